@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+// Bundles one TypeScript entry for Node and runs it: `node scripts/run.mjs bench/main.ts -- grid`.
+// Node 20 cannot read TypeScript itself; a bundle also measures what ships, not a loader.
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+
+const [entry, ...args] = process.argv.slice(2);
+if (!entry) {
+  console.error('usage: node scripts/run.mjs ENTRY.ts [ARGS]');
+  process.exit(2);
+}
+const root = resolve(import.meta.dirname, '..');
+const name = createHash('sha256').update(entry).digest('hex').slice(0, 12);
+const outDir = join(root, 'node_modules', '.cache', 'jobdock', `${name}-${process.pid}`);
+await build({
+  root,
+  configFile: false,
+  logLevel: 'error',
+  build: { ssr: resolve(entry), outDir, emptyOutDir: true, target: 'node20', minify: false, rolldownOptions: { output: { entryFileNames: 'main.mjs' } } },
+});
+process.on('exit', () => rmSync(outDir, { recursive: true, force: true }));
+import { rmSync } from 'node:fs';
+process.argv = [process.argv[0], join(outDir, 'main.mjs'), ...args.filter((a, i) => !(i === 0 && a === '--'))];
+await import(pathToFileURL(join(outDir, 'main.mjs')).href);
