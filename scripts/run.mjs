@@ -2,6 +2,7 @@
 // Bundles one TypeScript entry for Node and runs it: `node scripts/run.mjs bench/main.ts -- grid`.
 // Node 20 cannot read TypeScript itself; a bundle also measures what ships, not a loader.
 import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
@@ -21,6 +22,5 @@ await build({
   build: { ssr: resolve(entry), outDir, emptyOutDir: true, target: 'node20', minify: false, rolldownOptions: { output: { entryFileNames: 'main.mjs' } } },
 });
 process.on('exit', () => rmSync(outDir, { recursive: true, force: true }));
-import { rmSync } from 'node:fs';
 process.argv = [process.argv[0], join(outDir, 'main.mjs'), ...args.filter((a, i) => !(i === 0 && a === '--'))];
 await import(pathToFileURL(join(outDir, 'main.mjs')).href);
