@@ -1,0 +1,16 @@
+import * as z from 'zod';
+
+/**
+ * One column of a block: texts as a dictionary and a code per row, numbers and booleans as they are, anything else as JSON
+ * values. A column whose rows are all null may be left out.
+ */
+export const WireColumn = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('dict'), values: z.array(z.string().nullable()), codes: z.array(z.number()) }),
+  z.object({ kind: z.literal('num'), values: z.array(z.number().nullable()) }),
+  z.object({ kind: z.literal('json'), values: z.array(z.unknown()) }),
+]);
+export type WireColumn = z.infer<typeof WireColumn>;
+
+/** A block of rows of one collection, column by column; every column has `rows` entries. */
+export const WireColumns = z.object({ rows: z.number().int(), columns: z.record(z.string(), WireColumn) });
+export type WireColumns = z.infer<typeof WireColumns>;

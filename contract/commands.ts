@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { jobValues } from './jobs.ts';
+import { MapKind } from './rows.ts';
+
+/** Explicit ids only, at most 500 a command: a bulk by filter needs the service. */
+export const maxIdsPerCommand = 500;
+const Ids = z.array(z.number().int().positive()).min(1).max(maxIdsPerCommand);
+
+/** Fields that people may edit by hand, each with its own lock. */
+export const EditableField = z.enum([
+  'billRate',
+  'localRate',
+  'otRate',
+  'minBillRate',
+  'permFee',
+  'feePercentage',
+  'guaranteedHours',
+  'startDate',
+  'durationDays',
+]);
+export type EditableField = z.infer<typeof EditableField>;
+
+const JobIds = z.object({ ids: Ids });
+
+/**
+ * Arguments of every change a person can make to replicated rows, by wire name. Names and shapes stand in outboxes in
+ * the field: never renamed, never reused; a new shape is a new `vN` (see `shipped-commands.json`).
+ */
+export const commandArgs = {
+  'job.hold.v1': JobIds,
+  'job.release.v1': JobIds,
+  'job.hide.v1': JobIds,
+  'job.show.v1': JobIds,
+  'job.cancel.v1': JobIds,
+  'job.reopen.v1': JobIds,
+  /** Removes the job's own mapping overrides: it follows the shared mapping of its texts again. */
+  'job.unbind.v1': JobIds,
+  'job.post.v1': z.object({ ids: Ids, targetId: z.number().int() }),
+  'job.edit.v1': z.discriminatedUnion('field', [
+    z.object({
+      id: z.number().int(),
+      field: EditableField.exclude(['startDate']),
+      value: z.number().min(0).nullable(),
+    }),
+    z.object({ id: z.number().int(), field: z.literal('startDate'), value: jobValues.startDate }),
+  ]),
+  'job.unlock.v1': z.object({ id: z.number().int(), field: EditableField }),
+  /** Maps one text for this job alone; `mappedId: null` removes the override. */
+  'job.map.v1': z.object({ id: z.number().int(), kind: MapKind, mappedId: z.string().nullable() }),
+  /** Maps distinct texts (`MapValueRow` ids): every job that carries them follows. `mappedId: null` unmaps. */
+  'value.map.v1': z.object({
+    ids: Ids,
+    mappedId: z.string().nullable(),
+    certainty: z.number().min(0).max(100).nullable(),
+  }),
+  /** Accepts what the matcher suggested for each text. */
+  'value.accept.v1': z.object({ ids: Ids }),
+  'value.ignore.v1': z.object({ ids: Ids, ignored: z.boolean() }),
+} as const;
+
+export type CommandName = keyof typeof commandArgs;
+export const commandNames = Object.keys(commandArgs) as CommandName[];
+export type CommandArgs<N extends CommandName> = z.output<(typeof commandArgs)[N]>;
+
+/** Why a command, or one row of it, was refused. The app words each code; `detail` names the row or field. */
+export const RefusalCode = z.enum([
+  'invalid',
+  'forbidden',
+  'not_found',
+  'gone',
+  'conflict',
+  'dependency',
+  'not_offered',
+  'not_postable',
+  'expired',
+  'changed',
+  'unknown_command',
+]);
+export type RefusalCode = z.infer<typeof RefusalCode>;
+
+/** One row that a command did not change, and why; `message` is a whole sentence. */
+export const RowRefusal = z.object({ id: z.number(), code: RefusalCode, message: z.string() });
+export type RowRefusal = z.infer<typeof RowRefusal>;
+
+/** A field that someone else changed since the sender saw it. */
+export const FieldConflict = z.object({
+  collection: z.string(),
+  id: z.number(),
+  field: z.string(),
+  seen: z.unknown(),
+  now: z.unknown(),
+  wanted: z.unknown(),
+  by: z.string().nullable(),
+  at: z.string().nullable(),
+});
+export type FieldConflict = z.infer<typeof FieldConflict>;
+
+/** What a command came to: rows done and rows refused, each named. */
+export const CommandResult = z.object({ done: z.array(z.number()), refused: z.array(RowRefusal) });
+export type CommandResult = z.infer<typeof CommandResult>;

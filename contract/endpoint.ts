@@ -1,0 +1,73 @@
+import type * as z from 'zod';
+import type { Refusal } from './errors.ts';
+import type { Needs } from './rights.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type PathKeys<S extends string> = S extends `${string}:${infer K}/${infer Rest}`
+  ? K | PathKeys<Rest>
+  : S extends `${string}:${infer K}`
+    ? K
+    : never;
+
+/**
+ * What happens to a call without a connection: `replicated` is answered from the device, `cached` from the last answer
+ * with its age, `queued` becomes a command in the outbox, `online` says that it needs the service.
+ */
+export type OfflinePolicy = 'replicated' | 'cached' | 'queued' | 'online';
+
+/**
+ * Declares one HTTP call; every `:key` of the route must be a field of `args` (path keys, then query for GET and
+ * DELETE, body otherwise). `wholeBody` names the one argument that is the body itself, as with documented id arrays.
+ */
+export function endpoint<
+  const Route extends `${Method} /${string}`,
+  A extends z.ZodObject,
+  R extends z.ZodType,
+  const F extends readonly Refusal['kind'][],
+>(
+  route: Route,
+  spec: {
+    args: PathKeys<Route> extends keyof z.output<A> ? A : never;
+    reply: R;
+    fails: F;
+    needs: Needs;
+    offline: OfflinePolicy;
+    /** One sentence for the OpenAPI document. */
+    about: string;
+    /** A recorded reply; a test parses it with `reply`. */
+    example: NoInfer<z.input<R>>;
+    wholeBody?: keyof z.output<A> & string;
+    /** The answer is not JSON (a stream, a file); `reply` then describes nothing but the example. */
+    raw?: 'sse' | 'ndjson' | 'xml' | 'file';
+    /** Multipart upload: the file reaches the handler as bytes under this name. */
+    upload?: string;
+  },
+) {
+  const { args, ...rest } = spec;
+  return { route: route as string, args: args as A, ...rest };
+}
+
+/** Any declared call. */
+export type Endpoint = {
+  route: string;
+  args: z.ZodObject;
+  reply: z.ZodType;
+  fails: readonly Refusal['kind'][];
+  needs: Needs;
+  offline: OfflinePolicy;
+  about: string;
+  example: unknown;
+  wholeBody?: string;
+  raw?: 'sse' | 'ndjson' | 'xml' | 'file';
+  upload?: string;
+};
+export type ArgsOf<E extends Endpoint> = z.output<E['args']>;
+export type SentArgsOf<E extends Endpoint> = z.input<E['args']>;
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
+export type RefusalOf<E extends Endpoint> = Extract<Refusal, { kind: E['fails'][number] }>;
+
+/** Splits `GET /api/x/:id` into its method and path. */
+export function routeOf(endpoint: Endpoint): { method: Method; path: string } {
+  const [method, path] = endpoint.route.split(' ') as [Method, string];
+  return { method, path };
+}

@@ -1,0 +1,39 @@
+/**
+ * Every right by its clear name and its number on the wire. 26, 28 and 29 are fixed by the documents;
+ * the others are numbered here and never renumbered: they stand in databases.
+ */
+export const rightIds = {
+  'users.read': 1,
+  'users.write': 2,
+  'tasks.read': 3,
+  'tasks.write': 4,
+  'jobs.report': 5,
+  'staging.read': 6,
+  'rates.edit': 7,
+  'jobs.hold': 8,
+  'jobs.cancel': 9,
+  'jobs.post': 10,
+  'rules.test': 11,
+  'rules.read': 12,
+  'rules.write': 13,
+  'rules.advanced': 14,
+  'rules.copy': 15,
+  'rules.global': 16,
+  'map.all': 17,
+  'map.facility': 18,
+  'map.degree': 19,
+  'map.shift': 20,
+  'map.ai': 21,
+  'billing.read': 22,
+  'targets.write': 23,
+  'uploads.write': 24,
+  'history.read': 25,
+  'submissions.use': 26,
+  'customer.status': 27,
+  'admin.customers': 28,
+  'admin.system': 29,
+} as const;
+export type RightName = keyof typeof rightIds;
+
+/** What a call asks of its caller: nobody in particular, anyone signed in, an administrator, or a right. */
+export type Needs = 'public' | 'session' | 'admin' | RightName;

@@ -1,0 +1,211 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** timestamptz columns arrive as ISO strings (see `connection.ts`) and accept Date or ISO text. */
+type Instant = ColumnType<string, string | Date | undefined, string | Date>;
+type MaybeInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+/** jsonb arrives parsed; it is written as text so that arrays stay JSON. */
+type Json<T> = ColumnType<T, string, string>;
+type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
+
+type Replicated = {
+  customer_id: number;
+  id: Generated<number>;
+  rev: number;
+  deleted: Generated<boolean>;
+  row: Json<unknown>;
+};
+
+/** Every table of the service, as the migrations leave it; column comments stand in the SQL. */
+export type Database = {
+  customer: {
+    id: GeneratedAlways<number>;
+    name: string;
+    parent_id: number | null;
+    industry: Generated<number>;
+    provider: Generated<boolean>;
+    time_zone: Generated<string>;
+    settings: JsonWithDefault<Record<string, unknown>>;
+    labels: JsonWithDefault<Record<string, string>>;
+    deleted_at: MaybeInstant;
+    created_at: Instant;
+  };
+  role: { id: number; name: string; authorises_everything: Generated<boolean>; administrator: Generated<boolean>; rights: number[] };
+  sign_in: {
+    email: string;
+    customer_id: number;
+    user_id: number;
+    password_hash: string;
+    failures: Generated<number>;
+    locked_until: MaybeInstant;
+    expired: Generated<boolean>;
+  };
+  global_feed: { one: Generated<boolean>; rev: Generated<number>; min_rev: Generated<number> };
+  feed_epoch: {
+    one: Generated<boolean>;
+    epoch: Generated<string>;
+    started_at: Instant;
+    clean: Generated<boolean>;
+    recoveries: JsonWithDefault<{ preHead: Record<string, number>; newBase: Record<string, number> }[]>;
+  };
+  used_challenge: { nonce: string; expires_at: Instant };
+  app_user: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    email: string;
+    name: string;
+    phone: string | null;
+    role_id: number;
+    rights: Generated<number[]>;
+    prefs: JsonWithDefault<Record<string, unknown>>;
+    disclaimer_by: string | null;
+    disabled_at: MaybeInstant;
+    created_at: Instant;
+  };
+  session: {
+    customer_id: number;
+    id: Generated<string>;
+    user_id: number;
+    refresh_hash: string;
+    previous_hash: string | null;
+    successor_sealed: string | null;
+    rotated_at: Instant;
+    created_at: Instant;
+    seen_at: Instant;
+    device: Generated<string>;
+    acting_customer_id: number | null;
+    acting_user_id: number | null;
+    acting_until: MaybeInstant;
+    ended_at: MaybeInstant;
+  };
+  reset_token: { customer_id: number; token_hash: string; user_id: number; expires_at: Instant; used_at: MaybeInstant };
+  data_key: { customer_id: number; id: number; sealed: string };
+  secret: { customer_id: number; owner: string; field: string; sealed: string; updated_at: Instant };
+  notification: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    user_id: number | null;
+    kind: string;
+    text: string;
+    link: string | null;
+    read_at: MaybeInstant;
+    deleted_at: MaybeInstant;
+    created_at: Instant;
+  };
+  audit: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    at: Instant;
+    actor_id: number | null;
+    subject_id: number | null;
+    client_id: string | null;
+    seq: number | null;
+    command: string;
+    detail: JsonWithDefault<Record<string, unknown>>;
+    rev: number | null;
+  };
+  customer_feed: { customer_id: number; rev: Generated<number>; min_rev: Generated<number> };
+  client: {
+    customer_id: number;
+    client_id: string;
+    user_id: number;
+    last_seq: Generated<number>;
+    protocol: number;
+    device_label: Generated<string>;
+    app_version: Generated<string>;
+    unsent: Generated<number>;
+    oldest_unsent_at: MaybeInstant;
+    persisted: Generated<boolean>;
+    created_at: Instant;
+    seen_at: Instant;
+    killed_at: MaybeInstant;
+    wiped_at: MaybeInstant;
+  };
+  mutation_result: {
+    customer_id: number;
+    client_id: string;
+    seq: number;
+    fingerprint: string;
+    outcome: Json<unknown>;
+    at: Instant;
+  };
+  api_key_result: {
+    customer_id: number;
+    user_id: number;
+    key: string;
+    fingerprint: string;
+    status: number;
+    body: Json<unknown>;
+    at: Instant;
+  };
+  target: Replicated & { settings: JsonWithDefault<Record<string, unknown>> };
+  source: Replicated;
+  task: Replicated & { settings: JsonWithDefault<Record<string, unknown>>; next_run_at: MaybeInstant };
+  ats_value: Replicated & { target_id: GeneratedAlways<number>; kind: GeneratedAlways<string>; ext_id: GeneratedAlways<string> };
+  map_value: Replicated & {
+    target_id: GeneratedAlways<number>;
+    kind: GeneratedAlways<string>;
+    source_id: GeneratedAlways<number>;
+    mapped_id: GeneratedAlways<string | null>;
+    key: string;
+  };
+  job: Replicated & {
+    collected: JsonWithDefault<Record<string, unknown>>;
+    source_id: GeneratedAlways<number>;
+    task_id: GeneratedAlways<number | null>;
+    provider_job_id: GeneratedAlways<string>;
+    status: GeneratedAlways<string>;
+    facility_value_id: GeneratedAlways<number | null>;
+  };
+  job_history: {
+    customer_id: number;
+    job_id: number;
+    id: GeneratedAlways<number>;
+    at: Instant;
+    who: string;
+    how: 'collected' | 'rule' | 'manual' | 'mapping' | 'posting';
+    field: string;
+    before: ColumnType<unknown, string | null, string | null>;
+    after: ColumnType<unknown, string | null, string | null>;
+  };
+  collection_run: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    task_id: number | null;
+    started_at: Instant;
+    ended_at: MaybeInstant;
+    how: 'schedule' | 'manual' | 'upload';
+    file_name: string | null;
+    outcome: string | null;
+    counts: JsonWithDefault<Record<string, number>>;
+    refused: JsonWithDefault<unknown[]>;
+  };
+  post: {
+    customer_id: number;
+    target_id: number;
+    job_id: number;
+    generation: Generated<number>;
+    reference: string;
+    state: 'wanted' | 'sending' | 'unknown' | 'human' | 'done' | 'failed';
+    external_id: string | null;
+    words: string | null;
+    tries: Generated<number>;
+    lookups: Generated<number>;
+    fence: Generated<number>;
+    lease_until: MaybeInstant;
+    next_at: Instant;
+    asked_by: number | null;
+    payload_hash: string | null;
+    created_at: Instant;
+    updated_at: Instant;
+  };
+};
+
+/** Table of each replicated collection. */
+export const tableOf = {
+  target: 'target',
+  source: 'source',
+  task: 'task',
+  atsValue: 'ats_value',
+  mapValue: 'map_value',
+  job: 'job',
+} as const;
