@@ -65,7 +65,11 @@ export const pushMutations = endpoint('POST /api/sync/push', {
   fails: ['invalid', 'forbidden', 'not_found', 'too_large'],
   needs: 'session',
   offline: 'queued',
-  example: { kind: 'done', outcomes: [{ seq: 1, outcome: 'applied', rev: 42, result: { done: [7], refused: [] }, replayed: false }], last: 1 },
+  example: {
+    kind: 'done',
+    outcomes: [{ seq: 1, outcome: 'applied', rev: 42, result: { done: [7], refused: [] }, replayed: false }],
+    last: 1,
+  },
 });
 
 /** One replicated row at its revision; `row: null` is a tombstone. */
@@ -85,7 +89,12 @@ export const PullReply = z.discriminatedUnion('kind', [
     more: z.boolean(),
   }),
   /** The device's view is void (other epoch, scope, or too old): take a snapshot, then put the overlay on top. */
-  z.object({ kind: z.literal('resync'), epoch: z.string(), scope: z.string(), why: z.enum(['epoch', 'scope', 'horizon', 'ahead']) }),
+  z.object({
+    kind: z.literal('resync'),
+    epoch: z.string(),
+    scope: z.string(),
+    why: z.enum(['epoch', 'scope', 'horizon', 'ahead']),
+  }),
   z.object({ kind: z.literal('wipe') }),
 ]);
 export type PullReply = z.infer<typeof PullReply>;

@@ -28,4 +28,5 @@ export type FlagName = keyof typeof flag;
 export const has = (chgMap: number, name: FlagName): boolean => (chgMap & flag[name]) !== 0;
 
 /** `chgMap` with the flag set or cleared; never toggled, so that it may run twice. */
-export const withFlag = (chgMap: number, name: FlagName, on: boolean): number => (on ? chgMap | flag[name] : chgMap & ~flag[name]);
+export const withFlag = (chgMap: number, name: FlagName, on: boolean): number =>
+  on ? chgMap | flag[name] : chgMap & ~flag[name];

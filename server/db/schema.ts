@@ -29,7 +29,13 @@ export type Database = {
     deleted_at: MaybeInstant;
     created_at: Instant;
   };
-  role: { id: number; name: string; authorises_everything: Generated<boolean>; administrator: Generated<boolean>; rights: number[] };
+  role: {
+    id: number;
+    name: string;
+    authorises_everything: Generated<boolean>;
+    administrator: Generated<boolean>;
+    rights: number[];
+  };
   sign_in: {
     email: string;
     customer_id: number;

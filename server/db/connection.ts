@@ -1,0 +1,35 @@
+import { type Kysely, Kysely as KyselyDatabase, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Database } from './schema.ts';
+
+export type Db = Kysely<Database>;
+export type Tx = Transaction<Database>;
+
+const timestamptz = 1184;
+const int8 = 20;
+const numeric = 1700;
+
+/** What arrives from the wire: instants as ISO strings, bigint and numeric as numbers (all of ours stay below 2^53). */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === timestamptz) return (text: string) => new Date(text).toISOString();
+    if (oid === int8 || oid === numeric) return Number;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/**
+ * Opens a pool on a PostgreSQL. Sessions give up on locks after 5 s, on statements after 10 s and on idle transactions
+ * after 15 s, so that nothing waits for ever (sync.md, server tables). Closing the Kysely instance closes the pool.
+ */
+export function openDatabase(connectionString: string, options: { max?: number } = {}): Db {
+  const pool = new pg.Pool({
+    connectionString,
+    max: options.max ?? 16,
+    types,
+    options: '-c lock_timeout=5s -c statement_timeout=10s -c idle_in_transaction_session_timeout=15s -c synchronous_commit=on',
+  });
+  // A dropped idle connection (the database restarted) is replaced on the next query; it must not end the process.
+  pool.on('error', () => undefined);
+  return new KyselyDatabase<Database>({ dialect: new PostgresDialect({ pool }) });
+}

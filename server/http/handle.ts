@@ -1,0 +1,65 @@
+import type { Logger } from 'pino';
+import type { ArgsOf, Endpoint, RefusalOf, ReplyOf } from '#contract/endpoint.ts';
+import type { Fault } from '#contract/errors.ts';
+import type { Result } from '#contract/result.ts';
+import type { RightName } from '#contract/rights.ts';
+import type { Db } from '../db/connection.ts';
+
+/** Who calls. While an administrator works as someone else, `user` is that person and `actor` the administrator. */
+export type Actor = {
+  readonly userId: number;
+  readonly actorId: number;
+  readonly name: string;
+  /** Customer of the user; `me` resolves to it. */
+  readonly customerId: number;
+  readonly administrator: boolean;
+  readonly authorisesEverything: boolean;
+  readonly rights: ReadonlySet<RightName>;
+  readonly sessionId: string;
+  readonly impersonating: boolean;
+};
+
+/** What the process gives to its handlers and jobs; built once in `server/main.ts`, built by hand in tests. */
+export type Services = {
+  readonly db: Db;
+  readonly log: Logger;
+  /** Current instant; the only clock of handlers. */
+  readonly now: () => Date;
+  readonly config: {
+    readonly publicUrl: string;
+    readonly home: string;
+    readonly vendorSiteUrl: string | null;
+    readonly bullhornDoubleUrl: string | null;
+  };
+};
+
+export type Call = {
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly idempotencyKey: string | null;
+  readonly ip: string;
+};
+/** A call that needs nobody signed in. */
+export type OpenCall = Omit<Call, 'actor'> & { readonly actor: null };
+
+type Answer<E extends Endpoint> = Result<ReplyOf<E>, RefusalOf<E> | Extract<Fault, { kind: 'busy' }>>;
+
+export type Handler = {
+  readonly endpoint: Endpoint;
+  readonly run: (args: never, call: never) => Promise<Result<unknown, { kind: string }>>;
+};
+
+/**
+ * Binds a handler to a declared call. Before `run`, the server has parsed `args`, checked `needs`, and resolved a `cust`
+ * argument (`me`, an id, -1) to a number that the actor may act on; a returned reply is cut down to `reply`.
+ */
+export function handle<E extends Endpoint>(
+  endpoint: E,
+  run: (args: ResolvedArgs<E>, call: E['needs'] extends 'public' ? OpenCall : Call) => Promise<Answer<E>>,
+): Handler {
+  return { endpoint, run: run as Handler['run'] };
+}
+
+/** `cust` arrives as the customer's number; -1 (all customers) reaches administrators only. */
+export type ResolvedArgs<E extends Endpoint> = Omit<ArgsOf<E>, 'cust'> &
+  ('cust' extends keyof ArgsOf<E> ? { cust: number } : unknown);
