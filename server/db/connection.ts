@@ -5,15 +5,12 @@ import type { Database } from './schema.ts';
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
 
-const timestamptz = 1184;
-const int8 = 20;
-const numeric = 1700;
 
 /** What arrives from the wire: instants as ISO strings, bigint and numeric as numbers (all of ours stay below 2^53). */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === timestamptz) return (text: string) => new Date(text).toISOString();
-    if (oid === int8 || oid === numeric) return Number;
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
+    if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number;
     return pg.types.getTypeParser(oid, format);
   },
 };

@@ -57,7 +57,7 @@ export function handle<E extends Endpoint>(
   endpoint: E,
   run: (args: ResolvedArgs<E>, call: E['needs'] extends 'public' ? OpenCall : Call) => Promise<Answer<E>>,
 ): Handler {
-  return { endpoint, run: run as Handler['run'] };
+  return { endpoint, run };
 }
 
 /** `cust` arrives as the customer's number; -1 (all customers) reaches administrators only. */

@@ -1,0 +1,104 @@
+import { seededRandom } from './random.ts';
+import { type DemoFacility, demoDegrees, demoFacilities, demoSpecialties } from './world.ts';
+
+/** One offer as the built-in vendor site shows it: texts as vendors write them, noise included. */
+export type VendorOffer = {
+  id: string;
+  facility: DemoFacility;
+  facilityText: string;
+  degree: string;
+  specialty: string;
+  shift: string;
+  hoursPerWeek: number;
+  weeks: number;
+  billRate: number;
+  positions: number;
+  start: Date;
+  openedAt: Date;
+  status: 'Open' | 'Filled';
+};
+
+export const vendors = ['medloop', 'careline', 'nightingale'] as const;
+export type Vendor = (typeof vendors)[number];
+
+const shifts = [
+  '12hr Nights',
+  '12 hr days',
+  '07:00AM - 07:00PM',
+  '07:00PM - 07:30AM',
+  '8hr Eve',
+  '10hr Day',
+  '5x8 Days',
+  '3x12 Nights',
+];
+const shorter: [RegExp, string][] = [
+  [/\bSaint\b/, 'St.'],
+  [/\bMount\b/, 'Mt'],
+  [/Medical Center/, 'Med Ctr'],
+  [/Regional/, 'Reg'],
+  [/Hospital/, 'Hosp'],
+  [/Community/, 'Comm'],
+  [/Memorial/, 'Mem'],
+  [/Rehabilitation/, 'Rehab'],
+  [/Health Center/, 'HC'],
+];
+
+const minute = 60_000;
+/** An offer stands this long; some are taken early. */
+const lifeMinutes = 3 * 24 * 60;
+/** A new offer opens about this often at each vendor. */
+const everyMinutes: Record<Vendor, number> = { medloop: 20, careline: 45, nightingale: 35 };
+
+/**
+ * What a vendor offers at an instant. A pure function of time: offers open, change their rate, fill and vanish as the
+ * clock goes, the same for everyone who asks, with nothing stored.
+ */
+export function offersAt(vendor: Vendor, now: Date): VendorOffer[] {
+  const step = everyMinutes[vendor] * minute;
+  const newest = Math.floor(now.getTime() / step);
+  const oldest = newest - Math.floor((lifeMinutes * minute) / step);
+  const offers: VendorOffer[] = [];
+  for (let n = newest; n > oldest; n--) {
+    const offer = offerNumber(vendor, n, new Date(n * step), now);
+    if (offer) offers.push(offer);
+  }
+  return offers;
+}
+
+const facilities = demoFacilities(400);
+
+function offerNumber(vendor: Vendor, n: number, openedAt: Date, now: Date): VendorOffer | null {
+  const random = seededRandom(n * 31 + vendors.indexOf(vendor) * 7919);
+  const age = (now.getTime() - openedAt.getTime()) / minute;
+  const takenAfter = random.next() * lifeMinutes * 1.3;
+  // Filled offers stay listed for half a day, then vanish without a word, as at real vendors.
+  if (age > takenAfter + 12 * 60) return null;
+  const facility = random.pick(facilities);
+  const specialty = random.pick(demoSpecialties);
+  const degree = demoDegrees.find((d) => d.id === specialty.degreeId) ?? random.pick(demoDegrees);
+  const raised = age > 24 * 60 ? 1.5 : 0;
+  const start = new Date(openedAt.getTime() + (7 + random.int(35)) * 24 * 60 * minute);
+  return {
+    id: `${vendor.slice(0, 2).toUpperCase()}-${n}`,
+    facility,
+    facilityText: noisyName(facility.name, random),
+    degree: random.pick(degree.sentAs),
+    specialty: random.pick(specialty.sentAs),
+    shift: random.pick(shifts),
+    hoursPerWeek: random.pick([36, 40, 48]),
+    weeks: random.pick([8, 13, 13, 13, 26]),
+    billRate: Math.round((48 + random.next() * 55 + raised) * 100) / 100,
+    positions: 1 + random.int(3),
+    start,
+    openedAt,
+    status: age > takenAfter ? 'Filled' : 'Open',
+  };
+}
+
+function noisyName(name: string, random: ReturnType<typeof seededRandom>): string {
+  let text = name;
+  for (const [long, short] of shorter) if (random.next() < 0.45) text = text.replace(long, short);
+  const look = random.next();
+  if (look < 0.35) return text.toUpperCase();
+  return look < 0.45 ? `${text} - ${random.pick(['Main Campus', 'Inpatient', 'Tower'])}` : text;
+}

@@ -1,0 +1,107 @@
+import { createServer, type Server } from 'node:http';
+import Papa from 'papaparse';
+import { offersAt, type Vendor, type VendorOffer, vendors } from './vendor-offers.ts';
+
+const day = (at: Date) => `${at.getUTCMonth() + 1}/${at.getUTCDate()}/${at.getUTCFullYear()}`;
+const isoDay = (at: Date) => at.toISOString().slice(0, 10);
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+function asXml(offers: readonly VendorOffer[]): string {
+  const job = (o: VendorOffer) => `  <job>
+    <referencenumber>${o.id}</referencenumber>
+    <title>${escape(`${o.degree} ${o.specialty}`)}</title>
+    <FacilityName>${escape(o.facilityText)}</FacilityName>
+    <address>${escape(o.facility.address)}</address>
+    <city>${escape(o.facility.city)}</city>
+    <state>${o.facility.state}</state>
+    <zipcode>${o.facility.zip}</zipcode>
+    <Discipline>${escape(o.degree)}</Discipline>
+    <specialty>${escape(o.specialty)}</specialty>
+    <shift>${escape(o.shift)}</shift>
+    <BillRate>$${o.billRate.toFixed(2)}/hr</BillRate>
+    <hoursPerWeek>${o.hoursPerWeek}</hoursPerWeek>
+    <duration>${o.weeks} weeks</duration>
+    <startdate>${day(o.start)}</startdate>
+    <positions>${o.positions}</positions>
+    <status>${o.status}</status>
+    <postdate>${o.openedAt.toISOString()}</postdate>
+    <job_description>${escape(`${o.degree} ${o.specialty}, ${o.shift}, ${o.weeks} weeks at ${o.facilityText}, ${o.facility.city}. Two years of experience asked.`)}</job_description>
+  </job>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<source>\n${offers.map(job).join('\n')}\n</source>\n`;
+}
+
+function asJson(offers: readonly VendorOffer[]): string {
+  const records = offers.map((o) => ({
+    sourceID: o.id,
+    facility: o.facilityText,
+    address: o.facility.address,
+    city: o.facility.city,
+    state: o.facility.state,
+    zip: o.facility.zip,
+    degree: o.degree,
+    jobSpecialty: o.specialty,
+    shift: o.shift,
+    billRate: o.billRate,
+    guaranteedHours: o.hoursPerWeek,
+    durationWeeks: o.weeks,
+    startDate: isoDay(o.start),
+    positions: o.positions,
+    statusString: o.status,
+    postDate: o.openedAt.toISOString().slice(0, 19),
+    sourceName: 'Careline',
+    workType: '1',
+  }));
+  return JSON.stringify({ jobs: records }, null, 1);
+}
+
+function asCsv(offers: readonly VendorOffer[]): string {
+  const rows = offers.map((o) => ({
+    'Org Job Id': o.id,
+    Employment: 'Contract (Travel only)',
+    Profession: o.degree,
+    Specialty: o.specialty,
+    Facility: o.facilityText,
+    'Street Address': o.facility.address,
+    City: o.facility.city,
+    State: o.facility.state,
+    Zip: o.facility.zip,
+    'Bill Rate': o.billRate.toFixed(2),
+    'Shift Time': o.shift,
+    'Hrs/Wk': o.hoursPerWeek,
+    'Wks/Contract': o.weeks,
+    'Start Date': day(o.start),
+    Status: o.status,
+  }));
+  return Papa.unparse(rows);
+}
+
+const pages: Record<Vendor, { path: string; type: string; write: (offers: readonly VendorOffer[]) => string }> = {
+  medloop: { path: '/medloop/jobs.xml', type: 'application/xml', write: asXml },
+  careline: { path: '/careline/jobs.json', type: 'application/json', write: asJson },
+  nightingale: { path: '/nightingale/jobs.csv', type: 'text/csv', write: asCsv },
+};
+
+/** Paths of the vendor site's three feeds, by vendor. */
+export const vendorFeedPaths: Record<Vendor, string> = {
+  medloop: pages.medloop.path,
+  careline: pages.careline.path,
+  nightingale: pages.nightingale.path,
+};
+
+/**
+ * The built-in vendor site on loopback: three vendors whose job orders change with time, so that a newcomer sees
+ * collection really happen. Answers GET only; anything else is 404.
+ */
+export function createVendorSite(now: () => Date): Server {
+  return createServer((request, response) => {
+    const vendor = vendors.find((name) => pages[name].path === request.url);
+    if (request.method !== 'GET' || !vendor) {
+      response
+        .writeHead(404, { 'content-type': 'text/plain' })
+        .end('This vendor site has only feeds: ' + Object.values(vendorFeedPaths).join(', '));
+      return;
+    }
+    const page = pages[vendor];
+    response.writeHead(200, { 'content-type': `${page.type}; charset=utf-8` }).end(page.write(offersAt(vendor, now())));
+  });
+}
