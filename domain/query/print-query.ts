@@ -1,0 +1,55 @@
+import type { Chip, DateValue, Span } from './chip.ts';
+import { fieldNamed, type QuerySchema } from './query-schema.ts';
+
+/** The text of a query; `parseQuery` reads the same chips from it again. */
+export function printQuery(chips: readonly Chip[], schema: QuerySchema): string {
+  return chips.map((chip) => printChip(chip, schema)).join(' ');
+}
+
+/** The text of one chip, as it stands in a query. */
+export function printChip(chip: Chip, schema: QuerySchema): string {
+  return `${chip.not ? '-' : ''}${plain(chip, schema)}`;
+}
+
+function plain(chip: Chip, schema: QuerySchema): string {
+  switch (chip.kind) {
+    case 'word':
+      return /^[^\s":-][^\s":]*$/.test(chip.text) ? chip.text : quoted(chip.text);
+    case 'text': {
+      const usual = fieldNamed(schema, chip.field)?.exact ?? false;
+      const operator = chip.exact === usual ? '' : chip.exact ? '=' : '~';
+      return `${chip.field}:${operator}${chip.values.map(listed).join(',')}`;
+    }
+    case 'number':
+      return `${chip.field}:${chip.spans.map((span) => printSpan(span, String)).join(',')}`;
+    case 'date':
+      return `${chip.field}:${chip.spans.map((span) => printSpan(span, printDate)).join(',')}`;
+    case 'yes':
+      return `${chip.field}:yes`;
+    case 'empty':
+      return `${chip.field}:""`;
+    case 'named':
+      break;
+  }
+  return `${chip.of}:${chip.names.join(',')}`;
+}
+
+/** `<80`, `60..80`, `7d`: one comparison as written in a query. */
+export function printSpan<T>(span: Span<T>, print: (value: T) => string): string {
+  if (span.op !== '..') return `${span.op === '=' ? '' : span.op}${print(span.value)}`;
+  return `${span.from === null ? '' : print(span.from)}..${span.to === null ? '' : print(span.to)}`;
+}
+
+function printDate(date: DateValue): string {
+  if (date.kind === 'on') return date.day;
+  if (date.kind === 'age') return `${date.days}d`;
+  return date.days === 0 ? 'today' : `+${date.days}d`;
+}
+
+function listed(text: string): string {
+  return /^[^\s",=~][^\s",]*$/.test(text) ? text : quoted(text);
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
