@@ -50,14 +50,17 @@ function likeliest(from: Time, to: Time): ClockSpan | undefined {
     return asWritten >= SHORTEST_SHIFT ? { start: from.minuteOfDay, end: to.minuteOfDay, minutes: asWritten } : undefined;
   }
   const starts = bothPlain ? [from.minuteOfDay] : readings(from);
-  const spans = starts.flatMap((start) =>
-    readings(to).map((end) => ({ start, end, minutes: spanMinutes(start, end) })),
-  );
+  const spans = starts.flatMap((start) => readings(to).map((end) => ({ start, end, minutes: spanMinutes(start, end) })));
   const shifts = spans.filter((span) => span.minutes >= SHORTEST_SHIFT);
   return shifts.sort((a, b) => a.minutes - b.minutes)[0];
 }
 
-type Sides = { readonly from: string; readonly to: string; readonly gap: string; readonly letters: readonly (string | undefined)[] };
+type Sides = {
+  readonly from: string;
+  readonly to: string;
+  readonly gap: string;
+  readonly letters: readonly (string | undefined)[];
+};
 
 /** Guards against numbers that only look like times: `4 -10 hour`, `13 weeks 40`, `2024-2025`. */
 function looksLikeTimes({ from, to, gap, letters }: Sides): boolean {
@@ -78,7 +81,12 @@ export function clockSpans(text: string): readonly ClockSpan[] {
   SPAN.lastIndex = 0;
   for (let hit = SPAN.exec(text); hit; hit = SPAN.exec(text)) {
     const [from, first, gap, to, second] = hit.slice(1);
-    const span = spanOf({ from: (from ?? '').toLowerCase(), to: (to ?? '').toLowerCase(), gap: gap ?? '', letters: [first, second] });
+    const span = spanOf({
+      from: (from ?? '').toLowerCase(),
+      to: (to ?? '').toLowerCase(),
+      gap: gap ?? '',
+      letters: [first, second],
+    });
     if (span) found.push(span);
     // The second number of a pair that is no span may open the next one: "10 - 7:00 - 19:00".
     else SPAN.lastIndex = hit.indices?.[4]?.[0] ?? SPAN.lastIndex;

@@ -9,7 +9,8 @@ const folder = join(process.env['JOBDOCK_DATA'] ?? resolve(import.meta.dirname, 
 
 function rows(file: string): Record<string, string>[] | undefined {
   try {
-    return Papa.parse<Record<string, string>>(readFileSync(join(folder, file), 'utf8'), { header: true, skipEmptyLines: true }).data;
+    return Papa.parse<Record<string, string>>(readFileSync(join(folder, file), 'utf8'), { header: true, skipEmptyLines: true })
+      .data;
   } catch {
     process.stdout.write(`no real data at ${folder}: ${file} is not measured\n`);
     return undefined;
@@ -29,7 +30,8 @@ test('every labelled shift text of real feeds is read as its label says', () => 
       ...(row['shifts_per_week'] && { shiftsPerWeek: Number(row['shifts_per_week']) }),
     };
     // Three labels state shifts a week that stand beside the text, in the line or title kept as the note.
-    const beside = row['shifts_per_week'] && !row['raw']?.startsWith('4 -') ? ` (${row['note']?.replace(' is a separate line', '')})` : '';
+    const beside =
+      row['shifts_per_week'] && !row['raw']?.startsWith('4 -') ? ` (${row['note']?.replace(' is a separate line', '')})` : '';
     const read = parseShift(`${row['raw']}${beside}`);
     return JSON.stringify(sorted(read)) === JSON.stringify(sorted(label)) ? [] : [{ raw: row['raw'], label, read }];
   });
@@ -63,7 +65,7 @@ function twelveHour(text: string): string {
 
 function minutesBetween(from: string, to: string): number {
   const [a, b] = [from, to].map((text) => twelveHour(text).split(':').map(Number));
-  return ((((b?.[0] ?? 0) - (a?.[0] ?? 0)) * 60 + (b?.[1] ?? 0) - (a?.[1] ?? 0)) + 720) % 720;
+  return (((b?.[0] ?? 0) - (a?.[0] ?? 0)) * 60 + (b?.[1] ?? 0) - (a?.[1] ?? 0) + 720) % 720;
 }
 
 test('the NHS texts around the ranges are read without taking other numbers for times', () => {

@@ -49,7 +49,8 @@ function kindOfSpan({ start, minutes }: ClockSpan): 'Day' | 'Evening' | 'Night' 
 }
 
 // "Nights with call" is a night shift; "24hr On-Call" is not.
-const CALL_ON_TOP = /\b(?:with|w\/|plus|and)\s*(?:some\s|occasional\s|weekend\s)?(?:on[- ]?)?call(?:[- ]?backs?)?\b|\+\s*(?:on[- ]?)?call\b/g;
+const CALL_ON_TOP =
+  /\b(?:with|w\/|plus|and)\s*(?:some\s|occasional\s|weekend\s)?(?:on[- ]?)?call(?:[- ]?backs?)?\b|\+\s*(?:on[- ]?)?call\b/g;
 // Days that are a count or a period of notice, not the day shift: "90 days", "5 days per week", "per day".
 const COUNTED_DAYS = /\b\d+\s*(?:calendar |business |working )?days?\b|\bper[- ]day\b|\bdays?\s*(?:per|a|each|\/)\s*week\b/g;
 
@@ -59,7 +60,8 @@ function kindOfWords(line: string): ShiftKind | undefined {
   if (/\bon[- ]?call\b|\bcall only\b/.test(words)) return 'On-call';
   if (/\brotat(?:e|es|ing|ion|ions|or)\b/.test(words)) return 'Rotating';
   const parts = partsOfDay(words);
-  if (parts.length > 1 || /\b(?:varie[ds]|variable|various|varying|flex(?:ible)?|any shift|all shifts)\b/.test(words)) return 'Varied';
+  if (parts.length > 1 || /\b(?:varie[ds]|variable|various|varying|flex(?:ible)?|any shift|all shifts)\b/.test(words))
+    return 'Varied';
   return parts[0] ?? (/\bcharge\b/.test(words) ? 'Charge' : undefined);
 }
 
@@ -76,9 +78,12 @@ const HOUR = String.raw`(?:-|\s)*(?:h|hrs?|hours?)\b`;
 const SHIFTS_BY_HOURS = new RegExp(
   String.raw`(?<![\d.:])([1-7])\s*(?:[x×*]\s*(\d{1,2}(?:\.\d+)?)(?![\d:])|(?:-\s*|\s)(8|10|12|13)(?:'?s\b|${HOUR}))(?!\s*(?:per|a|\/)\s*w)`,
 );
-const SHIFT_HOURS = new RegExp(String.raw`(?<![\d.:])(\d{1,2}(?:\.\d{1,2})?)${HOUR}(?!\s*(?:per|a|each|\/|\()?\s*(?:w(?:ee)?k|notice))`);
+const SHIFT_HOURS = new RegExp(
+  String.raw`(?<![\d.:])(\d{1,2}(?:\.\d{1,2})?)${HOUR}(?!\s*(?:per|a|each|\/|\()?\s*(?:w(?:ee)?k|notice))`,
+);
 const TENS = /(?<![\d.:])(8|10|12|13)'?s\b/;
-const PER_WEEK = /(?<![\d.])([1-7])\s*(?:shifts?|days?|nights?|x)?\s*(?:per|a|each|\/)\s*w(?:ee)?k\b|\bshifts?\s*(?:per|a|\/)\s*w(?:ee)?k\s*[:=-]?\s*([1-7])\b/;
+const PER_WEEK =
+  /(?<![\d.])([1-7])\s*(?:shifts?|days?|nights?|x)?\s*(?:per|a|each|\/)\s*w(?:ee)?k\b|\bshifts?\s*(?:per|a|\/)\s*w(?:ee)?k\s*[:=-]?\s*([1-7])\b/;
 
 function countsIn(line: string): { readonly hours?: number; readonly shiftsPerWeek?: number } {
   const both = SHIFTS_BY_HOURS.exec(line);
