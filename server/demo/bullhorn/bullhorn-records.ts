@@ -1,0 +1,140 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { demoDegrees, demoFacilities, demoShifts, demoSpecialties } from '../world.ts';
+
+export type BullhornRecord = { id: number } & Record<string, unknown>;
+export type BullhornErrorBody = {
+  errorMessage: string;
+  errorMessageKey?: string;
+  errorCode: number;
+  messages?: { detailMessage: string; propertyName: string; severity: string; type: string }[];
+};
+
+/** Writable JobOrder fields with the longest text each takes (0: not a text). Anything else is refused, as there. */
+const jobOrderFields: Record<string, number> = {
+  externalID: 100,
+  title: 100,
+  clientCorporation: 0,
+  clientContact: 0,
+  owner: 0,
+  dateAdded: 0,
+  startDate: 0,
+  dateEnd: 0,
+  employmentType: 200,
+  onSite: 20,
+  willRelocateInt: 0,
+  status: 200,
+  isOpen: 0,
+  isDeleted: 0,
+  numOpenings: 0,
+  description: 1_000_000,
+  publicDescription: 1_000_000,
+  durationWeeks: 0,
+  hoursPerWeek: 0,
+  clientBillRate: 0,
+  payRate: 0,
+  salary: 0,
+  salaryUnit: 12,
+  source: 100,
+  address: 0,
+  reasonClosed: 200,
+  customText1: 100,
+  customText2: 100,
+  customText3: 100,
+};
+const required = [
+  'clientContact',
+  'clientCorporation',
+  'dateAdded',
+  'employmentType',
+  'onSite',
+  'owner',
+  'startDate',
+  'willRelocateInt',
+];
+const toMany = ['categories', 'specialties', 'skills', 'assignedUsers'] as const;
+export type ToMany = (typeof toMany)[number];
+export const isToMany = (name: string): name is ToMany => (toMany as readonly string[]).includes(name);
+
+/** The double's data: the demo world's lists, and job orders kept in a journal file when one is given. */
+export class BullhornRecords {
+  readonly jobOrders: BullhornRecord[] = [];
+  readonly clients: BullhornRecord[];
+  readonly specialties: BullhornRecord[];
+  readonly categories = demoDegrees.map((d) => ({ value: d.id, label: d.name }));
+  readonly shifts = demoShifts.map((s) => ({ value: s.id, label: s.name }));
+  readonly #journal: string | null;
+
+  constructor(journal: string | null, facilityCount: number) {
+    this.#journal = journal;
+    this.clients = demoFacilities(facilityCount).map(({ id, name, address, city, state, zip }) => ({
+      id,
+      name,
+      address: { address1: address, city, state, zip, countryID: 1 },
+      status: 'Active',
+    }));
+    this.specialties = demoSpecialties.map((s) => ({ id: s.id, name: s.name, parentCategory: { id: s.degreeId } }));
+    if (journal && existsSync(journal)) this.#replay(readFileSync(journal, 'utf8'));
+  }
+
+  /** Makes a job order, or says why not in Bullhorn's words. */
+  create(body: Record<string, unknown>): { id: number } | BullhornErrorBody {
+    const problems = problemsOf(body);
+    if (problems.length > 0) {
+      return {
+        errorMessage: 'error persisting an entity of type: JobOrder',
+        errorCode: 400,
+        messages: problems.map((p) => ({ ...p, severity: 'ERROR', type: 'VALIDATION' })),
+      };
+    }
+    const record = { id: 50_001 + this.jobOrders.length, ...body };
+    this.#keep(record);
+    this.jobOrders.push(record);
+    return { id: record.id };
+  }
+
+  update(id: number, body: Record<string, unknown>): boolean {
+    const at = this.jobOrders.findIndex((job) => job.id === id);
+    if (at < 0) return false;
+    const next = { ...this.jobOrders[at], ...body, id };
+    this.#keep(next);
+    this.jobOrders[at] = next;
+    return true;
+  }
+
+  associate(id: number, field: ToMany, ids: number[]): 'done' | 'already' | 'missing' {
+    const job = this.jobOrders.find((j) => j.id === id);
+    if (!job) return 'missing';
+    const held = (job[field] as number[] | undefined) ?? [];
+    if (ids.some((other) => held.includes(other))) return 'already';
+    this.update(id, { [field]: [...held, ...ids] });
+    return 'done';
+  }
+
+  #keep(record: BullhornRecord): void {
+    if (this.#journal) appendFileSync(this.#journal, `${JSON.stringify(record)}\n`);
+  }
+
+  #replay(text: string): void {
+    for (const line of text.split('\n').filter(Boolean)) {
+      const record = JSON.parse(line) as BullhornRecord;
+      const at = this.jobOrders.findIndex((job) => job.id === record.id);
+      if (at < 0) this.jobOrders.push(record);
+      else this.jobOrders[at] = record;
+    }
+  }
+}
+
+function problemsOf(body: Record<string, unknown>): { propertyName: string; detailMessage: string }[] {
+  const missing = required.filter((name) => body[name] === undefined || body[name] === null);
+  const problems = missing.map((propertyName) => ({ propertyName, detailMessage: 'required property may not be null' }));
+  for (const [propertyName, value] of Object.entries(body)) {
+    const longest = jobOrderFields[propertyName];
+    if (isToMany(propertyName))
+      problems.push({ propertyName, detailMessage: 'to-many associations may not be set while creating an entity' });
+    else if (longest === undefined) problems.push({ propertyName, detailMessage: 'unknown field' });
+    else if (longest > 0 && typeof value === 'string' && value.length > longest) {
+      problems.push({ propertyName, detailMessage: `longer than ${longest} characters` });
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type BullhornRecord, type BullhornRecords, isToMany } from './bullhorn-records.ts';
+import { type BullhornFault, json, take } from './bullhorn-wire.ts';
+
+type RestCall = {
+  url: URL;
+  request: IncomingMessage;
+  response: ServerResponse;
+  body: string;
+  records: BullhornRecords;
+  faults: BullhornFault[];
+  calls: string[];
+  now: () => number;
+};
+
+/** New and changed rows reach the search index this much later, as there. */
+const indexLagMs = 2000;
+const notFound = { errorMessage: 'Entity not found', errorCode: 404 };
+
+/** Answers a signed-in call below `{corp}/`. */
+export function answerRest(call: RestCall): void {
+  const { request, response, faults, calls, url } = call;
+  const [, , , area = '', entity = '', id = '', field = '', ids = ''] = url.pathname.split('/');
+  calls.push(`${request.method ?? ''} ${area}/${entity}${field ? `/${field}` : ''}`);
+  if (take(faults, 'drop-before')) return void request.socket.destroy();
+  if (take(faults, 'too-many')) return json(response, 429, { errorMessage: 'Too many requests', errorCode: 429 });
+  if (area === 'ping') return json(response, 200, { sessionExpires: call.now() + 3_600_000 });
+  if (area === 'options') return options(call, entity);
+  if (area === 'query' || area === 'search') return search(call, area, entity);
+  if (area === 'entity' && entity === 'JobOrder') return jobOrder(call, id, field, ids);
+  json(response, 404, notFound);
+}
+
+function jobOrder(call: RestCall, id: string, field: string, ids: string): void {
+  const { request, response, records, body } = call;
+  if (request.method === 'PUT' && id === '') return create(call);
+  if (request.method === 'PUT' && isToMany(field)) {
+    const outcome = records.associate(Number(id), field, ids.split(',').map(Number));
+    if (outcome === 'missing') return json(response, 404, notFound);
+    if (outcome === 'already')
+      return json(response, 400, { errorMessage: `JobOrder ${id} is already associated`, errorCode: 400 });
+    return json(response, 200, { changedEntityId: Number(id), changedEntityType: 'JobOrder', changeType: 'ASSOCIATE' });
+  }
+  if (request.method === 'POST') {
+    const done = records.update(Number(id), JSON.parse(body) as Record<string, unknown>);
+    return done
+      ? json(response, 200, { changedEntityId: Number(id), changedEntityType: 'JobOrder', changeType: 'UPDATE' })
+      : json(response, 404, notFound);
+  }
+  const found = records.jobOrders.find((job) => job.id === Number(id));
+  if (!found) return json(response, 404, notFound);
+  if (!call.url.searchParams.has('fields'))
+    return json(response, 400, { errorMessage: 'fields or layout is required', errorCode: 400 });
+  json(response, 200, { data: found });
+}
+
+function create({ request, response, records, body, faults, now }: RestCall): void {
+  const made = records.create({ ...(JSON.parse(body) as Record<string, unknown>), dateLastModified: now() });
+  if ('errorCode' in made) return json(response, 400, made);
+  if (take(faults, 'drop-after-create')) return void request.socket.destroy();
+  if (take(faults, 'error-after-create')) return json(response, 500, { errorMessage: 'Internal error', errorCode: 500 });
+  json(response, 200, { changedEntityId: made.id, changedEntityType: 'JobOrder', changeType: 'INSERT' });
+}
+
+function options({ response, records }: RestCall, type: string): void {
+  const data = { Category: records.categories, JobOrderShift: records.shifts }[type];
+  if (data) json(response, 200, { data });
+  else json(response, 400, { errorMessage: `No options of type ${type}`, errorCode: 400 });
+}
+
+function search(call: RestCall, area: 'query' | 'search', entity: string): void {
+  const { url, response, records } = call;
+  const all = { JobOrder: records.jobOrders, ClientCorporation: records.clients, Specialty: records.specialties }[entity];
+  if (!all)
+    return json(response, 400, {
+      errorMessage: `Unknown entity ${entity}`,
+      errorMessageKey: 'errors.searchUnknownEntity',
+      errorCode: 400,
+    });
+  if (area === 'search' && entity === 'Specialty') {
+    return json(response, 400, {
+      errorMessage: 'Specialty is not indexed',
+      errorMessageKey: 'errors.queryIndexedEntity',
+      errorCode: 400,
+    });
+  }
+  const visible = area === 'search' ? all.filter((row) => Number(row['dateLastModified'] ?? 0) < call.now() - indexLagMs) : all;
+  const start = Number(url.searchParams.get('start') ?? 0);
+  const count = Math.min(500, Number(url.searchParams.get('count') ?? 20));
+  const matching = visible.filter((row) => matches(row, url.searchParams.get('where') ?? ''));
+  json(response, 200, { total: matching.length, start, count, data: matching.slice(start, start + count) });
+}
+
+/** Only what clients of this double ask: `field='text'`; any other condition (`id>0`) passes everything. */
+function matches(row: BullhornRecord, where: string): boolean {
+  const [, field, value] = /^(\w+)='([^']*)'$/.exec(where) ?? [];
+  return field === undefined || row[field] === value;
+}

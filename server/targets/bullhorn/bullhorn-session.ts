@@ -1,0 +1,178 @@
+import * as z from 'zod';
+
+/** How a Bullhorn customer signs in; `loginInfoUrl` is the discovery address (another one in tests and the demo). */
+export type BullhornCredentials = {
+  readonly loginInfoUrl: string;
+  readonly username: string;
+  readonly password: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+};
+
+/** Bullhorn's answer to one call; `null` body where it was not JSON. */
+export type BullhornAnswer = { readonly status: number; readonly body: unknown };
+
+/** The call's fate is not known: it timed out, was cut, or never found its way. `sent` is false when it cannot have arrived. */
+export class BullhornUnreachable extends Error {
+  readonly sent: boolean;
+  constructor(message: string, sent: boolean) {
+    super(message);
+    this.sent = sent;
+  }
+}
+
+/** Bullhorn refused the credentials: definite, nothing was sent. */
+export class BullhornSignInRefused extends Error {}
+
+const LoginInfo = z.object({ oauthUrl: z.string(), restUrl: z.string() });
+const Token = z.object({ access_token: z.string(), refresh_token: z.string().optional(), expires_in: z.number() });
+const RestLogin = z.object({ BhRestToken: z.string(), restUrl: z.string() });
+
+type RestSession = { readonly token: string; readonly url: string };
+
+const callTimeoutMs = 60_000;
+const tooMany = 429;
+const attemptsWhenTooMany = 3;
+
+/**
+ * One customer's session with Bullhorn: discovery, OAuth (headless), REST token; renewed by one caller at a time however
+ * many wait. A 401 renews once and repeats the call, which Bullhorn did not run.
+ */
+export class BullhornSession {
+  readonly #credentials: BullhornCredentials;
+  readonly #fetch: typeof fetch;
+  #rest: Promise<RestSession> | null = null;
+  #refreshToken: string | null = null;
+
+  constructor(credentials: BullhornCredentials, fetchFn: typeof fetch) {
+    this.#credentials = credentials;
+    this.#fetch = fetchFn;
+  }
+
+  /** Calls `{corp}/path`. Throws `BullhornUnreachable` or `BullhornSignInRefused`; any HTTP answer is a value. */
+  async call(method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown): Promise<BullhornAnswer> {
+    const session = this.#signedIn();
+    const first = await this.#callOnce(await session, method, path, body);
+    if (first.status !== 401) return first;
+    // Whoever comes first renews; the others wait for the same sign-in.
+    if (this.#rest === session) this.#rest = null;
+    return this.#callOnce(await this.#signedIn(), method, path, body);
+  }
+
+  async #callOnce(rest: RestSession, method: string, path: string, body: unknown): Promise<BullhornAnswer> {
+    const send = () =>
+      this.#reach(new URL(path, rest.url), {
+        method,
+        headers: { BhRestToken: rest.token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    // Too many requests is a definite "not run": wait the second that Bullhorn asks for and try again.
+    for (let attempt = 1; ; attempt++) {
+      const response = await send();
+      if (response.status !== tooMany || attempt === attemptsWhenTooMany) return response;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+
+  #signedIn(): Promise<RestSession> {
+    this.#rest ??= this.#signIn().catch((error: unknown) => {
+      this.#rest = null;
+      throw asNotSent(error);
+    });
+    return this.#rest;
+  }
+
+  async #signIn(): Promise<RestSession> {
+    const info = await this.#discover();
+    const token = (await this.#refreshed(info.oauthUrl)) ?? (await this.#authorised(info.oauthUrl));
+    this.#refreshToken = token.refresh_token ?? null;
+    const login = new URL(`${info.restUrl}/login`);
+    login.search = new URLSearchParams({ version: '*', access_token: token.access_token, ttl: '60' }).toString();
+    const answer = await this.#reach(login, { method: 'POST' });
+    const parsed = RestLogin.safeParse(answer.body);
+    if (!parsed.success) throw new BullhornSignInRefused(wordsOf(answer) ?? 'Bullhorn did not open a REST session');
+    return { token: parsed.data.BhRestToken, url: parsed.data.restUrl };
+  }
+
+  async #discover(): Promise<z.infer<typeof LoginInfo>> {
+    const url = new URL(this.#credentials.loginInfoUrl);
+    url.searchParams.set('username', this.#credentials.username);
+    const answer = await this.#reach(url, { method: 'GET' });
+    const parsed = LoginInfo.safeParse(answer.body);
+    if (!parsed.success) throw new BullhornSignInRefused(`Bullhorn does not know the API user ${this.#credentials.username}`);
+    return { oauthUrl: parsed.data.oauthUrl.replace(/\/$/, ''), restUrl: parsed.data.restUrl.replace(/\/$/, '') };
+  }
+
+  /** The single-use refresh token, where one was issued; `null` when it no longer works. */
+  async #refreshed(oauthUrl: string): Promise<z.infer<typeof Token> | null> {
+    const refreshToken = this.#refreshToken;
+    if (refreshToken === null) return null;
+    this.#refreshToken = null;
+    return this.#token(oauthUrl, { grant_type: 'refresh_token', refresh_token: refreshToken });
+  }
+
+  async #authorised(oauthUrl: string): Promise<z.infer<typeof Token>> {
+    const { clientId, username, password } = this.#credentials;
+    const url = new URL(`${oauthUrl}/authorize`);
+    url.search = new URLSearchParams({
+      client_id: clientId,
+      response_type: 'code',
+      action: 'Login',
+      username,
+      password,
+    }).toString();
+    const response = await this.#fetch(url, { method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(callTimeoutMs) });
+    const code = new URL(response.headers.get('location') ?? 'x:', url).searchParams.get('code');
+    // Bad credentials come back as an HTML page with status 200, never as an error.
+    if (code === null) throw new BullhornSignInRefused('Bullhorn refused the API user name or password');
+    const token = await this.#token(oauthUrl, { grant_type: 'authorization_code', code });
+    if (token === null) throw new BullhornSignInRefused('Bullhorn refused the client id or secret');
+    return token;
+  }
+
+  async #token(oauthUrl: string, fields: Record<string, string>): Promise<z.infer<typeof Token> | null> {
+    const { clientId, clientSecret } = this.#credentials;
+    const body = new URLSearchParams({ ...fields, client_id: clientId, client_secret: clientSecret });
+    const answer = await this.#reach(new URL(`${oauthUrl}/token`), { method: 'POST', body });
+    return Token.safeParse(answer.body).data ?? null;
+  }
+
+  /** fetch follows the 307 of a wrong data centre by itself, with method and body. */
+  async #reach(url: URL, init: RequestInit): Promise<BullhornAnswer> {
+    try {
+      const response = await this.#fetch(url, { ...init, signal: AbortSignal.timeout(callTimeoutMs) });
+      const text = await response.text();
+      return { status: response.status, body: parseJson(text) };
+    } catch (error) {
+      throw new BullhornUnreachable(error instanceof Error ? error.message : String(error), true);
+    }
+  }
+}
+
+/** Bullhorn's own words in an error answer, with the fields it names. */
+export function wordsOf(answer: BullhornAnswer): string | null {
+  const parsed = ErrorBody.safeParse(answer.body);
+  if (!parsed.success) return null;
+  const details = (parsed.data.messages ?? []).map((m) =>
+    m.propertyName ? `${m.propertyName}: ${m.detailMessage}` : m.detailMessage,
+  );
+  return [parsed.data.errorMessage, ...details].join(' · ');
+}
+
+const ErrorBody = z.object({
+  errorMessage: z.string(),
+  messages: z.array(z.object({ detailMessage: z.string(), propertyName: z.string().nullish() })).optional(),
+});
+
+/** While signing in, nothing of the caller's own has been sent yet. */
+function asNotSent(error: unknown): unknown {
+  return error instanceof BullhornUnreachable ? new BullhornUnreachable(error.message, false) : error;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+import type { JobOrder } from '../target-adapter.ts';
+
+/** The agency's own ids that every job order needs and Jobdock cannot know. */
+export type BullhornDefaults = { readonly ownerId: number; readonly contactId: number };
+
+const employmentTypes = { 1: 'Contract', 2: 'Direct Hire', 3: 'Per Diem' } as const;
+const unitedStates = 1;
+
+/** Local days travel as the epoch milliseconds of noon UTC, so that no zone of Bullhorn's shows the day before. */
+const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+/** Bullhorn refuses longer texts: the fields' lengths are documented. */
+const short = (text: string | null): string | null => (text === null ? null : text.slice(0, 100));
+
+/**
+ * The body of `PUT entity/JobOrder` for one job: not-null fields first, then what Bullhorn shows; to-many fields are left
+ * out (they are refused here). Money is per hour; `durationWeeks` is fractional weeks.
+ */
+export function jobOrderBody({ reference, job, mapped }: JobOrder, defaults: BullhornDefaults): Record<string, unknown> {
+  const facility = mapped.facility;
+  const body = {
+    externalID: reference,
+    title: short(job.title ?? ([mapped.degree?.name, mapped.specialty?.name].filter(Boolean).join(' ') || 'Job order')),
+    clientCorporation: facility ? { id: Number(facility.extId) } : undefined,
+    clientContact: { id: defaults.contactId },
+    owner: { id: defaults.ownerId },
+    dateAdded: Date.parse(job.firstSeenAt),
+    startDate: job.startDate ? noon(job.startDate) : Date.parse(job.firstSeenAt),
+    dateEnd: job.endDate ? noon(job.endDate) : undefined,
+    employmentType: employmentTypes[job.workType],
+    onSite: 'On-Site',
+    willRelocateInt: 0,
+    status: 'Accepting Candidates',
+    isOpen: true,
+    isDeleted: false,
+    numOpenings: job.positions ?? 1,
+    description: job.description ?? job.note ?? '',
+    durationWeeks: job.durationDays === null ? undefined : job.durationDays / 7,
+    hoursPerWeek: job.hoursPerWeek ?? undefined,
+    clientBillRate: job.billRate ?? undefined,
+    payRate: job.payPerHour ?? undefined,
+    salaryUnit: 'Per Hour',
+    source: short(job.source),
+    address: facility
+      ? { address1: facility.address, city: facility.city, state: facility.state, zip: facility.zip, countryID: unitedStates }
+      : undefined,
+    customText1: short(mapped.shift?.name ?? job.shift),
+    customText2: short(job.providerJobId),
+  };
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,40 @@
+import type { JobRow } from '#contract/jobs.ts';
+import type { AtsValueRow, MapKind } from '#contract/rows.ts';
+
+/** A job ready to be posted, with the ATS values that its texts are mapped to. `reference` names it in the ATS for ever. */
+export type JobOrder = {
+  readonly reference: string;
+  readonly job: JobRow;
+  readonly mapped: Readonly<Record<MapKind, AtsValueRow | null>>;
+};
+
+/**
+ * What a call to post came to. `refused` is definite: nothing was made, `words` are the target's own. `later`: nothing was
+ * sent, so trying again is safe. `unknown`: it may have been made.
+ */
+export type PostAnswer =
+  | { readonly kind: 'done'; readonly externalId: string; readonly words: string | null }
+  | { readonly kind: 'refused' | 'later' | 'unknown'; readonly words: string };
+
+/** What a look-up of a reference found. `unknown`: the target did not answer, so nothing is proven. */
+export type FindAnswer =
+  | { readonly kind: 'found'; readonly externalId: string }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unknown'; readonly words: string };
+
+export type CheckAnswer = { readonly kind: 'ok' } | { readonly kind: 'failed'; readonly words: string };
+
+/** One value of the ATS's lists as it is read from there. */
+export type ListedValue = Omit<AtsValueRow, 'id' | 'targetId' | 'active'>;
+
+/** One kind of ATS. Every method answers within its deadline and never throws for what the target does. */
+export type TargetAdapter = {
+  /** Whether posting the same reference twice makes one job order there; otherwise a doubtful post ends with a person. */
+  readonly nativeIdempotency: boolean;
+  post(order: JobOrder): Promise<PostAnswer>;
+  /** Reads by id or field, never by the target's search index, which lags. */
+  find(reference: string): Promise<FindAnswer>;
+  check(): Promise<CheckAnswer>;
+  /** All values of one list; a fault is thrown away as `null` and leaves the list as it was. */
+  list(kind: MapKind): Promise<ListedValue[] | null>;
+};
