@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { BullhornRecords, BullhornRecords } from './bullhorn-records.ts';
+import { BullhornRecords } from './bullhorn-records.ts';
 import { answerRest } from './bullhorn-rest.ts';
 import { type BullhornFault, json, take } from './bullhorn-wire.ts';
 
