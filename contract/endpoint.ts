@@ -24,13 +24,15 @@ export function endpoint<
   A extends z.ZodObject,
   R extends z.ZodType,
   const F extends readonly Refusal['kind'][],
+  const N extends Needs,
+  const W extends RawKind | undefined = undefined,
 >(
   route: Route,
   spec: {
     args: PathKeys<Route> extends keyof z.output<A> ? A : never;
     reply: R;
     fails: F;
-    needs: Needs;
+    needs: N;
     offline: OfflinePolicy;
     /** One sentence for the OpenAPI document. */
     about: string;
@@ -38,14 +40,17 @@ export function endpoint<
     example: NoInfer<z.input<R>>;
     wholeBody?: keyof z.output<A> & string;
     /** The answer is not JSON (a stream, a file); `reply` then describes nothing but the example. */
-    raw?: 'sse' | 'ndjson' | 'xml' | 'file';
-    /** Multipart upload: the file reaches the handler as bytes under this name. */
+    raw?: W;
+    /** Multipart upload: the file reaches the handler as bytes under this name, its file name under `…Name`. */
     upload?: string;
   },
 ) {
-  const { args, ...rest } = spec;
-  return { route: route as string, args: args as A, ...rest };
+  const { args, raw, ...rest } = spec;
+  return { route: route as string, args: args as A, raw: raw as W, ...rest };
 }
+
+/** An answer that is not one JSON value. */
+type RawKind = 'sse' | 'ndjson' | 'xml' | 'file';
 
 /** Any declared call. */
 export type Endpoint = {
@@ -58,7 +63,7 @@ export type Endpoint = {
   about: string;
   example: unknown;
   wholeBody?: string;
-  raw?: 'sse' | 'ndjson' | 'xml' | 'file';
+  raw?: RawKind | undefined;
   upload?: string;
 };
 export type ArgsOf<E extends Endpoint> = z.output<E['args']>;

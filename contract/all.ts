@@ -1,0 +1,15 @@
+import { authEndpoints } from './auth.ts';
+import { customersEndpoints } from './customers.ts';
+import type { Endpoint } from './endpoint.ts';
+import { lookupsEndpoints } from './lookups.ts';
+import { serviceEndpoints } from './service.ts';
+import { usersEndpoints } from './users.ts';
+
+/** Every call of the service, gathered from the area files; an area adds its list here and its handlers in `server/routes/all.ts`. */
+export const endpoints: readonly Endpoint[] = [
+  ...serviceEndpoints,
+  ...authEndpoints,
+  ...usersEndpoints,
+  ...customersEndpoints,
+  ...lookupsEndpoints,
+];

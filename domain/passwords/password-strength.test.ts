@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { passwordProblem, passwordStrength } from './password-strength.ts';
+
+test.each([
+  ['', 0],
+  ['abc', 22],
+  ['abcdef', 35],
+  ['abcdef1', 60],
+  ['Abcdef1!', 100],
+  ['!!!!!!!', 55],
+])('the documents give %j %i points', (password, points) => {
+  expect(passwordStrength(password)).toBe(points);
+});
+
+test('a strong, long password is accepted', () => {
+  expect(passwordProblem('harbour-Lights-42!', ['Ann Reyes', 'ann@example.org'])).toBeNull();
+});
+
+test.each([
+  ['Ab1!', /at least 12/],
+  ['abcdefghijkl', /Mix/],
+  ['Password2026!', /first that are guessed/],
+  ['11Aaaaaaaa11!', /again and again/],
+  ['Reyes2026!!!!!', /own name/],
+])('%j is refused with its remedy', (password, words) => {
+  expect(passwordProblem(password, ['Ann Reyes', 'ann@example.org'])).toMatch(words);
+});
