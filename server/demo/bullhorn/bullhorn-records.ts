@@ -77,7 +77,7 @@ export class BullhornRecords {
   }
 
   /** Makes a job order, or says why not in Bullhorn's words. */
-  create(body: Record<string, unknown>): { id: number } | BullhornErrorBody {
+  create(body: Record<string, unknown>, at: number): { id: number } | BullhornErrorBody {
     const problems = problemsOf(body);
     if (problems.length > 0) {
       return {
@@ -86,7 +86,7 @@ export class BullhornRecords {
         messages: problems.map((p) => ({ ...p, severity: 'ERROR', type: 'VALIDATION' })),
       };
     }
-    const record = { id: 50_001 + this.jobOrders.length, ...body };
+    const record = { id: 50_001 + this.jobOrders.length, ...body, dateLastModified: at };
     this.#keep(record);
     this.jobOrders.push(record);
     return { id: record.id };

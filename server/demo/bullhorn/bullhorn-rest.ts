@@ -55,7 +55,7 @@ function jobOrder(call: RestCall, id: string, field: string, ids: string): void 
 }
 
 function create({ request, response, records, body, faults, now }: RestCall): void {
-  const made = records.create({ ...(JSON.parse(body) as Record<string, unknown>), dateLastModified: now() });
+  const made = records.create(JSON.parse(body) as Record<string, unknown>, now());
   if ('errorCode' in made) return json(response, 400, made);
   if (take(faults, 'drop-after-create')) return void request.socket.destroy();
   if (take(faults, 'error-after-create')) return json(response, 500, { errorMessage: 'Internal error', errorCode: 500 });
