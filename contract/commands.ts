@@ -62,7 +62,7 @@ export type CommandName = keyof typeof commandArgs;
 export const commandNames = Object.keys(commandArgs) as CommandName[];
 export type CommandArgs<N extends CommandName> = z.output<(typeof commandArgs)[N]>;
 
-/** Why a command, or one row of it, was refused. The app words each code; `detail` names the row or field. */
+/** Why a command, or one row of it, was refused. `failed`: a bug of the service, consumed so that the lane goes on. */
 export const RefusalCode = z.enum([
   'invalid',
   'forbidden',
@@ -75,6 +75,7 @@ export const RefusalCode = z.enum([
   'expired',
   'changed',
   'unknown_command',
+  'failed',
 ]);
 export type RefusalCode = z.infer<typeof RefusalCode>;
 

@@ -8,6 +8,8 @@ export const Refusal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('forbidden'), needs: z.string().optional() }),
   z.object({ kind: z.literal('not_found') }),
   z.object({ kind: z.literal('gone') }),
+  /** The idempotency key was used before with another request: a new request takes a new key. */
+  z.object({ kind: z.literal('key_reused') }),
   z.object({ kind: z.literal('too_large'), limit: z.string() }),
   /** Sign-in refused; `error_description` is the documented field and `humanCheck` asks for ALTCHA next time. */
   z.object({ kind: z.literal('sign_in'), error_description: z.string(), humanCheck: z.boolean() }),
@@ -29,4 +31,5 @@ export const refusalStatus: Record<Refusal['kind'], number> = {
   conflict: 409,
   gone: 410,
   too_large: 413,
+  key_reused: 422,
 };

@@ -20,23 +20,26 @@ export type Applied = { readonly writes: readonly RowWrite[]; readonly result: C
 
 export type CommandRefusal = { readonly code: RefusalCode; readonly message: string };
 
+/** What a drifted field means [S5]: overwrite it, ask a person, or (posting) have the sender confirm first. */
+export type Drift = 'mine' | 'conflict' | 'changed';
+
 /**
  * A change that a person can make to replicated rows, run on the device at once and on the service for real.
  * `apply` sets or clears, never toggles; the same arguments twice leave the same rows.
  */
 export type Command<N extends CommandName> = {
   readonly name: N;
-  readonly needs: (args: CommandArgs<N>) => RightName;
+  /** Every right it takes; `rows` serves the touched rows, as the kind of a mapped text decides the right. */
+  readonly needs: (args: CommandArgs<N>, rows: RowReader) => readonly RightName[];
   /** Rows it may write: locked on the service; a later change of one of them depends on this one. */
   readonly touches: (args: CommandArgs<N>) => readonly RowKey[];
   /** Rows it only looks at, named once the touched rows are known (a job's mapping rows, its target). */
   readonly reads?: (args: CommandArgs<N>, rows: RowReader) => readonly RowKey[];
-  /** Fields whose pre-values travel with the change, per touched row [S5]. */
+  /** Fields whose pre-values travel with the change, per touched row [S5]; `seenValue` reads them, also single bits. */
   readonly compares: (args: CommandArgs<N>) => readonly string[];
-  /**
-   * What to do where a compared field is not what the sender saw [S5]: `mine` overwrites (a machine set it, or it is equal
-   * to what is wanted), `conflict` asks a person. Absent: never a conflict, the change is idempotent per bit.
-   */
-  readonly onDrift?: (args: CommandArgs<N>, key: RowKey, field: string, now: RowReader) => 'mine' | 'conflict';
+  /** What a compared field means that is neither what the sender saw nor what is wanted. Absent: `mine`. */
+  readonly onDrift?: (args: CommandArgs<N>, key: RowKey, field: string, now: RowReader) => Drift;
+  /** What history calls its changes; `manual` when absent. */
+  readonly how?: 'mapping' | 'posting';
   readonly apply: (rows: RowReader, args: CommandArgs<N>, context: CommandContext) => Result<Applied, CommandRefusal>;
 };
