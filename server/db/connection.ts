@@ -5,7 +5,6 @@ import type { Database } from './schema.ts';
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
 
-
 /** What arrives from the wire: instants as ISO strings, bigint and numeric as numbers (all of ours stay below 2^53). */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {

@@ -41,8 +41,6 @@ export type Database = {
     customer_id: number;
     user_id: number;
     password_hash: string;
-    failures: Generated<number>;
-    locked_until: MaybeInstant;
     expired: Generated<boolean>;
   };
   global_feed: { one: Generated<boolean>; rev: Generated<number>; min_rev: Generated<number> };
@@ -53,6 +51,7 @@ export type Database = {
     clean: Generated<boolean>;
     recoveries: JsonWithDefault<{ preHead: Record<string, number>; newBase: Record<string, number> }[]>;
   };
+  sign_in_attempt: { key: string; failures: number; window_started_at: Instant };
   used_challenge: { nonce: string; expires_at: Instant };
   app_user: {
     customer_id: number;
@@ -82,6 +81,24 @@ export type Database = {
     acting_user_id: number | null;
     acting_until: MaybeInstant;
     ended_at: MaybeInstant;
+  };
+  user_link: {
+    customer_id: number;
+    user_id: number;
+    linked_customer_id: number;
+    asked_at: Instant;
+    agreed_at: MaybeInstant;
+  };
+  mail: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    to_address: string;
+    subject: string;
+    text: string;
+    at: Instant;
+    sent_at: MaybeInstant;
+    tries: Generated<number>;
+    next_at: Instant;
   };
   reset_token: { customer_id: number; token_hash: string; user_id: number; expires_at: Instant; used_at: MaybeInstant };
   data_key: { customer_id: number; id: number; sealed: string };

@@ -4,6 +4,8 @@ import type { Fault } from '#contract/errors.ts';
 import type { Result } from '#contract/result.ts';
 import type { RightName } from '#contract/rights.ts';
 import type { Db } from '../db/connection.ts';
+import type { Mailer } from '../lib/mail.ts';
+import type { Secrets } from '../lib/secrets.ts';
 
 /** Who calls. While an administrator works as someone else, `user` is that person and `actor` the administrator. */
 export type Actor = {
@@ -23,6 +25,8 @@ export type Actor = {
 export type Services = {
   readonly db: Db;
   readonly log: Logger;
+  readonly secrets: Secrets;
+  readonly mail: Mailer;
   /** Current instant; the only clock of handlers. */
   readonly now: () => Date;
   readonly config: {
@@ -38,11 +42,35 @@ export type Call = {
   readonly actor: Actor;
   readonly idempotencyKey: string | null;
   readonly ip: string;
+  /** Aborted when the caller goes away, may no longer ask, or the service stops: what a stream must listen to. */
+  readonly signal: AbortSignal;
+  readonly browser: BrowserSide;
 };
-/** A call that needs nobody signed in. */
-export type OpenCall = Omit<Call, 'actor'> & { readonly actor: null };
+/** A call that needs nobody signed in; it may be somebody nevertheless. */
+export type OpenCall = Omit<Call, 'actor'> & { readonly actor: Actor | null };
 
-type Answer<E extends Endpoint> = Result<ReplyOf<E>, RefusalOf<E> | Extract<Fault, { kind: 'busy' }>>;
+/** What a few sign-in calls need of the exchange itself. */
+export type BrowserSide = {
+  /** Host that the caller asked for, without its port. */
+  readonly host: string;
+  readonly userAgent: string;
+  /** The call came from a page: it carries `Origin` or `Sec-Fetch-Site`. */
+  readonly isBrowser: boolean;
+  readonly refreshCookie: { read(): string | null; write(value: string, maxAgeSeconds: number): void; clear(): void };
+};
+
+/** Answer of a call that declares `raw`. A stream of texts or bytes is sent as it comes and ends with the call's signal. */
+export type RawReply = {
+  readonly body: AsyncIterable<string | Uint8Array> | Uint8Array | string;
+  readonly contentType?: string;
+  /** Offered to the browser as a download of this name. */
+  readonly fileName?: string;
+};
+
+type Answer<E extends Endpoint> = Result<
+  E['raw'] extends string ? RawReply : ReplyOf<E>,
+  RefusalOf<E> | Extract<Fault, { kind: 'busy' }> | { kind: 'signed_out' }
+>;
 
 export type Handler = {
   readonly endpoint: Endpoint;
@@ -57,7 +85,7 @@ export function handle<E extends Endpoint>(
   endpoint: E,
   run: (args: ResolvedArgs<E>, call: E['needs'] extends 'public' ? OpenCall : Call) => Promise<Answer<E>>,
 ): Handler {
-  return { endpoint, run };
+  return { endpoint, run: run as Handler['run'] };
 }
 
 /** `cust` arrives as the customer's number; -1 (all customers) reaches administrators only. */

@@ -27,8 +27,6 @@ create table sign_in (
   customer_id integer not null references customer (id),
   user_id integer not null,
   password_hash text not null,
-  failures integer not null default 0,
-  locked_until timestamptz,
   expired boolean not null default false
 );
 
