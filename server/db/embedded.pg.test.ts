@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FolderInUse, takeFolder } from './data-folder.ts';
+import { startEmbedded } from './embedded.ts';
+
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'jobdock-embedded-'));
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+async function ask(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the embedded database', () => {
+  test('starts from an empty folder, keeps what it was told, and refuses a second process', async () => {
+    const first = await startEmbedded(home);
+    await ask(first.url(), 'create table kept as select 7 as n');
+    await expect(startEmbedded(home)).rejects.toThrow(FolderInUse);
+    expect(await ask(first.url(), "select current_setting('fsync') as fsync")).toEqual([{ fsync: 'on' }]);
+    await first.stop();
+    const second = await startEmbedded(home);
+    expect(await ask(second.url(), 'select n from kept')).toEqual([{ n: 7 }]);
+    await second.stop();
+    expect((await stat(join(home, 'postgres.password'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('takes over from a service that was killed and left its server running', async () => {
+    const abandoned = await startEmbedded(home);
+    await ask(abandoned.url(), 'create table kept as select 7 as n');
+    // As after kill -9: the server lives, the lock names a process that does not.
+    await writeFile(join(home, 'lock'), JSON.stringify({ pid: await deadPid(), startedAt: '', mark: 'gone' }));
+    const next = await startEmbedded(home);
+    expect(await ask(next.url(), 'select n from kept')).toEqual([{ n: 7 }]);
+    await next.stop();
+  });
+
+  test('begins again after a first start that was killed half way', async () => {
+    await writeFile(join(home, 'postgres.password'), 'a-password-from-before', { mode: 0o600 });
+    await mkdir(join(home, 'postgres'));
+    await mkdir(join(home, 'postgres.new'));
+    const embedded = await startEmbedded(home);
+    expect(await ask(embedded.url(), 'select 1 as one')).toEqual([{ one: 1 }]);
+    await embedded.stop();
+  });
+
+  test.runIf(process.getuid?.() === 0)('says which folder is closed to the user postgres', async () => {
+    await chmod(home, 0o700);
+    await expect(startEmbedded(join(home, 'inner'))).rejects.toThrow(`cannot enter ${home}`);
+  });
+});
+
+describe('the lock of a data folder', () => {
+  test('of a live process is respected, of a dead one taken over', async () => {
+    const release = await takeFolder(home);
+    await expect(takeFolder(home)).rejects.toThrow(FolderInUse);
+    await release();
+    await writeFile(join(home, 'lock'), JSON.stringify({ pid: await deadPid(), startedAt: 'x', mark: 'gone' }));
+    await (await takeFolder(home))();
+  });
+
+  test.runIf(process.platform === 'linux')('of a dead process whose id lives again is taken over', async () => {
+    await writeFile(join(home, 'lock'), JSON.stringify({ pid: process.pid, startedAt: 'another boot/1', mark: 'gone' }));
+    const release = await takeFolder(home);
+    expect(JSON.parse(await readFile(join(home, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid });
+    await release();
+  });
+
+  test('torn by a power cut is taken over', async () => {
+    await writeFile(join(home, 'lock'), '{"pid":');
+    await (await takeFolder(home))();
+  });
+
+  test('goes to one of twenty that find it stale at once', async () => {
+    await writeFile(join(home, 'lock'), JSON.stringify({ pid: await deadPid(), startedAt: 'x', mark: 'gone' }));
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => takeFolder(home)));
+    const taken = tries.filter((t) => t.status === 'fulfilled');
+    expect(taken).toHaveLength(1);
+    await taken[0]?.value();
+  });
+});
+
+/** Id of a process that has ended. */
+async function deadPid(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', '']);
+  await new Promise((done) => child.once('exit', done));
+  return child.pid ?? 0;
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+/** Tables whose rows belong to no customer. A table comes here on purpose only: it does not distribute by customer. */
+const globalTables = [
+  'customer',
+  'feed_epoch',
+  'global_feed',
+  'migration',
+  'role',
+  'sign_in',
+  'sign_in_attempt',
+  'used_challenge',
+];
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+describe('the schema distributes by customer', () => {
+  test('every other table leads its primary key and unique indexes with customer_id', async () => {
+    const { rows } = await sql<{ table: string; index: string; first: string | null }>`
+      select t.relname as table, i.relname as index, a.attname as first
+      from pg_class t join pg_namespace n on n.oid = t.relnamespace
+      left join pg_index x on x.indrelid = t.oid and (x.indisunique or x.indisprimary)
+      left join pg_class i on i.oid = x.indexrelid
+      left join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
+      where t.relkind in ('r', 'p') and n.nspname = 'public'`.execute(database.db);
+    const tables = new Set(rows.map((row) => row.table));
+    expect([...tables].filter((name) => globalTables.includes(name)).sort()).toEqual(globalTables);
+    const tenant = rows.filter((row) => !globalTables.includes(row.table));
+    expect(tenant.length).toBeGreaterThan(20);
+    expect(tenant.filter((row) => row.first !== 'customer_id')).toEqual([]);
+  });
+
+  test('every foreign key between tenant tables carries customer_id', async () => {
+    const { rows } = await sql<{ from: string; to: string; columns: string[] }>`
+      select f.relname as from, t.relname as to, array_agg(a.attname::text) as columns
+      from pg_constraint c join pg_class f on f.oid = c.conrelid join pg_class t on t.oid = c.confrelid
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'f' group by c.oid, f.relname, t.relname`.execute(database.db);
+    const between = rows.filter((row) => !globalTables.includes(row.to));
+    expect(between.length).toBeGreaterThan(0);
+    expect(between.filter((row) => !row.columns.includes('customer_id'))).toEqual([]);
+  });
+});
