@@ -1,0 +1,170 @@
+import type { TargetId } from './candidate.ts';
+import { facilityNames } from './facility-name.ts';
+import { CARE_KINDS, NAME_WORDS } from './facility-vocabulary.ts';
+import { foldWords } from './fold-text.ts';
+import { type StreetAddress, streetAddress } from './street-address.ts';
+import { stateCode } from './us-states.ts';
+import { enterWord, newWordBook, type WordBook } from './word-book.ts';
+
+/** A facility's text as a list or a job writes it; every part but the name may be missing. */
+export type FacilityText = {
+  readonly name: string;
+  readonly address?: string | undefined;
+  readonly city?: string | undefined;
+  readonly state?: string | undefined;
+  readonly zip?: string | undefined;
+};
+
+/** A facility of the ATS. */
+export type FacilityTarget<Id extends TargetId = TargetId> = FacilityText & { readonly id: Id };
+
+/** Places of a facility in comparable form; '' where unknown. */
+export type Place = { readonly city: string; readonly state: string; readonly zip: string };
+
+export type FacilityRecord<Id extends TargetId> = {
+  readonly target: FacilityTarget<Id>;
+  readonly place: Place;
+  readonly cityWords: readonly number[];
+  /** Word numbers of each name the text holds, without repeats. */
+  readonly names: readonly (readonly number[])[];
+  readonly kinds: ReadonlySet<string>;
+  /** Read on first use: most records are never compared. */
+  street?: StreetAddress;
+  removed: boolean;
+};
+
+/** The facilities of one state. Lists hold positions in `records`, ascending. */
+export type Region<Id extends TargetId> = {
+  readonly state: string;
+  records: FacilityRecord<Id>[];
+  words: Map<number, number[]>;
+  /** 'z' + zip, 'c' + city, 'n' + street number, '=' + whole name. */
+  places: Map<string, number[]>;
+  removed: number;
+};
+
+/** What `facilityCandidates` searches. Change it only through `addFacility` and `removeFacility`. */
+export type FacilityIndex<Id extends TargetId = TargetId> = {
+  readonly book: WordBook;
+  /** Word number -> facilities that have it in their name. */
+  readonly uses: number[];
+  /** Folded words as written, to take glued names apart. */
+  readonly writtenUses: Map<string, number>;
+  readonly regions: Map<string, Region<Id>>;
+  readonly homes: Map<Id, { readonly region: Region<Id>; readonly record: FacilityRecord<Id> }>;
+  /** First three digits of a zip -> states it was seen in: finds the right state when the text names a wrong one. */
+  readonly zipStates: Map<string, Set<string>>;
+};
+
+/** Builds the index, about 10 microseconds a facility. A later target with the same id replaces the earlier one. */
+export function buildFacilityIndex<Id extends TargetId>(targets: readonly FacilityTarget<Id>[]): FacilityIndex<Id> {
+  const index: FacilityIndex<Id> = {
+    book: newWordBook(),
+    uses: [],
+    writtenUses: new Map(),
+    regions: new Map(),
+    homes: new Map(),
+    zipStates: new Map(),
+  };
+  for (const target of targets) addFacility(index, target);
+  return index;
+}
+
+/** Adds or replaces one facility: a few microseconds, no rebuild. */
+export function addFacility<Id extends TargetId>(index: FacilityIndex<Id>, target: FacilityTarget<Id>): void {
+  removeFacility(index, target.id);
+  const place = placeOf(target);
+  const region = regionOf(index, place.state);
+  const record = recordOf(index, target, place);
+  enter(region, record);
+  index.homes.set(target.id, { region, record });
+  for (const word of new Set(record.names.flat())) index.uses[word] = (index.uses[word] ?? 0) + 1;
+  if (place.zip) {
+    const states = index.zipStates.get(place.zip.slice(0, 3)) ?? new Set();
+    index.zipStates.set(place.zip.slice(0, 3), states.add(place.state));
+  }
+}
+
+/** Takes one facility out; an unknown id changes nothing. Its state is re-entered once half of it was removed. */
+export function removeFacility<Id extends TargetId>(index: FacilityIndex<Id>, id: Id): void {
+  const home = index.homes.get(id);
+  if (!home) return;
+  index.homes.delete(id);
+  const { region, record } = home;
+  record.removed = true;
+  region.removed++;
+  for (const word of new Set(record.names.flat())) index.uses[word] = (index.uses[word] ?? 1) - 1;
+  if (region.removed * 2 > region.records.length) compact(region);
+}
+
+/** Comparable city, state and zip. A zip that lost its leading zero to a spreadsheet gets it back. */
+export function placeOf(text: FacilityText): Place {
+  const digits = /\d+/.exec(text.zip ?? '')?.[0] ?? '';
+  const zip = digits.length >= 5 ? digits.slice(0, 5) : digits.length >= 3 ? digits.padStart(5, '0') : '';
+  const city = foldWords(text.city ?? '')
+    .map((word) => NAME_WORDS.get(word) ?? word)
+    .join('')
+    .replaceAll(' ', '');
+  return { city, state: stateCode(text.state), zip };
+}
+
+/** First number of a street line, '' where it has none: a cheap key, finer reading comes with the comparison. */
+export const numberKey = (address: string | undefined): string => /\d+/.exec(address ?? '')?.[0].replace(/^0+/, '') ?? '';
+
+export const kindsOf = (words: readonly string[]): ReadonlySet<string> =>
+  new Set(words.flatMap((word) => CARE_KINDS.get(word) ?? []));
+
+function regionOf<Id extends TargetId>(index: FacilityIndex<Id>, state: string): Region<Id> {
+  const present = index.regions.get(state);
+  if (present) return present;
+  const region: Region<Id> = { state, records: [], words: new Map(), places: new Map(), removed: 0 };
+  index.regions.set(state, region);
+  return region;
+}
+
+function recordOf<Id extends TargetId>(index: FacilityIndex<Id>, target: FacilityTarget<Id>, place: Place): FacilityRecord<Id> {
+  const names = facilityNames(target.name, place.state);
+  for (const { written } of names[0] ?? []) index.writtenUses.set(written, (index.writtenUses.get(written) ?? 0) + 1);
+  const cityWords = facilityNames(target.city ?? '', '')[0] ?? [];
+  return {
+    target,
+    place,
+    names: names.map((words) => [...new Set(words.map(({ word }) => enterWord(index.book, word)))]),
+    cityWords: cityWords.map(({ word }) => enterWord(index.book, word)),
+    kinds: kindsOf(names.flat().map(({ word }) => word)),
+    removed: false,
+  };
+}
+
+function enter<Id extends TargetId>(region: Region<Id>, record: FacilityRecord<Id>): void {
+  const position = region.records.push(record) - 1;
+  const words = record.names.length === 1 ? (record.names[0] ?? []) : new Set(record.names.flat());
+  for (const word of words) push(region.words, word, position);
+  const { city, zip } = record.place;
+  const number = numberKey(record.target.address);
+  if (zip) push(region.places, `z${zip}`, position);
+  if (city) push(region.places, `c${city}`, position);
+  if (number) push(region.places, `n${number}`, position);
+  for (const name of record.names) push(region.places, wholeNameKey(name), position);
+}
+
+/** Key of a name given as word numbers. */
+export const wholeNameKey = (words: readonly number[]): string => `=${[...words].sort((a, b) => a - b).join(' ')}`;
+
+function compact<Id extends TargetId>(region: Region<Id>): void {
+  const living = region.records.filter((record) => !record.removed);
+  region.records = [];
+  region.words = new Map();
+  region.places = new Map();
+  region.removed = 0;
+  for (const record of living) enter(region, record);
+}
+
+function push<K>(lists: Map<K, number[]>, key: K, value: number): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
+
+export const streetOf = (record: FacilityRecord<TargetId>): StreetAddress =>
+  (record.street ??= streetAddress(record.target.address));

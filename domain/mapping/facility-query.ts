@@ -1,0 +1,118 @@
+import type { TargetId } from './candidate.ts';
+import { type FacilityIndex, type FacilityText, kindsOf, type Place, placeOf, type Region } from './facility-index.ts';
+import { facilityNames, type NameWord, nameWords } from './facility-name.ts';
+import { SILENT_WORDS } from './facility-vocabulary.ts';
+import { type StreetAddress, streetAddress } from './street-address.ts';
+import { alikeWords } from './word-book.ts';
+
+/** A word of an index that stands for words of the query: `covers` has a bit for each of them. */
+export type Hit = { covers: number; likeness: number };
+
+export type SoughtName = {
+  readonly words: readonly NameWord[];
+  readonly hits: ReadonlyMap<number, Hit>;
+  /** How telling each word is, 0 upwards. */
+  readonly weights: readonly number[];
+  readonly total: number;
+};
+
+/** A query made ready for comparison. `rarity` answers for the words of the region looked at. */
+export type Sought = {
+  readonly text: FacilityText;
+  readonly place: Place;
+  readonly street: StreetAddress;
+  readonly names: readonly SoughtName[];
+  readonly kinds: ReadonlySet<string>;
+  readonly rarity: (word: number) => number;
+};
+
+/** Bits of a `covers` mask; later words of a longer name are not compared. */
+const MOST_WORDS = 30;
+
+/** Makes a query ready. Rarity is that of the named state's facilities together with the whole list's; without a state the latter alone. */
+export function seekFacility<Id extends TargetId>(index: FacilityIndex<Id>, text: FacilityText): Sought {
+  const place = placeOf(text);
+  const rarity = rarityIn(index, index.regions.get(place.state));
+  const names = facilityNames(text.name, place.state).map((words) =>
+    soughtName(index, unglue(index, words, place.state), rarity),
+  );
+  return {
+    text,
+    place,
+    street: streetAddress(text.address),
+    names,
+    kinds: kindsOf(names.flatMap((name) => name.words.map(({ word }) => word))),
+    rarity,
+  };
+}
+
+function rarityIn<Id extends TargetId>(index: FacilityIndex<Id>, region: Region<Id> | undefined): (word: number) => number {
+  const everywhere = index.homes.size;
+  const here = region ? region.records.length - region.removed : 0;
+  const known = new Map<number, number>();
+  return (word) => {
+    const present = known.get(word);
+    if (present !== undefined) return present;
+    const national = Math.log(1 + everywhere / Math.max(index.uses[word] ?? 0, 0.5));
+    const local = region ? Math.log(1 + here / Math.max(region.words.get(word)?.length ?? 0, 0.5)) : national;
+    const rarity = (national + local) / 2;
+    known.set(word, rarity);
+    return rarity;
+  };
+}
+
+function soughtName<Id extends TargetId>(
+  index: FacilityIndex<Id>,
+  all: readonly NameWord[],
+  rarity: (word: number) => number,
+): SoughtName {
+  const words = all.filter(({ word }, i) => all.findIndex((other) => other.word === word) === i).slice(0, MOST_WORDS);
+  const hits = new Map<number, Hit>();
+  const weights: number[] = [];
+  words.forEach(({ word }, i) => {
+    const alike = alikeWords(index.book, word);
+    for (const { word: number, likeness } of alike) cover(hits, number, 1 << i, likeness);
+    weights.push(rarity(alike[0]?.word ?? UNKNOWN));
+  });
+  for (let i = 0; i + 1 < words.length; i++) {
+    const joined = index.book.numbers.get(`${words[i]?.word}${words[i + 1]?.word}`);
+    if (joined !== undefined) cover(hits, joined, (1 << i) | (1 << (i + 1)), 0.95);
+  }
+  return { words, hits, weights, total: weights.reduce((sum, weight) => sum + weight, 0) };
+}
+
+const UNKNOWN = -1;
+
+function cover(hits: Map<number, Hit>, word: number, bits: number, likeness: number): void {
+  const present = hits.get(word);
+  if (!present) hits.set(word, { covers: bits, likeness });
+  else if (likeness > present.likeness) {
+    present.covers = bits;
+    present.likeness = likeness;
+  } else if (likeness === present.likeness) present.covers |= bits;
+}
+
+/** Takes glued names apart ("unitedhospitalcenterinc") with the words the index was written in. */
+function unglue<Id extends TargetId>(index: FacilityIndex<Id>, words: readonly NameWord[], state: string): readonly NameWord[] {
+  return words.flatMap((word) => {
+    if (word.written.length < 8 || index.writtenUses.has(word.written) || index.book.numbers.has(word.word)) return [word];
+    const parts = split(index, word.written);
+    return parts.length > 1 ? nameWords(parts, state) : [word];
+  });
+}
+
+/** Cheapest way to write `glued` as known words (rare and short ones cost more), [] where there is none. */
+function split<Id extends TargetId>(index: FacilityIndex<Id>, glued: string): readonly string[] {
+  const ways: ({ readonly cost: number; readonly words: readonly string[] } | undefined)[] = [{ cost: 0, words: [] }];
+  for (let end = 1; end <= glued.length; end++) {
+    for (let start = Math.max(0, end - 16); start < end; start++) {
+      const before = ways[start];
+      const word = glued.slice(start, end);
+      const uses = index.writtenUses.get(word) ?? (SILENT_WORDS.has(word) && word.length > 1 ? 20 : 0);
+      if (!before || uses === 0 || word.length < 2) continue;
+      const cost = before.cost + Math.log(index.homes.size / uses + 2) + (word.length === 2 ? 4 : 2);
+      if (cost < (ways[end]?.cost ?? Number.POSITIVE_INFINITY)) ways[end] = { cost, words: [...before.words, word] };
+    }
+  }
+  return ways[glued.length]?.words ?? [];
+}

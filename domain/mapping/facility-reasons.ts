@@ -1,0 +1,83 @@
+import type { Reason, TargetId, WordMatch } from './candidate.ts';
+import type { Measure, Measures } from './facility-evidence.ts';
+import { facilityNames } from './facility-name.ts';
+import type { Sought } from './facility-query.ts';
+import type { Compared } from './facility-search.ts';
+import { WEIGHTS } from './facility-weights.ts';
+
+const NAME: readonly Measure[] = [
+  'sourceCovered',
+  'targetCovered',
+  'bothCovered',
+  'nameEqual',
+  'rareMatched',
+  'bothUnmatched',
+  'cityInName',
+];
+/** Rivals within this many log-odds of a candidate are worth a word: seven to one. */
+const CLOSE = 2;
+
+/** Why `one` got its score: every part that could be compared, heaviest first. */
+export function facilityReasons<Id extends TargetId>(
+  sought: Sought,
+  one: Compared<Id>,
+  found: readonly Compared<Id>[],
+): readonly Reason[] {
+  const m = one.measures;
+  const { text, place } = sought;
+  const target = one.record.target;
+  const reasons: Reason[] = [
+    { part: 'name', agrees: Math.sqrt(m.bothCovered), weight: weigh(m, NAME), detail: nameDetail(sought, one) },
+  ];
+  const values = (part: Reason['part'], agrees: number, measures: readonly Measure[], source = '', mine = ''): void => {
+    if (source && mine)
+      reasons.push({ part, agrees, weight: weigh(m, measures), detail: { kind: 'values', source, target: mine } });
+  };
+  if (m.kindDiffers > 0) {
+    const [source, mine] = [[...sought.kinds].join(', '), [...one.record.kinds].join(', ')];
+    reasons.push({
+      part: 'kind of care',
+      agrees: 0,
+      weight: weigh(m, ['kindDiffers']),
+      detail: { kind: 'values', source, target: mine },
+    });
+  }
+  if (m.numberSame || m.numberDiffers)
+    values('street number', m.numberSame, ['numberSame', 'numberDiffers'], text.address, target.address);
+  if (m.streetSame || m.streetDiffers)
+    values('street', m.streetSame, ['streetSame', 'streetDiffers', 'numberAndStreet'], text.address, target.address);
+  values('city', m.citySame, ['citySame', 'cityRare', 'cityDiffers'], text.city, target.city);
+  values('zip', m.zipSame || m.zipNear / 2, ['zipSame', 'zipNear', 'zipDiffers'], place.zip, one.record.place.zip);
+  values('state', 1 - m.stateDiffers, ['stateDiffers'], place.state, one.record.place.state);
+  const rivals = found.filter((other) => other !== one && other.score > one.score - CLOSE);
+  if (rivals.length > 0) {
+    const weight = -Math.log(rivals.reduce((sum, other) => sum + Math.exp(other.score - one.score), 1));
+    reasons.push({ part: 'rivals', agrees: 0, weight, detail: { kind: 'rivals', count: rivals.length } });
+  }
+  return reasons.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
+}
+
+const weigh = (m: Measures, measures: readonly Measure[]): number =>
+  measures.reduce((sum, name) => sum + WEIGHTS[name] * m[name], 0);
+
+function nameDetail<Id extends TargetId>(sought: Sought, one: Compared<Id>): Reason['detail'] {
+  const source = sought.names[0];
+  const { target, place } = one.record;
+  const targetWords = facilityNames(target.name, place.state)[0] ?? [];
+  const matches: WordMatch[] = [];
+  const left = new Set(targetWords);
+  const onlySource: string[] = [];
+  for (const word of source?.words ?? []) {
+    const twin = [...left].find((other) => other.word === word.word) ?? [...left].find((other) => isAlike(word.word, other.word));
+    if (!twin) {
+      onlySource.push(word.written);
+      continue;
+    }
+    left.delete(twin);
+    const how = twin.written === word.written ? 'same' : twin.word === word.word ? 'abbreviation' : 'similar';
+    matches.push({ source: word.written, target: twin.written, how });
+  }
+  return { kind: 'words', matches, onlySource, onlyTarget: [...left].map(({ written }) => written) };
+}
+
+const isAlike = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a);
