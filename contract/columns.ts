@@ -14,3 +14,16 @@ export type WireColumn = z.infer<typeof WireColumn>;
 /** A block of rows of one collection, column by column; every column has `rows` entries. */
 export const WireColumns = z.object({ rows: z.number().int(), columns: z.record(z.string(), WireColumn) });
 export type WireColumns = z.infer<typeof WireColumns>;
+
+/** One column of a block in memory: codes and numbers may be typed arrays, where NaN stands for null. */
+export type BlockColumn =
+  | {
+      readonly kind: 'dict';
+      readonly values: readonly (string | null)[];
+      readonly codes: readonly number[] | Uint8Array | Uint16Array | Uint32Array;
+    }
+  | { readonly kind: 'num'; readonly values: readonly (number | null)[] | Float64Array }
+  | { readonly kind: 'json'; readonly values: readonly unknown[] };
+
+/** The in-memory and stored twin of `WireColumns` (each of those is one as it stands). A column left out is all null. */
+export type ColumnBlock = { readonly rows: number; readonly columns: Readonly<Record<string, BlockColumn>> };

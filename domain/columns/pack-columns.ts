@@ -1,0 +1,77 @@
+import type { BlockColumn, ColumnBlock, WireColumns } from '#contract/columns.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Turns rows into a block of columns: texts as a dictionary, numbers as numbers, all else (and mixtures) as JSON values. A field
+ * that a row lacks counts as null; a column that is null throughout is left out.
+ */
+export function packColumns(rows: readonly Row[]): WireColumns {
+  const keys = new Set(rows.flatMap((row) => Object.keys(row)));
+  const columns = Array.from(keys, (key) => {
+    const values = rows.map((row) => row[key] ?? null);
+    return [key, packColumn(values)] as const;
+  });
+  return {
+    rows: rows.length,
+    columns: Object.fromEntries(columns.filter(([, column]) => column !== null)) as WireColumns['columns'],
+  };
+}
+
+function packColumn(values: readonly unknown[]): WireColumns['columns'][string] | null {
+  if (values.every((value) => value === null)) return null;
+  if (values.every(isText)) return packTexts(values);
+  return values.every(isNumber) ? { kind: 'num', values: [...values] } : { kind: 'json', values: [...values] };
+}
+
+const isText = (value: unknown): value is string | null => value === null || typeof value === 'string';
+// JSON has no word for infinities and NaN.
+const isNumber = (value: unknown): value is number | null => value === null || Number.isFinite(value);
+
+function packTexts(values: readonly (string | null)[]): WireColumns['columns'][string] {
+  const codeOf = new Map<string | null, number>();
+  const codes = values.map((value) => {
+    const known = codeOf.get(value);
+    if (known !== undefined) return known;
+    codeOf.set(value, codeOf.size);
+    return codeOf.size - 1;
+  });
+  return { kind: 'dict', values: [...codeOf.keys()], codes };
+}
+
+/** The rows of a block, each with every column of the block; what was null or lacking is null. */
+export function unpackColumns(block: ColumnBlock): Record<string, unknown>[] {
+  const columns = Object.entries(block.columns);
+  return Array.from({ length: block.rows }, (_, row) =>
+    Object.fromEntries(columns.map(([key, column]) => [key, cellOf(column, row)])),
+  );
+}
+
+/** One value of a column of a block. */
+export function cellOf(column: BlockColumn, row: number): unknown {
+  const value = column.kind === 'dict' ? column.values[column.codes[row] ?? -1] : column.values[row];
+  return value === undefined || Number.isNaN(value) ? null : value;
+}
+
+/** A block as it is kept and handed to workers: codes in the narrowest typed array, numbers as doubles with NaN for null. */
+export function compactColumns(block: ColumnBlock): ColumnBlock {
+  const columns = Object.entries(block.columns).map(([key, column]) => [key, compactColumn(column)] as const);
+  return { rows: block.rows, columns: Object.fromEntries(columns) };
+}
+
+function compactColumn(column: BlockColumn): BlockColumn {
+  switch (column.kind) {
+    case 'dict':
+      return { kind: 'dict', values: column.values, codes: narrowest(column.codes, column.values.length) };
+    case 'num':
+      return { kind: 'num', values: Float64Array.from(column.values, (value) => value ?? Number.NaN) };
+    case 'json':
+      break;
+  }
+  return column;
+}
+
+function narrowest(codes: ArrayLike<number>, values: number): Uint8Array | Uint16Array | Uint32Array {
+  if (values <= 0x100) return Uint8Array.from(codes);
+  return values <= 0x1_0000 ? Uint16Array.from(codes) : Uint32Array.from(codes);
+}

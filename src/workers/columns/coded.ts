@@ -1,0 +1,45 @@
+import { type Bitmap } from './bitmap.ts';
+import type { KeyWriter, Test } from './column.ts';
+import { BLANK, type Ranks } from './texts.ts';
+
+/** A code a row; null where the position itself is the code (one text a row). */
+export type Codes = Uint8Array | Uint16Array | Uint32Array | null;
+
+/** Spreads a verdict per code over the rows. */
+export function fillByCode(codes: Codes, verdict: Uint8Array, out: Bitmap): void {
+  if (codes) fillRows(codes, verdict, out);
+  else fillDirect(verdict, out);
+}
+
+function fillRows(codes: NonNullable<Codes>, verdict: Uint8Array, out: Bitmap): void {
+  for (let w = 0, row = 0; w < out.length; w++) {
+    let bits = 0;
+    for (let b = 0; b < 32; b++, row++) bits |= (verdict[codes[row] ?? 0] ?? 0) << b;
+    out[w] = bits;
+  }
+}
+
+function fillDirect(verdict: Uint8Array, out: Bitmap): void {
+  for (let w = 0, row = 0; w < out.length; w++) {
+    let bits = 0;
+    for (let b = 0; b < 32; b++, row++) bits |= (verdict[row] ?? 0) << b;
+    out[w] = bits;
+  }
+}
+
+/** A test whose answer hangs on the row's code alone. */
+export function codedTest(codes: () => Codes, verdict: () => Uint8Array, testRow: (row: number) => boolean): Test {
+  return { mark: (out) => fillByCode(codes(), verdict(), out), test: testRow };
+}
+
+/** Writes ranks as sort keys; blanks get the greatest key either way. */
+export function rankWriter(codes: Codes, { rank, max }: Ranks, descending: boolean): KeyWriter {
+  return (rows, count, out) => {
+    for (let i = 0; i < count; i++) {
+      const row = rows[i] ?? 0;
+      const own = rank[codes ? (codes[row] ?? 0) : row] ?? BLANK;
+      out[i] = own === BLANK ? max + 1 : descending ? max - own : own;
+    }
+    return max + 1;
+  };
+}

@@ -1,0 +1,116 @@
+import type { Condition } from '#domain/query/condition.ts';
+import { asAsked, asNumbers, asText } from './any-column.ts';
+import { andInto, type Bitmap, invert, orInto, setBit } from './bitmap.ts';
+import type { Test } from './column.ts';
+import type { GridSchema } from './grid-schema.ts';
+import type { Table } from './table.ts';
+
+/** First millisecond of a local day, for comparing instants with days. */
+export type StartOfDay = (dayNumber: number) => number;
+
+/** Turns a condition into one test over the table; a column that is not there or cannot be asked so is a bug and throws. */
+export function compile(condition: Condition, table: Table, startOfDay: StartOfDay): Test {
+  switch (condition.kind) {
+    case 'all':
+      return combined(parts(condition.of), true);
+    case 'any':
+      return combined(parts(condition.of), false);
+    case 'not':
+      return negated(compile(condition.of, table, startOfDay));
+    case 'word':
+      return combined(
+        searched(table.schema).map((key) => asText(table.column(key), key).text(condition.text, false)),
+        false,
+      );
+    case 'contains':
+    case 'equals':
+      return asText(table.column(condition.column), condition.column).text(condition.text, condition.kind === 'equals');
+    case 'between':
+      return asNumbers(table.column(condition.column), condition.column).between(
+        condition.from === null ? Number.NEGATIVE_INFINITY : condition.openFrom ? nextTo(condition.from, 1) : condition.from,
+        condition.to === null ? Number.POSITIVE_INFINITY : condition.openTo ? nextTo(condition.to, -1) : condition.to,
+      );
+    case 'days':
+      return days(condition, table, startOfDay);
+    case 'bits':
+      return asNumbers(table.column(condition.column), condition.column).bits(condition.mask);
+    case 'empty':
+      return asAsked(table.column(condition.column), condition.column).empty();
+    case 'ids':
+      break;
+  }
+  return amongIds(condition.ids, table);
+
+  function parts(of: readonly Condition[]): Test[] {
+    return of.map((part) => compile(part, table, startOfDay));
+  }
+}
+
+function searched(schema: GridSchema): string[] {
+  return [...schema.columns, ...(schema.derived ?? [])].filter((c) => c.type === 'text' && c.search !== false).map((c) => c.key);
+}
+
+function combined(tests: readonly Test[], every: boolean): Test {
+  return {
+    mark(out) {
+      const [first, ...others] = tests;
+      if (!first) out.fill(every ? 0xffff_ffff : 0);
+      else first.mark(out);
+      if (others.length === 0) return;
+      const own: Bitmap = new Uint32Array(out.length);
+      for (const other of others) {
+        other.mark(own);
+        if (every) andInto(out, own);
+        else orInto(out, own);
+      }
+    },
+    test: (row) => (every ? tests.every((t) => t.test(row)) : tests.some((t) => t.test(row))),
+  };
+}
+
+function negated(of: Test): Test {
+  return {
+    mark(out) {
+      of.mark(out);
+      invert(out);
+    },
+    test: (row) => !of.test(row),
+  };
+}
+
+function days(condition: Extract<Condition, { kind: 'days' }>, table: Table, startOfDay: StartOfDay): Test {
+  const { column, from, to } = condition;
+  const all = [...table.schema.columns, ...(table.schema.derived ?? [])];
+  if (all.find((c) => c.key === column)?.type === 'instant') {
+    return asNumbers(table.column(column), column).between(
+      from === null ? Number.NEGATIVE_INFINITY : startOfDay(from),
+      to === null ? Number.POSITIVE_INFINITY : startOfDay(to + 1) - 1,
+    );
+  }
+  return asNumbers(table.column(column), column).between(from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY);
+}
+
+function amongIds(ids: readonly (string | number)[], table: Table): Test {
+  const wanted = new Set(ids.map(String));
+  return {
+    mark(out) {
+      out.fill(0);
+      for (const id of ids) {
+        const row = table.positionOf(id);
+        if (row !== undefined) setBit(out, row, true);
+      }
+    },
+    test: (row) => wanted.has(String(table.idAt(row))),
+  };
+}
+
+const double = new Float64Array(1);
+const bits = new BigInt64Array(double.buffer);
+
+/** The next double above or below, so that an open bound becomes an included one. */
+function nextTo(value: number, direction: 1 | -1): number {
+  if (value === 0) return direction * Number.MIN_VALUE;
+  double[0] = value;
+  bits[0] = (bits[0] ?? 0n) + BigInt(value > 0 ? direction : -direction);
+  return double[0];
+}

@@ -1,0 +1,138 @@
+import type { ColumnBlock } from '#contract/columns.ts';
+import type { Condition } from '#domain/query/condition.ts';
+import { asNumbers } from './any-column.ts';
+import { countBits, positionsOf } from './bitmap.ts';
+import { type Facet, facetsOf } from './facets.ts';
+import type { StartOfDay } from './filter.ts';
+import type { Cell, GridSchema, LookupRow, RowId } from './grid-schema.ts';
+import { GridState, type Summary, type View } from './grid-state.ts';
+import type { PlainRow } from './table.ts';
+import { fold } from './texts.ts';
+
+/** Rows `from`..`from + ids.length` of the result; each column has one cell a row. */
+export type GridWindow = Summary & {
+  readonly from: number;
+  readonly ids: readonly RowId[];
+  readonly columns: Readonly<Record<string, readonly Cell[]>>;
+};
+export type GridEngine = ReturnType<typeof createGridEngine>;
+
+// Beyond so many changed rows at once, computing the whole result anew is cheaper than patching it row by row.
+const PATCHED_AT_MOST = 64;
+
+const localStartOfDay: StartOfDay = (dayNumber) => {
+  const utc = new Date(dayNumber * 86_400_000);
+  return new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate()).getTime();
+};
+
+/**
+ * Holds the rows of the open grid in columns and answers what the screen asks of them. A plain object: a worker exposes it,
+ * tests use it as it is. All that goes in or out is plain data; rows leave only as the cells of a window.
+ */
+export function createGridEngine(schema: GridSchema, startOfDay: StartOfDay = localStartOfDay) {
+  const grid = new GridState(schema, startOfDay);
+  return { summary: () => grid.summary(), ...changes(grid), ...answers(grid) };
+}
+
+function changes(grid: GridState) {
+  const { table } = grid;
+  return {
+    /** Adds blocks of rows (those with known ids replace them). */
+    load(blocks: readonly ColumnBlock[]): Summary {
+      table.load(blocks);
+      return grid.recomputed();
+    },
+
+    /** Adds or replaces whole rows; few are patched into the kept result, many recompute it. */
+    upsert(rows: readonly PlainRow[]): Summary {
+      if (rows.length > PATCHED_AT_MOST) {
+        for (const row of rows) table.write(row);
+        return grid.recomputed();
+      }
+      for (const row of rows) {
+        const known = table.positionOfRow(row);
+        if (known !== undefined) grid.result.leave(known);
+        grid.result.enter(table.write(row));
+      }
+      return grid.changed();
+    },
+
+    remove(ids: readonly RowId[]): Summary {
+      const few = ids.length <= PATCHED_AT_MOST;
+      for (const id of ids) {
+        const known = table.positionOf(id);
+        if (few && known !== undefined) grid.result.leave(known);
+        table.remove(id);
+      }
+      return few ? grid.changed() : grid.recomputed();
+    },
+
+    /** Replaces a lookup table, from which derived columns read. */
+    setLookup(name: string, rows: readonly (readonly [RowId, LookupRow])[]): Summary {
+      table.setLookup(name, rows);
+      return grid.lookedUp(name);
+    },
+
+    /** Changes rows of a lookup table; null takes one away. */
+    patchLookup(name: string, rows: readonly (readonly [RowId, LookupRow | null])[]): Summary {
+      table.patchLookup(name, rows);
+      return grid.lookedUp(name);
+    },
+
+    /** Sets what is shown, in which order; blanks come last either way, ties keep the order of loading. */
+    show: (view: View): Summary => grid.show(view),
+  };
+}
+
+function answers(grid: GridState) {
+  const { table } = grid;
+  return {
+    /** Cells of the visible rows only. */
+    window(from: number, to: number, keys: readonly string[]): GridWindow {
+      const start = Math.max(0, Math.min(from, grid.result.count));
+      const rows = Array.from(grid.result.rows.subarray(start, Math.max(start, to)));
+      const columns = keys.map((key) => {
+        const column = table.column(key);
+        return [key, rows.map((row) => column.cell(row))] as const;
+      });
+      return { ...grid.summary(), from: start, ids: rows.map((row) => table.idAt(row)), columns: Object.fromEntries(columns) };
+    },
+
+    /** Distinct values with counts over the shown rows (or all), the most frequent first; `typed` keeps those containing it. */
+    facets(key: string, options: { of?: 'shown' | 'all'; typed?: string; limit?: number } = {}): Facet[] {
+      const rows = options.of === 'all' ? positionsOf(table.alive) : grid.result.rows;
+      const typed = fold(options.typed ?? '');
+      const facets = facetsOf(table.column(key), rows);
+      const wanted = typed === '' ? facets : facets.filter(({ value }) => value !== null && fold(String(value)).includes(typed));
+      return wanted.slice(0, options.limit ?? 200);
+    },
+
+    /** How many rows a condition has, whatever is shown: the counts of tabs and badges. */
+    countOf: (where: Condition): number => countBits(grid.matching(where)),
+
+    /** Sum of a column of numbers over the shown rows; blanks add nothing. */
+    sum(key: string): number {
+      const column = asNumbers(table.column(key), key);
+      return grid.result.rows.reduce((sum, row) => sum + (column.value(row) || 0), 0);
+    },
+
+    /** Place of a row in what is shown, or -1. */
+    positionOf(id: RowId): number {
+      const row = table.positionOf(id);
+      return row === undefined ? -1 : grid.result.placeOf(row);
+    },
+
+    /** How many of these rows are shown: a selection against a changed filter. */
+    countShown: (ids: readonly RowId[]): number =>
+      ids.filter((id) => {
+        const row = table.positionOf(id);
+        return row !== undefined && grid.result.has(row);
+      }).length,
+
+    /** Ids of the first `limit` shown rows, in order. */
+    idsMatching: (limit: number): RowId[] => Array.from(grid.result.rows.subarray(0, limit), (row) => table.idAt(row)),
+
+    /** Rough size in bytes. */
+    bytes: (): number => table.bytes() + grid.result.rows.byteLength,
+  };
+}

@@ -1,0 +1,34 @@
+/** What a cell of the grid holds; blank texts are null. */
+export type Cell = string | number | boolean | null;
+export type RowId = string | number;
+
+/**
+ * A column of the open grid. `date` holds local days (`yyyy-MM-dd`), `instant` UTC ISO instants, `bits` a bit field,
+ * `flag` a boolean, `json` anything else (shown, never searched or sorted). `search: false` keeps free words out of a text.
+ */
+export type StoredColumn = {
+  readonly key: string;
+  readonly type: 'text' | 'number' | 'date' | 'instant' | 'bits' | 'flag' | 'json';
+  readonly search?: boolean;
+};
+
+/** A column looked up: the field `pick` of the row of table `lookup` whose key stands in column `from`. */
+export type DerivedColumnSchema = {
+  readonly key: string;
+  readonly type: 'text' | 'number' | 'date' | 'instant' | 'bits' | 'flag';
+  readonly from: string;
+  readonly lookup: string;
+  readonly pick: string;
+  readonly search?: boolean;
+};
+
+export type GridSchema = {
+  /** Key of the column that names a row. */
+  readonly id: string;
+  readonly columns: readonly StoredColumn[];
+  readonly derived?: readonly DerivedColumnSchema[];
+};
+
+export type SortKey = { readonly key: string; readonly descending?: boolean };
+/** A row of a lookup table; only the fields that derived columns pick are read. */
+export type LookupRow = Readonly<Record<string, unknown>>;

@@ -1,0 +1,83 @@
+import type { Condition } from '#domain/query/condition.ts';
+import { andInto, type Bitmap } from './bitmap.ts';
+import { compile, type StartOfDay } from './filter.ts';
+import type { GridSchema, SortKey } from './grid-schema.ts';
+import { RankedRows } from './ranked-rows.ts';
+import { Table } from './table.ts';
+
+/** What the grid shows now. `version` grows with every change of rows or view; equal versions mean equal windows. */
+export type Summary = { readonly version: number; readonly total: number; readonly count: number };
+/** What to show (null: everything) and in which order. */
+export type View = { readonly where: Condition | null; readonly sort: readonly SortKey[] };
+
+const EVERYTHING: Condition = { kind: 'all', of: [] };
+
+/** The table, the view and its kept result. */
+export class GridState {
+  readonly table: Table;
+  result: RankedRows;
+  readonly #startOfDay: StartOfDay;
+  #view: View = { where: null, sort: [] };
+  #version = 0;
+
+  constructor(schema: GridSchema, startOfDay: StartOfDay) {
+    this.table = new Table(schema);
+    this.#startOfDay = startOfDay;
+    this.result = this.#ranked();
+  }
+
+  #ranked(): RankedRows {
+    return new RankedRows(this.table, compile(this.#view.where ?? EVERYTHING, this.table, this.#startOfDay), this.#view.sort);
+  }
+
+  summary(): Summary {
+    return { version: this.#version, total: this.table.size, count: this.result.count };
+  }
+
+  changed(): Summary {
+    this.#version++;
+    return this.summary();
+  }
+
+  /** The result anew, after more changes than are worth patching. Ids asked for are looked up again. */
+  recomputed(): Summary {
+    this.result = this.#ranked();
+    return this.changed();
+  }
+
+  show(view: View): Summary {
+    this.#view = view;
+    return this.recomputed();
+  }
+
+  matching(where: Condition): Bitmap {
+    const bits = new Uint32Array(this.table.alive.length);
+    compile(where, this.table, this.#startOfDay).mark(bits);
+    andInto(bits, this.table.alive);
+    return bits;
+  }
+
+  /** A lookup moves rows only where the view asks or sorts by what is looked up. */
+  lookedUp(lookup: string): Summary {
+    const { schema } = this.table;
+    const moved = new Set((schema.derived ?? []).filter((column) => column.lookup === lookup).map((column) => column.key));
+    const used = [...columnsOf(this.#view.where ?? EVERYTHING, schema), ...this.#view.sort.map((sort) => sort.key)];
+    return used.some((key) => moved.has(key)) ? this.recomputed() : this.changed();
+  }
+}
+
+function columnsOf(condition: Condition, schema: GridSchema): string[] {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return condition.of.flatMap((part) => columnsOf(part, schema));
+    case 'not':
+      return columnsOf(condition.of, schema);
+    case 'word':
+      return (schema.derived ?? []).map((column) => column.key);
+    case 'ids':
+      return [];
+    default:
+      return [condition.column];
+  }
+}

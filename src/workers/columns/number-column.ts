@@ -1,0 +1,143 @@
+import type { BlockColumn } from '#contract/columns.ts';
+import { dayNumber, dayText } from '#domain/query/day-number.ts';
+import type { Bitmap } from './bitmap.ts';
+import type { KeyWriter, NumberAsked, Stored, Test } from './column.ts';
+import type { Cell } from './grid-schema.ts';
+import { numberKeys } from './number-keys.ts';
+
+export type NumberType = 'number' | 'date' | 'instant' | 'bits' | 'flag';
+
+// Whole numbers of 32 bits take half the room; this one value of theirs stands for blank, as NaN does among the others.
+const BLANK_WHOLE = -0x8000_0000;
+
+/** Numbers of rows: 32-bit while all are whole and small, else doubles. Dates are day numbers, instants milliseconds. */
+export class NumberColumn implements NumberAsked, Stored {
+  #data: Int32Array | Float64Array = new Int32Array(0);
+  readonly #type: NumberType;
+
+  constructor(type: NumberType) {
+    this.#type = type;
+  }
+
+  reserve(rows: number): void {
+    if (this.#data.length < rows) this.#data = this.#resized(this.#data instanceof Int32Array, rows);
+  }
+
+  #resized(whole: boolean, rows: number): Int32Array | Float64Array {
+    const next = whole ? new Int32Array(rows).fill(BLANK_WHOLE) : new Float64Array(rows).fill(Number.NaN);
+    if (whole === this.#data instanceof Int32Array) next.set(this.#data);
+    else for (let i = 0; i < this.#data.length; i++) next[i] = this.#read(i);
+    return next;
+  }
+
+  #read(row: number): number {
+    const value = this.#data[row] ?? Number.NaN;
+    return value === BLANK_WHOLE && this.#data instanceof Int32Array ? Number.NaN : value;
+  }
+
+  write(row: number, value: unknown): void {
+    this.#put(row, numberOf(value, this.#type));
+  }
+
+  #put(row: number, value: number): void {
+    if (this.#data instanceof Int32Array) {
+      if ((value | 0) === value && value !== BLANK_WHOLE) this.#data[row] = value;
+      else if (Number.isNaN(value)) this.#data[row] = BLANK_WHOLE;
+      else this.#data = this.#resized(false, this.#data.length);
+    }
+    if (this.#data instanceof Float64Array) this.#data[row] = value + 0; // never -0: its bits sort apart from 0
+  }
+
+  load(at: number, rows: number, column: BlockColumn | undefined): void {
+    if (column?.kind === 'dict') {
+      const values = Float64Array.from(column.values, (value) => numberOf(value, this.#type));
+      for (let i = 0; i < rows; i++) this.#put(at + i, values[column.codes[i] ?? 0] ?? Number.NaN);
+    } else if (column) {
+      for (let i = 0; i < rows; i++) this.#put(at + i, numberOf(column.values[i], this.#type));
+    }
+  }
+
+  /** The number behind a cell (day number, milliseconds, 0 or 1), NaN where blank. */
+  value(row: number): number {
+    return this.#read(row);
+  }
+
+  cell(row: number): Cell {
+    return cellOf(this.#read(row), this.#type);
+  }
+
+  isBlank(row: number): boolean {
+    return Number.isNaN(this.#read(row));
+  }
+
+  between(from: number, to: number): Test {
+    return {
+      mark: (out) => {
+        if (this.#data instanceof Int32Array) fillBetween(this.#data, Math.max(from, BLANK_WHOLE + 1), to, out);
+        else fillBetween(this.#data, from, to, out);
+      },
+      test: (row) => this.#read(row) >= from && this.#read(row) <= to,
+    };
+  }
+
+  bits(mask: number): Test {
+    const test = (row: number) => !this.isBlank(row) && (this.#read(row) & mask) !== 0;
+    return { mark: (out) => fillTest(test, this.#data.length, out), test };
+  }
+
+  empty(): Test {
+    const test = (row: number) => this.isBlank(row);
+    return { mark: (out) => fillTest(test, this.#data.length, out), test };
+  }
+
+  keyWriters(rows: Uint32Array, count: number, descending: boolean): KeyWriter[] {
+    const data = this.#data;
+    return numberKeys(data, data instanceof Int32Array ? BLANK_WHOLE : Number.NaN, rows, count, descending);
+  }
+
+  compare(a: number, b: number): number | null {
+    const difference = this.#read(a) - this.#read(b);
+    if (!Number.isNaN(difference)) return difference;
+    return this.isBlank(a) || this.isBlank(b) ? null : 0; // two equal infinities
+  }
+
+  bytes(): number {
+    return this.#data.byteLength;
+  }
+}
+
+function fillBetween(data: Int32Array | Float64Array, from: number, to: number, out: Bitmap): void {
+  for (let w = 0, row = 0; w < out.length; w++) {
+    let bits = 0;
+    for (let b = 0; b < 32; b++, row++) {
+      const value = data[row] ?? Number.NaN;
+      bits |= (value >= from && value <= to ? 1 : 0) << b;
+    }
+    out[w] = bits;
+  }
+}
+
+export function fillTest(test: (row: number) => boolean, rows: number, out: Bitmap): void {
+  for (let w = 0, row = 0; w < out.length; w++) {
+    let bits = 0;
+    for (let b = 0; b < 32 && row < rows; b++, row++) bits |= (test(row) ? 1 : 0) << b;
+    out[w] = bits;
+  }
+}
+
+/** A value of a row or block as the number that the column keeps; NaN where it says none. */
+export function numberOf(value: unknown, type: NumberType): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value !== 'string' || value === '') return Number.NaN;
+  if (type === 'date') return dayNumber(value) ?? Number.NaN;
+  return type === 'instant' ? Date.parse(value) : Number(value);
+}
+
+/** The cell that such a number shows. */
+export function cellOf(value: number, type: NumberType): Cell {
+  if (Number.isNaN(value)) return null;
+  if (type === 'date') return dayText(value);
+  if (type === 'instant') return new Date(value).toISOString();
+  return type === 'flag' ? value !== 0 : value;
+}

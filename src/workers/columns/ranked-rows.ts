@@ -1,0 +1,110 @@
+import { asAsked } from './any-column.ts';
+import { andInto, type Bitmap, hasBit, positionsOf, setBit, wordsFor } from './bitmap.ts';
+import type { Asked, Test } from './column.ts';
+import type { SortKey } from './grid-schema.ts';
+import { radixSort } from './radix-sort.ts';
+import type { Table } from './table.ts';
+
+type Ordered = { readonly column: Asked; readonly descending: boolean };
+
+/**
+ * The positions that satisfy a test, in order: kept, and patched row by row. Ties keep the order of positions. A row's change
+ * is `leave` before its values are written and `enter` after, each one binary search by value.
+ */
+export class RankedRows {
+  readonly #table: Table;
+  readonly #test: Test;
+  readonly #keys: readonly Ordered[];
+  #rows: Uint32Array = new Uint32Array(0);
+  #members: Bitmap = new Uint32Array(0);
+  #count = 0;
+
+  constructor(table: Table, test: Test, sort: readonly SortKey[]) {
+    this.#table = table;
+    this.#test = test;
+    this.#keys = sort.map(({ key, descending }) => ({
+      column: asAsked(table.column(key), key),
+      descending: descending ?? false,
+    }));
+    this.recompute();
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Positions in order; valid until the next change. */
+  get rows(): Uint32Array {
+    return this.#rows.subarray(0, this.#count);
+  }
+
+  recompute(): void {
+    const alive = this.#table.alive;
+    this.#members = new Uint32Array(alive.length);
+    this.#test.mark(this.#members);
+    andInto(this.#members, alive);
+    const rows = positionsOf(this.#members);
+    this.#count = rows.length;
+    this.#rows = radixSort(
+      rows,
+      this.#keys.map(({ column, descending }) => column.keyWriters(rows, rows.length, descending)),
+    );
+  }
+
+  has(row: number): boolean {
+    return hasBit(this.#members, row);
+  }
+
+  /** Place of a row in the order, or -1 where it is not part of it. */
+  placeOf(row: number): number {
+    return this.has(row) ? this.#placeFor(row) : -1;
+  }
+
+  leave(row: number): void {
+    const place = this.placeOf(row);
+    if (place < 0) return;
+    this.#rows.copyWithin(place, place + 1, this.#count);
+    this.#count--;
+    setBit(this.#members, row, false);
+  }
+
+  enter(row: number): void {
+    if (!this.#test.test(row)) return;
+    if (this.#count === this.#rows.length) this.#rows = grown(this.#rows, this.#count + 64 + (this.#count >>> 4));
+    if (wordsFor(row + 1) > this.#members.length) this.#members = grown(this.#members, wordsFor(row + 1) + 32);
+    const place = this.#placeFor(row);
+    this.#rows.copyWithin(place + 1, place, this.#count);
+    this.#rows[place] = row;
+    this.#count++;
+    setBit(this.#members, row, true);
+  }
+
+  /** First place whose row does not come before `row`. */
+  #placeFor(row: number): number {
+    let low = 0;
+    let high = this.#count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#compare(this.#rows[middle] ?? 0, row) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #compare(a: number, b: number): number {
+    for (const { column, descending } of this.#keys) {
+      const order = column.compare(a, b);
+      if (order === null) {
+        const [blankA, blankB] = [column.isBlank(a), column.isBlank(b)];
+        if (blankA !== blankB) return blankA ? 1 : -1;
+      } else if (order !== 0) return descending ? -order : order;
+    }
+    return a - b;
+  }
+}
+
+function grown(from: Uint32Array, length: number): Uint32Array {
+  const to = new Uint32Array(length);
+  to.set(from);
+  return to;
+}

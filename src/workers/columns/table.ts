@@ -1,0 +1,164 @@
+import type { ColumnBlock } from '#contract/columns.ts';
+import { type AnyColumn, type LookedUpColumn, lookedUpColumn, type OwnColumn, ownColumn } from './any-column.ts';
+import { type Bitmap, setBit, wordsFor } from './bitmap.ts';
+import type { Lookup } from './derived-column.ts';
+import type { GridSchema, LookupRow, RowId } from './grid-schema.ts';
+import { TextColumn } from './text-column.ts';
+
+export type PlainRow = Readonly<Record<string, unknown>>;
+
+const EMPTY: Lookup = new Map();
+
+/**
+ * Rows as columns in typed arrays. A row keeps its position for life; positions of removed rows are given to new ones.
+ * Columns of a block or row that the schema does not name are ignored.
+ */
+export class Table {
+  readonly schema: GridSchema;
+  readonly #own: ReadonlyMap<string, OwnColumn>;
+  readonly #lookedUp: ReadonlyMap<string, LookedUpColumn>;
+  readonly #lookups = new Map<string, Map<string, LookupRow>>();
+  readonly #positions = new Map<RowId, number>();
+  readonly #free: number[] = [];
+  readonly #ids: AnyColumn;
+  #alive: Bitmap = new Uint32Array(0);
+  #end = 0; // positions in use are below this
+  #room = 0;
+
+  constructor(schema: GridSchema) {
+    const derived = schema.derived ?? [];
+    this.schema = schema;
+    this.#own = new Map(
+      schema.columns.map((c) => [
+        c.key,
+        ownColumn(
+          c,
+          derived.some(({ from }) => from === c.key),
+        ),
+      ]),
+    );
+    this.#lookedUp = new Map(
+      derived.map((c) => [c.key, lookedUpColumn(c, this.#own.get(c.from), () => this.#lookups.get(c.lookup) ?? EMPTY)]),
+    );
+    this.#ids = this.column(schema.id);
+  }
+
+  get size(): number {
+    return this.#positions.size;
+  }
+
+  /** A bit for each position that holds a row; every answer has as many words. */
+  get alive(): Bitmap {
+    return this.#alive.subarray(0, wordsFor(this.#end));
+  }
+
+  column(key: string): AnyColumn {
+    const column = this.#own.get(key) ?? this.#lookedUp.get(key);
+    if (!column) throw new Error(`no column "${key}" in the grid`);
+    return column;
+  }
+
+  idAt(position: number): RowId {
+    return this.#idIn(this.#ids.cell(position));
+  }
+
+  positionOf(id: RowId): number | undefined {
+    return this.#positions.get(this.#kept(id));
+  }
+
+  /** The position that `write` would overwrite, if the row is there already. */
+  positionOfRow(row: PlainRow): number | undefined {
+    return this.positionOf(this.#idIn(row[this.schema.id]));
+  }
+
+  /** Adds blocks of rows; a row whose id is there already replaces it. */
+  load(blocks: readonly ColumnBlock[]): void {
+    this.#reserve(this.#end + blocks.reduce((sum, block) => sum + block.rows, 0));
+    for (const block of blocks) {
+      for (const [key, column] of this.#own) column.load(this.#end, block.rows, block.columns[key]);
+      const start = this.#end;
+      this.#end += block.rows;
+      for (let position = start; position < this.#end; position++) {
+        this.#release(this.idAt(position));
+        this.#enter(position);
+      }
+    }
+  }
+
+  /** Writes one whole row (a field left out becomes blank) and returns its position. */
+  write(row: PlainRow): number {
+    const known = this.positionOfRow(row);
+    const position = known ?? this.#free.pop() ?? this.#end;
+    if (position === this.#end) {
+      // Some room to spare, so that rows arriving one by one do not copy the columns each time.
+      if (this.#end === this.#room) this.#reserve(this.#end + Math.max(256, this.#end >>> 3));
+      this.#end++;
+    }
+    for (const [key, column] of this.#own) column.write(position, row[key]);
+    if (known === undefined) this.#enter(position);
+    return position;
+  }
+
+  /** Takes a row away; its values stay behind until the position is used again. */
+  remove(id: RowId): void {
+    this.#release(this.#kept(id));
+  }
+
+  /** Replaces a lookup table; its keys are compared as text with the columns that lead to it. */
+  setLookup(name: string, rows: Iterable<readonly [RowId, LookupRow]>): void {
+    this.#lookups.set(name, new Map(Array.from(rows, ([key, row]) => [String(key), row])));
+    for (const column of this.#readersOf(name)) column.reset();
+  }
+
+  /** Changes rows of a lookup table; null takes one away. */
+  patchLookup(name: string, rows: Iterable<readonly [RowId, LookupRow | null]>): void {
+    const lookup = this.#lookups.get(name) ?? new Map<string, LookupRow>();
+    this.#lookups.set(name, lookup);
+    for (const [key, row] of rows) {
+      if (row) lookup.set(String(key), row);
+      else lookup.delete(String(key));
+      for (const column of this.#readersOf(name)) column.refresh(String(key));
+    }
+  }
+
+  bytes(): number {
+    const columns = [...this.#own.values(), ...this.#lookedUp.values()];
+    return columns.reduce((sum, column) => sum + column.bytes(), this.#alive.byteLength + this.size * 24);
+  }
+
+  #readersOf(lookup: string): LookedUpColumn[] {
+    return (this.schema.derived ?? []).filter((c) => c.lookup === lookup).flatMap((c) => this.#lookedUp.get(c.key) ?? []);
+  }
+
+  #reserve(rows: number): void {
+    if (rows <= this.#room) return;
+    this.#room = wordsFor(rows) * 32;
+    for (const column of this.#own.values()) column.reserve(this.#room);
+    const grown = new Uint32Array(wordsFor(this.#room));
+    grown.set(this.#alive);
+    this.#alive = grown;
+  }
+
+  #idIn(value: unknown): RowId {
+    if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`a row has no "${this.schema.id}"`);
+    return value;
+  }
+
+  /** An id as its column keeps it: a text column's as text. */
+  #kept(id: RowId): RowId {
+    return this.#ids instanceof TextColumn ? String(id) : Number(id);
+  }
+
+  #enter(position: number): void {
+    this.#positions.set(this.idAt(position), position);
+    setBit(this.#alive, position, true);
+  }
+
+  #release(id: RowId): void {
+    const position = this.#positions.get(id);
+    if (position === undefined) return;
+    this.#positions.delete(id);
+    setBit(this.#alive, position, false);
+    this.#free.push(position);
+  }
+}
