@@ -1,0 +1,123 @@
+import { Checkbox, NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import type { Bound } from './use-form.ts';
+
+type Words = { label: string; hint?: string | undefined; required?: boolean | undefined; disabled?: boolean | undefined };
+
+/** Label above, "required" in words, the hint under it. */
+function shell({ label, hint, required, disabled }: Words) {
+  return {
+    label: required ? `${label} (required)` : label,
+    ...(hint ? { description: hint } : {}),
+    ...(disabled ? { disabled } : {}),
+    ...(required ? { 'aria-required': true } : {}),
+  };
+}
+
+type TextFieldProps = Words &
+  Bound<string> & {
+    type?: 'text' | 'email' | 'tel' | 'url';
+    autoComplete?: string;
+    mono?: boolean;
+  };
+
+/** One line of text. */
+export function TextField({ label, hint, required, disabled, mono, onChange, ...rest }: TextFieldProps) {
+  return (
+    <TextInput
+      {...shell({ label, hint, required, disabled })}
+      {...(mono ? { classNames: { input: 'mono' } } : {})}
+      {...rest}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Several lines of text; grows with what is written. */
+export function TextAreaField({ label, hint, required, disabled, onChange, ...rest }: Words & Bound<string>) {
+  return (
+    <Textarea
+      {...shell({ label, hint, required, disabled })}
+      autosize
+      minRows={3}
+      maxRows={16}
+      {...rest}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** A secret. `fresh` for one that is being chosen, so that password managers offer to make and keep it. */
+export function PasswordField({ label, hint, required, disabled, fresh, onChange, ...rest }: Words & Bound<string> & { fresh?: boolean }) {
+  return (
+    <PasswordInput
+      {...shell({ label, hint, required, disabled })}
+      autoComplete={fresh ? 'new-password' : 'current-password'}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+      {...rest}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+type NumberFieldProps = Words & Bound<number | null> & { min?: number; max?: number; decimals?: number };
+
+/** A number; blank is "not known", which is not zero. */
+export function NumberField({ label, hint, required, disabled, decimals, value, onChange, ...rest }: NumberFieldProps) {
+  return (
+    <NumberInput
+      {...shell({ label, hint, required, disabled })}
+      {...(decimals === undefined ? {} : { decimalScale: decimals })}
+      hideControls
+      {...rest}
+      value={value ?? ''}
+      onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+    />
+  );
+}
+
+export type Choice<V extends string = string> = { value: V; label: string };
+type SelectFieldProps<V extends string> = Words & Bound<V> & { choices: readonly Choice<V>[]; searchable?: boolean };
+
+/** One of a list that fits in a head or, with `searchable`, in a search. */
+export function SelectField<V extends string>({ label, hint, required, disabled, choices, onChange, ...rest }: SelectFieldProps<V>) {
+  return (
+    <Select
+      {...shell({ label, hint, required, disabled })}
+      allowDeselect={false}
+      data={[...choices]}
+      maxDropdownHeight={320}
+      limit={200}
+      comboboxProps={{ transitionProps: { duration: 80 } }}
+      {...rest}
+      onChange={(next) => next !== null && onChange(next as V)}
+    />
+  );
+}
+
+/** On or off, at once understood as a state of things. */
+export function SwitchField({ label, hint, disabled, value, onChange, error: _, ...rest }: Words & Bound<boolean>) {
+  return (
+    <Switch
+      label={label}
+      {...(hint ? { description: hint } : {})}
+      {...(disabled ? { disabled } : {})}
+      {...rest}
+      checked={value}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** Agreed or not. */
+export function CheckboxField({ label, hint, disabled, value, onChange, ...rest }: Words & Bound<boolean>) {
+  return (
+    <Checkbox
+      label={label}
+      {...(hint ? { description: hint } : {})}
+      {...(disabled ? { disabled } : {})}
+      {...rest}
+      checked={value}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { useForm as useMantineForm } from '@mantine/form';
+import { useState } from 'react';
+import type * as z from 'zod';
+
+/** Why a draft was not taken: one sentence per field, or one about the whole under the empty name. */
+export type Problems = Record<string, string>;
+
+/** What the shell of a form needs to know, whatever its fields. */
+export type Form = {
+  dirty: boolean;
+  saving: boolean;
+  /** How often a save was refused since the form opened. */
+  refusals: number;
+  problems: readonly { field: string; words: string }[];
+  focus: (field: string) => void;
+  /** True when the draft was saved. */
+  submit: () => Promise<boolean>;
+};
+
+/**
+ * A form over a zod schema: checked when a field is left and on saving. `onSubmit` answers the problems the service
+ * found, or nothing when it is done. Fields are bound by key: `{...form.field('name')}`.
+ */
+export function useForm<S extends z.ZodObject>(
+  schema: S,
+  { initial, onSubmit }: { initial: z.input<S>; onSubmit: (draft: z.output<S>) => Promise<Problems | undefined | void> },
+) {
+  type Values = z.input<S> & Record<string, unknown>;
+  const [saving, setSaving] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const form = useMantineForm<Values>({
+    mode: 'controlled',
+    initialValues: initial as Values,
+    validateInputOnBlur: true,
+    validate: (values) => problemsOf(schema, values),
+  });
+  const refuse = (problems: Problems): false => {
+    form.setErrors(problems);
+    setRefusals((n) => n + 1);
+    return false;
+  };
+  const submit = async (): Promise<boolean> => {
+    if (saving) return false;
+    const parsed = schema.safeParse(form.getValues());
+    if (!parsed.success) return refuse(problemsIn(parsed.error));
+    setSaving(true);
+    const problems = await onSubmit(parsed.data).finally(() => setSaving(false));
+    if (problems && Object.keys(problems).length > 0) return refuse(problems);
+    form.resetDirty();
+    form.clearErrors();
+    setRefusals(0);
+    return true;
+  };
+  return {
+    dirty: form.isDirty(),
+    saving,
+    refusals,
+    problems: Object.entries(form.errors).map(([field, words]) => ({ field, words: String(words) })),
+    focus: (field: string) => form.getInputNode(field)?.focus(),
+    submit,
+    values: form.getValues(),
+    set: <K extends keyof z.input<S> & string>(key: K, value: z.input<S>[K]) =>
+      form.setFieldValue(key, value as Parameters<typeof form.setFieldValue<K>>[1]),
+    reset: (values: z.input<S>) => {
+      form.setInitialValues(values as Values);
+      form.setValues(values as Values);
+      form.clearErrors();
+    },
+    /** Binds a field: its value, its change, its problem. */
+    field: <K extends keyof z.input<S> & string>(key: K): Bound<z.input<S>[K]> => {
+      const { value, onChange, onBlur, error } = form.getInputProps(key);
+      return { name: key, value, onChange: (next) => onChange(next), onBlur, error, 'data-path': form.getInputProps(key)['data-path'] };
+    },
+  };
+}
+
+/** What a field component is given. */
+export type Bound<V> = {
+  name: string;
+  value: V;
+  onChange: (value: V) => void;
+  onBlur: () => void;
+  error?: React.ReactNode;
+  'data-path'?: string;
+};
+
+function problemsOf(schema: z.ZodObject, values: unknown): Problems {
+  const parsed = schema.safeParse(values);
+  return parsed.success ? {} : problemsIn(parsed.error);
+}
+
+/** The first sentence about each field; a nested path is dotted. */
+export function problemsIn(error: z.ZodError): Problems {
+  const problems: Problems = {};
+  for (const issue of error.issues) problems[issue.path.join('.')] ??= issue.message;
+  return problems;
+}

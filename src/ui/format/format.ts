@@ -1,0 +1,89 @@
+import { TZDate } from '@date-fns/tz';
+import { format as formatDate } from 'date-fns';
+
+/** How one person reads dates and times; tokens are date-fns' own, `timeZone` an IANA name. */
+export type FormatPreferences = { timeZone: string; dateFormat: string; timeFormat: string };
+
+export const defaultFormat: FormatPreferences = {
+  timeZone: 'America/New_York',
+  dateFormat: 'MM/dd/yyyy',
+  timeFormat: 'hh:mm a',
+};
+
+/** What stands where nothing is known; zero is a number and is written as one. */
+export const blank = '—';
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * Words for dates, times and numbers by a person's preferences. Local dates (`yyyy-MM-dd`) are never shifted by a zone;
+ * instants are shown in the person's. An unreadable zone or pattern falls back on the default one.
+ */
+export function createFormat(wanted: FormatPreferences) {
+  const preferences = readable(wanted) ? wanted : defaultFormat;
+  const { timeZone, dateFormat, timeFormat } = preferences;
+  const numbers = new Intl.NumberFormat('en-US');
+  const inZone = (instant: string, pattern: string) => formatDate(new TZDate(instant, timeZone), pattern);
+  const day_ = (local: string) => formatDate(new Date(`${local}T00:00:00`), dateFormat);
+  return {
+    preferences,
+    /** A calendar day as it stands in the job. */
+    localDate: (local: string | null) => (local === null || !/^\d{4}-\d\d-\d\d$/.test(local) ? blank : day_(local)),
+    date: (instant: string | null) => (instant === null ? blank : inZone(instant, dateFormat)),
+    time: (instant: string | null) => (instant === null ? blank : inZone(instant, timeFormat)),
+    /** Date, time and zone in full: what a hint shows. */
+    stamp: (instant: string | null) =>
+      instant === null ? blank : `${inZone(instant, `${dateFormat} ${timeFormat}`)} (${timeZone.replaceAll('_', ' ')})`,
+    /** Relative up to 24 hours, then the date. */
+    ago: (instant: string | null, nowMs: number) => {
+      if (instant === null) return blank;
+      const ago = relative(nowMs - Date.parse(instant));
+      return ago ?? inZone(instant, dateFormat);
+    },
+    number: (value: number | null) => (value === null ? blank : numbers.format(value)),
+    money: (value: number | null, currency = 'USD') =>
+      value === null ? blank : `${currency === 'USD' ? '' : `${currency} `}${money.format(value)}`,
+    /** Under seven days in days, else in weeks. */
+    duration: (days: number | null) => {
+      if (days === null) return blank;
+      if (days < 7) return counted(days, 'day');
+      return counted(Math.round((days / 7) * 10) / 10, 'week');
+    },
+  };
+}
+export type Format = ReturnType<typeof createFormat>;
+
+const money = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+function readable(preferences: FormatPreferences): boolean {
+  try {
+    formatDate(new TZDate(0, preferences.timeZone), `${preferences.dateFormat} ${preferences.timeFormat}`);
+    new Intl.DateTimeFormat('en-US', { timeZone: preferences.timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `null` beyond a day, and for instants in the future beyond a minute of clock difference. */
+function relative(milliseconds: number): string | null {
+  if (milliseconds < -minute || milliseconds >= day) return null;
+  if (milliseconds < minute) return 'just now';
+  if (milliseconds < hour) return `${Math.floor(milliseconds / minute)} min ago`;
+  return `${counted(Math.floor(milliseconds / hour), 'hour')} ago`;
+}
+
+/** `1 job`, `24 jobs`, `1,204 jobs`: a number with its noun. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;
+}
+
+/** Bytes as people read them. */
+export function bytes(count: number): string {
+  if (count < 1000) return `${count} B`;
+  const units = ['kB', 'MB', 'GB', 'TB'];
+  const power = Math.min(Math.floor(Math.log10(count) / 3), units.length);
+  const value = count / 1000 ** power;
+  return `${value >= 100 ? Math.round(value) : Math.round(value * 10) / 10} ${units[power - 1]}`;
+}

@@ -1,0 +1,53 @@
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
+import { createFormat, defaultFormat, type FormatPreferences } from './format.ts';
+
+const Context = createContext(createFormat(defaultFormat));
+
+/** Gives everything below it one person's formats. */
+export function FormatProvider({ preferences, children }: { preferences: FormatPreferences; children: ReactNode }) {
+  const { timeZone, dateFormat, timeFormat } = preferences;
+  const format = useMemo(() => createFormat({ timeZone, dateFormat, timeFormat }), [timeZone, dateFormat, timeFormat]);
+  return <Context value={format}>{children}</Context>;
+}
+
+/** Words for dates and numbers by the person's preferences. */
+export const useFormat = () => useContext(Context);
+
+// One clock for every "2 min ago" on the screen; it stands still while nobody watches.
+const listeners = new Set<() => void>();
+let nowMs = Date.now();
+let timer = 0;
+function watch(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    nowMs = Date.now();
+    timer = window.setInterval(() => {
+      nowMs = Date.now();
+      for (const each of listeners) each();
+    }, 15_000);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.clearInterval(timer);
+  };
+}
+
+/** Milliseconds since 1970, moving on every 15 s. */
+export const useNow = () =>
+  useSyncExternalStore(
+    watch,
+    () => nowMs,
+    () => nowMs,
+  );
+
+/** "2 min ago", with the full stamp as its hint. */
+export function Ago({ at }: { at: string | null }) {
+  const format = useFormat();
+  const now = useNow();
+  if (at === null) return <span>{format.ago(null, now)}</span>;
+  return (
+    <time dateTime={at} data-tip={format.stamp(at)} className="nowrap">
+      {format.ago(at, now)}
+    </time>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent } from 'react';
+import { createHotkeys, type Hotkey } from './hotkeys.ts';
+
+/** The page's shortcuts. */
+export const hotkeys = createHotkeys();
+
+const textInputs = new Set(['text', 'search', 'email', 'password', 'number', 'tel', 'url', 'date', 'time', 'datetime-local']);
+function isText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+  return target instanceof HTMLInputElement && textInputs.has(target.type);
+}
+
+/** Listens to the keyboard once for the whole app. A key that a widget already used is left alone. */
+export function useHotkeyListener(): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const { key, ctrlKey: ctrl, metaKey: meta, altKey: alt, shiftKey: shift, timeStamp: atMs } = event;
+      if (hotkeys.press({ key, ctrl, meta, alt, shift, inText: isText(event.target), atMs })) event.preventDefault();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Shortcuts that stand as long as the caller does. `entries` may be made anew on every render; their keys may not change. */
+export function useHotkeys(entries: readonly Hotkey[]): void {
+  const run = useEffectEvent((index: number) => entries[index]?.run());
+  const may = useEffectEvent((index: number) => entries[index]?.enabled?.() ?? true);
+  const signature = entries.map((e) => `${e.keys}\t${e.words}\t${e.group}`).join('\n');
+  useEffect(() => {
+    const stable = signature
+      .split('\n')
+      .filter(Boolean)
+      .map((line, index): Hotkey => {
+        const [keys = '', words = '', group = ''] = line.split('\t');
+        return { keys, words, group, run: () => run(index), enabled: () => may(index) };
+      });
+    return hotkeys.add(stable);
+  }, [signature]);
+}

@@ -1,0 +1,29 @@
+/** Which rows a list shows: those with every word of `search` in one of `searchIn`, sorted by a key. */
+export type Arrangement<T> = { search: string; searchIn: readonly (keyof T)[]; sort: keyof T; descending: boolean };
+
+const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
+
+/** Rows found and in order; what is not known comes last in both directions. */
+export function arrange<T>(rows: readonly T[], { search, searchIn, sort, descending }: Arrangement<T>): T[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = words.length === 0 ? [...rows] : rows.filter((row) => holdsAll(row, words, searchIn));
+  return found.sort((a, b) => {
+    const [left, right] = [a[sort], b[sort]];
+    const blanks = Number(isBlank(left)) - Number(isBlank(right));
+    if (blanks !== 0 || isBlank(left)) return blanks;
+    return descending ? compare(right, left) : compare(left, right);
+  });
+}
+
+const isBlank = (value: unknown) => value === null || value === undefined || value === '';
+
+function holdsAll<T>(row: T, words: readonly string[], searchIn: readonly (keyof T)[]): boolean {
+  const text = searchIn.map((key) => String(row[key] ?? '')).join('\n').toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b);
+  return collator.compare(String(a), String(b));
+}

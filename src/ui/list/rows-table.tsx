@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { List } from './use-list.ts';
+import './rows-table.css';
+
+/** A column by a key of the row; `cell` where the plain value is not what people read. */
+export type RowsColumn<T> = {
+  key: keyof T & string;
+  label: string;
+  width?: number;
+  align?: 'end';
+  cell?: (row: T) => ReactNode;
+};
+
+/** Makes columns whose keys the compiler checks: `const col = columnsOf<Task>()`. */
+export function columnsOf<T>() {
+  return <K extends keyof T & string>(key: K, label: string, more: Omit<RowsColumn<T>, 'key' | 'label'> = {}): RowsColumn<T> => ({
+    key,
+    label,
+    ...more,
+  });
+}
+
+type Props<T> = {
+  list: List<T>;
+  label: string;
+  columns: readonly RowsColumn<T>[];
+  rowKey: (row: T) => string | number;
+  /** Where a row leads; its first cell becomes the link. */
+  openPath?: (row: T) => string;
+  actions?: (row: T) => ReactNode;
+};
+
+/** A list of up to some hundred rows as a plain table; the grid is for thousands. */
+export function RowsTable<T>({ list, label, columns, rowKey, openPath, actions }: Props<T>) {
+  return (
+    <div className="rows-scroll card" tabIndex={0} role="region" aria-label={label}>
+      <table className="rows">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} list={list} />
+            ))}
+            {actions && (
+              <th className="rows-actions">
+                <span className="visually-hidden">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {list.rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column, index) => {
+                const shown = column.cell ? column.cell(row) : plain(row[column.key]);
+                const path = index === 0 ? openPath?.(row) : undefined;
+                return (
+                  <td key={column.key} data-align={column.align}>
+                    {path ? <Link to={path}>{shown}</Link> : shown}
+                  </td>
+                );
+              })}
+              {actions && <td className="rows-actions">{actions(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function HeadCell<T>({ column, list }: { column: RowsColumn<T>; list: List<T> }) {
+  const sorted = list.sort === column.key;
+  const sort = sorted ? (list.descending ? 'descending' : 'ascending') : 'none';
+  return (
+    <th aria-sort={sort} data-align={column.align} style={column.width ? { width: column.width } : {}}>
+      <button type="button" className="plain-button rows-sort" onClick={() => list.sortBy(column.key)}>
+        {column.label}
+        <span aria-hidden>{sorted ? (list.descending ? ' ↓' : ' ↑') : ''}</span>
+      </button>
+    </th>
+  );
+}
+
+function plain(value: unknown): ReactNode {
+  if (value === null || value === undefined || value === '') return <span className="muted">—</span>;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return String(value);
+}

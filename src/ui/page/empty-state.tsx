@@ -1,0 +1,28 @@
+import { IconCircleCheck, IconCloudOff, IconFilterOff, IconLock, IconSparkles } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import './page.css';
+
+const icons = {
+  /** Nothing was ever here: why one would want it and the one action to begin. */
+  'first-use': IconSparkles,
+  /** The filter matches nothing. */
+  'no-match': IconFilterOff,
+  /** All work is done. */
+  done: IconCircleCheck,
+  /** The person's rights end here; say whom to ask. */
+  'no-right': IconLock,
+  /** This device holds no copy yet. */
+  'no-data': IconCloudOff,
+};
+
+/** What stands where rows would be. */
+export function EmptyState({ kind, title, children }: { kind: keyof typeof icons; title: string; children?: ReactNode }) {
+  const Icon = icons[kind];
+  return (
+    <div className={`empty empty-${kind}`}>
+      <Icon size={28} stroke={1.5} aria-hidden />
+      <h2>{title}</h2>
+      {children && <div className="empty-body">{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { Component, type ReactNode } from 'react';
+import './page.css';
+
+type Props = { children: ReactNode; /** What failed, as a person calls it. */ what: string };
+type State = { error: unknown };
+
+/** Keeps a bug inside its area: the rest of the app stays usable, unsent work is untouched. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null };
+  static getDerivedStateFromError(error: unknown): State {
+    return { error };
+  }
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children;
+    return <Broken what={this.props.what} error={this.state.error} retry={() => this.setState({ error: null })} />;
+  }
+}
+
+/** What happened, what is safe, what to do; the details can be copied for support. */
+export function Broken({ what, error, retry }: { what: string; error: unknown; retry: () => void }) {
+  const details = [
+    what,
+    error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ''}` : String(error),
+    window.location.pathname,
+    navigator.userAgent,
+    new Date().toISOString(),
+  ].join('\n');
+  return (
+    <div className="broken" role="alert">
+      <h1>{what} could not be shown</h1>
+      <p>Something in Jobdock broke. Your work is saved on this device and nothing was sent twice.</p>
+      <div className="broken-actions">
+        <Button onClick={retry}>Try again</Button>
+        <Button variant="default" onClick={() => void navigator.clipboard.writeText(details)}>
+          Copy details for support
+        </Button>
+      </div>
+      <details>
+        <summary>Details</summary>
+        <pre>{details}</pre>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Form } from '../form/use-form.ts';
+import { useUnsavedWork } from '../unsaved/unsaved-work.ts';
+import { PageHeader } from './page-header.tsx';
+import './page.css';
+
+type Props = {
+  title: string;
+  form: Form;
+  /** What saving does, as a verb with its object: "Save task". */
+  saveWords?: string;
+  onBack?: () => void;
+  actions?: ReactNode;
+  /** For a form inside a page that has a title of its own. */
+  bare?: boolean;
+  children: ReactNode;
+};
+
+/** The shell of a form: one column, a summary of what is wrong with links to it, a guard for unsaved changes. */
+export function FormPage({ title, form, saveWords = 'Save', onBack, actions, bare = false, children }: Props) {
+  useUnsavedWork(form.dirty, { what: title, save: form.submit });
+  return (
+    <section className={bare ? '' : 'page page-form'} {...(bare ? { 'aria-label': title } : { 'aria-labelledby': 'page-title' })}>
+      {!bare && <PageHeader title={title} actions={actions} />}
+      <form
+        noValidate
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        <Problems form={form} />
+        {children}
+        <div className="form-actions">
+          <Button type="submit" loading={form.saving}>
+            {saveWords}
+          </Button>
+          {onBack && (
+            <Button variant="default" onClick={onBack}>
+              Back
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** After a refused save: every problem with a link to its field. Takes the focus, so that nobody misses it. */
+function Problems({ form }: { form: Form }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { refusals, problems } = form;
+  useEffect(() => {
+    if (refusals > 0) box.current?.focus();
+  }, [refusals]);
+  if (refusals === 0 || problems.length === 0) return null;
+  return (
+    <div className="form-problems" role="alert" tabIndex={-1} ref={box}>
+      <strong>{problems.length === 1 ? 'One thing needs a change' : `${problems.length} things need a change`}</strong>
+      <ul>
+        {problems.map(({ field, words }) => (
+          <li key={field}>
+            {field === '' ? words : (
+              <button type="button" className="link-button" onClick={() => form.focus(field)}>
+                {words}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

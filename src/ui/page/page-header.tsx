@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import './page.css';
+
+/** A screen's title, what it counts, and its actions. */
+export function PageHeader({ title, note, actions }: { title: string; note?: ReactNode; actions?: ReactNode }) {
+  return (
+    <header className="page-header">
+      <h1 id="page-title" tabIndex={-1}>
+        {title}
+      </h1>
+      {note && <div className="page-note">{note}</div>}
+      {actions && <div className="page-actions">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,125 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowsDiagonal, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useHotkeys } from '../hotkeys/use-hotkeys.tsx';
+import './side-panel.css';
+
+const narrowest = 480;
+const widest = 720;
+const clamp = (width: number) => Math.min(widest, Math.max(narrowest, width));
+
+/** Which object the address opens in the panel: `?open=job:123`. Opening adds one step of history, so Back closes it. */
+export function useOpenPanel(): { open: { kind: string; id: string } | null; show: (kind: string, id: string | number) => void; close: () => void } {
+  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const here = params.get('open');
+  const [kind = '', id = ''] = here?.split(/:(.*)/s) ?? [];
+  return {
+    open: kind && id ? { kind, id } : null,
+    show: (nextKind, nextId) =>
+      setParams(
+        (now) => {
+          now.set('open', `${nextKind}:${nextId}`);
+          return now;
+        },
+        // Moving from record to record is one step: Back closes the panel, whatever was looked at.
+        { replace: here !== null, preventScrollReset: true, state: { panel: true } },
+      ),
+    close: () => {
+      if (window.history.state?.usr?.panel === true) return void navigate(-1);
+      setParams(
+        (now) => {
+          now.delete('open');
+          return now;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    },
+  };
+}
+
+type Props = {
+  title: string;
+  onClose: () => void;
+  /** The object's own page. */
+  fullPage?: string;
+  actions?: ReactNode;
+  width: number;
+  onWidth: (width: number) => void;
+  children: ReactNode;
+};
+
+/** One object beside the list: 480 to 720 px, resized by pointer or arrow keys; a sheet from below on a tablet. */
+export function SidePanel({ title, onClose, fullPage, actions, width, onWidth, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const from = useRef<Element | null>(null);
+  useEffect(() => {
+    from.current = document.activeElement;
+    return () => {
+      if (from.current instanceof HTMLElement && from.current.isConnected) from.current.focus();
+    };
+  }, []);
+  useEffect(() => heading.current?.focus(), [title]);
+  useHotkeys([{ keys: '.', words: 'Close the panel', group: 'Panel', run: onClose }]);
+  return (
+    <aside
+      className="side-panel"
+      aria-label={title}
+      style={{ '--panel-width': `${clamp(width)}px` } as React.CSSProperties}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <Resizer width={clamp(width)} onWidth={onWidth} />
+      <header className="side-panel-head">
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        {actions}
+        {fullPage && (
+          <ActionIcon component={Link} to={fullPage} aria-label="Open full page" data-tip="Open full page">
+            <IconArrowsDiagonal size={18} aria-hidden />
+          </ActionIcon>
+        )}
+        <ActionIcon onClick={onClose} aria-label="Close the panel" data-tip="Close">
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </header>
+      <div className="side-panel-body" tabIndex={-1}>
+        {children}
+      </div>
+    </aside>
+  );
+}
+
+function Resizer({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
+  const [startX, setStartX] = useState<{ x: number; width: number } | null>(null);
+  const step: Record<string, number> = { ArrowLeft: 20, ArrowRight: -20 };
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label="Panel width"
+      aria-valuemin={narrowest}
+      aria-valuemax={widest}
+      aria-valuenow={width}
+      tabIndex={0}
+      className="side-panel-resizer"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setStartX({ x: event.clientX, width });
+      }}
+      onPointerMove={(event) => startX && onWidth(clamp(startX.width + startX.x - event.clientX))}
+      onPointerUp={() => setStartX(null)}
+      onKeyDown={(event) => {
+        const by = step[event.key];
+        if (by === undefined) return;
+        event.preventDefault();
+        onWidth(clamp(width + by));
+      }}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+/** What a toast said, kept for the bell: a toast that went by is not lost. */
+export type Notice = {
+  id: string;
+  at: string;
+  tone: Tone;
+  title: string;
+  detail: string | null;
+  /** Where the thing it speaks of can be seen. */
+  to: string | null;
+  read: boolean;
+};
+export type Tone = 'success' | 'warning' | 'error' | 'info';
+
+const keptDays = 7;
+const keptCount = 100;
+
+/** The newest first, those older than seven days and beyond the hundredth dropped. */
+export function withNotice(notices: readonly Notice[], added: Notice, nowMs: number): readonly Notice[] {
+  const oldest = nowMs - keptDays * 86_400_000;
+  return [added, ...notices.filter((n) => n.id !== added.id && Date.parse(n.at) >= oldest)].slice(0, keptCount);
+}
+
+let notices: readonly Notice[] = [];
+const listeners = new Set<() => void>();
+function set(next: readonly Notice[]): void {
+  notices = next;
+  for (const listener of listeners) listener();
+}
+
+/** The notices of this page's person: the shell loads and keeps them. */
+export const noticeBoard = {
+  list: () => notices,
+  load: (kept: readonly Notice[]) => set(kept),
+  add: (notice: Notice) => set(withNotice(notices, notice, Date.parse(notice.at))),
+  markAllRead: () => set(notices.map((n) => (n.read ? n : { ...n, read: true }))),
+  remove: (id: string) => set(notices.filter((n) => n.id !== id)),
+  watch(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+};

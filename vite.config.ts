@@ -1,0 +1,59 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { manifest } from './src/app/pwa/manifest.ts';
+import { themeCss } from './src/ui/theme/theme-css.ts';
+
+const service = 'http://127.0.0.1:4180';
+
+/** Vendor code changes seldom: chunks of its own stay in every cache when only our code changes. */
+const vendorChunks = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
+  { name: 'mantine', test: /node_modules\/(@mantine\/(core|hooks|notifications|spotlight|form)|@floating-ui|clsx|react-remove-scroll[^/]*)\// },
+  { name: 'data', test: /node_modules\/(dexie|dexie-react-hooks|zod|comlink)\// },
+];
+
+/** The theme's variables as a style sheet at build time: the page's policy allows no style written by script. */
+function themeSheet(): Plugin {
+  const id = 'virtual:theme.css';
+  return {
+    name: 'jobdock-theme',
+    resolveId: (source) => (source === id ? `\0${id}` : null),
+    load: (loaded) => (loaded === `\0${id}` ? themeCss() : null),
+  };
+}
+
+export default defineConfig({
+  plugins: [
+    themeSheet(),
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'sw.ts',
+      outDir: 'dist/client',
+      // The page decides when a new version takes over: never in the middle of work.
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest,
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
+        maximumFileSizeToCacheInBytes: 4_000_000,
+      },
+    }),
+  ],
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist/client',
+    target: 'es2023',
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: vendorChunks } } },
+  },
+  server: {
+    port: 5173,
+    proxy: { '/api': service, '/auth': service, '/sw-status': service },
+  },
+  preview: { proxy: { '/api': service, '/auth': service } },
+});
