@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import type { TargetRow } from '#contract/rows.ts';
+import type { Db } from '../db/connection.ts';
+import type { Secrets } from '../lib/secrets.ts';
+import { bullhornAdapter } from './bullhorn/bullhorn-adapter.ts';
+import { BullhornSession } from './bullhorn/bullhorn-session.ts';
+import type { TargetAdapter } from './target-adapter.ts';
+
+/** A connection ready to use. `resendWhenAbsent`: the customer's own word that a job not found after all look-ups may be sent again. */
+export type OpenTarget = { readonly adapter: TargetAdapter; readonly resendWhenAbsent: boolean };
+
+/** Settings of a Bullhorn connection, kept in `target.settings`; password and client secret are sealed apart. */
+export const BullhornSettings = z.object({
+  loginInfoUrl: z.url(),
+  username: z.string().min(1),
+  clientId: z.string().min(1),
+  ownerId: z.number().int(),
+  contactId: z.number().int(),
+  resendWhenAbsent: z.boolean().default(false),
+});
+export type BullhornSettings = z.infer<typeof BullhornSettings>;
+
+/** Where a target's secrets are sealed. */
+export const targetSecret = (customerId: number, targetId: number, field: 'password' | 'clientSecret') => ({
+  customerId,
+  owner: `target:${targetId}`,
+  field,
+});
+
+/**
+ * Opens connections and keeps them while their settings stand, so that a session is shared by all posts of a target.
+ * Answers null for a target that is gone, takes no posts, or lacks settings or secrets.
+ */
+export function createTargetOpener(
+  db: Db,
+  secrets: Secrets,
+  fetchFn: typeof fetch,
+): (customerId: number, targetId: number) => Promise<OpenTarget | null> {
+  const open = new Map<string, { version: string; target: OpenTarget }>();
+  return async (customerId, targetId) => {
+    const row = await db
+      .selectFrom('target')
+      .select(['row', 'settings'])
+      .where('customer_id', '=', customerId)
+      .where('id', '=', targetId)
+      .where('deleted', '=', false)
+      .executeTakeFirst();
+    if (!row || (row.row as TargetRow).kind !== 'bullhorn') return null;
+    const password = await secrets.take(db, targetSecret(customerId, targetId, 'password'));
+    const clientSecret = await secrets.take(db, targetSecret(customerId, targetId, 'clientSecret'));
+    const settings = BullhornSettings.safeParse(row.settings);
+    if (!settings.success || password === undefined || clientSecret === undefined) return null;
+    const key = `${customerId}/${targetId}`;
+    const version = JSON.stringify([row.settings, password, clientSecret]);
+    const known = open.get(key);
+    if (known?.version === version) return known.target;
+    const { ownerId, contactId, resendWhenAbsent, ...rest } = settings.data;
+    const session = new BullhornSession({ ...rest, password, clientSecret }, fetchFn);
+    const target = { adapter: bullhornAdapter(session, { ownerId, contactId }), resendWhenAbsent };
+    open.set(key, { version, target });
+    return target;
+  };
+}

@@ -1,0 +1,84 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/connection.ts';
+import { type DuePost, duePosts } from './post-rows.ts';
+
+const breakerFailures = 5;
+const breakerSeconds = 300;
+const atOnce = 8;
+
+export type PostingOptions = {
+  readonly db: Db;
+  readonly log: Logger;
+  readonly now: () => Date;
+  readonly attempt: (due: DuePost) => Promise<'answered' | 'silent'>;
+  readonly pollMs: number;
+};
+
+/** The queue that posts jobs, exactly once [S8]. The rows of `post` are its state; any number of processes may run it. */
+export type PostingQueue = { start(): void; poke(): void; runDue(): Promise<number>; stop(): Promise<void> };
+
+export function createPostingQueue(options: PostingOptions): PostingQueue {
+  const breaker = createBreaker(options.now);
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> | null = null;
+  let again = false;
+
+  async function runDue(): Promise<number> {
+    const due = (await duePosts(options.db, options.now(), 100)).filter((post) => !breaker.isOpen(post));
+    for (let i = 0; i < due.length; i += atOnce) await Promise.all(due.slice(i, i + atOnce).map(attempt));
+    return due.length;
+  }
+
+  async function attempt(due: DuePost): Promise<void> {
+    try {
+      breaker.count(due, (await options.attempt(due)) === 'silent');
+    } catch (error) {
+      // Nothing is lost: the row stands as it was committed, and a lease that ends brings it back.
+      options.log.error({ err: error, post: due.reference }, 'a post could not be attempted');
+    }
+  }
+
+  async function turns(): Promise<void> {
+    do {
+      again = false;
+      await runDue();
+    } while (again);
+  }
+
+  function poke(): void {
+    again = true;
+    running ??= turns()
+      .catch((error: unknown) => options.log.error({ err: error }, 'the posting queue could not read its rows'))
+      .finally(() => {
+        running = null;
+      });
+  }
+
+  return {
+    runDue,
+    poke,
+    start() {
+      timer = setInterval(poke, options.pollMs);
+      poke();
+    },
+    async stop() {
+      if (timer) clearInterval(timer);
+      again = false;
+      await running;
+    },
+  };
+}
+
+/** Stops calling a target for five minutes after five silences in a row [S8.5]. */
+function createBreaker(now: () => Date) {
+  const states = new Map<string, { silences: number; openUntil: number }>();
+  const keyOf = (due: DuePost) => `${due.customerId}/${due.targetId}`;
+  return {
+    isOpen: (due: DuePost) => (states.get(keyOf(due))?.openUntil ?? 0) > now().getTime(),
+    count(due: DuePost, silent: boolean) {
+      const silences = silent ? (states.get(keyOf(due))?.silences ?? 0) + 1 : 0;
+      const opens = silences >= breakerFailures;
+      states.set(keyOf(due), { silences: opens ? 0 : silences, openUntil: opens ? now().getTime() + breakerSeconds * 1000 : 0 });
+    },
+  };
+}
