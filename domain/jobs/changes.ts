@@ -1,0 +1,35 @@
+import type { JobRow } from '#contract/jobs.ts';
+import { type FlagName, flag, has } from './flags.ts';
+
+/** One field of a job that changed, as history keeps it. A bit of `chgMap` is a field of its own, true or false. */
+export type FieldChange = { readonly field: string; readonly before: unknown; readonly after: unknown };
+
+/** Bookkeeping that says nothing about the job itself; `chgMap` and `posts` are told bit by bit and target by target. */
+const untold: ReadonlySet<string> = new Set([
+  'id',
+  'chgMap',
+  'locks',
+  'posts',
+  'firstSeenAt',
+  'changedAt',
+  'postState',
+  'externalJobId',
+]);
+
+/** Every change between two states of a job, in the order of its fields, then flags, then posts. */
+export function changesBetween(before: JobRow, after: JobRow): readonly FieldChange[] {
+  const changes: FieldChange[] = [];
+  for (const field of Object.keys(after) as (keyof JobRow)[]) {
+    if (untold.has(field) || before[field] === after[field]) continue;
+    changes.push({ field, before: before[field] ?? null, after: after[field] ?? null });
+  }
+  for (const name of Object.keys(flag) as FlagName[]) {
+    const was = has(before.chgMap, name);
+    if (was !== has(after.chgMap, name)) changes.push({ field: name, before: was, after: !was });
+  }
+  for (const receipt of after.posts) {
+    const was = before.posts.find((p) => p.targetId === receipt.targetId)?.state ?? null;
+    if (was !== receipt.state) changes.push({ field: `post.${receipt.targetId}`, before: was, after: receipt.state });
+  }
+  return changes;
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { flag } from './flags.ts';
+import { ingest, withdraw } from './ingest.ts';
+import { aJob } from './job-factory.ts';
+import { withEdit, withManualCancel, withoutManualCancel } from './overrides.ts';
+
+const at = '2026-11-20T00:00:00.000Z';
+const ann = { by: 'Ann', at: '2026-11-02T00:00:00.000Z' };
+
+test('a new job starts with what its feed gives and an end date from start and duration', () => {
+  const job = aJob();
+  expect(job).toMatchObject({ status: 'Open', endDate: '2027-03-02', chgMap: 0, locks: {}, posts: [], currency: 'USD' });
+});
+
+test('a job that did not change is not written again', () => {
+  const job = aJob();
+  expect(ingest(job, { billRate: 92.5 }, job, at)).toEqual({ row: job, changes: [], written: false });
+});
+
+test('a changed value is written and named in history, a field the feed does not know stays', () => {
+  const job = aJob({ note: 'kept' });
+  const { row, changes, written } = ingest(job, { billRate: 95 }, job, at);
+  expect(row).toMatchObject({ billRate: 95, note: 'kept', changedAt: at });
+  expect(changes).toEqual([{ field: 'billRate', before: 92.5, after: 95 }]);
+  expect(written).toBe(true);
+});
+
+test('a locked field keeps its value and only moves what it would revert to', () => {
+  const job = withEdit(aJob(), 'billRate', 99, ann);
+  const { row, changes, written } = ingest(job, { billRate: 95 }, job, at);
+  expect(row.billRate).toBe(99);
+  expect(row.locks['billRate']).toEqual({ ...ann, was: 95 });
+  expect(row.changedAt).toBe(job.changedAt);
+  expect({ changes, written }).toEqual({ changes: [], written: true });
+});
+
+test('a new duration from the vendor moves the end date behind a start date set by hand', () => {
+  const job = withEdit(aJob(), 'startDate', '2026-12-15', ann);
+  const { row } = ingest(job, { durationDays: 7 }, job, at);
+  expect(row.endDate).toBe('2026-12-22');
+  expect(row.locks['endDate']?.was).toBe('2026-12-08'); // what the vendor's own start would give
+});
+
+test('an end date that the vendor states wins over start plus duration', () => {
+  const job = aJob();
+  expect(ingest(job, { startDate: '2026-12-02', durationDays: 91, endDate: '2027-05-01' }, job, at).row.endDate).toBe(
+    '2027-05-01',
+  );
+});
+
+test('a job that disappears is cancelled by the vendor, and open again when it returns', () => {
+  const gone = withdraw(aJob(), at).row;
+  expect(gone.status).toBe('Cancelled');
+  expect(ingest(gone, { status: 'Open' }, gone, at).row.status).toBe('Open');
+});
+
+test('collection never reopens a job that was cancelled by hand', () => {
+  const job = withManualCancel(aJob(), ann);
+  const { row } = ingest(job, { status: 'Open' }, job, at);
+  expect(row.status).toBe('Cancelled');
+  const gone = withdraw(row, at).row;
+  expect(withoutManualCancel(gone).status).toBe('Cancelled'); // the vendor has it no more
+});
+
+test('a job that the vendor filled carries the filled bit until it opens again', () => {
+  const job = aJob();
+  const filled = ingest(job, { status: 'Filled' }, job, at).row;
+  expect(filled.chgMap).toBe(flag.filled);
+  expect(ingest(filled, { status: 'Open' }, filled, at).row.chgMap).toBe(0);
+});

@@ -1,0 +1,143 @@
+import type { JobField, JobRow, Lock } from '#contract/jobs.ts';
+import { changesBetween, type FieldChange } from './changes.ts';
+import { endDateOf } from './end-date.ts';
+import { withFlag } from './flags.ts';
+
+/** A job's values as collection and rules give them; a field that the feed does not know is left out. */
+export type GivenValues = { readonly [F in JobField]?: JobRow[F] | undefined };
+
+/** Where a collected job belongs, and the distinct texts that it shares mappings with. */
+export type GivenPlace = Pick<JobRow, 'id' | 'taskId' | 'sourceId' | 'source' | 'providerJobId'> &
+  Pick<JobRow, 'facilityValueId' | 'degreeValueId' | 'specialtyValueId' | 'shiftValueId'>;
+
+/** A job row after collection. `written` is false where nothing moved, so that no revision is spent. */
+export type Ingested = { readonly row: JobRow; readonly changes: readonly FieldChange[]; readonly written: boolean };
+
+const blank = {
+  title: null,
+  status: 'Open',
+  workType: 1,
+  positions: null,
+  facility: null,
+  address: null,
+  city: null,
+  state: null,
+  zip: null,
+  unit: null,
+  degree: null,
+  specialty: null,
+  shift: null,
+  shiftStart: null,
+  shiftEnd: null,
+  hoursPerShift: null,
+  shiftsPerWeek: null,
+  hoursPerWeek: null,
+  guaranteedHours: null,
+  startDate: null,
+  endDate: null,
+  durationDays: null,
+  billRate: null,
+  localRate: null,
+  otRate: null,
+  minBillRate: null,
+  holidayRate: null,
+  callbackRate: null,
+  chargeRate: null,
+  onCallRate: null,
+  orientationRate: null,
+  permFee: null,
+  feePercentage: null,
+  currency: 'USD',
+  travelStipend: null,
+  mealStipend: null,
+  lodgingStipend: null,
+  payPerHour: null,
+  payPerWeek: null,
+  coordinator: null,
+  hiringManager: null,
+  buyer: null,
+  vms: null,
+  msp: null,
+  note: null,
+  description: null,
+  postedAt: null,
+  asap: false,
+  hot: false,
+  winterPlanNeed: false,
+  jobUrl: null,
+  licenses: null,
+  experience: null,
+  association: null,
+  alias: null,
+} as const satisfies { [F in JobField]: JobRow[F] };
+
+/**
+ * Merges what a vendor's feed now says into a job, or starts one. A locked field keeps its value and only moves what it
+ * would revert to; so a job cancelled by hand stays cancelled whatever the feed says. `at` is the instant of collection.
+ */
+export function ingest(current: JobRow | null, given: GivenValues, place: GivenPlace, at: string): Ingested {
+  const before = current ?? emptyJob(place, at);
+  const values = withGivenEnd(before, given);
+  const row: Record<string, unknown> = { ...before, ...place };
+  const locks: Record<string, Lock> = { ...before.locks };
+  for (const [field, value] of Object.entries(values)) {
+    if (value === undefined) continue;
+    const lock = locks[field];
+    if (lock) locks[field] = { ...lock, was: value as Lock['was'] };
+    else row[field] = value;
+  }
+  const merged = { ...row, locks } as JobRow;
+  return settle(current, before, withEndFollowing(merged), at);
+}
+
+/** A job that its feed no longer lists: cancelled by the vendor, unless a person's status stands over it. */
+export function withdraw(current: JobRow, at: string): Ingested {
+  return ingest(current, { status: 'Cancelled' }, current, at);
+}
+
+function emptyJob(place: GivenPlace, at: string): JobRow {
+  return {
+    ...blank,
+    ...place,
+    chgMap: 0,
+    facilityMap: null,
+    degreeMap: null,
+    specialtyMap: null,
+    shiftMap: null,
+    locks: {},
+    posts: [],
+    postState: null,
+    externalJobId: null,
+    firstSeenAt: at,
+    changedAt: at,
+  };
+}
+
+/** A feed that gives start or duration but no end gives their sum; one that gives none of the three leaves the end alone. */
+function withGivenEnd(before: JobRow, given: GivenValues): GivenValues {
+  if (given.endDate !== undefined && given.endDate !== null) return given;
+  if (given.startDate === undefined && given.durationDays === undefined) return given;
+  const start = given.startDate === undefined ? givenPeriod(before, 'startDate') : given.startDate;
+  const duration = given.durationDays === undefined ? givenPeriod(before, 'durationDays') : given.durationDays;
+  return { ...given, endDate: endDateOf(start as string | null, duration as number | null) };
+}
+
+const givenPeriod = (job: JobRow, field: 'startDate' | 'durationDays'): Lock['was'] => {
+  const lock = job.locks[field];
+  return lock ? lock.was : job[field];
+};
+
+/** While start or duration is locked, the end follows the values that stand, one of which may just have been collected. */
+function withEndFollowing(job: JobRow): JobRow {
+  const lock = job.locks['endDate'];
+  if (!lock) return job;
+  return { ...job, endDate: endDateOf(job.startDate, job.durationDays) ?? (lock.was as string | null) };
+}
+
+function settle(current: JobRow | null, before: JobRow, merged: JobRow, at: string): Ingested {
+  const row = { ...merged, chgMap: withFlag(merged.chgMap, 'filled', merged.status === 'Filled') };
+  const changes = changesBetween(before, row);
+  const locksMoved = Object.keys(row.locks).some((field) => row.locks[field]?.was !== before.locks[field]?.was);
+  const written = current === null || changes.length > 0 || locksMoved;
+  return { row: changes.length > 0 ? { ...row, changedAt: at } : row, changes, written };
+}

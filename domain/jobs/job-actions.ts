@@ -1,0 +1,82 @@
+import type { JobRow } from '#contract/jobs.ts';
+import type { Needs } from '#contract/rights.ts';
+import type { TargetRow } from '#contract/rows.ts';
+import { mayPost } from '../posting/may-post.ts';
+import { receiptFor } from '../posting/receipts.ts';
+import { has } from './flags.ts';
+import { type MapValues, mapFields, mapKinds } from './mapping-of.ts';
+
+/** Job actions by their documented index. */
+export const jobAction = {
+  post: 0,
+  unbind: 1,
+  hold: 2,
+  release: 3,
+  hide: 4,
+  show: 5,
+  cancel: 6,
+  reopen: 7,
+  recreate: 14,
+} as const;
+export type JobAction = keyof typeof jobAction;
+
+/** An action as a menu shows it; `why` is one sentence where it is not offered. */
+export type OfferedAction = { readonly action: JobAction; readonly offered: boolean; readonly why: string | null };
+
+/** What decides beside the job itself: the target that is looked at, the mapping rows, and the caller's rights. */
+export type ActionContext = {
+  readonly target: TargetRow | null;
+  readonly values: MapValues;
+  readonly may: (needs: Needs) => boolean;
+};
+
+const rightOf: Readonly<Record<JobAction, Needs>> = {
+  post: 'jobs.post',
+  unbind: 'map.all',
+  hold: 'jobs.hold',
+  release: 'jobs.hold',
+  hide: 'jobs.hold',
+  show: 'jobs.hold',
+  cancel: 'jobs.cancel',
+  reopen: 'jobs.cancel',
+  recreate: 'admin',
+};
+
+/** Every action with whether it is offered for this job, and why not where it is not. */
+export function offeredActions(job: JobRow, context: ActionContext): readonly OfferedAction[] {
+  return (Object.keys(jobAction) as JobAction[]).map((action) => {
+    const why = context.may(rightOf[action]) ? whyNot(action, job, context) : 'You have no right to do this.';
+    return { action, offered: why === null, why };
+  });
+}
+
+function whyNot(action: JobAction, job: JobRow, context: ActionContext): string | null {
+  switch (action) {
+    case 'post':
+      return whyNotPosted(job, context, false);
+    case 'recreate':
+      if (context.target && receiptFor(job, context.target.id)?.state !== 'done')
+        return 'The job is not in the ATS yet: post it.';
+      return whyNotPosted(job, context, true);
+    case 'unbind':
+      return mapKinds.some((kind) => job[mapFields[kind].own] !== null) ? null : 'The job has no mapping of its own.';
+    case 'hold':
+      return has(job.chgMap, 'onHold') ? 'The job is on hold already.' : null;
+    case 'release':
+      return has(job.chgMap, 'onHold') ? null : 'The job is not on hold.';
+    case 'hide':
+      return has(job.chgMap, 'hidden') ? 'The job is hidden already.' : null;
+    case 'show':
+      return has(job.chgMap, 'hidden') ? null : 'The job is not hidden.';
+    case 'cancel':
+      return job.status === 'Cancelled' || has(job.chgMap, 'manuallyCancelled') ? 'The job is cancelled already.' : null;
+    case 'reopen':
+      return has(job.chgMap, 'manuallyCancelled') ? null : 'Only a job that was cancelled by hand can be reopened.';
+  }
+}
+
+function whyNotPosted(job: JobRow, { target, values }: ActionContext, recreate: boolean): string | null {
+  if (!target) return 'Choose a target first.';
+  const verdict = mayPost(job, target, values, { recreate });
+  return verdict.ok ? null : verdict.reasons.map((reason) => reason.words).join(' ');
+}

@@ -1,0 +1,73 @@
+import type { EditableField } from '#contract/commands.ts';
+import type { JobRow, Lock } from '#contract/jobs.ts';
+import { endDateOf } from './end-date.ts';
+import { type FlagName, withFlag } from './flags.ts';
+
+/** The documented bit of each field that people may edit by hand. */
+export const editFlags: Readonly<Record<EditableField, FlagName>> = {
+  billRate: 'billRateManual',
+  localRate: 'localRateManual',
+  otRate: 'otRateManual',
+  minBillRate: 'minBillRateManual',
+  permFee: 'permFeeManual',
+  feePercentage: 'feePercentageManual',
+  guaranteedHours: 'guaranteedHoursManual',
+  startDate: 'startDateManual',
+  durationDays: 'durationManual',
+};
+
+/** Who overrides a value, and when. */
+export type Hand = { readonly by: string; readonly at: string };
+
+type Lockable = EditableField | 'endDate' | 'status';
+
+/** Start date, duration and end date move together: the end follows the other two. */
+export const periodFields = ['startDate', 'durationDays'] as const satisfies readonly EditableField[];
+const isPeriod = (field: string): boolean => (periodFields as readonly string[]).includes(field);
+
+/** Sets a value over what collection and rules give, which the lock remembers; a second override keeps the first memory. */
+function lockField(job: JobRow, field: Lockable, value: Lock['was'], { by, at }: Hand): JobRow {
+  const lock: Lock = { by, at, was: job.locks[field]?.was ?? (job.locks[field] ? null : job[field]) };
+  return { ...job, [field]: value, locks: { ...job.locks, [field]: lock } };
+}
+
+/** Gives a value back to collection and rules. */
+function unlockField(job: JobRow, field: Lockable): JobRow {
+  const { [field]: lock, ...locks } = job.locks;
+  return lock ? { ...job, [field]: lock.was, locks } : job;
+}
+
+/** The end date follows a start or duration set by hand; where it cannot be computed it stays what collection gives. */
+function withEndRecomputed(job: JobRow, hand: Hand): JobRow {
+  const given = job.locks['endDate'] ? job.locks['endDate'].was : job.endDate;
+  return lockField(job, 'endDate', endDateOf(job.startDate, job.durationDays) ?? given, hand);
+}
+
+/** A field set by hand: locked, flagged in `chgMap`, and the end date recomputed where start or duration moved. */
+export function withEdit(job: JobRow, field: EditableField, value: string | number | null, hand: Hand): JobRow {
+  const edited = lockField(job, field, value, hand);
+  const flagged = { ...edited, chgMap: withFlag(edited.chgMap, editFlags[field], true) };
+  return isPeriod(field) ? withEndRecomputed(flagged, hand) : flagged;
+}
+
+/** A field without its manual lock: it reverts to what collection and rules give. Unlocked already: the same row. */
+export function withoutEdit(job: JobRow, field: EditableField, hand: Hand): JobRow {
+  if (!job.locks[field]) return job;
+  const reverted = unlockField(job, field);
+  const flagged = { ...reverted, chgMap: withFlag(reverted.chgMap, editFlags[field], false) };
+  if (!isPeriod(field)) return flagged;
+  const otherIsLocked = periodFields.some((other) => flagged.locks[other]);
+  return otherIsLocked ? withEndRecomputed(flagged, hand) : unlockField(flagged, 'endDate');
+}
+
+/** A job cancelled by hand: collection may move what it would read, never what it reads. */
+export function withManualCancel(job: JobRow, hand: Hand): JobRow {
+  const cancelled = lockField(job, 'status', 'Cancelled', hand);
+  return { ...cancelled, chgMap: withFlag(cancelled.chgMap, 'manuallyCancelled', true) };
+}
+
+/** A job reopened: its status is again what the vendor says. */
+export function withoutManualCancel(job: JobRow): JobRow {
+  const reopened = unlockField(job, 'status');
+  return { ...reopened, chgMap: withFlag(reopened.chgMap, 'manuallyCancelled', false) };
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { JobRow, PostState } from '#contract/jobs.ts';
+import { flag } from '../jobs/flags.ts';
+import { aJob, aTarget, mappedValues } from '../jobs/job-factory.ts';
+import { mayPost } from './may-post.ts';
+import { withReceipt } from './receipts.ts';
+
+const reasons = (job: JobRow, target = aTarget(), values = mappedValues(), recreate = false): string[] => {
+  const verdict = mayPost(job, target, values, { recreate });
+  return verdict.ok ? [] : verdict.reasons.map((reason) => reason.code);
+};
+const posted = (state: PostState): JobRow =>
+  withReceipt(aJob(), {
+    targetId: 1,
+    state,
+    reference: 'R',
+    externalId: 'X-1',
+    words: null,
+    at: '2026-11-02T00:00:00.000Z',
+    tries: 1,
+  });
+
+test('an open job whose required kinds are mapped may be posted', () => {
+  expect(reasons(aJob())).toEqual([]);
+});
+
+test.each([
+  ['hidden', aJob({ chgMap: flag.hidden }), ['hidden']],
+  ['on hold', aJob({ chgMap: flag.onHold }), ['on_hold']],
+  ['cancelled by hand', aJob({ chgMap: flag.manuallyCancelled, status: 'Cancelled' }), ['cancelled']],
+  ['cancelled by the vendor', aJob({ status: 'Cancelled' }), ['cancelled']],
+  ['filled', aJob({ status: 'Filled' }), ['not_open']],
+  ['both held and hidden', aJob({ chgMap: flag.onHold | flag.hidden }), ['on_hold', 'hidden']],
+] as const)('a job that is %s is not posted', (_, job, expected) => {
+  expect(reasons(job)).toEqual(expected);
+});
+
+test('every kind that the target requires must be mapped, no other', () => {
+  const values = mappedValues();
+  values.delete(11);
+  values.delete(12);
+  expect(reasons(aJob(), aTarget(), values)).toEqual(['unmapped_facility']);
+  expect(reasons(aJob(), aTarget({ maps: [] }), values)).toEqual([]);
+});
+
+test('a specialty that depends on its degree asks for the degree too', () => {
+  const values = mappedValues();
+  values.delete(12);
+  expect(reasons(aJob(), aTarget({ maps: ['specialty'], specialtyDependsOnDegree: true }), values)).toEqual(['unmapped_degree']);
+});
+
+test('a job’s own override satisfies the target', () => {
+  expect(reasons(aJob({ facilityMap: 'B-9' }), aTarget({ maps: ['facility'] }), new Map())).toEqual([]);
+});
+
+test('target 6, a target that takes no postings and one switched off are refused', () => {
+  expect(reasons(aJob(), aTarget({ typeId: 6 }))).toEqual(['target_cannot_post']);
+  expect(reasons(aJob(), aTarget({ canPost: false }))).toEqual(['target_cannot_post']);
+  expect(reasons(aJob(), aTarget({ disabled: true }))).toEqual(['target_disabled']);
+});
+
+test('only a definite refusal may be sent again', () => {
+  const states: PostState[] = ['wanted', 'sending', 'unknown', 'human', 'done', 'failed'];
+  expect(states.map((state) => reasons(posted(state)))).toEqual([
+    ['underway'],
+    ['underway'],
+    ['fate_unknown'],
+    ['needs_decision'],
+    ['already_posted'],
+    [],
+  ]);
+});
+
+test('re-creating passes over a finished posting and over nothing else', () => {
+  expect(reasons(posted('done'), aTarget(), mappedValues(), true)).toEqual([]);
+  expect(reasons(posted('unknown'), aTarget(), mappedValues(), true)).toEqual(['fate_unknown']);
+});
+
+test('a receipt of another target does not count', () => {
+  expect(reasons(posted('done'), aTarget({ id: 2 }))).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import type { JobRow } from '#contract/jobs.ts';
+import type { MapKind, TargetRow } from '#contract/rows.ts';
+import { has } from '../jobs/flags.ts';
+import { type MapValues, mapFields, mappingOf } from '../jobs/mapping-of.ts';
+import { receiptFor } from './receipts.ts';
+
+/** Why a job is not posted: a code to group by and one whole sentence to read. */
+export type PostReason = { readonly code: PostReasonCode; readonly words: string };
+export type PostReasonCode =
+  | 'target_disabled'
+  | 'target_cannot_post'
+  | 'hidden'
+  | 'on_hold'
+  | 'cancelled'
+  | 'not_open'
+  | `unmapped_${MapKind}`
+  | 'underway'
+  | 'already_posted'
+  | 'fate_unknown'
+  | 'needs_decision';
+
+export type PostVerdict = { readonly ok: true } | { readonly ok: false; readonly reasons: readonly PostReason[] };
+
+/** This target takes no postings, whatever its settings say (documented). */
+const targetTypeWithoutPosting = 6;
+
+/**
+ * May this job be posted to this target? The one predicate of poster, pre-flight and "why not posted?": every reason is
+ * named, in the order in which a person would clear them. `recreate` makes the job anew in the ATS although it is there.
+ */
+export function mayPost(job: JobRow, target: TargetRow, values: MapValues, context: { readonly recreate: boolean }): PostVerdict {
+  const reasons = [
+    ...aboutTarget(target),
+    ...aboutJob(job),
+    ...aboutMapping(job, target, values),
+    ...aboutReceipt(job, target, context),
+  ];
+  return reasons.length === 0 ? { ok: true } : { ok: false, reasons };
+}
+
+function aboutTarget(target: TargetRow): PostReason[] {
+  if (target.typeId === targetTypeWithoutPosting || !target.canPost)
+    return [{ code: 'target_cannot_post', words: `${target.name} takes no postings.` }];
+  return target.disabled
+    ? [{ code: 'target_disabled', words: `${target.name} is switched off: switch it on in its settings.` }]
+    : [];
+}
+
+function aboutJob(job: JobRow): PostReason[] {
+  const reasons: PostReason[] = [];
+  if (has(job.chgMap, 'manuallyCancelled'))
+    reasons.push({ code: 'cancelled', words: 'The job was cancelled by hand: reopen it first.' });
+  else if (job.status === 'Cancelled') reasons.push({ code: 'cancelled', words: 'The vendor has cancelled the job.' });
+  else if (job.status !== 'Open')
+    reasons.push({ code: 'not_open', words: `The vendor lists the job as ${job.status}; only open jobs are posted.` });
+  if (has(job.chgMap, 'onHold')) reasons.push({ code: 'on_hold', words: 'The job is on hold: release it first.' });
+  if (has(job.chgMap, 'hidden')) reasons.push({ code: 'hidden', words: 'The job is hidden: show it first.' });
+  return reasons;
+}
+
+/** A specialty of such a target means nothing without its degree, so the degree is asked for as well. */
+function neededKinds(target: TargetRow): readonly MapKind[] {
+  const dependsOnDegree = target.specialtyDependsOnDegree && target.maps.includes('specialty') && !target.maps.includes('degree');
+  return dependsOnDegree ? ['degree', ...target.maps] : target.maps;
+}
+
+function aboutMapping(job: JobRow, target: TargetRow, values: MapValues): PostReason[] {
+  return neededKinds(target).flatMap((kind): PostReason[] => {
+    if (mappingOf(job, kind, values) !== null) return [];
+    const text = job[kind];
+    const words =
+      text === null || job[mapFields[kind].value] === null
+        ? `The vendor states no ${kind}: map one for this job alone.`
+        : `The ${kind} “${text}” is not mapped to ${target.name}.`;
+    return [{ code: `unmapped_${kind}`, words }];
+  });
+}
+
+function aboutReceipt(job: JobRow, target: TargetRow, { recreate }: { readonly recreate: boolean }): PostReason[] {
+  const receipt = receiptFor(job, target.id);
+  switch (receipt?.state) {
+    case undefined:
+    case 'failed':
+      return [];
+    case 'wanted':
+    case 'sending':
+      return [{ code: 'underway', words: `The job is on its way to ${target.name}.` }];
+    case 'done':
+      return recreate
+        ? []
+        : [{ code: 'already_posted', words: `The job is in ${target.name} as ${receipt.externalId ?? 'a job of its own'}.` }];
+    case 'unknown':
+      return [{ code: 'fate_unknown', words: `${target.name} gave no clear answer; the job is being looked up there.` }];
+    case 'human':
+      return [
+        {
+          code: 'needs_decision',
+          words: `${target.name} gave no clear answer and the job was not found there: decide whether to send it again.`,
+        },
+      ];
+  }
+}
