@@ -22,7 +22,9 @@ export function tidy(text: string, longest = 2000): string {
     .slice(0, longest * 2)
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
-  return clean.length > longest ? `${clean.slice(0, longest - 1)}…` : clean;
+  const cut = clean.length > longest ? `${clean.slice(0, longest - 1)}…` : clean;
+  // A cut, or a broken file, can leave half of a character, which no database takes.
+  return cut.replaceAll(/\p{Cs}/gu, '');
 }
 
 /** A refusal in plain words; the value is cut to what fits on a line. */

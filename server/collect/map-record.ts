@@ -1,0 +1,287 @@
+import { createHash } from 'node:crypto';
+import type { CollectedJob } from '#domain/jobs/collected-job.ts';
+import { addDays, dayOfIso, epochDays } from '#domain/parsing/calendar.ts';
+import { parseCount } from '#domain/parsing/parse-count.ts';
+import { type DateOrder, instantOf, parseDate, type StatedDate } from '#domain/parsing/parse-date.ts';
+import { parseDuration } from '#domain/parsing/parse-duration.ts';
+import { parseHours } from '#domain/parsing/parse-hours.ts';
+import { parsePlace, parseState, parseZip } from '#domain/parsing/parse-place.ts';
+import { parseShift } from '#domain/parsing/parse-shift.ts';
+import { type JobStatus, parseStatus } from '#domain/parsing/parse-status.ts';
+import { parseWorkType, type WorkType } from '#domain/parsing/parse-work-type.ts';
+import { parseYesNo } from '#domain/parsing/parse-yes-no.ts';
+import { type ColumnPlan, type RecordReader, type RowProblem, recordReader } from './record-reader.ts';
+
+/** What a feed leaves open: how it writes dates, `today` as `yyyy-MM-dd`, and what a row means that does not say. */
+export type MapContext = {
+  readonly today: string;
+  readonly dateOrder: DateOrder;
+  readonly durationUnit: 'days' | 'weeks';
+  readonly currency: string;
+  readonly workType: WorkType;
+  /** The customer's own reading of a vendor's status texts, in lower case. */
+  readonly statuses?: Readonly<Record<string, JobStatus>>;
+};
+
+export type MappedRow = { readonly ok: CollectedJob } | { readonly refused: readonly RowProblem[] };
+
+/** One flat record as a job, or every reason why not: a value that is stated and cannot be read refuses the row. */
+export function mapRecord(record: ReadonlyMap<string, string>, plan: ColumnPlan, context: MapContext): MappedRow {
+  const read = recordReader(record, plan);
+  const described = descriptionOf(read);
+  const placed = placeOf(read);
+  const timed = scheduleOf(read, context);
+  const worked = shiftOf(read);
+  const paid = ratesOf(read, context);
+  const stated = read.line('providerJobId', 200);
+  const job = {
+    ...described,
+    ...placed,
+    ...timed,
+    ...worked,
+    ...paid,
+    ...qualificationOf(read),
+    status: statusOf(read, context),
+    workType: read.value('workType', parseWorkType)?.workType ?? context.workType,
+    positions: read.value('positions', (text) => parseCount(text, 10_000, 'positions'))?.count ?? null,
+    winterPlanNeed: flagOf(read, 'winterPlanNeed'),
+    hot: flagOf(read, 'hot'),
+  };
+  const identity = [
+    job.vms,
+    job.title,
+    job.facility,
+    job.address,
+    job.city,
+    job.state,
+    job.zip,
+    job.unit,
+    job.degree,
+    job.specialty,
+    job.shift,
+    job.startDate,
+    job.workType,
+  ];
+  if (stated === null && identity.slice(0, -1).every((part) => part === null)) {
+    read.problems.push({
+      field: 'providerJobId',
+      column: '',
+      value: '',
+      problem: 'Nothing in this row says which job it is.',
+      remedy: 'Name the columns of job id, facility or title in the field mapping of this feed.',
+    });
+  }
+  if (read.problems.length > 0) return { refused: read.problems };
+  return { ok: { ...job, providerJobId: stated ?? derivedId(identity), idDerived: stated === null, extra: read.extra() } };
+}
+
+/** The same job gets the same id in the next run, as long as nothing that identifies it changes. */
+function derivedId(identity: readonly (string | number | null)[]): string {
+  return `derived-${createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 24)}`;
+}
+
+const LONGEST_TEXT = 100_000;
+
+function descriptionOf(read: RecordReader) {
+  const title = read.line('title');
+  const longText = (field: 'description' | 'note'): string | null => read.text(field)?.slice(0, LONGEST_TEXT) ?? null;
+  return {
+    title: title && (tidy(title) || null),
+    coordinator: read.line('coordinator'),
+    hiringManager: read.line('hiringManager'),
+    buyer: read.line('buyer'),
+    vms: read.line('vms'),
+    msp: read.line('msp'),
+    association: read.line('association'),
+    alias: read.line('alias'),
+    licenses: read.line('licenses', 2000),
+    experience: read.line('experience'),
+    jobUrl: webAddress(read),
+    description: longText('description'),
+    note: longText('note'),
+  };
+}
+
+/** Some feeds send a title as a link: `<a href="/1">ICU nurse</a>`. */
+const tidy = (title: string): string =>
+  title
+    .replaceAll(/<[^<>]{0,300}>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** Only http addresses become links; anything else stays in `extra`. */
+function webAddress(read: RecordReader): string | null {
+  const address = read.line('jobUrl', 2000);
+  if (address === null || /^https?:\/\/[^\s"'<>]+$/i.test(address)) return address;
+  read.keep('jobUrl');
+  return null;
+}
+
+function placeOf(read: RecordReader) {
+  const place = read.value('place', parsePlace);
+  const country = read.line('country', 60)?.toLowerCase() ?? place?.country?.toLowerCase();
+  const abroad = country !== undefined && !/^(?:us|usa|u\.s\.a?\.?|united states(?: of america)?|ca|can|canada)$/.test(country);
+  // Abroad, states and postal codes have forms of their own.
+  const state = abroad ? read.line('state') : (read.value('state', parseState)?.code ?? null);
+  const zip = abroad ? read.line('zip', 20) : (read.value('zip', parseZip)?.zip ?? null);
+  return {
+    facility: read.line('facility'),
+    address: read.line('address') ?? place?.address ?? null,
+    city: read.line('city') ?? place?.city ?? null,
+    state: state ?? place?.state ?? null,
+    zip: zip ?? place?.zip ?? null,
+    unit: read.line('unit', 1000),
+  };
+}
+
+function qualificationOf(read: RecordReader) {
+  const [degree, specialty] = (read.line('degreeAndSpecialty') ?? '').split(/\s*\/\s*(.+)/);
+  return {
+    degree: read.line('degree') ?? (degree || null),
+    specialty: read.line('specialty') ?? (specialty || null),
+  };
+}
+
+function statusOf(read: RecordReader, { statuses = {} }: MapContext): JobStatus {
+  const own = (text: string): JobStatus | undefined => {
+    const key = text.trim().toLowerCase();
+    return Object.hasOwn(statuses, key) ? statuses[key] : undefined;
+  };
+  const status =
+    read.value('status', (text) => {
+      const mapped = own(text);
+      return mapped ? { kind: 'status' as const, status: mapped } : parseStatus(text);
+    })?.status ?? 'Open';
+  return flagOf(read, 'held') && status === 'Open' ? 'On Hold' : status;
+}
+
+const flagOf = (read: RecordReader, field: 'asap' | 'hot' | 'held' | 'winterPlanNeed'): boolean =>
+  read.value(field, (text) => parseYesNo(text, field))?.yes ?? false;
+
+function scheduleOf(read: RecordReader, { today, dateOrder, durationUnit }: MapContext) {
+  const dateIn = (field: 'startDate' | 'endDate' | 'postedAt' | 'dateRange') =>
+    read.value(field, (text) => parseDate(text, { order: dateOrder, today, field }));
+  const range = dateIn('dateRange');
+  const start = dateIn('startDate') ?? range;
+  const end = dateIn('endDate');
+  const days = durationOf(read, durationUnit);
+  if (start?.kind === 'month') read.keep('startDate');
+  const startDate = start?.kind === 'date' ? start.on : start?.kind === 'month' ? `${start.month}-01` : null;
+  const endDate = endOf(read, end, start) ?? (startDate && days !== null ? (addDays(startDate, days) ?? null) : null);
+  if (startDate && endDate && endDate < startDate) {
+    read.refuse(
+      'endDate',
+      endDate,
+      `The end lies before the start, ${startDate}.`,
+      'Ask the vendor for the right dates, or check the date order of this feed.',
+    );
+  }
+  const posted = dateIn('postedAt');
+  return {
+    startDate,
+    endDate,
+    durationDays: days ?? daysBetween(startDate, endDate),
+    postedAt: posted?.kind === 'date' ? (instantOf(posted) ?? posted.on) : null,
+    asap: flagOf(read, 'asap') || start?.kind === 'asap',
+  };
+}
+
+type Told = StatedDate | { readonly kind: 'asap' } | { readonly kind: 'month'; readonly month: string } | undefined;
+
+function endOf(read: RecordReader, end: Told, start: Told): string | null {
+  if (end?.kind === 'date') return end.on;
+  if (end?.kind === 'month' || end?.kind === 'asap') read.keep('endDate');
+  const until = start?.kind === 'date' ? start.until : undefined;
+  return until === undefined || until === 'open' ? null : until;
+}
+
+function daysBetween(start: string | null, end: string | null): number | null {
+  const [from, to] = [start, end].map((on) => (on === null ? undefined : dayOfIso(on)));
+  return from && to ? epochDays(to) - epochDays(from) : null;
+}
+
+function durationOf(read: RecordReader, usual: 'days' | 'weeks'): number | null {
+  const weeks = read.value('durationWeeks', (text) => parseDuration(text, 'weeks', 'durationDays'));
+  const unit = read.line('durationUnit', 20)?.toLowerCase();
+  const length = read.value('durationDays', (text) => {
+    const withUnit = unit !== undefined && /^\s*\d+(?:\.\d+)?\s*$/.test(text) ? `${text} ${unit}` : text;
+    return parseDuration(withUnit, usual, 'durationDays');
+  });
+  return weeks?.days ?? length?.days ?? null;
+}
+
+function shiftOf(read: RecordReader) {
+  const shift = read.line('shift');
+  const [from, to] = [read.line('shiftStart', 30), read.line('shiftEnd', 30)];
+  const words = parseShift(shift ?? '');
+  const times = from && to ? parseShift(`${from} - ${to}`) : undefined;
+  const stated = times?.start === undefined ? words : times;
+  if (times !== undefined && times.start === undefined) {
+    read.keep('shiftStart');
+    read.keep('shiftEnd');
+  }
+  const hours = (field: 'hoursPerShift' | 'hoursPerWeek' | 'guaranteedHours', most: 24 | 168): number | null =>
+    read.value(field, (text) => parseHours(text, most, field))?.hours ?? null;
+  const shifts = read.value('shiftsPerWeek', (text) => parseCount(text, 14, 'shiftsPerWeek'))?.count;
+  return {
+    shift: shift ?? (from && to ? `${from} - ${to}` : null),
+    shiftStart: stated.start ?? null,
+    shiftEnd: stated.end ?? null,
+    hoursPerShift: hours('hoursPerShift', 24) ?? words.hours ?? times?.hours ?? null,
+    shiftsPerWeek: shifts ?? words.shiftsPerWeek ?? null,
+    hoursPerWeek: hours('hoursPerWeek', 168),
+    guaranteedHours: hours('guaranteedHours', 168),
+  };
+}
+
+type HourlyField =
+  | 'localRate'
+  | 'otRate'
+  | 'holidayRate'
+  | 'callbackRate'
+  | 'chargeRate'
+  | 'onCallRate'
+  | 'orientationRate'
+  | 'payPerHour';
+type WeeklyField = 'travelStipend' | 'mealStipend' | 'lodgingStipend' | 'payPerWeek';
+
+function ratesOf(read: RecordReader, context: MapContext) {
+  const one = (
+    field: HourlyField | WeeklyField | 'permFee' | 'feePercentage' | 'minBillRate',
+    unit?: 'hour' | 'week' | 'percent',
+  ): number | null => {
+    const rate = read.amount(field, unit ? [unit] : []);
+    // Of a range the lower end is what is promised; its words stay readable.
+    if (rate?.upTo !== undefined) read.keep(field);
+    return rate?.amount ?? null;
+  };
+  const bill = read.amount('billRate', ['hour']);
+  const least = one('minBillRate', 'hour');
+  const ranged = bill?.upTo !== undefined;
+  return {
+    billRate: (ranged ? bill.upTo : bill?.amount) ?? null,
+    minBillRate: least ?? (ranged ? bill.amount : null),
+    localRate: one('localRate', 'hour'),
+    otRate: one('otRate', 'hour'),
+    holidayRate: one('holidayRate', 'hour'),
+    callbackRate: one('callbackRate', 'hour'),
+    chargeRate: one('chargeRate', 'hour'),
+    onCallRate: one('onCallRate', 'hour'),
+    orientationRate: one('orientationRate', 'hour'),
+    permFee: one('permFee'),
+    feePercentage: one('feePercentage', 'percent'),
+    travelStipend: one('travelStipend', 'week'),
+    mealStipend: one('mealStipend', 'week'),
+    lodgingStipend: one('lodgingStipend', 'week'),
+    payPerHour: one('payPerHour', 'hour'),
+    payPerWeek: one('payPerWeek', 'week'),
+    currency: currencyOf(read) ?? bill?.currency ?? context.currency,
+  };
+}
+
+function currencyOf(read: RecordReader): string | undefined {
+  const code = read.line('currency', 20)?.toUpperCase();
+  if (code === undefined || /^[A-Z]{3}$/.test(code)) return code;
+  read.refuse('currency', code, 'This is no currency code.', 'Use a code of three letters such as USD.');
+  return undefined;
+}

@@ -1,0 +1,119 @@
+import { type ParsedRate, parseRate, type RateUnit } from '#domain/parsing/parse-rate.ts';
+import { type Absent, type Refused, refuse, saysNothing, tidy, type ValueProblem } from '#domain/parsing/value-problem.ts';
+import { comparable, type FeedField, type FieldAliases } from './field-aliases.ts';
+
+/** A problem of one row; `column` is the feed's own name for the value. */
+export type RowProblem = ValueProblem & { readonly column: string };
+
+type Source = { readonly column: string; readonly hint: boolean };
+
+/** Which columns of a feed fill which field, the better ones first. */
+export type ColumnPlan = ReadonlyMap<FeedField, readonly Source[]>;
+
+/** Looks up once per feed which of its columns the aliases name. */
+export function planColumns(columns: readonly string[], aliases: FieldAliases): ColumnPlan {
+  const byName = new Map<string, string>();
+  for (const column of columns) if (!byName.has(comparable(column))) byName.set(comparable(column), column);
+  const plan = new Map<FeedField, readonly Source[]>();
+  for (const [field, names] of Object.entries(aliases) as [FeedField, readonly string[]][]) {
+    const sources = names.flatMap((name) => {
+      const column = byName.get(comparable(name));
+      return column === undefined ? [] : [{ column, hint: name.startsWith('?') }];
+    });
+    if (sources.length > 0) plan.set(field, sources);
+  }
+  return plan;
+}
+
+type Parsed = { readonly kind: string };
+type Cell = Source & { readonly text: string };
+
+/**
+ * Reads one record field by field. Collects the problems of stated values that cannot be used, and remembers which columns
+ * were used up: all others are `extra`.
+ */
+export function recordReader(record: ReadonlyMap<string, string>, plan: ColumnPlan) {
+  const problems: RowProblem[] = [];
+  const used = new Set<string>();
+
+  const cells = (field: FeedField): Cell[] =>
+    (plan.get(field) ?? []).flatMap((source) => {
+      const text = record.get(source.column) ?? '';
+      return saysNothing(text) ? [] : [{ ...source, text }];
+    });
+
+  /** The first stated value as one line of at most `longest` characters. */
+  const line = (field: FeedField, longest = 500): string | null => {
+    const [cell] = cells(field);
+    if (!cell) return null;
+    used.add(cell.column);
+    return tidy(cell.text, longest) || null;
+  };
+
+  /** The first stated value, read; a refusal is a problem of the row unless the column was only a hint. */
+  const value = <T extends Parsed>(field: FeedField, parse: (text: string) => T | Absent | Refused): T | undefined => {
+    for (const { column, text, hint } of cells(field)) {
+      const read = parse(text);
+      if (isRefused(read)) {
+        if (hint) continue;
+        problems.push({ ...read.problem, column });
+        return undefined;
+      }
+      if (isAbsent(read)) continue;
+      used.add(column);
+      return read;
+    }
+    return undefined;
+  };
+
+  /** An amount in one of the units that fit the field; a zero gives way to another column that states more. */
+  const amount = (field: FeedField, units: readonly RateUnit[]): Extract<ParsedRate, { kind: 'rate' }> | undefined => {
+    const read = value(field, (text) => inUnit(parseRate(text, field), field, text, units));
+    if (read?.amount !== 0) return read;
+    const better = cells(field)
+      .map(({ column, text }) => ({ column, rate: inUnit(parseRate(text, field), field, text, units) }))
+      .find(({ rate }) => rate.kind === 'rate' && rate.amount > 0);
+    if (better?.rate.kind !== 'rate') return read;
+    used.add(better.column);
+    return better.rate;
+  };
+
+  return {
+    problems,
+    line,
+    value,
+    amount,
+    /** The first stated value as it stands, for texts with lines of their own. */
+    text: (field: FeedField): string | null => {
+      const [cell] = cells(field);
+      if (cell) used.add(cell.column);
+      return cell ? cell.text.trim() : null;
+    },
+    refuse: (field: FeedField, text: string, problem: string, remedy: string): void => {
+      problems.push({ ...refuse(field, text, problem, remedy).problem, column: cells(field)[0]?.column ?? '' });
+    },
+    /** Leaves the words of a field in `extra` as well, where the job's value says less than they do. */
+    keep: (field: FeedField): void => {
+      for (const { column } of cells(field)) used.delete(column);
+    },
+    extra: (): Record<string, string> =>
+      Object.fromEntries([...record].filter(([column, text]) => !used.has(column) && text.trim() !== '')),
+  };
+}
+
+export type RecordReader = ReturnType<typeof recordReader>;
+
+const isRefused = (read: Parsed): read is Refused => read.kind === 'refused';
+const isAbsent = (read: Parsed): read is Absent => read.kind === 'none';
+
+function inUnit(rate: ParsedRate, field: FeedField, text: string, units: readonly RateUnit[]): ParsedRate {
+  if (rate.kind !== 'rate' || rate.unit === undefined || units.includes(rate.unit)) return rate;
+  const said = rate.unit === 'percent' ? 'a percentage' : `per ${rate.unit}`;
+  const wanted = units[0] === 'percent' ? 'a percentage' : units.length === 0 ? 'a sum' : `per ${units[0]}`;
+  return refuse(
+    field,
+    text,
+    `This is ${said}; the field is ${wanted}.`,
+    'Map the column to the field of that unit, or ask the vendor for the other.',
+  );
+}
