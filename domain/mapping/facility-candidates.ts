@@ -1,4 +1,5 @@
 import type { Candidate, TargetId } from './candidate.ts';
+import { calibrated, percentOf, sharesWithNone } from './certainty.ts';
 import type { FacilityIndex, FacilityText } from './facility-index.ts';
 import { seekFacility } from './facility-query.ts';
 import { facilityReasons } from './facility-reasons.ts';
@@ -19,7 +20,7 @@ export function facilityCandidates<Id extends TargetId>(
 ): readonly Candidate<Id>[] {
   const sought = seekFacility(index, query);
   const found = searchFacilities(index, sought, isSettled);
-  const shares = probabilities(found);
+  const shares = sharesWithNone(found, NONE_FITS).map((share) => calibrated(CALIBRATION, share));
   const memory = learned && recallFacility(learned, query);
   const known = memory && index.homes.get(memory.target)?.record.target;
   const rest = known
@@ -28,13 +29,13 @@ export function facilityCandidates<Id extends TargetId>(
   if (!known || !memory || !rest) {
     return found.slice(0, limit).map((one, i) => ({
       id: one.record.target.id,
-      certainty: percent(shares[i] ?? 0),
+      certainty: percentOf(shares[i] ?? 0),
       reasons: facilityReasons(sought, one, found),
     }));
   }
   const first = {
     id: known.id,
-    certainty: percent(memory.certainty),
+    certainty: percentOf(memory.certainty),
     reasons: [
       {
         part: 'history',
@@ -46,7 +47,7 @@ export function facilityCandidates<Id extends TargetId>(
   } as const;
   const others = rest.slice(0, Math.max(0, limit - 1)).map(({ one, share }) => ({
     id: one.record.target.id,
-    certainty: percent(Math.min(share, 1 - memory.certainty)),
+    certainty: percentOf(Math.min(share, 1 - memory.certainty)),
     reasons: facilityReasons(sought, one, found),
   }));
   return limit > 0 ? [first, ...others] : [];
@@ -54,23 +55,3 @@ export function facilityCandidates<Id extends TargetId>(
 
 /** Below this the named state may be the wrong one. */
 const isSettled = <Id extends TargetId>(found: readonly Compared<Id>[]): boolean => found.some((one) => one.score > NONE_FITS);
-
-/** Shares of each facility in what all of them and "none of these" weigh together. */
-function probabilities<Id extends TargetId>(found: readonly Compared<Id>[]): readonly number[] {
-  const top = Math.max(NONE_FITS, found[0]?.score ?? NONE_FITS);
-  const masses = found.map((one) => Math.exp(one.score - top));
-  const whole = masses.reduce((sum, mass) => sum + mass, Math.exp(NONE_FITS - top));
-  return masses.map((mass) => calibrated(mass / whole));
-}
-
-function calibrated(raw: number): number {
-  let [x0, y0] = CALIBRATION[0] ?? [0, 0];
-  for (const [x, y] of CALIBRATION) {
-    if (raw <= x) return x > x0 ? y0 + ((y - y0) * (raw - x0)) / (x - x0) : y;
-    [x0, y0] = [x, y];
-  }
-  return y0;
-}
-
-/** One decimal; never a rounded-up 100. */
-const percent = (share: number): number => Math.floor(share * 1000) / 10;

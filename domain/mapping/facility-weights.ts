@@ -1,3 +1,4 @@
+import type { Calibration } from './certainty.ts';
 import type { Measure } from './facility-evidence.ts';
 
 /** Log-odds that each measure adds to a candidate. `stateDiffers` is set by hand: no labelled row names a wrong state. */
@@ -28,7 +29,7 @@ export const WEIGHTS: Readonly<Record<Measure, number>> = {
 export const NONE_FITS = 2.78;
 
 /** Isotonic calibration: raw probability -> share that was right, straight between the points. */
-export const CALIBRATION: readonly (readonly [raw: number, right: number])[] = [
+export const CALIBRATION: Calibration = [
   [0, 0],
   [0.013, 0.061],
   [0.06, 0.14],

@@ -1,0 +1,23 @@
+/** Points of a calibration, ascending: raw probability -> share that was right. */
+export type Calibration = readonly (readonly [raw: number, right: number])[];
+
+/** What each candidate (best first) holds of a whole shared by all of them and "none of these", given scores in log-odds. */
+export function sharesWithNone(found: readonly { readonly score: number }[], none: number): readonly number[] {
+  const top = Math.max(none, found[0]?.score ?? none);
+  const masses = found.map((one) => Math.exp(one.score - top));
+  const whole = masses.reduce((sum, mass) => sum + mass, Math.exp(none - top));
+  return masses.map((mass) => mass / whole);
+}
+
+/** Calibrated probability, straight between the points. */
+export function calibrated(points: Calibration, raw: number): number {
+  let [x0, y0] = points[0] ?? [0, 0];
+  for (const [x, y] of points) {
+    if (raw <= x) return x > x0 ? y0 + ((y - y0) * (raw - x0)) / (x - x0) : y;
+    [x0, y0] = [x, y];
+  }
+  return y0;
+}
+
+/** A probability as a certainty 0..100 with one decimal, never rounded up. */
+export const percentOf = (share: number): number => Math.floor(share * 1000) / 10;

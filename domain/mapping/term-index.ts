@@ -1,0 +1,121 @@
+import type { Candidate, TargetId } from './candidate.ts';
+import { calibrated, percentOf, sharesWithNone } from './certainty.ts';
+import { measureTerm, type TermMeasures, type TermSought } from './term-evidence.ts';
+import { termReasons } from './term-reasons.ts';
+import { TERM_CALIBRATION, TERM_MEASURES, TERM_NONE_FITS, TERM_WEIGHTS } from './term-weights.ts';
+import { spellingBook, type TermWord, termNames, termWords } from './term-words.ts';
+import { enterWord, type WordBook } from './word-book.ts';
+
+export type TermKind = 'degree' | 'specialty';
+
+/** A degree or specialty of the ATS. `aliases`: other names it goes by; `degree`: name of the degree a specialty belongs to, where it depends on one. */
+export type TermTarget<Id extends TargetId = TargetId> = {
+  readonly id: Id;
+  readonly name: string;
+  readonly aliases?: readonly string[] | undefined;
+  readonly degree?: string | undefined;
+  readonly description?: string | undefined;
+};
+
+/** A degree or specialty as a job writes it; `degree`: the job's degree, for a specialty. */
+export type TermText = { readonly text: string; readonly degree?: string | undefined };
+
+export type TermRecord<Id extends TargetId> = {
+  readonly target: TermTarget<Id>;
+  readonly names: readonly (readonly TermWord[])[];
+  readonly degree: readonly TermWord[];
+  readonly description: ReadonlySet<string>;
+};
+
+export type TermIndex<Id extends TargetId = TargetId> = {
+  readonly kind: TermKind;
+  readonly book: WordBook;
+  readonly records: readonly TermRecord<Id>[];
+  /** Unit -> terms that have it in a name. */
+  readonly uses: ReadonlyMap<string, number>;
+};
+
+export type ComparedTerm<Id extends TargetId> = {
+  readonly record: TermRecord<Id>;
+  readonly measures: TermMeasures;
+  readonly score: number;
+};
+
+/** Builds the index of a reference list. Lists are short (hundreds), so a changed list is built anew: a few milliseconds. */
+export function buildTermIndex<Id extends TargetId>(kind: TermKind, terms: readonly TermTarget<Id>[]): TermIndex<Id> {
+  const book = spellingBook();
+  for (const term of terms)
+    for (const word of [term.name, ...(term.aliases ?? [])]
+      .join(' ')
+      .toLowerCase()
+      .match(/[a-z]{5,}/g) ?? [])
+      enterWord(book, word);
+  const records = terms.map((target) => ({
+    target,
+    names: [target.name, ...(target.aliases ?? [])].flatMap((name) => termNames(name, book)),
+    degree: termWords(target.degree ?? '', book),
+    description: new Set(termWords(target.description ?? '', book).map(({ word }) => word)),
+  }));
+  const uses = new Map<string, number>();
+  for (const record of records)
+    for (const word of new Set(record.names.flat().map((one) => one.word))) uses.set(word, (uses.get(word) ?? 0) + 1);
+  return { kind, book, records, uses };
+}
+
+/**
+ * The terms that `query` may mean, likeliest first, at most `limit`; certainty and reasons as for facilities. `learned` maps a text
+ * (see `learnedTermKey`) to what the customer accepted for it before.
+ */
+export function termCandidates<Id extends TargetId>(
+  index: TermIndex<Id>,
+  query: TermText,
+  limit: number,
+  learned?: ReadonlyMap<string, Id>,
+): readonly Candidate<Id>[] {
+  const found = compareTerms(index, query);
+  const shares = sharesWithNone(found, TERM_NONE_FITS);
+  const candidates = found.map((one, i) => ({ one, share: calibrated(TERM_CALIBRATION, shares[i] ?? 0) }));
+  const known = learned?.get(learnedTermKey(query));
+  const remembered = candidates.find(({ one }) => one.record.target.id === known);
+  const ranked = remembered ? [remembered, ...candidates.filter((one) => one !== remembered)] : candidates;
+  return ranked.slice(0, limit).map(({ one, share }) => {
+    const reasons = termReasons(index.kind, query, one, found);
+    if (!remembered) return { id: one.record.target.id, certainty: percentOf(share), reasons };
+    if (one !== remembered.one)
+      return { id: one.record.target.id, certainty: percentOf(Math.min(share, 1 - REMEMBERED)), reasons };
+    const history = {
+      part: 'history',
+      agrees: 1,
+      weight: Math.log(REMEMBERED / (1 - REMEMBERED)),
+      detail: { kind: 'history', times: 1 },
+    } as const;
+    return { id: one.record.target.id, certainty: percentOf(REMEMBERED), reasons: [history, ...reasons] };
+  });
+}
+
+const REMEMBERED = 0.98;
+
+/** One key for a term text with its degree, under which an accepted mapping is remembered. */
+export const learnedTermKey = (query: TermText): string =>
+  [query.text, query.degree ?? '']
+    .map((text) =>
+      text
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, ' ')
+        .trim(),
+    )
+    .join(' | ');
+
+/** All terms compared with a query, best first; ties keep the list's order. */
+export function compareTerms<Id extends TargetId>(index: TermIndex<Id>, query: TermText): readonly ComparedTerm<Id>[] {
+  const sought: TermSought = {
+    names: termNames(query.text, index.book),
+    degree: termWords(query.degree ?? '', index.book),
+    rarity: (word) => Math.log(1 + index.records.length / Math.max(index.uses.get(word) ?? 0, 0.5)),
+  };
+  const compared = index.records.map((record) => {
+    const measures = measureTerm(sought, record);
+    return { record, measures, score: TERM_MEASURES.reduce((sum, name) => sum + TERM_WEIGHTS[name] * measures[name], 0) };
+  });
+  return compared.sort((a, b) => b.score - a.score);
+}

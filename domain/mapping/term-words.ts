@@ -1,0 +1,92 @@
+import { foldWords } from './fold-text.ts';
+import { RELATED } from './term-likeness.ts';
+import { CONCEPTS, LONGEST_SPELLING, SILENT_TERM_WORDS } from './term-vocabulary.ts';
+import { alikeWords, enterWord, newWordBook, type WordBook } from './word-book.ts';
+
+/** A telling unit of a term: a concept of the field ("icu") or a plain word's stem; `written` as it stood (folded). */
+export type TermWord = { readonly word: string; readonly written: string };
+
+/** All single words that spell a concept, to put typing errors right before concepts are read. */
+export function spellingBook(): WordBook {
+  const book = newWordBook();
+  for (const spelling of CONCEPTS.keys()) for (const word of spelling.split(' ')) enterWord(book, word);
+  return book;
+}
+
+/** The names a text holds, each without repeats: the whole, then what stands outside and inside brackets. */
+export function termNames(text: string, book: WordBook): readonly (readonly TermWord[])[] {
+  const inside = [...text.matchAll(/\(([^()]*)\)/g)].map((match) => match[1] ?? '');
+  const texts = inside.length > 0 ? [text, text.replace(/\([^()]*\)/g, ' '), ...inside] : [text];
+  return texts.map((one) => termWords(one, book)).filter((words) => words.length > 0);
+}
+
+/** Concepts and stems of a text, without repeats, longest spelling first. */
+export function termWords(text: string, book: WordBook): readonly TermWord[] {
+  const folded = foldWords(text).map((word) => rightSpelling(word, book));
+  const words: TermWord[] = [];
+  for (let at = 0; at < folded.length; ) {
+    const length = longestSpelling(folded, at);
+    const written = folded.slice(at, at + Math.max(1, length)).join(' ');
+    const word = CONCEPTS.get(written) ?? stem(written);
+    const silent = length <= 1 && SILENT_TERM_WORDS.has(written);
+    if (!silent && !words.some((other) => other.word === word)) words.push({ word, written });
+    at += Math.max(1, length);
+  }
+  return words;
+}
+
+/** 0..1: how much two units say of each other. */
+export function likenessOf(a: string, b: string): number {
+  if (a === b) return 1;
+  return RELATED.get(a)?.find(([other]) => other === b)?.[1] ?? 0;
+}
+
+function longestSpelling(folded: readonly string[], at: number): number {
+  for (let length = Math.min(LONGEST_SPELLING, folded.length - at); length > 0; length--) {
+    if (CONCEPTS.has(folded.slice(at, at + length).join(' '))) return length;
+  }
+  return 0;
+}
+
+function rightSpelling(word: string, book: WordBook): string {
+  if (word.length < 5 || book.numbers.has(word)) return word;
+  const [nearest] = alikeWords(book, word);
+  const right = nearest && nearest.likeness >= 0.78 ? book.words[nearest.word] : undefined;
+  return right !== undefined && Math.abs(right.length - word.length) <= 1 ? right : word;
+}
+
+const ENDINGS = [
+  'ologists',
+  'ologist',
+  'ology',
+  'iatrists',
+  'iatrist',
+  'iatry',
+  'apists',
+  'apist',
+  'apy',
+  'icians',
+  'ician',
+  'ists',
+  'ist',
+  'ics',
+  'ical',
+  'ic',
+  'ians',
+  'ian',
+  'ies',
+  'ing',
+  'ers',
+  'er',
+  'ors',
+  'or',
+  'al',
+  'y',
+  's',
+];
+
+/** Cuts what changes between a field and who works in it: "neurologist" and "neurology" become one. At least four letters stay. */
+function stem(word: string): string {
+  const ending = ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= 4);
+  return ending === undefined ? word : word.slice(0, -ending.length);
+}
