@@ -7,15 +7,12 @@ type Row = Readonly<Record<string, unknown>>;
  * that a row lacks counts as null; a column that is null throughout is left out.
  */
 export function packColumns(rows: readonly Row[]): WireColumns {
-  const keys = new Set(rows.flatMap((row) => Object.keys(row)));
-  const columns = Array.from(keys, (key) => {
-    const values = rows.map((row) => row[key] ?? null);
-    return [key, packColumn(values)] as const;
-  });
-  return {
-    rows: rows.length,
-    columns: Object.fromEntries(columns.filter(([, column]) => column !== null)) as WireColumns['columns'],
-  };
+  const columns: WireColumns['columns'] = {};
+  for (const key of new Set(rows.flatMap((row) => Object.keys(row)))) {
+    const column = packColumn(rows.map((row) => row[key] ?? null));
+    if (column) columns[key] = column;
+  }
+  return { rows: rows.length, columns };
 }
 
 function packColumn(values: readonly unknown[]): WireColumns['columns'][string] | null {

@@ -1,4 +1,5 @@
 import type { AnyColumn } from './any-column.ts';
+import type { Codes } from './coded.ts';
 import { DerivedNumberColumn, DerivedTextColumn } from './derived-column.ts';
 import type { Cell } from './grid-schema.ts';
 import { TextColumn } from './text-column.ts';
@@ -8,28 +9,34 @@ export type Facet = { readonly value: Cell; readonly count: number };
 /** Distinct cells of a column over the given rows with their counts, the most frequent first, ties by value. */
 export function facetsOf(column: AnyColumn, rows: Uint32Array): Facet[] {
   const counts = new Map<Cell, number>();
-  for (const [row, count] of distinctRows(column, rows)) {
+  const add = (row: number, count: number) => {
     const value = column.cell(row);
     counts.set(value, (counts.get(value) ?? 0) + count);
-  }
+  };
+  const base = column instanceof DerivedTextColumn || column instanceof DerivedNumberColumn ? column.base : column;
+  if (base instanceof TextColumn && base.codes) countCodes(base.codes, base.texts.size, rows, add);
+  else for (const row of rows) add(row, 1);
   return Array.from(counts, ([value, count]) => ({ value, count })).sort(
     (a, b) => b.count - a.count || compareCells(a.value, b.value),
   );
 }
 
-/** A row for each distinct code with the number of rows that share it; each row for itself where there are no codes. */
-function distinctRows(column: AnyColumn, rows: Uint32Array): Iterable<readonly [row: number, count: number]> {
-  const base = column instanceof DerivedTextColumn || column instanceof DerivedNumberColumn ? column.base : column;
-  if (!(base instanceof TextColumn) || !base.codes) return Array.from(rows, (row) => [row, 1] as const);
-  const counts = new Uint32Array(base.texts.size);
-  const example = new Uint32Array(base.texts.size);
+/** Names one row of each code that occurs, with the number of rows that share it. */
+function countCodes(
+  codes: NonNullable<Codes>,
+  distinct: number,
+  rows: Uint32Array,
+  add: (row: number, count: number) => void,
+): void {
+  const counts = new Uint32Array(distinct);
+  const example = new Uint32Array(distinct);
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] ?? 0;
-    const code = base.codes[row] ?? 0;
+    const code = codes[row] ?? 0;
     counts[code] = (counts[code] ?? 0) + 1;
     example[code] = row;
   }
-  return Array.from(example, (row, code) => [row, counts[code] ?? 0] as const).filter(([, count]) => count > 0);
+  for (const [code, count] of counts.entries()) if (count > 0) add(example[code] ?? 0, count);
 }
 
 function compareCells(a: Cell, b: Cell): number {

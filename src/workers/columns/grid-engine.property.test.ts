@@ -78,11 +78,12 @@ function holds(condition: Condition, row: Asked): boolean {
     case 'empty':
       return (row[condition.column] ?? null) === null;
     case 'ids':
-      return condition.ids.includes(Number(row['id']));
+      break;
   }
+  return condition.ids.includes(Number(row['id']));
 }
 
-const has = (value: unknown, text: string) =>
+const has = (value: Asked[string] | undefined, text: string) =>
   value !== null && value !== undefined && text !== '' && String(value).toLowerCase().includes(text.toLowerCase());
 
 function plainIds(

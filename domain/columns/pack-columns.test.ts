@@ -1,0 +1,61 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { WireColumns } from '#contract/columns.ts';
+import { compactColumns, packColumns, unpackColumns } from './pack-columns.ts';
+
+describe('blocks of columns', () => {
+  test('texts become a dictionary, numbers stay, the rest is JSON, and what is null throughout is left out', () => {
+    const rows = [
+      { state: 'TX', rate: 60.5, hot: true, note: null, mixed: 1 },
+      { state: 'CA', rate: null, hot: false, note: undefined, mixed: 'a' },
+      { state: 'TX', rate: 61, hot: true },
+    ];
+    expect(packColumns(rows)).toEqual({
+      rows: 3,
+      columns: {
+        state: { kind: 'dict', values: ['TX', 'CA'], codes: [0, 1, 0] },
+        rate: { kind: 'num', values: [60.5, null, 61] },
+        hot: { kind: 'json', values: [true, false, true] },
+        mixed: { kind: 'json', values: [1, 'a', null] },
+      },
+    });
+  });
+
+  test('codes take the narrowest array that holds them', () => {
+    const coded = (values: number) => {
+      const block = compactColumns(packColumns(Array.from({ length: values }, (_, i) => ({ text: `t${i}` }))));
+      const column = block.columns['text'];
+      return column?.kind === 'dict' ? column.codes : null;
+    };
+    expect(coded(256)).toBeInstanceOf(Uint8Array);
+    expect(coded(257)).toBeInstanceOf(Uint16Array);
+    expect(coded(65_537)).toBeInstanceOf(Uint32Array);
+  });
+
+  test('rows come back from the wire, through JSON and typed arrays, as they went', () => {
+    const value = fc.oneof(
+      fc.constant(null),
+      fc.string(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((n) => n + 0),
+      fc.boolean(),
+    );
+    const column = fc.oneof(
+      fc.constant(fc.constantFrom(null, 'x', 'y')),
+      fc.constant(fc.option(fc.integer())),
+      fc.constant(value),
+    );
+    let cells = 0;
+    fc.assert(
+      fc.property(fc.tuple(column, column), fc.nat(20), (kinds, count) => {
+        const [a, b] = kinds;
+        const rows = fc.sample(fc.record({ a, b }), { numRuns: count, seed: count });
+        const block: unknown = JSON.parse(JSON.stringify(packColumns(rows)));
+        const back = unpackColumns(compactColumns(WireColumns.parse(block)));
+        expect(back.map((row) => ({ a: null, b: null, ...row }))).toEqual(rows);
+        cells += rows.length * 2;
+      }),
+      { seed: 20_261, numRuns: 200 },
+    );
+    expect(cells).toBeGreaterThan(1000);
+  });
+});

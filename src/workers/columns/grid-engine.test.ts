@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest';
+import { packColumns } from '#domain/columns/pack-columns.ts';
+import { createGridEngine } from './grid-engine.ts';
+import type { GridSchema } from './grid-schema.ts';
+
+const HOUR_MS = 3_600_000;
+const schema: GridSchema = {
+  id: 'id',
+  columns: [
+    { key: 'id', type: 'number' },
+    { key: 'facility', type: 'text' },
+    { key: 'state', type: 'text', search: false },
+    { key: 'rate', type: 'number' },
+    { key: 'startDate', type: 'date' },
+    { key: 'postedAt', type: 'instant' },
+    { key: 'chgMap', type: 'bits' },
+    { key: 'hot', type: 'flag' },
+    { key: 'posts', type: 'json' },
+    { key: 'facilityValueId', type: 'text' },
+  ],
+  derived: [
+    { key: 'mapped', type: 'text', from: 'facilityValueId', lookup: 'facilities', pick: 'name' },
+    { key: 'certainty', type: 'number', from: 'facilityValueId', lookup: 'facilities', pick: 'certainty' },
+  ],
+};
+const mercy = {
+  id: 1,
+  facility: 'Mercy General',
+  state: 'CA',
+  rate: 78.5,
+  startDate: '2026-06-14',
+  postedAt: '2026-06-01T04:30:00.000Z',
+  chgMap: 5,
+  hot: true,
+  posts: [{ targetId: 1 }],
+  facilityValueId: 70,
+};
+const rose = { ...mercy, id: 2, facility: 'St Rose Siena', state: 'NV', rate: 71, hot: false, facilityValueId: 71, posts: [] };
+const blank = { id: 3, facility: '', state: 'NV', chgMap: 0, hot: false };
+// Central time without summer time: a day starts at 06:00 UTC.
+const engineOf = (rows: readonly Readonly<Record<string, unknown>>[] = [mercy, rose, blank]) => {
+  const engine = createGridEngine(schema, (day) => day * 24 * HOUR_MS + 6 * HOUR_MS);
+  engine.load([packColumns(rows)]);
+  return engine;
+};
+const many = <R extends object>(count: number, row: (i: number) => R) =>
+  Array.from({ length: count }, (_, i) => ({ id: i + 1, ...row(i) }));
+
+describe('cells and windows', () => {
+  test('a window holds the cells of its rows only, in the words of the rows', () => {
+    const engine = engineOf();
+    engine.show({ where: null, sort: [{ key: 'rate' }] });
+    const keys = ['facility', 'rate', 'startDate', 'postedAt', 'chgMap', 'hot', 'posts'];
+    expect(engine.window(1, 3, keys)).toEqual({
+      version: 2,
+      total: 3,
+      count: 3,
+      from: 1,
+      ids: [1, 3],
+      columns: {
+        facility: ['Mercy General', null],
+        rate: [78.5, null],
+        startDate: ['2026-06-14', null],
+        postedAt: ['2026-06-01T04:30:00.000Z', null],
+        chgMap: [5, 0],
+        hot: [true, false],
+        posts: ['[{"targetId":1}]', null],
+      },
+    });
+  });
+
+  test('a window beyond the end is empty and says how many there are', () => {
+    expect(engineOf().window(50, 90, ['rate'])).toMatchObject({ from: 3, ids: [], count: 3, columns: { rate: [] } });
+  });
+
+  test('a column that is not there is a bug, not an empty answer', () => {
+    expect(() => engineOf().window(0, 1, ['colour'])).toThrow('colour');
+    expect(() => engineOf().show({ where: { kind: 'contains', column: 'rate', text: '7' }, sort: [] })).toThrow('rate');
+    expect(() => engineOf().upsert([{ facility: 'no id' }])).toThrow('id');
+  });
+});
+
+describe('rows come and go', () => {
+  test('a row that a later block or change brings again replaces the first', () => {
+    const engine = engineOf();
+    engine.load([packColumns([{ ...mercy, rate: 80 }])]);
+    expect(engine.summary().total).toBe(3);
+    engine.show({ where: { kind: 'between', column: 'rate', from: 80, to: 80 }, sort: [] });
+    expect(engine.idsMatching(9)).toEqual([1]);
+    expect(engine.upsert([{ ...mercy, rate: 81 }]).count).toBe(0);
+    expect(engine.upsert([{ ...mercy, rate: 80 }]).count).toBe(1);
+  });
+
+  test('a field that a changed row lacks becomes blank', () => {
+    const engine = engineOf();
+    engine.upsert([{ id: 1, facility: 'Mercy' }]);
+    expect(engine.window(0, 1, ['facility', 'rate', 'state']).columns).toEqual({
+      facility: ['Mercy'],
+      rate: [null],
+      state: [null],
+    });
+  });
+
+  test('many changes at once give what the same changes give one by one', () => {
+    const rows = many(300, (i) => ({ facility: `F${i % 7}`, rate: i % 11 }));
+    const changed = many(200, (i) => ({ facility: `F${i % 5}`, rate: i % 13 }));
+    const gone = rows.slice(150, 250).map((row) => row.id);
+    const view = {
+      where: { kind: 'not', of: { kind: 'contains', column: 'facility', text: 'f1' } },
+      sort: [{ key: 'rate', descending: true }, { key: 'facility' }, { key: 'id' }],
+    } as const;
+    const [atOnce, singly] = [engineOf(rows), engineOf(rows)];
+    atOnce.show(view);
+    singly.show(view);
+    atOnce.upsert(changed);
+    atOnce.remove(gone);
+    for (const row of changed) singly.upsert([row]);
+    for (const id of gone) singly.remove([id]);
+    expect(atOnce.idsMatching(500)).toEqual(singly.idsMatching(500));
+    expect(atOnce.summary().total).toBe(200);
+    expect(atOnce.idsMatching(500).length).toBeGreaterThan(100);
+  });
+
+  test('rows arriving one by one beyond the room of the columns are all kept', () => {
+    const engine = createGridEngine(schema);
+    engine.show({ where: null, sort: [{ key: 'rate', descending: true }] });
+    for (const row of many(700, (i) => ({ facility: `Facility ${i}`, rate: i }))) engine.upsert([row]);
+    expect(engine.window(0, 2, ['facility', 'rate'])).toMatchObject({
+      total: 700,
+      columns: { facility: ['Facility 699', 'Facility 698'] },
+    });
+  });
+});
+
+describe('what is known of the shown rows', () => {
+  test('facets count distinct values, by what is typed, over the shown rows or all', () => {
+    const engine = engineOf();
+    expect(engine.facets('state')).toEqual([
+      { value: 'NV', count: 2 },
+      { value: 'CA', count: 1 },
+    ]);
+    engine.show({ where: { kind: 'equals', column: 'state', text: 'nv' }, sort: [] });
+    expect(engine.facets('facility', { typed: 'ROSE' })).toEqual([{ value: 'St Rose Siena', count: 1 }]);
+    expect(engine.facets('state', { of: 'all', limit: 1 })).toEqual([{ value: 'NV', count: 2 }]);
+    expect(engine.facets('rate')).toEqual([
+      { value: 71, count: 1 },
+      { value: null, count: 1 },
+    ]);
+  });
+
+  test('sums leave blanks out, counts of other conditions leave the view alone, a selection is counted against it', () => {
+    const engine = engineOf();
+    engine.show({ where: { kind: 'equals', column: 'state', text: 'NV' }, sort: [] });
+    expect(engine.sum('rate')).toBe(71);
+    expect(engine.countOf({ kind: 'bits', column: 'chgMap', mask: 4 })).toBe(2);
+    expect(engine.summary().count).toBe(2);
+    expect(engine.countShown([1, 2, 99])).toBe(1);
+    expect(engine.positionOf(3)).toBe(1);
+    expect(engine.positionOf(1)).toBe(-1);
+  });
+
+  test('days of an instant are the viewer’s days', () => {
+    const engine = engineOf(); // posted on June 1 at 04:30 UTC, which is May 31 where the viewer is
+    const day = Date.UTC(2026, 4, 31) / (24 * HOUR_MS);
+    const posted = (from: number) => engine.countOf({ kind: 'days', column: 'postedAt', from, to: from });
+    expect([posted(day - 1), posted(day), posted(day + 1)]).toEqual([0, 2, 0]);
+  });
+});
+
+describe('looked-up columns', () => {
+  const facilities = [
+    [70, { name: 'Mercy Hospital Sacramento', certainty: 96 }],
+    [71, { name: 'Dignity St. Rose', certainty: 64 }],
+  ] as const;
+
+  test('a mapping reaches all jobs that share the value, in filter, sort and cells', () => {
+    const engine = engineOf();
+    engine.setLookup('facilities', facilities);
+    engine.show({ where: { kind: 'between', column: 'certainty', from: null, to: 90 }, sort: [{ key: 'mapped' }] });
+    expect(engine.window(0, 9, ['mapped', 'certainty'])).toMatchObject({
+      ids: [2],
+      columns: { mapped: ['Dignity St. Rose'], certainty: [64] },
+    });
+    expect(engine.patchLookup('facilities', [[70, { name: 'A', certainty: 12 }]]).count).toBe(2);
+    expect(engine.window(0, 9, ['mapped']).columns).toEqual({ mapped: ['A', 'Dignity St. Rose'] });
+    expect(engine.patchLookup('facilities', [[71, null]]).count).toBe(1);
+  });
+
+  test('a job whose value is new is looked up, and a free word finds the mapped name', () => {
+    const engine = engineOf();
+    engine.setLookup('facilities', facilities);
+    engine.show({ where: { kind: 'word', text: 'dignity' }, sort: [] });
+    expect(engine.idsMatching(9)).toEqual([2]);
+    engine.upsert([{ ...blank, facilityValueId: 72 }]);
+    engine.patchLookup('facilities', [[72, { name: 'Dignity East', certainty: 1 }]]);
+    expect(engine.idsMatching(9)).toEqual([2, 3]);
+  });
+
+  test('a changed mapping costs by distinct values: each is read once, however many jobs share it', () => {
+    let reads = 0;
+    const counted = {
+      get name() {
+        reads++;
+        return 'Mercy';
+      },
+    };
+    const engine = engineOf(many(5000, (i) => ({ facilityValueId: i % 10 })));
+    engine.setLookup(
+      'facilities',
+      Array.from({ length: 10 }, (_, key) => [key, counted] as const),
+    );
+    engine.show({ where: { kind: 'contains', column: 'mapped', text: 'mercy' }, sort: [{ key: 'mapped' }] });
+    expect(engine.summary().count).toBe(5000);
+    expect(reads).toBe(10);
+    engine.patchLookup('facilities', [[3, counted]]);
+    expect(reads).toBe(11);
+  });
+});
+
+describe('many rows', () => {
+  const count = 70_000;
+  const rows = many(count, (i) => ({
+    facility: `Job text ${(i * 7919) % count}`,
+    state: `S${i % 300}`,
+    rate: i % 2 ? i : i + 0.25,
+  }));
+
+  test('texts that differ row by row, codes of every width and fractions among whole numbers answer alike', () => {
+    const engine = createGridEngine(schema);
+    engine.load([packColumns(rows.slice(0, 40_000)), packColumns(rows.slice(40_000))]);
+    engine.show({ where: { kind: 'equals', column: 'facility', text: 'job TEXT 69999' }, sort: [] });
+    expect(engine.idsMatching(9)).toEqual(rows.filter((row) => row.facility === 'Job text 69999').map((row) => row.id));
+    engine.show({ where: { kind: 'contains', column: 'facility', text: '6999' }, sort: [{ key: 'facility', descending: true }] });
+    const expected = rows.filter((row) => row.facility.includes('6999')).sort((a, b) => (a.facility < b.facility ? 1 : -1));
+    expect(engine.idsMatching(99)).toEqual(expected.map((row) => row.id));
+    expect(engine.countOf({ kind: 'equals', column: 'state', text: 's299' })).toBe(
+      rows.filter((row) => row.state === 'S299').length,
+    );
+    expect(engine.countOf({ kind: 'between', column: 'rate', from: 10.25, to: 12 })).toBe(2);
+    expect(engine.facets('facility', { of: 'all', typed: 'text 12345' })).toEqual([{ value: 'Job text 12345', count: 1 }]);
+  });
+
+  test('a dictionary beyond 65,536 texts keeps its codes apart where columns hang on it', () => {
+    const engine = createGridEngine(schema);
+    engine.load([packColumns(many(count, (i) => ({ facilityValueId: i })))]);
+    engine.patchLookup('facilities', [
+      [69_999, { name: 'last' }],
+      [69_999 - 65_536, { name: 'other' }],
+    ]);
+    engine.show({ where: { kind: 'equals', column: 'mapped', text: 'last' }, sort: [] });
+    expect(engine.idsMatching(9)).toEqual([count]);
+  });
+
+  test('one changed row re-enters a sorted result of all rows at its place', () => {
+    const engine = createGridEngine(schema);
+    engine.load([packColumns(rows)]);
+    engine.show({ where: null, sort: [{ key: 'facility' }] });
+    engine.upsert([{ id: 5, facility: 'Job text 2' }]);
+    const before = engine.window(engine.positionOf(5) - 1, engine.positionOf(5) + 2, ['facility']).columns['facility'];
+    expect(before).toEqual(['Job text 19999', 'Job text 2', 'Job text 2']);
+    engine.upsert([{ id: count + 1, facility: 'A first text' }]);
+    expect(engine.idsMatching(1)).toEqual([count + 1]);
+  });
+});
