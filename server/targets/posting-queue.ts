@@ -15,7 +15,14 @@ export type PostingOptions = {
 };
 
 /** The queue that posts jobs, exactly once [S8]. The rows of `post` are its state; any number of processes may run it. */
-export type PostingQueue = { start(): void; poke(): void; runDue(): Promise<number>; stop(): Promise<void> };
+export type PostingQueue = {
+  start(): void;
+  /** Looks now instead of at the next poll. */
+  poke(): void;
+  /** One look at what is due; answers how many posts were attempted. */
+  runDue(): Promise<number>;
+  stop(): Promise<void>;
+};
 
 export function createPostingQueue(options: PostingOptions): PostingQueue {
   const breaker = createBreaker(options.now);
@@ -24,9 +31,14 @@ export function createPostingQueue(options: PostingOptions): PostingQueue {
   let again = false;
 
   async function runDue(): Promise<number> {
-    const due = (await duePosts(options.db, options.now(), 100)).filter((post) => !breaker.isOpen(post));
-    for (let i = 0; i < due.length; i += atOnce) await Promise.all(due.slice(i, i + atOnce).map(attempt));
-    return due.length;
+    const due = await duePosts(options.db, options.now(), 100);
+    let attempted = 0;
+    for (let i = 0; i < due.length; i += atOnce) {
+      const open = due.slice(i, i + atOnce).filter((post) => !breaker.isOpen(post));
+      await Promise.all(open.map(attempt));
+      attempted += open.length;
+    }
+    return attempted;
   }
 
   async function attempt(due: DuePost): Promise<void> {
@@ -76,6 +88,8 @@ function createBreaker(now: () => Date) {
   return {
     isOpen: (due: DuePost) => (states.get(keyOf(due))?.openUntil ?? 0) > now().getTime(),
     count(due: DuePost, silent: boolean) {
+      // An answer that was under way when the breaker opened does not close it.
+      if ((states.get(keyOf(due))?.openUntil ?? 0) > now().getTime()) return;
       const silences = silent ? (states.get(keyOf(due))?.silences ?? 0) + 1 : 0;
       const opens = silences >= breakerFailures;
       states.set(keyOf(due), { silences: opens ? 0 : silences, openUntil: opens ? now().getTime() + breakerSeconds * 1000 : 0 });
