@@ -56,6 +56,8 @@ export const commandArgs = {
   /** Accepts what the matcher suggested for each text. */
   'value.accept.v1': z.object({ ids: Ids }),
   'value.ignore.v1': z.object({ ids: Ids, ignored: z.boolean() }),
+  /** Says that no other value of the ATS could be meant, however alike it reads. */
+  'value.unique.v1': z.object({ ids: Ids, unique: z.boolean() }),
 } as const;
 
 export type CommandName = keyof typeof commandArgs;

@@ -37,7 +37,10 @@ export type Command<N extends CommandName> = {
   readonly reads?: (args: CommandArgs<N>, rows: RowReader) => readonly RowKey[];
   /** Fields whose pre-values travel with the change, per touched row [S5]; `seenValue` reads them, also single bits. */
   readonly compares: (args: CommandArgs<N>) => readonly string[];
-  /** What a compared field means that is neither what the sender saw nor what is wanted. Absent: `mine`. */
+  /**
+   * What it means that a compared field is not what the sender saw; `mine` also where it is what the sender wants anyway.
+   * Absent: always `mine`.
+   */
   readonly onDrift?: (args: CommandArgs<N>, key: RowKey, field: string, now: RowReader) => Drift;
   /** What history calls its changes; `manual` when absent. */
   readonly how?: 'mapping' | 'posting';

@@ -1,0 +1,26 @@
+import type { CommandName } from '#contract/commands.ts';
+import type { Command } from './command.ts';
+import { editJob, unlockJob } from './job-edit-commands.ts';
+import { cancelJobs, hideJobs, holdJobs, releaseJobs, reopenJobs, showJobs } from './job-flag-commands.ts';
+import { mapJob, unbindJobs } from './job-map-commands.ts';
+import { postJobs } from './post-command.ts';
+import { acceptValues, ignoreValues, mapValues, markValuesUnique } from './value-commands.ts';
+
+/** Every command by its wire name; the compiler asks for each name of the contract. */
+export const commands: { readonly [N in CommandName]: Command<N> } = {
+  'job.hold.v1': holdJobs,
+  'job.release.v1': releaseJobs,
+  'job.hide.v1': hideJobs,
+  'job.show.v1': showJobs,
+  'job.cancel.v1': cancelJobs,
+  'job.reopen.v1': reopenJobs,
+  'job.unbind.v1': unbindJobs,
+  'job.post.v1': postJobs,
+  'job.edit.v1': editJob,
+  'job.unlock.v1': unlockJob,
+  'job.map.v1': mapJob,
+  'value.map.v1': mapValues,
+  'value.accept.v1': acceptValues,
+  'value.ignore.v1': ignoreValues,
+  'value.unique.v1': markValuesUnique,
+};

@@ -1,0 +1,127 @@
+import type { CommandArgs, CommandName, CommandResult, FieldConflict, RefusalCode, RowRefusal } from '#contract/commands.ts';
+import type { CollectionName, RowOf } from '#contract/rows.ts';
+import type { PreValues } from '#contract/sync.ts';
+import type { Applied, Command, CommandContext, Drift, RowKey, RowReader, RowWrite } from './command.ts';
+import { preKey, seenValue } from './seen-values.ts';
+
+/** What a command came to over the rows as they are: rows to write, or a refusal with every field that stands against it. */
+export type Ran =
+  | { readonly outcome: 'applied'; readonly writes: readonly RowWrite[]; readonly result: CommandResult }
+  | {
+      readonly outcome: 'rejected';
+      readonly code: RefusalCode;
+      readonly message: string;
+      readonly conflicts: readonly FieldConflict[];
+    };
+
+type Drifted = {
+  readonly key: RowKey;
+  readonly field: string;
+  readonly seen: unknown;
+  readonly now: unknown;
+  readonly drift: Drift;
+};
+
+/**
+ * Judges pre-values [S5] and applies a command. A drifted row is left alone and named; where every row drifted, the whole
+ * command is refused with both values of each field. Rights and the shape of `args` were judged before.
+ */
+export function runPure<N extends CommandName>(
+  command: Command<N>,
+  args: CommandArgs<N>,
+  pre: PreValues,
+  rows: RowReader,
+  context: CommandContext,
+): Ran {
+  const drifted = driftOf(command, args, pre, rows).filter(({ drift }) => drift !== 'mine');
+  if (drifted.length === 0) return asRan(command.apply(rows, args, context));
+  const kept = without(args, new Set(drifted.map(({ key }) => key.id)));
+  if (!kept) return { ...refusalOf(drifted), conflicts: conflictsOf(command, args, drifted, rows, context) };
+  const applied = command.apply(rows, kept, context);
+  if (!applied.ok) return asRan(applied);
+  const { writes, result } = applied.value;
+  return { outcome: 'applied', writes, result: { done: result.done, refused: [...result.refused, ...rowRefusals(drifted)] } };
+}
+
+function asRan(applied: ReturnType<Command<CommandName>['apply']>): Ran {
+  if (!applied.ok) return { outcome: 'rejected', ...applied.error, conflicts: [] };
+  const { writes, result }: Applied = applied.value;
+  return { outcome: 'applied', writes, result };
+}
+
+function driftOf<N extends CommandName>(
+  command: Command<N>,
+  args: CommandArgs<N>,
+  pre: PreValues,
+  rows: RowReader,
+): readonly Drifted[] {
+  return command.touches(args).flatMap((key) => {
+    const seenFields = pre[preKey(key)];
+    const row = rows.get(key.collection, key.id);
+    if (!seenFields || !row) return [];
+    return command.compares(args).flatMap((field): Drifted[] => {
+      if (!(field in seenFields)) return [];
+      const seen = seenFields[field] ?? null;
+      const now = seenValue(key.collection, row, field);
+      if (same(seen, now)) return [];
+      return [{ key, field, seen, now, drift: command.onDrift?.(args, key, field, rows) ?? 'mine' }];
+    });
+  });
+}
+
+/** Compared values are texts, numbers, truths or null: plain JSON says whether they are the same. */
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** The arguments without some ids; null when a single row is meant or none is left. */
+function without<A extends object>(args: A, ids: ReadonlySet<number>): A | null {
+  if (!('ids' in args)) return null;
+  const kept = (args.ids as readonly number[]).filter((id) => !ids.has(id));
+  return kept.length > 0 ? { ...args, ids: kept } : null;
+}
+
+const messages = {
+  conflict: 'Someone else changed this after you saw it.',
+  changed: 'This changed after you saw it: look again and confirm.',
+} as const;
+
+function refusalOf(drifted: readonly Drifted[]): { outcome: 'rejected'; code: 'conflict' | 'changed'; message: string } {
+  const code = drifted.some(({ drift }) => drift === 'conflict') ? 'conflict' : 'changed';
+  return { outcome: 'rejected', code, message: messages[code] };
+}
+
+function rowRefusals(drifted: readonly Drifted[]): RowRefusal[] {
+  const ids = [...new Set(drifted.map(({ key }) => key.id))];
+  return ids.map((id) => {
+    const { code, message } = refusalOf(drifted.filter(({ key }) => key.id === id));
+    return { id, code, message };
+  });
+}
+
+/** Both values of each drifted field; what is wanted is read off the rows that the command would have left. */
+function conflictsOf<N extends CommandName>(
+  command: Command<N>,
+  args: CommandArgs<N>,
+  drifted: readonly Drifted[],
+  rows: RowReader,
+  context: CommandContext,
+): readonly FieldConflict[] {
+  const applied = command.apply(rows, args, context);
+  const writes = applied.ok ? applied.value.writes : [];
+  return drifted.map(({ key, field, seen, now }) => {
+    const left = writes.find((write) => write.collection === key.collection && write.row.id === key.id)?.row;
+    const wanted = left ? seenValue(key.collection, left as RowOf<CollectionName>, field) : now;
+    return { collection: key.collection, id: key.id, field, seen, now, wanted, ...lastHand(key, field, rows) };
+  });
+}
+
+/** Who set a field last, as far as the row itself says; the service looks further in its history. */
+function lastHand(key: RowKey, field: string, rows: RowReader): { by: string | null; at: string | null } {
+  const unknown = { by: null, at: null };
+  if (key.collection === 'mapValue') {
+    const value = rows.get('mapValue', key.id);
+    return value ? { by: value.by, at: value.at } : unknown;
+  }
+  const job = key.collection === 'job' ? rows.get('job', key.id) : undefined;
+  const lock = job?.locks[field === 'chgMap.manuallyCancelled' ? 'status' : field];
+  return lock ? { by: lock.by, at: lock.at } : unknown;
+}
