@@ -1,0 +1,48 @@
+import { Popover } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export type Spot = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+
+export const spotOf = (element: Element): Spot => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { left, top, width, height };
+};
+
+/** The place on the screen that something floating hangs on: the cell itself may be recycled while it is open. */
+export function SpotTarget({ spot, ref }: { spot: Spot; ref?: React.Ref<HTMLSpanElement> }) {
+  return <span ref={ref} aria-hidden="true" style={{ position: 'fixed', pointerEvents: 'none', ...spot }} />;
+}
+
+type AnchoredProps = {
+  readonly spot: Spot;
+  readonly label: string;
+  readonly width: number | 'auto';
+  readonly onClose: () => void;
+  readonly trapFocus: boolean;
+  readonly children: ReactNode;
+};
+
+/** Something that opens at a cell: a picker, a card. Esc and a click outside close it. */
+export function Anchored({ spot, label, width, onClose, trapFocus, children }: AnchoredProps) {
+  return (
+    <Popover
+      opened
+      onDismiss={onClose}
+      position="bottom-start"
+      offset={4}
+      width={width === 'auto' ? 'max-content' : width}
+      trapFocus={trapFocus}
+      shadow="md"
+      radius={8}
+      withinPortal
+      middlewares={{ flip: true, shift: { padding: 8 } }}
+    >
+      <Popover.Target>
+        <SpotTarget spot={spot} />
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={label}>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

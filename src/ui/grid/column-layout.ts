@@ -1,0 +1,94 @@
+import type { GridColumn } from './grid-column.ts';
+
+export type Density = 'compact' | 'cosy' | 'tall';
+export const rowHeights: Record<Density, number> = { compact: 28, cosy: 36, tall: 44 };
+export const minColumnWidth = 60;
+export const maxColumnWidth = 640;
+/** The built-in first column of checkboxes. */
+export const checkKey = '$check';
+export const checkWidth = 36;
+
+/** How a person arranged the columns; plain data, kept with the view. */
+export type ColumnLayout = {
+  /** Shown columns, in order. */
+  readonly shown: readonly string[];
+  readonly start: readonly string[];
+  readonly end: readonly string[];
+  readonly widths: Readonly<Record<string, number>>;
+  readonly density: Density;
+};
+
+/** A column where it stands: `left` counts from the start of its section, `index` over all shown columns (0 is the checkbox). */
+export type Placed = { readonly column: GridColumn; readonly width: number; readonly left: number; readonly index: number };
+export type Sections = {
+  readonly start: readonly Placed[];
+  readonly middle: readonly Placed[];
+  readonly end: readonly Placed[];
+  readonly startWidth: number;
+  readonly middleWidth: number;
+  readonly endWidth: number;
+  /** All shown columns in the order in which they appear. */
+  readonly all: readonly Placed[];
+};
+
+/** Puts the shown columns into the three sections, pinned ones where their pins say, each in the order shown. */
+export function arrange(columns: readonly GridColumn[], layout: ColumnLayout): Sections {
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  const shown = layout.shown.map((key) => byKey.get(key)).filter((column) => column !== undefined);
+  const pinnedStart = shown.filter((c) => layout.start.includes(c.key));
+  const pinnedEnd = shown.filter((c) => layout.end.includes(c.key) && !layout.start.includes(c.key));
+  const free = shown.filter((c) => !pinnedStart.includes(c) && !pinnedEnd.includes(c));
+  const widthOf = (column: GridColumn) => layout.widths[column.key] ?? column.width;
+  const start = inRow(pinnedStart, widthOf, checkWidth, 1);
+  const middle = inRow(free, widthOf, 0, 1 + pinnedStart.length);
+  const end = inRow(pinnedEnd, widthOf, 0, 1 + pinnedStart.length + free.length);
+  return {
+    start,
+    middle,
+    end,
+    startWidth: checkWidth + total(start),
+    middleWidth: total(middle),
+    endWidth: total(end),
+    all: [...start, ...middle, ...end],
+  };
+}
+
+function inRow(columns: readonly GridColumn[], widthOf: (c: GridColumn) => number, from: number, index: number): Placed[] {
+  let left = from;
+  return columns.map((column, i) => {
+    const placed = { column, width: widthOf(column), left, index: index + i };
+    left += placed.width;
+    return placed;
+  });
+}
+
+const total = (placed: readonly Placed[]): number => placed.reduce((sum, p) => sum + p.width, 0);
+
+/** A copy with one column's width set, kept within what is readable. */
+export function withWidth(layout: ColumnLayout, key: string, width: number): ColumnLayout {
+  const kept = Math.round(Math.min(maxColumnWidth, Math.max(minColumnWidth, width)));
+  return { ...layout, widths: { ...layout.widths, [key]: kept } };
+}
+
+/** A copy with one column pinned at the start, at the end, or free. */
+export function withPin(layout: ColumnLayout, key: string, pin: 'start' | 'end' | null): ColumnLayout {
+  const without = (keys: readonly string[]) => keys.filter((k) => k !== key);
+  return {
+    ...layout,
+    start: pin === 'start' ? [...without(layout.start), key] : without(layout.start),
+    end: pin === 'end' ? [...without(layout.end), key] : without(layout.end),
+  };
+}
+
+/** A copy with one column shown (last of all) or not. */
+export function withShown(layout: ColumnLayout, key: string, shown: boolean): ColumnLayout {
+  const rest = layout.shown.filter((k) => k !== key);
+  return { ...layout, shown: shown ? [...rest, key] : rest };
+}
+
+/** A copy with one shown column moved to another place in the order. */
+export function withMoved(layout: ColumnLayout, key: string, to: number): ColumnLayout {
+  const rest = layout.shown.filter((k) => k !== key);
+  const place = Math.max(0, Math.min(rest.length, to));
+  return { ...layout, shown: [...rest.slice(0, place), key, ...rest.slice(place)] };
+}

@@ -1,0 +1,82 @@
+import { memo, type ReactNode } from 'react';
+import type { Placed, Sections } from './column-layout.ts';
+import type { RowView } from './grid-source.ts';
+
+type RowProps = {
+  readonly index: number;
+  readonly top: number;
+  readonly height: number;
+  /** Undefined while its cells are on their way: bones are drawn instead. */
+  readonly row: RowView | undefined;
+  readonly sections: Sections;
+  /** First and last free column in view. */
+  readonly from: number;
+  readonly to: number;
+  /** Column position of the focused cell, or -1. */
+  readonly activeCol: number;
+  readonly checked: boolean;
+  readonly tall: boolean;
+  readonly tone: string;
+  /** What stands in the focused cell while it is edited. */
+  readonly editor: ReactNode;
+};
+
+/** One row: plain elements only, since every component in a cell is paid for sixty times a frame. */
+export const GridRow = memo(function GridRow(props: RowProps) {
+  const { index, top, height, row, sections, checked, tone } = props;
+  const middle = sections.middle.slice(props.from, props.to + 1);
+  const outside = sections.middle.filter((p) => p.index === props.activeCol && !middle.includes(p));
+  const width = sections.startWidth + sections.middleWidth + sections.endWidth;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={checked}
+      aria-busy={row ? undefined : true}
+      className={`jg-row${checked ? ' is-checked' : ''}${index % 2 ? ' is-odd' : ''}${tone}`}
+      data-row={index}
+      style={{ top, height, width }}
+    >
+      <div className="jg-pinned" style={{ width: sections.startWidth }}>
+        <CheckCell checked={checked} active={props.activeCol === 0} row={row} />
+        {sections.start.map((placed) => cellOf(placed, 0, props))}
+      </div>
+      {middle.map((placed) => cellOf(placed, sections.startWidth, props))}
+      {outside.map((placed) => cellOf(placed, sections.startWidth, props))}
+      {sections.end.length > 0 && (
+        <div className="jg-pinned is-end" style={{ width: sections.endWidth }}>
+          {sections.end.map((placed) => cellOf(placed, 0, props))}
+        </div>
+      )}
+    </div>
+  );
+});
+
+function CheckCell({ checked, active, row }: { checked: boolean; active: boolean; row: RowView | undefined }) {
+  return (
+    <div role="gridcell" aria-colindex={1} className="jg-cell jg-check" data-col={0} tabIndex={active ? 0 : -1}>
+      {row && (
+        <span role="checkbox" aria-checked={checked} aria-label="Select row" className={checked ? 'jg-box is-on' : 'jg-box'} />
+      )}
+    </div>
+  );
+}
+
+function cellOf(placed: Placed, shift: number, props: RowProps) {
+  const { column, index, left, width } = placed;
+  const active = index === props.activeCol;
+  const editing = active && props.editor !== null;
+  return (
+    <div
+      key={column.key}
+      role="gridcell"
+      aria-colindex={index + 1}
+      className={`jg-cell${column.align === 'end' ? ' is-end' : ''}${editing ? ' is-edited' : ''}`}
+      data-col={index}
+      tabIndex={active ? 0 : -1}
+      style={{ left: left + shift, width }}
+    >
+      {editing ? props.editor : props.row ? column.cell(props.row, props.tall) : <span className="jg-bone" />}
+    </div>
+  );
+}

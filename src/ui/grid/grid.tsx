@@ -1,0 +1,140 @@
+import './grid.css';
+import { type ReactNode, useCallback, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import type { ActiveCell } from './active-cell.ts';
+import { Anchored } from './anchored.tsx';
+import { arrange, rowHeights, type Sections } from './column-layout.ts';
+import type { GridColumn } from './grid-column.ts';
+import { GridHeader } from './grid-header.tsx';
+import type { At, GridProps } from './grid-props.ts';
+import { GridRow } from './grid-row.tsx';
+import { HeaderMenu } from './header-menu.tsx';
+import { headerCheck } from './selection.ts';
+import { useActiveCell } from './use-active-cell.ts';
+import { useCellEditing } from './use-cell-editing.tsx';
+import { useGridEvents } from './use-grid-events.ts';
+import { useGridView } from './use-grid-view.ts';
+import { useHoverCard } from './use-hover-card.ts';
+
+/** The virtualised grid: both ways, one tab stop, one delegated handler; it knows no noun. */
+export function Grid(props: GridProps) {
+  const { source, columns, layout, selection } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const sections = useMemo(() => arrange(columns, layout), [columns, layout]);
+  const rowHeight = rowHeights[layout.density];
+  const view = useGridView({ scroller, source, sections, rowHeight, covered: props.covered });
+  const colCount = sections.all.length + 1;
+  const focus = useActiveCell(scroller, source.rowCount, colCount, view.reveal);
+  const hover = useHoverCard();
+  const at = useCallback(
+    (cell: ActiveCell): At | null => {
+      const row = view.cache.row(cell.row);
+      const element = scroller.current?.querySelector(`[data-row="${cell.row}"] [data-col="${cell.col}"]`);
+      return row && element ? { row, index: cell.row, column: sections.all[cell.col - 1]?.column ?? null, element } : null;
+    },
+    [view.cache, sections],
+  );
+  const editing = useCellEditing({ sections, go: focus.go, at, readOnly: props.readOnly });
+  const events = useGridEvents({ props, sections, view, focus, hover, editing, at, colCount, scroller });
+  useImperativeHandle(props.gridRef, () => ({
+    focus: () => focus.go(focus.active),
+    goTo: (index) => focus.go({ row: index, col: focus.active.col }),
+  }));
+  const { onVisible } = props;
+  useEffect(() => onVisible?.(view.first), [onVisible, view.first]);
+  const check = headerCheck(selection, source.rowCount, props.hiddenSelected);
+  return (
+    <div className={`jg jg-${layout.density}`}>
+      <div
+        ref={scroller}
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={source.rowCount + 1}
+        aria-colcount={colCount}
+        aria-multiselectable="true"
+        className="jg-scroller"
+        {...events.handlers}
+      >
+        <GridHeader
+          sections={sections}
+          from={view.from}
+          to={view.to}
+          sort={props.sort}
+          activeCol={focus.active.row === -1 ? focus.active.col : -1}
+          check={check}
+        />
+        <Rows props={props} sections={sections} view={view} active={focus.active} editor={editing.node} rowHeight={rowHeight} />
+      </div>
+      {source.rowCount === 0 && <div className="jg-empty">{props.empty}</div>}
+      <HoverCard hover={hover} props={props} view={view} columns={sections.all.map((p) => p.column)} />
+      {events.menu && <HeaderMenu {...events.menu} {...props} onClose={events.closeMenu} />}
+    </div>
+  );
+}
+
+type RowsProps = {
+  readonly props: GridProps;
+  readonly sections: Sections;
+  readonly view: ReturnType<typeof useGridView>;
+  readonly active: ActiveCell;
+  readonly editor: ReactNode;
+  readonly rowHeight: number;
+};
+
+function Rows({ props, sections, view, active, editor, rowHeight }: RowsProps) {
+  const width = sections.startWidth + sections.middleWidth + sections.endWidth;
+  return (
+    <div role="presentation" className="jg-body" style={{ height: view.rows.getTotalSize(), width }}>
+      {rowsOf(view, active.row, props.source.rowCount).map(({ index, key }) => {
+        const row = view.cache.row(index);
+        const isActive = active.row === index;
+        return (
+          <GridRow
+            key={key}
+            index={index}
+            top={index * rowHeight}
+            height={rowHeight}
+            row={row}
+            sections={sections}
+            from={view.from}
+            to={view.to}
+            activeCol={isActive ? active.col : -1}
+            checked={row !== undefined && props.selection.ids.has(row.id)}
+            tall={rowHeight >= 36}
+            tone={row ? props.tone(row) : ''}
+            editor={isActive ? editor : null}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** The rows in view on recycled elements, and the focused row beyond the view on one of its own. */
+function rowsOf(view: ReturnType<typeof useGridView>, active: number, rowCount: number) {
+  const rows = view.items.map(({ index }) => ({ index, key: String(index % view.slots) }));
+  const beyond = active >= 0 && active < rowCount && !rows.some((row) => row.index === active);
+  return beyond ? [...rows, { index: active, key: 'parked' }] : rows;
+}
+
+type HoverCardProps = {
+  readonly hover: ReturnType<typeof useHoverCard>;
+  readonly props: GridProps;
+  readonly view: ReturnType<typeof useGridView>;
+  readonly columns: readonly GridColumn[];
+};
+
+function HoverCard({ hover, props, view, columns }: HoverCardProps) {
+  const { card } = hover;
+  const row = card && view.cache.row(card.row);
+  const column = card && columns[card.col - 1];
+  if (!card || !row || !column) return null;
+  const content = props.card(card.part, row, column);
+  if (content === null || content === undefined || content === '') return null;
+  return (
+    <Anchored spot={card.spot} label={column.label} width="auto" onClose={hover.hide} trapFocus={card.pinned}>
+      <div className="jg-card" role="tooltip" onPointerEnter={hover.keep} onPointerLeave={() => hover.rest(null, null)}>
+        {content}
+      </div>
+    </Anchored>
+  );
+}

@@ -1,0 +1,40 @@
+import { Menu } from '@mantine/core';
+import { type Spot, SpotTarget } from './anchored.tsx';
+import { type ColumnLayout, withPin, withShown } from './column-layout.ts';
+import type { GridColumn } from './grid-column.ts';
+import type { GridProps } from './grid-props.ts';
+
+export type MenuAt = { readonly column: GridColumn; readonly spot: Spot };
+
+type HeaderMenuProps = MenuAt &
+  Pick<GridProps, 'layout' | 'onLayout' | 'sort' | 'onSort' | 'onFilterBy'> & { readonly onClose: () => void };
+
+/** What can be done with a column. */
+export function HeaderMenu({ column, spot, layout, onLayout, sort, onSort, onFilterBy, onClose }: HeaderMenuProps) {
+  const key = column.sortBy;
+  const set = (next: ColumnLayout) => () => onLayout(next);
+  const others = sort.filter((s) => s.key !== key);
+  const pin = layout.start.includes(column.key) ? 'start' : layout.end.includes(column.key) ? 'end' : null;
+  return (
+    <Menu opened onChange={(open) => !open && onClose()} position="bottom-start" offset={2} width={220} withinPortal>
+      <Menu.Target>
+        <SpotTarget spot={spot} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{column.label}</Menu.Label>
+        {key && <Menu.Item onClick={() => onSort([{ key, descending: false }])}>Sort ascending</Menu.Item>}
+        {key && <Menu.Item onClick={() => onSort([{ key, descending: true }])}>Sort descending</Menu.Item>}
+        {key && others.length > 0 && (
+          <Menu.Item onClick={() => onSort([...others, { key, descending: false }])}>Then sort by this</Menu.Item>
+        )}
+        {key && sort.length > others.length && <Menu.Item onClick={() => onSort(others)}>Do not sort by this</Menu.Item>}
+        <Menu.Item onClick={() => onFilterBy(column, null, false)}>Filter…</Menu.Item>
+        <Menu.Divider />
+        {pin !== 'start' && <Menu.Item onClick={set(withPin(layout, column.key, 'start'))}>Pin left</Menu.Item>}
+        {pin !== 'end' && <Menu.Item onClick={set(withPin(layout, column.key, 'end'))}>Pin right</Menu.Item>}
+        {pin !== null && <Menu.Item onClick={set(withPin(layout, column.key, null))}>Unpin</Menu.Item>}
+        <Menu.Item onClick={set(withShown(layout, column.key, false))}>Hide column</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+type StatusBarProps = {
+  readonly total: number;
+  readonly matching: number;
+  readonly selected: number;
+  /** First row in view, counted from 0. */
+  readonly first: number;
+  readonly children?: ReactNode;
+};
+
+const n = (value: number): string => value.toLocaleString('en-US');
+
+/** What is shown, in numbers; announced politely when it changes. */
+export function StatusBar({ total, matching, selected, first, children }: StatusBarProps) {
+  return (
+    <div className="jg-status">
+      <span role="status">
+        <b>{n(matching)}</b> {matching === total ? (total === 1 ? 'row' : 'rows') : `of ${n(total)} rows match`}
+      </span>
+      {selected > 0 && (
+        <span>
+          <b>{n(selected)}</b> selected
+        </span>
+      )}
+      {children}
+      {matching > 0 && (
+        <span className="is-place">
+          row {n(Math.min(first + 1, matching))} of {n(matching)}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { type RefObject, useCallback, useRef, useState } from 'react';
+import type { ActiveCell } from './active-cell.ts';
+import { spotOf } from './anchored.tsx';
+import { type Sections, withWidth } from './column-layout.ts';
+import { copyText } from './copy-text.ts';
+import { gridKey, type KeyDeeds } from './grid-key.ts';
+import type { At, GridProps } from './grid-props.ts';
+import type { MenuAt } from './header-menu.tsx';
+import { nextSort } from './next-sort.ts';
+import { extended, nothingSelected, toggled } from './selection.ts';
+import type { useActiveCell } from './use-active-cell.ts';
+import type { useCellEditing } from './use-cell-editing.tsx';
+import { useColumnResize } from './use-column-resize.ts';
+import type { useGridView } from './use-grid-view.ts';
+import type { useHoverCard } from './use-hover-card.ts';
+
+type Parts = {
+  readonly props: GridProps;
+  readonly sections: Sections;
+  readonly view: ReturnType<typeof useGridView>;
+  readonly focus: ReturnType<typeof useActiveCell>;
+  readonly hover: ReturnType<typeof useHoverCard>;
+  readonly editing: ReturnType<typeof useCellEditing>;
+  readonly at: (cell: ActiveCell) => At | null;
+  readonly colCount: number;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+};
+
+/** Where in the grid an event happened: its cell and the named part of it. */
+type Hit = {
+  readonly cell: ActiveCell;
+  readonly part: string | null;
+  readonly element: HTMLElement;
+  readonly partElement: Element | null;
+};
+
+function hitOf(target: EventTarget): Hit | null {
+  if (!(target instanceof Element)) return null;
+  const element = target.closest<HTMLElement>('[data-col]');
+  const row = target.closest<HTMLElement>('[data-row]');
+  if (!element || !row) return null;
+  const partElement = target.closest('[data-part]');
+  const part = partElement?.getAttribute('data-part') ?? null;
+  return { cell: { row: Number(row.dataset['row']), col: Number(element.dataset['col']) }, part, element, partElement };
+}
+
+/** All of the grid's events, each caught once for the whole grid. */
+export function useGridEvents(parts: Parts) {
+  const { props, sections, focus, hover, editing } = parts;
+  const [menu, setMenu] = useState<MenuAt | null>(null);
+  const resize = useColumnResize(props, sections);
+  const press = useLongPress((cell) => void select(parts, cell, false));
+  const pointerOver = useRest(parts);
+
+  const onClick = (event: React.MouseEvent) => {
+    const hit = hitOf(event.target);
+    if (!hit || resize.justDragged() || hit.element.classList.contains('is-edited')) return;
+    focus.go(hit.cell);
+    hover.hide();
+    if (hit.cell.row < 0) return clickHeader(parts, hit, event.shiftKey, setMenu);
+    if (hit.cell.col === 0) return void select(parts, hit.cell, event.shiftKey);
+    if (event.shiftKey) return void select(parts, hit.cell, true);
+    const at = parts.at(hit.cell);
+    if (hit.part && at) props.onPart(hit.part, { ...at, element: hit.partElement ?? at.element });
+  };
+  const onDoubleClick = (event: React.MouseEvent) => {
+    const hit = hitOf(event.target);
+    if (hit?.part === 'resize') return resize.fit(hit.cell.col, event.currentTarget);
+    const at = hit && hit.cell.row >= 0 && hit.cell.col > 0 ? parts.at(hit.cell) : null;
+    if (at && !editing.start({ row: at.index, col: hit?.cell.col ?? 0 }, null)) props.onOpen(at.row, at.index);
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (editing.active) return;
+    hover.hide();
+    if (gridKey(event, deedsOf(parts, setMenu))) event.preventDefault();
+  };
+  const handlers = {
+    onClick,
+    onDoubleClick,
+    onKeyDown,
+    onPointerOver: pointerOver,
+    onPointerDown: (event: React.PointerEvent) => resize.start(event) || press.start(event, hitOf(event.target)?.cell ?? null),
+    onPointerUp: press.stop,
+    onPointerCancel: press.stop,
+    onPointerLeave: () => hover.rest(null, null),
+    onScroll: () => {
+      hover.hide();
+      press.stop();
+    },
+    onFocus: focus.onFocus,
+    onBlur: focus.onBlur,
+  };
+  return { handlers, menu, closeMenu: () => setMenu(null) };
+}
+
+function clickHeader({ props, sections }: Parts, hit: Hit, add: boolean, setMenu: (menu: MenuAt) => void) {
+  if (hit.cell.col === 0) return toggleAll(props);
+  const column = sections.all[hit.cell.col - 1]?.column;
+  if (!column || hit.part === 'resize') return;
+  if (hit.part === 'menu') return setMenu({ column, spot: spotOf(hit.element) });
+  if (column.sortBy) props.onSort(nextSort(props.sort, column.sortBy, add));
+}
+
+function toggleAll(props: GridProps) {
+  if (props.selection.ids.size > 0) props.onSelection(nothingSelected);
+  else props.onSelectAll();
+}
+
+/** Toggles the row, or takes in everything between it and the anchor. */
+async function select({ props, view }: Parts, cell: ActiveCell, range: boolean): Promise<void> {
+  const row = view.cache.row(cell.row);
+  if (!row) return;
+  const { anchor } = props.selection;
+  if (!range || anchor === null) return props.onSelection(toggled(props.selection, row.id));
+  const ids = await props.source.ids(0, props.source.rowCount);
+  const start = Array.prototype.indexOf.call(ids, anchor);
+  if (start < 0) return props.onSelection(toggled(props.selection, row.id));
+  const [from, to] = [Math.min(start, cell.row), Math.max(start, cell.row) + 1];
+  props.onSelection(extended(props.selection, Array.prototype.slice.call(ids, from, to), anchor));
+}
+
+function useRest({ props, hover, view, sections }: Parts) {
+  return (event: React.PointerEvent) => {
+    if (event.pointerType === 'touch' || view.rows.isScrolling) return;
+    const hit = hitOf(event.target);
+    const column = hit && sections.all[hit.cell.col - 1]?.column;
+    const row = hit && view.cache.row(hit.cell.row);
+    if (!hit || !column || !row) return hover.rest(null, null);
+    const cut = isCut(hit.element);
+    const target = hit.part ? hit.partElement : cut ? hit.element : null;
+    const part = hit.part ?? (cut ? 'whole' : null);
+    const explained = target && part !== null && props.card(part, row, column) !== null;
+    hover.rest(explained ? target : null, { ...hit.cell, part });
+  };
+}
+
+/** Whether any text of the cell is cut off. */
+function isCut(cell: Element): boolean {
+  return [cell, ...cell.querySelectorAll('.jg-text')].some((e) => e.scrollWidth > e.clientWidth + 1);
+}
+
+function useLongPress(act: (cell: ActiveCell) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const stop = useCallback(() => clearTimeout(timer.current), []);
+  const start = (event: React.PointerEvent, cell: ActiveCell | null) => {
+    stop();
+    if (event.pointerType === 'touch' && cell && cell.row >= 0) timer.current = setTimeout(() => act(cell), 500);
+  };
+  return { start, stop };
+}
+
+function deedsOf(parts: Parts, setMenu: (menu: MenuAt) => void): KeyDeeds {
+  const { props, sections, view, focus, hover, editing, colCount } = parts;
+  const { active } = focus;
+  const column = sections.all[active.col - 1]?.column ?? null;
+  const cell = () => parts.scroller.current?.querySelector(`[data-row="${active.row}"] [data-col="${active.col}"]`) ?? null;
+  return {
+    active,
+    size: { rows: props.source.rowCount, cols: colCount, page: Math.max(1, view.last - view.first - 2) },
+    go: focus.go,
+    extend: async (to) => {
+      if (props.selection.anchor === null) await select(parts, active, false);
+      const from = view.cache.row(active.row);
+      if (from) props.onSelection(await rangeTo(parts, active.row, to.row, from.id));
+    },
+    toggleRow: () => void select(parts, active, false),
+    selectAll: props.onSelectAll,
+    edit: (typed) => {
+      const at = parts.at(active);
+      if (active.row < 0 && column?.sortBy) props.onSort(nextSort(props.sort, column.sortBy, false));
+      else if (active.row < 0) toggleAll(props);
+      else if (active.col === 0) void select(parts, active, false);
+      else if (at && column?.opens && typed === null) props.onPart(column.opens, at);
+      else if (at && !editing.start(active, typed) && typed === null) props.onOpen(at.row, at.index);
+    },
+    explain: () => {
+      const element = cell();
+      if (element) hover.pin(element, { ...active, part: null });
+    },
+    filterBy: (exclude) => column && props.onFilterBy(column, parts.at(active)?.row ?? null, exclude),
+    openMenu: () => {
+      const element = cell();
+      if (column && element) setMenu({ column, spot: spotOf(element) });
+    },
+    widen: (by) => column && resizeBy(props, sections, active.col, by),
+    copy: () => void copyText(props, sections, active),
+    other: (event) => {
+      const at = parts.at(active);
+      return at !== null && props.onKey(event, at);
+    },
+  };
+}
+
+async function rangeTo({ props }: Parts, from: number, to: number, anchorId: number) {
+  const ids = await props.source.ids(Math.min(from, to), Math.max(from, to) + 1);
+  return extended(props.selection, ids, props.selection.anchor ?? anchorId);
+}
+
+function resizeBy(props: GridProps, sections: Sections, col: number, by: number) {
+  const placed = sections.all[col - 1];
+  if (placed) props.onLayout(withWidth(props.layout, placed.column.key, placed.width + by));
+}

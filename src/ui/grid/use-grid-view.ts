@@ -1,0 +1,91 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'react';
+import type { ActiveCell } from './active-cell.ts';
+import { CellCache } from './cell-cache.ts';
+import type { Sections } from './column-layout.ts';
+import { headerHeight } from './grid-header.tsx';
+import type { GridSource } from './grid-source.ts';
+
+const overscanRows = 6;
+
+type ViewOptions = {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly source: GridSource;
+  readonly sections: Sections;
+  readonly rowHeight: number;
+  /** Room that something floating takes away at the bottom. */
+  readonly covered: number;
+};
+
+/** Both virtualisers and the cells of what they show. */
+export function useGridView({ scroller, source, sections, rowHeight, covered }: ViewOptions) {
+  const keys = useKeys(sections);
+  const { cache, arrivals } = useCellCache();
+  // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not used; the virtualiser is memoised by hand
+  const rows = useVirtualizer({
+    count: source.rowCount,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: overscanRows,
+    useFlushSync: false,
+    paddingEnd: covered,
+    scrollPaddingEnd: headerHeight + covered,
+  });
+  const columnKey = useCallback((i: number) => sections.middle[i]?.column.key ?? i, [sections]);
+  const columns = useVirtualizer({
+    horizontal: true,
+    count: sections.middle.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (i) => sections.middle[i]?.width ?? 0,
+    getItemKey: columnKey,
+    overscan: 1,
+    useFlushSync: false,
+    paddingStart: sections.startWidth,
+    paddingEnd: sections.endWidth,
+    scrollPaddingStart: sections.startWidth,
+    scrollPaddingEnd: sections.endWidth,
+  });
+  useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
+  useLayoutEffect(() => columns.measure(), [columns, sections]);
+
+  const items = rows.getVirtualItems();
+  const first = rows.range?.startIndex ?? 0;
+  const last = (rows.range?.endIndex ?? 0) + 1;
+  useEffect(
+    () => cache.want(source, keys, first - overscanRows, last + overscanRows),
+    [cache, source, keys, first, last, arrivals],
+  );
+
+  const shown = columns.getVirtualItems();
+  const from = shown[0]?.index ?? 0;
+  const to = shown.at(-1)?.index ?? -1;
+  const startCount = sections.start.length;
+  const middleCount = sections.middle.length;
+  const reveal = useCallback(
+    ({ row, col }: ActiveCell) => {
+      if (row >= 0) rows.scrollToIndex(row, { align: 'auto' });
+      const middle = col - 1 - startCount;
+      if (middle >= 0 && middle < middleCount) columns.scrollToIndex(middle, { align: 'auto' });
+    },
+    [rows, columns, startCount, middleCount],
+  );
+  return { rows, items, first, last, from, to, cache, reveal, slots: useSlots(items.length) };
+}
+
+/** Columns of the source that the shown columns read, each once. */
+function useKeys(sections: Sections): readonly string[] {
+  return useMemo(() => [...new Set(sections.all.flatMap((placed) => placed.column.reads))], [sections]);
+}
+
+function useCellCache() {
+  const [arrivals, arrived] = useReducer((n: number) => n + 1, 0);
+  const [cache] = useState(() => new CellCache(arrived));
+  return { cache, arrivals };
+}
+
+/** How many row elements are recycled: grows to the tallest view, so that keys stay the same while scrolling. */
+function useSlots(needed: number): number {
+  const [slots, setSlots] = useState(needed);
+  if (needed > slots) setSlots(needed + 4);
+  return Math.max(slots, needed);
+}
