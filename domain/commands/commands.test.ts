@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import type { CommandArgs, CommandName } from '#contract/commands.ts';
+import type { JobRow } from '#contract/jobs.ts';
+import type { MapValueRow, TargetRow } from '#contract/rows.ts';
+import type { PreValues } from '#contract/sync.ts';
+import { flag } from '../jobs/flags.ts';
+import { aJob, aTarget, aValue, mappedValues } from '../jobs/job-factory.ts';
+import { commands } from './commands.ts';
+import { rowBook } from './row-book.ts';
+import { type Ran, runPure } from './run-pure.ts';
+import { preValuesOf } from './seen-values.ts';
+
+const at = '2026-11-20T00:00:00.000Z';
+const ann = { by: 'Ann', at };
+const ben = { by: 'Ben', at: '2026-11-21T00:00:00.000Z' };
+
+/** A small world: jobs, texts and one target, with commands run on it as the service does. */
+function world(jobs: readonly JobRow[], values: Iterable<MapValueRow> = mappedValues().values(), target: TargetRow = aTarget()) {
+  const rows = rowBook([
+    ...jobs.map((row) => ({ collection: 'job', row }) as const),
+    ...[...values].map((row) => ({ collection: 'mapValue', row }) as const),
+    { collection: 'target', row: target },
+  ]);
+  return {
+    job: (id = 7) => rows.get('job', id),
+    value: (id: number) => rows.get('mapValue', id),
+    seen: <N extends CommandName>(name: N, args: CommandArgs<N>): PreValues => preValuesOf(commands[name], args, rows),
+    run<N extends CommandName>(name: N, args: CommandArgs<N>, hand = ann, pre: PreValues = {}): Ran {
+      const ran = runPure(commands[name], args, pre, rows, hand);
+      if (ran.outcome === 'applied') for (const write of ran.writes) rows.put(write);
+      return ran;
+    },
+  };
+}
+const code = (ran: Ran): string =>
+  ran.outcome === 'rejected' ? ran.code : ran.result.refused.map((r) => r.code).join() || 'applied';
+
+const everyArgs: { readonly [N in CommandName]: CommandArgs<N> } = {
+  'job.hold.v1': { ids: [7] },
+  'job.release.v1': { ids: [7] },
+  'job.hide.v1': { ids: [7] },
+  'job.show.v1': { ids: [7] },
+  'job.cancel.v1': { ids: [7] },
+  'job.reopen.v1': { ids: [7] },
+  'job.unbind.v1': { ids: [7] },
+  'job.post.v1': { ids: [7], targetId: 1 },
+  'job.edit.v1': { id: 7, field: 'startDate', value: '2027-01-04' },
+  'job.unlock.v1': { id: 7, field: 'billRate' },
+  'job.map.v1': { id: 7, kind: 'facility', mappedId: 'B-9' },
+  'value.map.v1': { ids: [11], mappedId: 'B-9', certainty: 88 },
+  'value.accept.v1': { ids: [13] },
+  'value.ignore.v1': { ids: [11], ignored: true },
+  'value.unique.v1': { ids: [11], unique: true },
+};
+
+/** A job on which each command above changes something. */
+const busy = (name: CommandName): JobRow => {
+  const bits: Partial<Record<CommandName, number>> = { 'job.release.v1': flag.onHold, 'job.show.v1': flag.hidden };
+  const job = aJob({ chgMap: bits[name] ?? 0 });
+  if (name === 'job.unbind.v1') return { ...job, facilityMap: 'B-1', chgMap: flag.facilityManual };
+  if (name === 'job.unlock.v1')
+    return { ...job, billRate: 99, chgMap: flag.billRateManual, locks: { billRate: { ...ben, was: 92.5 } } };
+  if (name === 'job.reopen.v1')
+    return { ...job, status: 'Cancelled', chgMap: flag.manuallyCancelled, locks: { status: { ...ben, was: 'Open' } } };
+  return job;
+};
+const suggested = () => {
+  const values = mappedValues();
+  values.set(13, aValue(13, 'specialty', { suggestedId: 'S-1', certainty: 91 }));
+  return values;
+};
+
+test.each(Object.keys(commands) as CommandName[])('%s changes something once and nothing the second time', (name) => {
+  const values = name === 'value.accept.v1' ? suggested() : mappedValues();
+  const w = world([busy(name)], values.values());
+  const before = [w.job(), w.value(11), w.value(13)];
+  expect(code(w.run(name, everyArgs[name]))).toBe('applied');
+  const once = [w.job(), w.value(11), w.value(13)];
+  expect(once).not.toEqual(before);
+  const again = w.run(name, everyArgs[name]);
+  expect(code(again)).toBe('applied');
+  expect([w.job(), w.value(11), w.value(13)]).toEqual(once);
+});
+
+test.each(Object.keys(commands) as CommandName[])('%s of rows that are gone is refused in words, never a crash', (name) => {
+  const ran = world([], []).run(name, everyArgs[name]);
+  expect(ran).toMatchObject({ outcome: 'rejected', code: 'not_found' });
+});
+
+test('a list of jobs is done row by row: one missing job does not stop the others', () => {
+  const w = world([aJob(), aJob({ id: 8 })]);
+  const ran = w.run('job.hold.v1', { ids: [7, 99, 8] });
+  expect(ran).toMatchObject({ outcome: 'applied', result: { done: [7, 8], refused: [{ id: 99, code: 'not_found' }] } });
+  expect([w.job(7)?.chgMap, w.job(8)?.chgMap]).toEqual([flag.onHold, flag.onHold]);
+});
+
+test('a vendor’s cancellation can be neither repeated nor reopened by hand', () => {
+  const w = world([aJob({ status: 'Cancelled' })]);
+  expect(code(w.run('job.cancel.v1', { ids: [7] }))).toBe('not_offered');
+  expect(code(w.run('job.reopen.v1', { ids: [7] }))).toBe('not_offered');
+});
+
+test('a start date that is no day and a broken duration are refused', () => {
+  const w = world([aJob()]);
+  expect(code(w.run('job.edit.v1', { id: 7, field: 'startDate', value: '2026-02-30' }))).toBe('invalid');
+  expect(code(w.run('job.edit.v1', { id: 7, field: 'durationDays', value: 2.5 }))).toBe('invalid');
+});
+
+test('unmapping a text by hand leaves its suggestion with its certainty', () => {
+  const w = world([], [aValue(11, 'facility', { mappedId: 'S-1', suggestedId: 'S-1', certainty: 96, how: 'auto' })]);
+  w.run('value.map.v1', { ids: [11], mappedId: null, certainty: null });
+  expect(w.value(11)).toMatchObject({ mappedId: null, how: null, suggestedId: 'S-1', certainty: 96, by: 'Ann' });
+});
+
+test('texts of two kinds cannot be mapped to one value', () => {
+  expect(code(world([]).run('value.map.v1', { ids: [11, 13], mappedId: 'B-9', certainty: null }))).toBe('invalid');
+});
+
+test('accepting a text without a suggestion is refused', () => {
+  expect(code(world([]).run('value.accept.v1', { ids: [11] }))).toBe('not_offered');
+});
+
+test('posting marks the receipt wanted, and a second wish never posts again', () => {
+  const w = world([aJob()]);
+  w.run('job.post.v1', { ids: [7], targetId: 1 });
+  expect(w.job()).toMatchObject({ postState: 'wanted', posts: [{ targetId: 1, state: 'wanted', tries: 0 }] });
+  const again = w.run('job.post.v1', { ids: [7], targetId: 1 }, ben);
+  expect(again).toMatchObject({ outcome: 'applied', writes: [], result: { done: [7] } });
+});
+
+test('a job that may not be posted says why in its row, the others go', () => {
+  const w = world([aJob(), aJob({ id: 8, chgMap: flag.onHold })]);
+  expect(w.run('job.post.v1', { ids: [7, 8], targetId: 1 })).toMatchObject({
+    result: { done: [7], refused: [{ id: 8, code: 'not_postable', message: 'The job is on hold: release it first.' }] },
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import type { CommandArgs, CommandName } from '#contract/commands.ts';
+import type { JobRow } from '#contract/jobs.ts';
+import type { MapValueRow } from '#contract/rows.ts';
+import { flag } from '../jobs/flags.ts';
+import { aJob, aTarget, aValue, mappedValues } from '../jobs/job-factory.ts';
+import { withEdit, withManualCancel } from '../jobs/overrides.ts';
+import { commands } from './commands.ts';
+import { rowBook } from './row-book.ts';
+import { type Ran, runPure } from './run-pure.ts';
+import { preValuesOf } from './seen-values.ts';
+
+const ann = { by: 'Ann', at: '2026-11-20T00:00:00.000Z' };
+const ben = { by: 'Ben', at: '2026-11-19T00:00:00.000Z' };
+type World = { jobs?: readonly JobRow[]; values?: readonly MapValueRow[] };
+const bookOf = ({ jobs = [], values = [...mappedValues().values()] }: World) =>
+  rowBook([
+    ...jobs.map((row) => ({ collection: 'job', row }) as const),
+    ...values.map((row) => ({ collection: 'mapValue', row }) as const),
+    { collection: 'target', row: aTarget() },
+  ]);
+
+/** A command sent from what the sender saw, run on what is there now. */
+function sent<N extends CommandName>(name: N, args: CommandArgs<N>, seen: World, now: World): Ran {
+  return runPure(commands[name], args, preValuesOf(commands[name], args, bookOf(seen)), bookOf(now), ann);
+}
+const outcome = (ran: Ran): string => (ran.outcome === 'applied' ? 'applied' : ran.code);
+
+describe('[S5] mapping', () => {
+  const seen = { values: [aValue(11, 'facility')] };
+  const args = { ids: [11], mappedId: 'B-9', certainty: null };
+
+  test('what another person mapped meanwhile is a conflict that shows both', () => {
+    const ran = sent('value.map.v1', args, seen, {
+      values: [aValue(11, 'facility', { mappedId: 'C-1', how: 'person', ...ben })],
+    });
+    expect(ran).toMatchObject({
+      outcome: 'rejected',
+      code: 'conflict',
+      conflicts: [
+        { collection: 'mapValue', id: 11, field: 'mappedId', seen: null, now: 'C-1', wanted: 'B-9', by: 'Ben', at: ben.at },
+      ],
+    });
+  });
+  test('what another person mapped to the same is no conflict', () => {
+    const now = { values: [aValue(11, 'facility', { mappedId: 'B-9', how: 'person', ...ben })] };
+    expect(sent('value.map.v1', args, seen, now)).toMatchObject({ outcome: 'applied', writes: [] });
+  });
+  test.each(['auto', 'ai'] as const)('what %s mapped meanwhile is overwritten', (how) => {
+    const now = { values: [aValue(11, 'facility', { mappedId: 'C-1', how })] };
+    expect(sent('value.map.v1', args, seen, now)).toMatchObject({
+      outcome: 'applied',
+      writes: [{ row: { mappedId: 'B-9', how: 'person' } }],
+    });
+  });
+  test('a text that another person unmapped meanwhile is a conflict', () => {
+    const mapped = { values: [aValue(11, 'facility', { mappedId: 'C-1', how: 'auto' })] };
+    expect(outcome(sent('value.map.v1', args, mapped, { values: [aValue(11, 'facility', ben)] }))).toBe('conflict');
+  });
+  test('of many texts only the conflicting ones are left alone', () => {
+    const before = { values: [aValue(11, 'facility'), aValue(15, 'facility')] };
+    const now = { values: [aValue(11, 'facility', { mappedId: 'C-1', how: 'person', ...ben }), aValue(15, 'facility')] };
+    expect(sent('value.map.v1', { ...args, ids: [11, 15] }, before, now)).toMatchObject({
+      outcome: 'applied',
+      writes: [{ row: { id: 15, mappedId: 'B-9' } }],
+      result: { done: [15], refused: [{ id: 11, code: 'conflict' }] },
+    });
+  });
+  test('a suggestion that changed since it was looked at is not accepted unseen', () => {
+    const before = { values: [aValue(11, 'facility', { suggestedId: 'S-1' })] };
+    const now = { values: [aValue(11, 'facility', { suggestedId: 'S-2' })] };
+    expect(outcome(sent('value.accept.v1', { ids: [11] }, before, now))).toBe('changed');
+  });
+  test('a job’s degree and specialty are one unit', () => {
+    const now = { jobs: [aJob({ degreeMap: 'D-1', chgMap: flag.degreeManual })] };
+    const specialty = { id: 7, kind: 'specialty', mappedId: 'S-1' } as const;
+    expect(outcome(sent('job.map.v1', specialty, { jobs: [aJob()] }, now))).toBe('conflict');
+    expect(outcome(sent('job.map.v1', { ...specialty, kind: 'shift' }, { jobs: [aJob()] }, now))).toBe('applied');
+  });
+});
+
+describe('[S5] bits of ChgMap', () => {
+  test('holding what someone else held, hid or edited meanwhile just adds the bit', () => {
+    const now = { jobs: [aJob({ chgMap: flag.onHold | flag.hidden | flag.billRateManual })] };
+    expect(sent('job.hold.v1', { ids: [7] }, { jobs: [aJob()] }, now)).toMatchObject({ outcome: 'applied', writes: [] });
+  });
+  test('cancelling what someone cancelled meanwhile is done already', () => {
+    expect(outcome(sent('job.cancel.v1', { ids: [7] }, { jobs: [aJob()] }, { jobs: [withManualCancel(aJob(), ben)] }))).toBe(
+      'applied',
+    );
+  });
+  test('cancelling again what someone reopened meanwhile is a conflict', () => {
+    const cancelled = { jobs: [withManualCancel(aJob(), ben)] };
+    expect(outcome(sent('job.cancel.v1', { ids: [7] }, cancelled, { jobs: [aJob()] }))).toBe('conflict');
+  });
+  test('reopening again what someone cancelled meanwhile is a conflict that names them', () => {
+    const ran = sent('job.reopen.v1', { ids: [7] }, { jobs: [aJob()] }, { jobs: [withManualCancel(aJob(), ben)] });
+    expect(ran).toMatchObject({
+      code: 'conflict',
+      conflicts: [{ field: 'chgMap.manuallyCancelled', seen: false, now: true, by: 'Ben' }],
+    });
+  });
+  test('a status that the vendor changed meanwhile does not stand against a cancellation', () => {
+    const now = { jobs: [aJob({ status: 'Filled', chgMap: flag.filled })] };
+    expect(outcome(sent('job.cancel.v1', { ids: [7] }, { jobs: [aJob()] }, now))).toBe('applied');
+  });
+});
+
+describe('[S5] fields edited by hand', () => {
+  const args = { id: 7, field: 'billRate', value: 99 } as const;
+  const seen = { jobs: [aJob()] };
+
+  test('another person’s edit is a conflict', () => {
+    const ran = sent('job.edit.v1', args, seen, { jobs: [withEdit(aJob(), 'billRate', 101, ben)] });
+    expect(ran).toMatchObject({
+      code: 'conflict',
+      conflicts: [{ field: 'billRate', seen: 92.5, now: 101, wanted: 99, by: 'Ben' }],
+    });
+  });
+  test('the same edit by another person is no conflict and keeps their name', () => {
+    expect(sent('job.edit.v1', args, seen, { jobs: [withEdit(aJob(), 'billRate', 99, ben)] })).toMatchObject({ writes: [] });
+  });
+  test('what the vendor changed meanwhile is overwritten and remembered', () => {
+    const ran = sent('job.edit.v1', args, seen, { jobs: [aJob({ billRate: 95 })] });
+    expect(ran).toMatchObject({ writes: [{ row: { billRate: 99, locks: { billRate: { was: 95 } } } }] });
+  });
+  test('start date and duration are one unit', () => {
+    const now = { jobs: [withEdit(aJob(), 'durationDays', 7, ben)] };
+    expect(outcome(sent('job.edit.v1', { id: 7, field: 'startDate', value: '2027-01-04' }, seen, now))).toBe('conflict');
+    expect(outcome(sent('job.edit.v1', args, seen, now))).toBe('applied');
+  });
+  test('a lock that another person set anew is not removed unseen', () => {
+    const locked = { jobs: [withEdit(aJob(), 'billRate', 99, ann)] };
+    const now = { jobs: [withEdit(aJob(), 'billRate', 101, ben)] };
+    expect(outcome(sent('job.unlock.v1', { id: 7, field: 'billRate' }, locked, now))).toBe('conflict');
+  });
+});
+
+describe('[S5] posting', () => {
+  test.each([
+    ['a bill rate', { billRate: 80 }],
+    ['a hold that was released again by nobody', { chgMap: flag.onHold }],
+  ])('%s that changed since asks for confirmation', (_, change) => {
+    expect(outcome(sent('job.post.v1', { ids: [7], targetId: 1 }, { jobs: [aJob()] }, { jobs: [aJob(change)] }))).toBe('changed');
+  });
+  test('a change that no target receives does not', () => {
+    const now = { jobs: [aJob({ note: 'parking on site' })] };
+    expect(outcome(sent('job.post.v1', { ids: [7], targetId: 1 }, { jobs: [aJob()] }, now))).toBe('applied');
+  });
+});
+
+test('a command without pre-values, as from a caller that is no device, meets no drift', () => {
+  const book = bookOf({ jobs: [withEdit(aJob(), 'billRate', 101, ben)] });
+  expect(runPure(commands['job.edit.v1'], { id: 7, field: 'billRate', value: 99 }, {}, book, ann).outcome).toBe('applied');
+});
