@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react';
+import type { RouteId } from './routes.ts';
+
+type Screen = () => Promise<{ Component: ComponentType }>;
+
+/** The code of each screen, loaded when it is opened or pointed at. */
+export const screens: Record<RouteId, Screen> = {
+  login: () => import('#src/features/session/sign-in.tsx').then((m) => ({ Component: m.SignIn })),
+  reset: () => import('#src/features/session/reset-password.tsx').then((m) => ({ Component: m.ResetPassword })),
+  dashboard: () => import('#src/features/home/dashboard.tsx').then((m) => ({ Component: m.Dashboard })),
+  outbox: () => import('#src/features/home/outbox.tsx').then((m) => ({ Component: m.Outbox })),
+  offline: () => import('#src/features/home/offline-storage.tsx').then((m) => ({ Component: m.OfflineStorage })),
+  preferences: () => import('#src/features/account/preferences.tsx').then((m) => ({ Component: m.Preferences })),
+};
+
+const asked = new Set<RouteId>();
+
+/** Loads a screen's code ahead of the click; a failure is left to the click itself. */
+export function prefetch(id: RouteId): void {
+  if (asked.has(id)) return;
+  asked.add(id);
+  screens[id]().catch(() => asked.delete(id));
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { localSetting } from '#src/store/local-settings.ts';
+import { unsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
+
+const lastReload = localSetting('chunk-reload', z.string(), '');
+const againMs = 5 * 60_000;
+
+/**
+ * A chunk that a newer build replaced cannot be loaded any more. One reload fetches the new build; it is not tried again
+ * within five minutes, without a connection, or over unsaved work: then the screen's own error stands.
+ */
+export function reloadOnLostChunk(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    const before = Date.parse(lastReload.read());
+    const tooSoon = Number.isFinite(before) && Date.now() - before < againMs;
+    if (tooSoon || !navigator.onLine || unsavedWork.any()) return;
+    event.preventDefault();
+    lastReload.write(new Date().toISOString());
+    window.location.reload();
+  });
+}

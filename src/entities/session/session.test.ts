@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { getRole, type UserRole } from '#contract/users.ts';
+import { mayDo } from './session.ts';
+
+const role = (more: Partial<UserRole>): UserRole => ({ ...getRole.example, rights: [], ...more });
+
+test('A right is held by its number on the wire', () => {
+  expect(mayDo(role({ rights: [6] }), 'staging.read')).toBe(true);
+  expect(mayDo(role({ rights: [6] }), 'jobs.post')).toBe(false);
+});
+
+test('An administrator passes every check', () => {
+  const admin = role({ administrator: true });
+  expect([mayDo(admin, 'jobs.post'), mayDo(admin, 'admin'), mayDo(admin, 'admin.system')]).toEqual([true, true, true]);
+});
+
+test('A role that authorises everything still is no administrator', () => {
+  const all = role({ authorisesEverything: true });
+  expect([mayDo(all, 'jobs.post'), mayDo(all, 'admin'), mayDo(all, 'admin.customers')]).toEqual([true, false, false]);
+});
+
+test('Anyone signed in may do what only asks for a session', () => {
+  expect(mayDo(role({}), 'session')).toBe(true);
+});
