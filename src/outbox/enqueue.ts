@@ -1,0 +1,211 @@
+import type { CommandArgs, CommandName, CommandResult, RefusalCode, RowRefusal } from '#contract/commands.ts';
+import { no, ok, type Result } from '#contract/result.ts';
+import { maxPushBytes, type PreValues } from '#contract/sync.ts';
+import type { CommandContext } from '#domain/commands/command.ts';
+import { StoreFailure } from '#src/store/backend.ts';
+import { freeBallast } from '#src/store/ballast.ts';
+import { putMeta, readLane, takeNumber } from '#src/store/meta.ts';
+import { nameOfRow } from '#src/store/rows.ts';
+import type { Store, StoreTx } from '#src/store/store.ts';
+import type { BeforeImage, OutboxEntry, ParkReason } from '#src/store/tables.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { unsettledOf } from './lane-entries.ts';
+import { layOver, readThrough, rebase } from './overlay.ts';
+import { type Commands, type KnownChange, knownChange, type Run, runCommand } from './run-command.ts';
+
+/** A change that is on disk and will be sent. `parked`: its command crashed here, a person must look; it was not lost. */
+export type Enqueued = {
+  readonly entry: number;
+  readonly seq: number;
+  readonly result: CommandResult;
+  readonly parked: ParkReason | null;
+};
+
+/** Why nothing was queued and nothing changed. `storage`: the device could not keep it; it was not saved. */
+export type EnqueueRefusal =
+  | { readonly kind: 'refused'; readonly code: RefusalCode; readonly message: string; readonly rows: readonly RowRefusal[] }
+  | { readonly kind: 'online_only' }
+  | { readonly kind: 'storage'; readonly why: StoreFailure['kind'] };
+
+type Request = { readonly name: string; readonly args: unknown; readonly context: CommandContext; readonly fingerprint: string };
+
+/** Room that a mutation's own fields take beside its arguments and pre-values. */
+const envelopeBytes = 4_000;
+
+/**
+ * Writes one change in one transaction: its number, the values it saw, the rows as it leaves them. Resolves once that is
+ * on disk; a refusal means that nothing was written. `replaces` is a parked entry that this one takes the place of.
+ */
+export async function enqueue<N extends CommandName>(
+  store: Store,
+  commands: Commands,
+  name: N,
+  args: CommandArgs<N>,
+  context: CommandContext,
+  replaces: number | null = null,
+): Promise<Result<Enqueued, EnqueueRefusal>> {
+  // Somebody working as another person acts at once or not at all [edge case 18].
+  if (store.key.impersonation !== null) return no({ kind: 'online_only' });
+  const change = knownChange(commands, name, args);
+  if (!change.ok) return refused(change.error.code === 'crashed' ? 'invalid' : change.error.code, change.error.message);
+  // Digested before the transaction: awaiting anything but the database inside would end it.
+  const fingerprint = await fingerprintOf(store, name, change.value.args, context);
+  const request = { name, args: change.value.args, context, fingerprint };
+  return keeping(store, () => store.write((tx) => write(tx, commands, change.value, request, replaces)));
+}
+
+/** A full device gives up its reserve once; whatever else it cannot do is said, since nothing was written. */
+async function keeping<T>(
+  store: Store,
+  attempt: () => Promise<Result<T, EnqueueRefusal>>,
+  mayFree = true,
+): Promise<Result<T, EnqueueRefusal>> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!(error instanceof StoreFailure)) throw error;
+    const freed = error.kind === 'full' && mayFree && (await freeBallast(store).catch(() => false));
+    return freed ? keeping(store, attempt, false) : no({ kind: 'storage', why: error.kind });
+  }
+}
+
+/** SHA-256 over what the sender decided; the same key with another fingerprint is refused by the service [S2.2]. */
+const fingerprintOf = (store: Store, name: string, args: unknown, { by, at }: CommandContext) =>
+  store.device.digest(canonicalJson({ name, args, actor: by, createdAt: at }));
+
+const refused = (code: RefusalCode, message: string, rows: readonly RowRefusal[] = []) =>
+  no({ kind: 'refused', code, message, rows } as const);
+
+async function write(
+  tx: StoreTx,
+  commands: Commands,
+  change: KnownChange,
+  request: Request,
+  replaces: number | null,
+): Promise<Result<Enqueued, EnqueueRefusal>> {
+  const overlay = new Map((await tx.list('overlay')).map((row) => [nameOfRow(row), row]));
+  const run = await runCommand(change, readThrough(tx, overlay), request.context);
+  if (!run.ok) {
+    const { code, message } = run.error;
+    return code === 'crashed' ? ok(await park(tx, request, replaces, message)) : refused(code, message);
+  }
+  const { result } = run.value.applied;
+  const first = result.refused[0];
+  if (result.done.length === 0 && first) return refused(first.code, first.message, result.refused);
+
+  const pre = preValues(change, run.value);
+  if (JSON.stringify([request.args, pre]).length + envelopeBytes > maxPushBytes) {
+    return refused('invalid', 'This change is too large to send at once. Choose fewer rows.');
+  }
+  if (replaces !== null) await tx.remove('outbox', [replaces]);
+  const merged = await mergeIntoTail(tx, commands, request, run.value, pre);
+  if (merged) return ok({ entry: merged.entry, seq: merged.seq, result, parked: null });
+
+  const entry = await append(tx, request, run.value, pre);
+  layOver(overlay, run.value, entry.entry);
+  const written = run.value.applied.writes.flatMap(
+    ({ collection, row }) => overlay.get(nameOfRow({ collection, id: row.id })) ?? [],
+  );
+  await tx.put('overlay', written);
+  for (const row of written) tx.changed(row.collection, [row.id]);
+  return ok({ entry: entry.entry, seq: entry.seq, result, parked: null });
+}
+
+async function append(tx: StoreTx, request: Request, run: Run, pre: PreValues): Promise<OutboxEntry> {
+  const lane = await readLane(tx);
+  const rows = run.touched.map(nameOfRow);
+  const named = new Set(rows);
+  const earlier = unsettledOf(await tx.list('outbox'), lane.clientId).filter((entry) => entry.rows.some((row) => named.has(row)));
+  const entry: OutboxEntry = {
+    ...blankEntry(request),
+    entry: await takeNumber(tx, 'nextEntry'),
+    clientId: lane.clientId,
+    seq: lane.nextSeq,
+    pre,
+    dependsOn: earlier.map(({ seq }) => seq),
+    before: beforeImages(run),
+    rows,
+  };
+  await tx.put('outbox', [entry]);
+  await putMeta(tx, 'lane', { ...lane, nextSeq: lane.nextSeq + 1 });
+  tx.outboxChanged();
+  return entry;
+}
+
+/** A crash in the command must not lose what the person wanted: it is kept outside the lane, for a person to see. */
+async function park(tx: StoreTx, request: Request, replaces: number | null, message: string): Promise<Enqueued> {
+  const parked: ParkReason = { code: 'crashed', message, conflicts: [] };
+  const { clientId } = await readLane(tx);
+  if (replaces !== null) await tx.remove('outbox', [replaces]);
+  const entry = await takeNumber(tx, 'nextEntry');
+  await tx.put('outbox', [{ ...blankEntry(request), entry, clientId, state: 'parked', parked }]);
+  tx.outboxChanged();
+  return { entry, seq: 0, result: { done: [], refused: [] }, parked };
+}
+
+const blankEntry = ({ name, args, context, fingerprint }: Request) => ({
+  seq: 0,
+  name,
+  args,
+  pre: {},
+  dependsOn: [],
+  actor: context.by,
+  createdAt: context.at,
+  fingerprint,
+  state: 'waiting' as const,
+  parked: null,
+  sent: false,
+  tries: 0,
+  before: [],
+  rows: [],
+  rev: null,
+  result: null,
+});
+
+/**
+ * The same change of the same fields as the last one, which never left the device, takes its place and keeps the values it
+ * saw first [edge case 27]. Anything that was sent once is never rewritten.
+ */
+async function mergeIntoTail(
+  tx: StoreTx,
+  commands: Commands,
+  request: Request,
+  run: Run,
+  pre: PreValues,
+): Promise<OutboxEntry | null> {
+  const lane = await readLane(tx);
+  const tail = unsettledOf(await tx.list('outbox'), lane.clientId).at(-1);
+  if (!tail || tail.sent || tail.state !== 'waiting' || tail.seq !== lane.nextSeq - 1) return null;
+  if (tail.name !== request.name || tail.actor !== request.context.by) return null;
+  if (canonicalJson([tail.rows, fieldNames(tail.pre)]) !== canonicalJson([run.touched.map(nameOfRow), fieldNames(pre)]))
+    return null;
+  if (fieldNames(pre).length === 0) return null;
+  const { args, context, fingerprint } = request;
+  const merged = { ...tail, args, createdAt: context.at, fingerprint };
+  await tx.put('outbox', [merged]);
+  tx.outboxChanged();
+  await rebase(tx, commands);
+  return merged;
+}
+
+const fieldNames = (pre: PreValues) => Object.entries(pre).map(([row, fields]) => [row, Object.keys(fields)]);
+
+function preValues({ command, args }: KnownChange, run: Run): PreValues {
+  const fields = command.compares(args);
+  if (fields.length === 0) return {};
+  const seen = run.touched.flatMap((key) => {
+    const row = run.rows.get(nameOfRow(key));
+    return row ? [[nameOfRow(key), Object.fromEntries(fields.map((field) => [field, row[field] ?? null]))] as const] : [];
+  });
+  return Object.fromEntries(seen);
+}
+
+function beforeImages(run: Run): BeforeImage[] {
+  return run.applied.writes.flatMap(({ collection, row }) => {
+    const old = run.rows.get(nameOfRow({ collection, id: row.id }));
+    const differs = Object.entries(old ?? {}).filter(
+      ([field, value]) => canonicalJson(value) !== canonicalJson((row as Record<string, unknown>)[field]),
+    );
+    return differs.length > 0 ? [{ collection, id: row.id, fields: Object.fromEntries(differs) }] : [];
+  });
+}

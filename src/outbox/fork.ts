@@ -1,0 +1,57 @@
+import { newLane, putMeta, readFeed, readLane } from '#src/store/meta.ts';
+import type { StoreTx } from '#src/store/store.ts';
+import type { OutboxEntry, ParkReason } from '#src/store/tables.ts';
+import { unsettledOf } from './lane-entries.ts';
+import { rebase } from './overlay.ts';
+import type { Commands } from './run-command.ts';
+
+const lost: ParkReason = {
+  code: 'lost',
+  message: 'The service was restored to an earlier state and no longer has this change. Send it again?',
+  conflicts: [],
+};
+const unsure: ParkReason = {
+  code: 'confirm',
+  message: 'It is not certain whether these jobs were posted already. Check them, then post again.',
+  conflicts: [],
+};
+
+/**
+ * Leaves a lane whose numbers no longer mean the same here and on the service (a cloned profile, a restored backup) for a
+ * new one [edge case 15]. What is unsettled gets new numbers in the old order; posts that may have arrived wait for a person,
+ * as do acknowledged changes above `keptSeq`, which the service no longer has (null: it has all).
+ */
+export async function forkLane(tx: StoreTx, commands: Commands, newClientId: string, keptSeq: number | null): Promise<void> {
+  const old = await readLane(tx);
+  const all = await tx.list('outbox');
+  const unsettled = unsettledOf(all, old.clientId);
+  const uncertain = unsettled.filter((entry) => entry.sent && entry.name.startsWith('job.post.'));
+  const moving = unsettled.filter((entry) => !uncertain.includes(entry));
+  const numbers = new Map(moving.map((entry, i) => [entry.seq, i + 1]));
+
+  const moved = moving.map((entry): OutboxEntry => {
+    const dependsOn = entry.dependsOn.flatMap((seq) => numbers.get(seq) ?? []);
+    return { ...entry, clientId: newClientId, seq: numbers.get(entry.seq) ?? 0, dependsOn, state: 'waiting', sent: false };
+  });
+  await tx.put('outbox', [...moved, ...uncertain.map((entry): OutboxEntry => ({ ...entry, state: 'parked', parked: unsure }))]);
+  if (keptSeq !== null) await reclaim(tx, old.clientId, keptSeq, all);
+
+  await putMeta(tx, 'lane', { ...newLane(newClientId), nextSeq: moved.length + 1 });
+  await putMeta(tx, 'feed', { ...(await readFeed(tx)), lastSeq: 0 });
+  tx.outboxChanged();
+  await rebase(tx, commands);
+}
+
+async function reclaim(tx: StoreTx, clientId: string, keptSeq: number, outbox: readonly OutboxEntry[]): Promise<void> {
+  const isLost = (entry: OutboxEntry) => entry.clientId === clientId && entry.seq > keptSeq;
+  const journalled = (await tx.list('ackJournal')).filter(isLost);
+  const acked = outbox.filter((entry) => entry.state === 'acked' && isLost(entry));
+  await tx.put(
+    'outbox',
+    [...journalled, ...acked].map((entry): OutboxEntry => ({ ...entry, state: 'parked', parked: lost })),
+  );
+  await tx.remove(
+    'ackJournal',
+    journalled.map(({ entry }) => entry),
+  );
+}

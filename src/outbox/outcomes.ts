@@ -1,0 +1,89 @@
+import type { MutationOutcome } from '#contract/sync.ts';
+import type { BackendTx } from '#src/store/backend.ts';
+import { type Lane, putMeta, readFeed, readLane } from '#src/store/meta.ts';
+import type { StoreTx } from '#src/store/store.ts';
+import type { OutboxEntry } from '#src/store/tables.ts';
+import { isReflected, isUnsettled } from './lane-entries.ts';
+import { rebase } from './overlay.ts';
+import type { Commands } from './run-command.ts';
+
+/** So many equal refusals in a row pause the lane: they have one cause, which a person must see [edge case 13]. */
+const refusalsToPause = 5;
+
+/**
+ * Settles entries of the lane by what the service answered to their push [S3]. Applied: the local picture stays until a pull
+ * contains it. Rejected: parked with its reason, its picture removed. An outcome of an entry already settled changes nothing.
+ */
+export async function applyOutcomes(
+  tx: StoreTx,
+  commands: Commands,
+  clientId: string,
+  outcomes: readonly MutationOutcome[],
+): Promise<void> {
+  let lane = await readLane(tx);
+  if (lane.clientId !== clientId) return;
+  const open = new Map((await tx.list('outbox')).filter((e) => e.clientId === clientId && isUnsettled(e)).map((e) => [e.seq, e]));
+  for (const outcome of outcomes) {
+    const entry = open.get(outcome.seq);
+    if (!entry) continue;
+    await tx.put('outbox', [settled(entry, outcome)]);
+    lane = after(lane, outcome);
+  }
+  await putMeta(tx, 'lane', lane);
+  tx.outboxChanged();
+  await reflect(tx);
+  await rebase(tx, commands);
+}
+
+function settled(entry: OutboxEntry, outcome: MutationOutcome): OutboxEntry {
+  switch (outcome.outcome) {
+    case 'applied':
+      return { ...entry, state: 'acked', rev: outcome.rev, result: outcome.result };
+    case 'applied_result_gone':
+      return { ...entry, state: 'acked' };
+    case 'rejected': {
+      const { code, message, conflicts } = outcome;
+      return { ...entry, state: 'parked', parked: { code, message, conflicts } };
+    }
+  }
+}
+
+function after(lane: Lane, outcome: MutationOutcome): Lane {
+  const acked = Math.max(lane.acked, outcome.seq);
+  if (outcome.outcome !== 'rejected') return { ...lane, acked, refusals: null };
+  // A dependant falls with what it depends on; that says nothing new.
+  if (outcome.code === 'dependency') return { ...lane, acked };
+  const count = lane.refusals?.code === outcome.code ? lane.refusals.count + 1 : 1;
+  const paused = count >= refusalsToPause ? 'refusals' : lane.paused;
+  return { ...lane, acked, refusals: { code: outcome.code, count }, paused };
+}
+
+/** Days that acknowledged changes are kept to tell a restored service [edge case 16]. */
+const journalDays = 7;
+
+/** Moves applied entries that the pulled rows contain into the journal, and forgets old ones; true when one moved. */
+export async function reflect(tx: BackendTx): Promise<boolean> {
+  const lane = await readLane(tx);
+  const feed = await readFeed(tx);
+  const done = (await tx.list('outbox')).filter((entry) => isReflected(entry, lane, feed));
+  if (done.length === 0) return false;
+  const ackedAt = feed.syncedAt ?? '';
+  await tx.put(
+    'ackJournal',
+    done.map((entry) => ({ ...entry, ackedAt })),
+  );
+  await tx.remove(
+    'outbox',
+    done.map(({ entry }) => entry),
+  );
+  return true;
+}
+
+/** Forgets journal entries older than a week before `now` (milliseconds). */
+export async function pruneJournal(tx: BackendTx, now: number): Promise<void> {
+  const old = (await tx.list('ackJournal')).filter(({ ackedAt }) => now - Date.parse(ackedAt) > journalDays * 86_400_000);
+  await tx.remove(
+    'ackJournal',
+    old.map(({ entry }) => entry),
+  );
+}

@@ -1,0 +1,79 @@
+import type { RowKey } from '#domain/commands/command.ts';
+import type { BackendTx } from '#src/store/backend.ts';
+import { readFeed, readLane } from '#src/store/meta.ts';
+import { nameOfRow, readBase } from '#src/store/rows.ts';
+import type { StoreTx } from '#src/store/store.ts';
+import type { OutboxEntry, OverlayRow, Row } from '#src/store/tables.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { closeGap, isReflected, isShown } from './lane-entries.ts';
+import { type Commands, knownChange, type Run, runCommand } from './run-command.ts';
+
+/** Commands run over local changes first, then over the rows of the service. */
+export function readThrough(tx: BackendTx, overlay: ReadonlyMap<string, OverlayRow>) {
+  return async (keys: readonly RowKey[]): Promise<Map<string, Row>> => {
+    const rows = await readBase(
+      tx,
+      keys.filter((key) => !overlay.has(nameOfRow(key))),
+    );
+    for (const key of keys) {
+      const over = overlay.get(nameOfRow(key));
+      if (over) rows.set(nameOfRow(key), over.row);
+    }
+    return rows;
+  };
+}
+
+/** Puts what a run wrote on top. */
+export function layOver(overlay: Map<string, OverlayRow>, run: Run, entry: number): void {
+  for (const { collection, row } of run.applied.writes) {
+    const name = nameOfRow({ collection, id: row.id });
+    const entries = overlay.get(name)?.entries ?? [];
+    overlay.set(name, { collection, id: row.id, row, entries: [...entries, entry] });
+  }
+}
+
+/**
+ * Runs every shown change again over the rows as they are now and replaces the overlay. A change that the commands refuse
+ * by now shows nothing and stays: the service judges it. One that crashes its command is parked, unless the service may know it.
+ */
+export async function rebase(tx: StoreTx, commands: Commands): Promise<void> {
+  const lane = await readLane(tx);
+  const feed = await readFeed(tx);
+  const entries = (await tx.list('outbox')).filter((entry) => isShown(entry) && !isReflected(entry, lane, feed));
+  const overlay = new Map<string, OverlayRow>();
+  const crashed: { entry: OutboxEntry; message: string }[] = [];
+  for (const entry of entries) {
+    const change = knownChange(commands, entry.name, entry.args);
+    const run = change.ok
+      ? await runCommand(change.value, readThrough(tx, overlay), { by: entry.actor, at: entry.createdAt })
+      : change;
+    if (run.ok) layOver(overlay, run.value, entry.entry);
+    else if (run.error.code === 'crashed' && !entry.sent && entry.state === 'waiting') {
+      crashed.push({ entry, message: run.error.message });
+    }
+  }
+  await replaceOverlay(tx, overlay);
+  for (const { entry, message } of crashed.reverse()) await parkUnsent(tx, entry, message);
+}
+
+async function parkUnsent(tx: StoreTx, { entry }: OutboxEntry, message: string): Promise<void> {
+  // Parking another one may have renumbered this one.
+  const now = await tx.get('outbox', entry);
+  if (!now) return;
+  await closeGap(tx, now);
+  const parked = { code: 'crashed', message, conflicts: [] } as const;
+  await tx.put('outbox', [{ ...now, seq: 0, dependsOn: [], state: 'parked', parked }]);
+  tx.outboxChanged();
+}
+
+async function replaceOverlay(tx: StoreTx, next: ReadonlyMap<string, OverlayRow>): Promise<void> {
+  const before = new Map((await tx.list('overlay')).map((row) => [nameOfRow(row), row]));
+  const gone = [...before.values()].filter((row) => !next.has(nameOfRow(row)));
+  const changed = [...next.values()].filter((row) => canonicalJson(before.get(nameOfRow(row))) !== canonicalJson(row));
+  await tx.remove(
+    'overlay',
+    gone.map((row) => [row.collection, row.id] as const),
+  );
+  await tx.put('overlay', changed);
+  for (const row of [...gone, ...changed]) tx.changed(row.collection, [row.id]);
+}

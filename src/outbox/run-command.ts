@@ -1,0 +1,68 @@
+import { type CommandArgs, type CommandName, commandArgs, type RefusalCode } from '#contract/commands.ts';
+import { no, ok, type Result } from '#contract/result.ts';
+import type { Applied, Command, CommandContext, RowKey, RowReader } from '#domain/commands/command.ts';
+import { nameOfRow } from '#src/store/rows.ts';
+import type { Row } from '#src/store/tables.ts';
+
+/** Every command a person can give, by wire name (`domain/commands/registry.ts`). */
+export type Commands = { readonly [N in CommandName]: Command<N> };
+
+/** A command of any name with arguments that its schema has parsed. */
+export type KnownChange = { readonly command: Command<CommandName>; readonly args: CommandArgs<CommandName> };
+
+/** Reads named rows: through the local changes, or beneath them. */
+export type ReadNamed = (keys: readonly RowKey[]) => Promise<Map<string, Row>>;
+
+/** What a command did: the rows it named as they were, and what it wrote. */
+export type Run = { readonly touched: readonly RowKey[]; readonly rows: ReadonlyMap<string, Row>; readonly applied: Applied };
+
+export type RunFailure = { readonly code: RefusalCode | 'crashed'; readonly message: string };
+
+/** The command of a wire name with parsed arguments, or why this version cannot run it. */
+export function knownChange(commands: Commands, name: string, args: unknown): Result<KnownChange, RunFailure> {
+  if (!Object.hasOwn(commandArgs, name))
+    return no({ code: 'unknown_command', message: 'This version does not know the change.' });
+  const known = name as CommandName;
+  const parsed = commandArgs[known].safeParse(args);
+  if (!parsed.success) return no({ code: 'invalid', message: parsed.error.issues[0]?.message ?? 'The change is not valid.' });
+  // The name chooses command and arguments together, which the compiler cannot follow through a union.
+  return ok({ command: commands[known], args: parsed.data });
+}
+
+/** A throw inside a command is its own bug, apart from what the database throws. */
+function guarded<T>(call: () => T): Result<T, RunFailure> {
+  try {
+    return ok(call());
+  } catch (error) {
+    return no({ code: 'crashed', message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function readerOf(rows: ReadonlyMap<string, Row>, named: ReadonlySet<string>): RowReader {
+  return {
+    get(collection, id) {
+      const name = nameOfRow({ collection, id });
+      if (!named.has(name)) throw new Error(`the command read ${name} without naming it`);
+      return rows.get(name) as never;
+    },
+  };
+}
+
+/** Runs the pure command over the rows it names. A throw is a bug in the command and comes back as `crashed`. */
+export async function runCommand(
+  { command, args }: KnownChange,
+  readNamed: ReadNamed,
+  context: CommandContext,
+): Promise<Result<Run, RunFailure>> {
+  const touched = guarded(() => command.touches(args));
+  if (!touched.ok) return touched;
+  const rows = await readNamed(touched.value);
+  const named = new Set(touched.value.map(nameOfRow));
+  const looked = guarded(() => command.reads?.(args, readerOf(rows, named)) ?? []);
+  if (!looked.ok) return looked;
+  for (const [name, row] of await readNamed(looked.value)) rows.set(name, row);
+  for (const key of looked.value) named.add(nameOfRow(key));
+  const outcome = guarded(() => command.apply(readerOf(rows, named), args, context));
+  if (!outcome.ok) return outcome;
+  return outcome.value.ok ? ok({ touched: touched.value, rows, applied: outcome.value.value }) : outcome.value;
+}

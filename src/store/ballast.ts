@@ -1,0 +1,43 @@
+import type { Store } from './store.ts';
+
+/** Bytes kept in reserve, freed for the outbox when the device's quota is used up [edge case 7]. */
+const ballastBytes = 2_000_000;
+const key = 'reserve';
+
+/** Lays the reserve down when there is none. Filled with noise that a compressing database cannot shrink. */
+export async function keepBallast(store: Store): Promise<void> {
+  const bytes = new Uint8Array(ballastBytes);
+  let state = 2_463_534_242;
+  for (let i = 0; i < bytes.length; i++) {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    bytes[i] = state & 0xff;
+  }
+  await store.aside('write', async (tx) => {
+    if (!(await tx.get('ballast', key))) await tx.put('ballast', [{ key, bytes }]);
+  });
+}
+
+/** Gives the reserve up, caches first; false when there was nothing left to give. */
+export async function freeBallast(store: Store): Promise<boolean> {
+  return store.aside('write', async (tx) => {
+    const cached = await tx.list('cached', { limit: 1 });
+    const reserve = await tx.get('ballast', key);
+    await tx.clear('cached');
+    await tx.clear('ballast');
+    return cached.length > 0 || reserve !== undefined;
+  });
+}
+
+/** How full the device is: `low` from 80 % of the quota, `refused` where nothing of worth can be kept [edge cases 7, 8]. */
+export type StorageHealth = 'good' | 'low' | 'refused';
+
+export type StorageEstimate = { readonly usedBytes: number; readonly quotaBytes: number; readonly persisted: boolean };
+
+const smallQuotaBytes = 200_000_000;
+
+export function storageHealth({ usedBytes, quotaBytes, persisted }: StorageEstimate): StorageHealth {
+  if (!persisted && quotaBytes < smallQuotaBytes) return 'refused';
+  return usedBytes >= quotaBytes * 0.8 ? 'low' : 'good';
+}

@@ -1,0 +1,102 @@
+import type { WireColumn, WireColumns } from '#contract/columns.ts';
+import { type CollectionName, collections } from '#contract/rows.ts';
+import type { Row, StoredBlock, StoredColumn } from './tables.ts';
+
+/** Rows a block holds when this device makes it. */
+export const blockRows = 2000;
+
+const fieldsOf = Object.fromEntries(
+  Object.entries(collections).map(([collection, row]) => [collection, Object.keys(row.shape)]),
+) as Record<CollectionName, string[]>;
+
+/** A block as it came over the wire, with its rows put in order of id; null when its columns do not agree. */
+export function blockFromWire(collection: CollectionName, no: number, wire: WireColumns): StoredBlock | null {
+  const id = wire.columns['id'];
+  if (id?.kind !== 'num') return null;
+  const lengths = Object.values(wire.columns).map((column) =>
+    column.kind === 'dict' ? column.codes.length : column.values.length,
+  );
+  if (lengths.some((length) => length !== wire.rows)) return null;
+  const ids = id.values as number[];
+  const sorted = ids.every((value, i) => i === 0 || (ids[i - 1] ?? 0) < value);
+  const order = sorted ? null : ids.map((_, i) => i).sort((a, b) => (ids[a] ?? 0) - (ids[b] ?? 0));
+  const columns = Object.entries(wire.columns)
+    .filter(([field]) => field !== 'id')
+    .map(([field, column]) => [field, storedFromWire(column, order)] as const);
+  return { collection, no, ids: Float64Array.from(inOrder(ids, order)), columns: Object.fromEntries(columns) };
+}
+
+const inOrder = <T>(values: readonly T[], order: readonly number[] | null): readonly T[] =>
+  order ? order.map((i) => values[i] as T) : values;
+
+const packed = (codes: readonly number[], distinct: number) =>
+  distinct <= 0xff ? Uint8Array.from(codes) : distinct <= 0xffff ? Uint16Array.from(codes) : Uint32Array.from(codes);
+
+const numbers = (values: readonly (number | null)[]) => Float64Array.from(values, (value) => value ?? Number.NaN);
+
+function storedFromWire(column: WireColumn, order: readonly number[] | null): StoredColumn {
+  switch (column.kind) {
+    case 'dict':
+      return { kind: 'dict', values: column.values, codes: packed(inOrder(column.codes, order), column.values.length) };
+    case 'num':
+      return { kind: 'num', values: numbers(inOrder(column.values, order)) };
+    case 'json':
+      return { kind: 'json', values: inOrder(column.values, order) };
+  }
+}
+
+/** Makes a block of rows that stand in order of id. A column whose rows are all null is left out. */
+export function blockFromRows(collection: CollectionName, no: number, rows: readonly Row[]): StoredBlock {
+  const columns: Record<string, StoredColumn> = {};
+  for (const field of fieldsOf[collection]) {
+    if (field === 'id') continue;
+    const column = columnOf(rows.map((row) => row[field] ?? null));
+    if (column) columns[field] = column;
+  }
+  return { collection, no, ids: Float64Array.from(rows, (row) => row.id), columns };
+}
+
+function columnOf(values: readonly unknown[]): StoredColumn | null {
+  const present = values.filter((value) => value !== null);
+  if (present.length === 0) return null;
+  if (present.every((value) => typeof value === 'number')) return { kind: 'num', values: numbers(values as (number | null)[]) };
+  if (!present.every((value) => typeof value === 'string')) return { kind: 'json', values };
+  const codeOf = new Map<string | null, number>();
+  const codes = (values as (string | null)[]).map((value) => {
+    const code = codeOf.get(value) ?? codeOf.size;
+    codeOf.set(value, code);
+    return code;
+  });
+  return { kind: 'dict', values: [...codeOf.keys()], codes: packed(codes, codeOf.size) };
+}
+
+/** Position of an id in a block, -1 when it is not there. */
+export function positionOf(block: StoredBlock, id: number): number {
+  let low = 0;
+  let high = block.ids.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = block.ids[middle] ?? 0;
+    if (found === id) return middle;
+    if (found < id) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+function valueAt(column: StoredColumn | undefined, position: number): unknown {
+  if (!column) return null;
+  if (column.kind === 'dict') return column.values[column.codes[position] ?? 0] ?? null;
+  const value = column.values[position];
+  return column.kind === 'num' && Number.isNaN(value) ? null : (value ?? null);
+}
+
+/** One row of a block with every field of its collection; a column that was left out reads as null. */
+export function rowAt(block: StoredBlock, position: number): Row {
+  const row: Record<string, unknown> = { id: block.ids[position] };
+  for (const field of fieldsOf[block.collection]) if (field !== 'id') row[field] = valueAt(block.columns[field], position);
+  return row as Row;
+}
+
+/** All rows of a block, ascending by id. */
+export const rowsOf = (block: StoredBlock): Row[] => Array.from(block.ids, (_, position) => rowAt(block, position));

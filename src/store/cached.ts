@@ -1,0 +1,22 @@
+import type { Store } from './store.ts';
+import type { CachedAnswer, Draft } from './tables.ts';
+
+/** The last answer kept under `key`, with the instant it was given. */
+export const readCached = (store: Store, key: string): Promise<CachedAnswer | undefined> =>
+  store.aside('read', (tx) => tx.get('cached', key));
+
+/** Keeps an answer of a call with offline policy `cached`. */
+export const keepCached = (store: Store, key: string, reply: unknown): Promise<void> =>
+  store.aside('write', (tx) => tx.put('cached', [{ key, at: new Date(store.device.now()).toISOString(), reply }]));
+
+/** Unsaved input of one form. */
+export const readDraft = (store: Store, key: string): Promise<Draft | undefined> =>
+  store.aside('read', (tx) => tx.get('drafts', key));
+
+/** Keeps unsaved input of one form; null forgets it. */
+export const keepDraft = (store: Store, key: string, value: unknown): Promise<void> =>
+  store.aside('write', (tx) =>
+    value === null
+      ? tx.remove('drafts', [key])
+      : tx.put('drafts', [{ key, at: new Date(store.device.now()).toISOString(), value }]),
+  );

@@ -1,0 +1,114 @@
+import { Dexie, type Transaction } from 'dexie';
+import { type Backend, type BackendTx, type Key, type Span, StoreFailure } from './backend.ts';
+import { type TableName, type Tables, tableKeys, tableNames } from './tables.ts';
+
+const keySpec = (table: TableName) => {
+  const fields = tableKeys[table];
+  return fields.length === 1 ? fields[0] : `[${fields.join('+')}]`;
+};
+
+/**
+ * Every version a device may hold is declared here and nowhere else: a table that a later version leaves out would be
+ * dropped. Only additive; the outbox is never renamed, reshaped or re-keyed [edge case 10].
+ */
+function declareVersions(db: Dexie): void {
+  db.version(1).stores(Object.fromEntries(tableNames.map((table) => [table, keySpec(table)])));
+}
+
+/** Waits between the attempts to open a lost connection again [edge case 23], milliseconds. */
+const reopenWaits = [200, 1000, 3000];
+
+const lostNames = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError', 'DatabaseClosed']);
+
+function causes(error: unknown): Error[] {
+  const found: Error[] = [];
+  let next: unknown = error;
+  while (next instanceof Error && found.length < 5) {
+    found.push(next);
+    next = (next as { inner?: unknown }).inner ?? next.cause;
+  }
+  return found;
+}
+
+const isFull = (error: unknown) => causes(error).some((e) => e.name === 'QuotaExceededError');
+const isLost = (error: unknown) => causes(error).some((e) => lostNames.has(e.name));
+
+type Options = {
+  /** Another tab holds a newer version of the app: this one must reload. */
+  readonly onOutdated?: () => void;
+  readonly sleep: (ms: number) => Promise<void>;
+};
+
+/** A store's database in IndexedDB. Resolves once it is open. */
+export async function openDexieBackend(name: string, { onOutdated, sleep }: Options): Promise<Backend> {
+  // Strict: "saved" may be said when the transaction completes, so complete must mean on disk.
+  const db = new Dexie(name, { cache: 'disabled', chromeTransactionDurability: 'strict', autoOpen: false });
+  declareVersions(db);
+  let closedOnPurpose = false;
+  db.on('versionchange', () => {
+    closedOnPurpose = true;
+    db.close();
+    onOutdated?.();
+  });
+  await db.open().catch((error: unknown) => {
+    throw new StoreFailure(isFull(error) ? 'full' : 'gone', error);
+  });
+
+  const attempt = <R>(mode: 'read' | 'write', tables: readonly TableName[], work: (tx: BackendTx) => Promise<R>) =>
+    db.transaction(mode === 'read' ? 'r' : 'rw', [...tables], (trans) => work(createTx(trans)));
+
+  const reopen = async () => {
+    if (db.isOpen()) db.close();
+    await db.open();
+  };
+
+  return {
+    name,
+    async run(mode, tables, work) {
+      for (const wait of [...reopenWaits, null]) {
+        if (closedOnPurpose) throw new StoreFailure('gone');
+        try {
+          return await attempt(mode, tables, work);
+        } catch (error) {
+          if (error instanceof StoreFailure) throw error;
+          if (isFull(error)) throw new StoreFailure('full', error);
+          if (!isLost(error)) throw error;
+          if (wait === null) throw new StoreFailure('gone', error);
+          await sleep(wait);
+          await reopen().catch(() => undefined);
+        }
+      }
+      throw new StoreFailure('gone');
+    },
+    close() {
+      closedOnPurpose = true;
+      db.close();
+    },
+    async destroy() {
+      closedOnPurpose = true;
+      await db.delete();
+    },
+  };
+}
+
+const plainKey = (key: Key) => (typeof key === 'object' ? [...key] : key);
+
+function createTx(trans: Transaction): BackendTx {
+  const tableOf = <T extends TableName>(table: T) => trans.table<Tables[T], unknown>(table);
+  return {
+    get: async (table, key) => tableOf(table).get(plainKey(key)),
+    getMany: async (table, keys) => tableOf(table).bulkGet(keys.map(plainKey)),
+    async list(table, { prefix, above, limit }: Span = {}) {
+      const all =
+        prefix !== undefined
+          ? tableOf(table).where(':id').between([prefix, Dexie.minKey], [prefix, Dexie.maxKey])
+          : above !== undefined
+            ? tableOf(table).where(':id').above(above)
+            : tableOf(table).toCollection();
+      return (limit === undefined ? all : all.limit(limit)).toArray();
+    },
+    put: async (table, rows) => void (rows.length > 0 && (await tableOf(table).bulkPut([...rows]))),
+    remove: async (table, keys) => void (keys.length > 0 && (await tableOf(table).bulkDelete(keys.map(plainKey)))),
+    clear: async (table) => tableOf(table).clear(),
+  };
+}

@@ -1,0 +1,63 @@
+import type { RefusalCode } from '#contract/commands.ts';
+import type { BackendTx } from './backend.ts';
+
+/** The lane of a store: its client id, counter, and what is known of it [S1]. */
+export type Lane = {
+  readonly clientId: string;
+  readonly nextSeq: number;
+  /** Every seq up to here has a known outcome. */
+  readonly acked: number;
+  /** Equal refusals in a row; five pause the lane [edge case 13]. */
+  readonly refusals: { readonly code: RefusalCode; readonly count: number } | null;
+  readonly paused: 'refusals' | 'customer_gone' | null;
+};
+
+/** Where this device stands in the customer's feed; `since` is null before the first snapshot has ended. */
+export type Feed = {
+  readonly epoch: string;
+  readonly scope: string;
+  readonly since: number | null;
+  readonly lastSeq: number;
+  readonly syncedAt: string | null;
+};
+
+/** Single values of a store, by key. */
+export type Meta = {
+  schema: { readonly schema: number; readonly minReader: number };
+  lane: Lane;
+  feed: Feed;
+  version: number;
+  nextEntry: number;
+  nextBlock: number;
+  /** Who loads a snapshot just now; another one taking over ends the first. */
+  snapshotOwner: string;
+  leaseUntil: string;
+};
+
+export async function readMeta<K extends keyof Meta>(tx: BackendTx, key: K): Promise<Meta[K] | undefined> {
+  return (await tx.get('meta', key))?.value as Meta[K] | undefined;
+}
+
+export async function putMeta<K extends keyof Meta>(tx: BackendTx, key: K, value: Meta[K]): Promise<void> {
+  await tx.put('meta', [{ key, value }]);
+}
+
+export const emptyFeed: Feed = { epoch: '', scope: '', since: null, lastSeq: 0, syncedAt: null };
+
+export const newLane = (clientId: string): Lane => ({ clientId, nextSeq: 1, acked: 0, refusals: null, paused: null });
+
+/** The lane; every open store has one. */
+export async function readLane(tx: BackendTx): Promise<Lane> {
+  const lane = await readMeta(tx, 'lane');
+  if (!lane) throw new Error('the store has no lane');
+  return lane;
+}
+
+export const readFeed = async (tx: BackendTx): Promise<Feed> => (await readMeta(tx, 'feed')) ?? emptyFeed;
+
+/** Takes the next number of a counter that starts at 1. */
+export async function takeNumber(tx: BackendTx, counter: 'nextEntry' | 'nextBlock'): Promise<number> {
+  const next = (await readMeta(tx, counter)) ?? 1;
+  await putMeta(tx, counter, next + 1);
+  return next;
+}

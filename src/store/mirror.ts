@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import type { LocalSettings } from './local-settings.ts';
+import { readLane } from './meta.ts';
+import type { Store } from './store.ts';
+
+const Mirror = z.object({ clientId: z.string(), maxSeq: z.number(), unsent: z.number() });
+export type Mirror = z.infer<typeof Mirror>;
+
+const keyOf = (storeName: string) => `mirror:${storeName}`;
+
+/** Writes beside the database what it holds, as a witness should the browser wipe it [edge case 22]. */
+export async function updateMirror(store: Store, settings: LocalSettings): Promise<void> {
+  const mirror = await store.read(async (tx): Promise<Mirror> => {
+    const lane = await readLane(tx);
+    const unsent = (await tx.list('outbox')).filter((entry) => entry.state !== 'acked').length;
+    return { clientId: lane.clientId, maxSeq: lane.nextSeq - 1, unsent };
+  });
+  settings.write(keyOf(store.name), mirror);
+}
+
+/** Changes that went with a database the browser wiped: how many, and of which client. Null when nothing was lost. */
+export function findWiped(store: Store, settings: LocalSettings): Mirror | null {
+  if (!store.created) return null;
+  const mirror = Mirror.safeParse(settings.read(keyOf(store.name)));
+  return mirror.success && mirror.data.unsent > 0 ? mirror.data : null;
+}
+
+/** Forgets the witness: the person has been told, or the store was removed on purpose. */
+export const forgetMirror = (storeName: string, settings: LocalSettings) => settings.remove(keyOf(storeName));

@@ -1,0 +1,144 @@
+import type { CollectionName, RowOf } from '#contract/rows.ts';
+import type { BackendTx } from './backend.ts';
+import { positionOf, rowAt } from './blocks.ts';
+import { readMeta } from './meta.ts';
+import type { Store } from './store.ts';
+import type { FreshRow, Layout, OverlayRow, Row, StoredBlock } from './tables.ts';
+
+/** Names one row of a store. */
+export type RowName = { readonly collection: CollectionName; readonly id: number };
+
+export const nameOfRow = ({ collection, id }: RowName) => `${collection}/${id}`;
+
+const keyOf = ({ collection, id }: RowName) => [collection, id] as const;
+
+/** A row that is newer than its block, as a person sees it; null was deleted. */
+export type Patch = { readonly id: number; readonly row: Row | null };
+
+/** Parts of a collection for a reader that builds its own columns: one head, then its blocks. */
+export type CollectionPart =
+  | { readonly kind: 'head'; readonly version: number; readonly complete: boolean; readonly patches: readonly Patch[] }
+  | { readonly kind: 'block'; readonly block: StoredBlock };
+
+/** The blocks under a reader were replaced by a snapshot while it read: begin again. */
+export class BlocksMoved extends Error {
+  override readonly name = 'BlocksMoved';
+}
+
+/** The rows as the service last gave them, without local changes. Absent from the map: no such row. */
+export async function readBase(tx: BackendTx, names: readonly RowName[]): Promise<Map<string, Row>> {
+  const found = new Map<string, Row>();
+  const fresh = await tx.getMany('fresh', names.map(keyOf));
+  const inBlocks: RowName[] = [];
+  for (const [i, name] of names.entries()) {
+    const newer = fresh[i];
+    if (newer?.row) found.set(nameOfRow(name), newer.row);
+    else if (!newer) inBlocks.push(name);
+  }
+  for (const [collection, ids] of groupByCollection(inBlocks)) {
+    for (const row of await readFromBlocks(tx, collection, ids)) found.set(nameOfRow({ collection, id: row.id }), row);
+  }
+  return found;
+}
+
+/** The rows as a person sees them: local changes over fresh rows over blocks. */
+export async function readVisible(tx: BackendTx, names: readonly RowName[]): Promise<Map<string, Row>> {
+  const overlay = await tx.getMany('overlay', names.map(keyOf));
+  const found = await readBase(
+    tx,
+    names.filter((_, i) => !overlay[i]),
+  );
+  for (const over of overlay) if (over) found.set(nameOfRow(over), over.row);
+  return found;
+}
+
+/** One row as a person sees it. */
+export async function readRow<C extends CollectionName>(store: Store, collection: C, id: number): Promise<RowOf<C> | undefined> {
+  return (await readRows(store, collection, [id]))[0];
+}
+
+/** Rows as a person sees them, in the order asked for; undefined where there is none. */
+export async function readRows<C extends CollectionName>(
+  store: Store,
+  collection: C,
+  ids: readonly number[],
+): Promise<(RowOf<C> | undefined)[]> {
+  const found = await store.read((tx) =>
+    readVisible(
+      tx,
+      ids.map((id) => ({ collection, id })),
+    ),
+  );
+  return ids.map((id) => found.get(nameOfRow({ collection, id })) as RowOf<C> | undefined);
+}
+
+/**
+ * A collection for a reader that keeps its own columns (the grid's worker): first what is newer than the blocks, then each block.
+ * Every part is as of the head's `version`; what came later is in `changesSince`. Throws `BlocksMoved` when a snapshot replaced them.
+ */
+export async function* readBlocks(store: Store, collection: CollectionName): AsyncGenerator<CollectionPart> {
+  const head = await store.read(async (tx) => {
+    const layout = await tx.get('layouts', collection);
+    return { layout, version: (await readMeta(tx, 'version')) ?? 0, patches: await readPatches(tx, collection) };
+  });
+  yield { kind: 'head', version: head.version, complete: head.layout?.complete ?? false, patches: head.patches };
+  for (const range of head.layout?.live ?? []) {
+    const block = await store.read((tx) => tx.get('blocks', [collection, range.no]));
+    if (!block) throw new BlocksMoved();
+    yield { kind: 'block', block };
+  }
+}
+
+/** Every row of a collection as a person sees it, ascending by id. For small collections; the grid reads blocks. */
+export async function scan<C extends CollectionName>(store: Store, collection: C): Promise<RowOf<C>[]> {
+  const { blocks, patches } = await store.read(async (tx) => {
+    const layout = await tx.get('layouts', collection);
+    const blocks = await tx.getMany(
+      'blocks',
+      (layout?.live ?? []).map((range) => [collection, range.no] as const),
+    );
+    return { blocks, patches: await readPatches(tx, collection) };
+  });
+  const newer = new Map(patches.map((patch) => [patch.id, patch.row]));
+  const rows: Row[] = [];
+  for (const block of blocks) {
+    if (!block) continue;
+    for (const [position, id] of block.ids.entries()) if (!newer.has(id)) rows.push(rowAt(block, position));
+  }
+  for (const row of newer.values()) if (row) rows.push(row);
+  return rows.sort((a, b) => a.id - b.id) as unknown as RowOf<C>[];
+}
+
+async function readPatches(tx: BackendTx, collection: CollectionName): Promise<Patch[]> {
+  const fresh: FreshRow[] = await tx.list('fresh', { prefix: collection });
+  const overlay: OverlayRow[] = await tx.list('overlay', { prefix: collection });
+  const patches = new Map<number, Row | null>(fresh.map(({ id, row }) => [id, row]));
+  for (const { id, row } of overlay) patches.set(id, row);
+  return [...patches].map(([id, row]) => ({ id, row }));
+}
+
+export function groupByCollection(names: readonly RowName[]): Map<CollectionName, number[]> {
+  const groups = new Map<CollectionName, number[]>();
+  for (const { collection, id } of names) {
+    const group = groups.get(collection);
+    if (group) group.push(id);
+    else groups.set(collection, [id]);
+  }
+  return groups;
+}
+
+async function readFromBlocks(tx: BackendTx, collection: CollectionName, ids: readonly number[]): Promise<Row[]> {
+  const layout: Layout | undefined = await tx.get('layouts', collection);
+  if (!layout) return [];
+  const wanted = layout.live.filter((range) => ids.some((id) => range.first <= id && id <= range.last));
+  const rows: Row[] = [];
+  for (const range of wanted) {
+    const block = await tx.get('blocks', [collection, range.no]);
+    if (!block) continue;
+    for (const id of ids) {
+      const position = positionOf(block, id);
+      if (position >= 0) rows.push(rowAt(block, position));
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import type { Result } from '#contract/result.ts';
+import type { Enqueued, EnqueueRefusal } from '#src/outbox/enqueue.ts';
+import { discard, exportOutbox, type ItemRefusal, readJournal, readOutbox, resumeLane, retry, undo } from '#src/outbox/items.ts';
+import type { JournalEntry, OutboxEntry } from '#src/store/tables.ts';
+import { contextOf, type OpenLocalStore, useLocalStore } from './local-store.ts';
+import { useWatched } from './use-watched.ts';
+
+type Answer<T> = Promise<Result<T, EnqueueRefusal | ItemRefusal>>;
+
+/** What a person can do with queued changes; `entry` names one on this device. */
+export type OutboxActions = {
+  undo(entry: number): Answer<readonly Enqueued[]>;
+  discard(entry: number): Answer<OutboxEntry>;
+  retry(entry: number): Answer<Enqueued>;
+  edit(entry: number, args: unknown): Answer<Enqueued>;
+  resume(): Promise<void>;
+  exportJson(): Promise<string>;
+};
+
+type Outbox = OutboxActions & {
+  readonly ready: boolean;
+  /** Waiting, sending, acknowledged and parked changes, oldest first. */
+  readonly entries: readonly OutboxEntry[];
+  /** Applied during the last week, oldest first. */
+  readonly journal: readonly JournalEntry[];
+};
+
+/** The outbox of the open store, kept up to date. */
+export function useOutbox(): Outbox {
+  const local = useLocalStore();
+  const watched = useWatched(
+    'outbox',
+    async (store) => ({ entries: await readOutbox(store), journal: await readJournal(store) }),
+    ({ outbox }) => outbox,
+  );
+  const actions = useMemo(() => actionsOn(local), [local]);
+  return { ...actions, ready: watched.ready, ...(watched.ready ? watched.value : { entries: [], journal: [] }) };
+}
+
+function actionsOn(local: OpenLocalStore): OutboxActions {
+  const { store, commands, wake } = local;
+  const waking = async <T>(answer: Promise<T>): Promise<T> => {
+    const value = await answer;
+    wake();
+    return value;
+  };
+  return {
+    undo: (entry) => waking(undo(store, commands, entry, contextOf(local))),
+    discard: (entry) => waking(discard(store, commands, entry)),
+    retry: (entry) => waking(retry(store, commands, entry, contextOf(local))),
+    edit: (entry, args) => waking(retry(store, commands, entry, contextOf(local), args)),
+    resume: () => waking(resumeLane(store)),
+    exportJson: () => exportOutbox(store),
+  };
+}

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Store } from '#src/store/store.ts';
+import type { Notice } from '#src/store/tables.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
+import { useLocalStore } from './local-store.ts';
+
+export type Watched<T> = { readonly ready: false } | { readonly ready: true; readonly value: T };
+
+/**
+ * Reads from the store, and again after each change that concerns it. `about` names what is read: another name starts afresh.
+ * Reads never overlap: a burst of changes costs at most one more.
+ */
+export function useWatched<T>(
+  about: string,
+  read: (store: Store) => Promise<T>,
+  concerns: (notice: Notice) => boolean,
+): Watched<T> {
+  const { store } = useLocalStore();
+  const [state, setState] = useState<{ about: string; store: Store; value: T } | null>(null);
+  const readNow = useEffectEvent(async (about: string, isStopped: () => boolean) => {
+    const value = await read(store);
+    if (!isStopped()) setState({ about, store, value });
+  });
+  const concernsThis = useEffectEvent(concerns);
+
+  useEffect(() => {
+    let stopped = false;
+    const isStopped = () => stopped;
+    const refresh = oneAtATime(async () => {
+      if (!stopped) await readNow(about, isStopped);
+    });
+    const stop = store.watch((notice) => {
+      if (concernsThis(notice)) refresh();
+    });
+    refresh();
+    return () => {
+      stopped = true;
+      stop();
+    };
+  }, [store, about]);
+
+  return state && state.about === about && state.store === store ? { ready: true, value: state.value } : { ready: false };
+}
