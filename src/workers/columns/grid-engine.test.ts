@@ -52,25 +52,26 @@ describe('cells and windows', () => {
     engine.show({ where: null, sort: [{ key: 'rate' }] });
     const keys = ['facility', 'rate', 'startDate', 'postedAt', 'chgMap', 'hot', 'posts'];
     expect(engine.window(1, 3, keys)).toEqual({
+      order: 2,
       version: 2,
       total: 3,
       count: 3,
       from: 1,
       ids: [1, 3],
-      columns: {
+      cells: {
         facility: ['Mercy General', null],
         rate: [78.5, null],
         startDate: ['2026-06-14', null],
         postedAt: ['2026-06-01T04:30:00.000Z', null],
         chgMap: [5, 0],
         hot: [true, false],
-        posts: ['[{"targetId":1}]', null],
+        posts: [[{ targetId: 1 }], null],
       },
     });
   });
 
   test('a window beyond the end is empty and says how many there are', () => {
-    expect(engineOf().window(50, 90, ['rate'])).toMatchObject({ from: 3, ids: [], count: 3, columns: { rate: [] } });
+    expect(engineOf().window(50, 90, ['rate'])).toMatchObject({ from: 3, ids: [], count: 3, cells: { rate: [] } });
   });
 
   test('a column that is not there is a bug, not an empty answer', () => {
@@ -94,7 +95,7 @@ describe('rows come and go', () => {
   test('a field that a changed row lacks becomes blank', () => {
     const engine = engineOf();
     engine.upsert([{ id: 1, facility: 'Mercy' }]);
-    expect(engine.window(0, 1, ['facility', 'rate', 'state']).columns).toEqual({
+    expect(engine.window(0, 1, ['facility', 'rate', 'state']).cells).toEqual({
       facility: ['Mercy'],
       rate: [null],
       state: [null],
@@ -127,8 +128,22 @@ describe('rows come and go', () => {
     for (const row of many(700, (i) => ({ facility: `Facility ${i}`, rate: i }))) engine.upsert([row]);
     expect(engine.window(0, 2, ['facility', 'rate'])).toMatchObject({
       total: 700,
-      columns: { facility: ['Facility 699', 'Facility 698'] },
+      cells: { facility: ['Facility 699', 'Facility 698'] },
     });
+  });
+});
+
+describe('order and version', () => {
+  test('a cell that moves no row changes the version only; one that moves, adds or takes a row changes the order too', () => {
+    const engine = engineOf();
+    engine.show({ where: null, sort: [{ key: 'rate' }] });
+    const { order, version } = engine.summary();
+    expect(engine.upsert([{ ...mercy, facility: 'Mercy East' }])).toMatchObject({ order, version: version + 1 });
+    expect(engine.upsert([{ ...mercy, rate: 1 }])).toMatchObject({ order: order + 1 });
+    expect(engine.upsert([{ ...mercy, id: 9 }])).toMatchObject({ order: order + 2, count: 4 });
+    expect(engine.remove([9, 77])).toMatchObject({ order: order + 3, count: 3 });
+    expect(engine.setLookup('facilities', [[70, { name: 'x' }]])).toMatchObject({ order: order + 3, version: version + 5 });
+    expect(engine.ids(1, 3)).toEqual([2, 3]);
   });
 });
 
@@ -179,10 +194,10 @@ describe('looked-up columns', () => {
     engine.show({ where: { kind: 'between', column: 'certainty', from: null, to: 90 }, sort: [{ key: 'mapped' }] });
     expect(engine.window(0, 9, ['mapped', 'certainty'])).toMatchObject({
       ids: [2],
-      columns: { mapped: ['Dignity St. Rose'], certainty: [64] },
+      cells: { mapped: ['Dignity St. Rose'], certainty: [64] },
     });
     expect(engine.patchLookup('facilities', [[70, { name: 'A', certainty: 12 }]]).count).toBe(2);
-    expect(engine.window(0, 9, ['mapped']).columns).toEqual({ mapped: ['A', 'Dignity St. Rose'] });
+    expect(engine.window(0, 9, ['mapped']).cells).toEqual({ mapped: ['A', 'Dignity St. Rose'] });
     expect(engine.patchLookup('facilities', [[71, null]]).count).toBe(1);
   });
 
@@ -256,7 +271,7 @@ describe('many rows', () => {
     engine.load([packColumns(rows)]);
     engine.show({ where: null, sort: [{ key: 'facility' }] });
     engine.upsert([{ id: 5, facility: 'Job text 2' }]);
-    const before = engine.window(engine.positionOf(5) - 1, engine.positionOf(5) + 2, ['facility']).columns['facility'];
+    const before = engine.window(engine.positionOf(5) - 1, engine.positionOf(5) + 2, ['facility']).cells['facility'];
     expect(before).toEqual(['Job text 19999', 'Job text 2', 'Job text 2']);
     engine.upsert([{ id: count + 1, facility: 'A first text' }]);
     expect(engine.idsMatching(1)).toEqual([count + 1]);

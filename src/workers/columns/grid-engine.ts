@@ -7,13 +7,14 @@ import type { StartOfDay } from './filter.ts';
 import type { Cell, GridSchema, LookupRow, RowId } from './grid-schema.ts';
 import { GridState, type Summary, type View } from './grid-state.ts';
 import type { PlainRow } from './table.ts';
+import { textOf } from './text-column.ts';
 import { fold } from './texts.ts';
 
 /** Rows `from`..`from + ids.length` of the result; each column has one cell a row. */
 export type GridWindow = Summary & {
   readonly from: number;
   readonly ids: readonly RowId[];
-  readonly columns: Readonly<Record<string, readonly Cell[]>>;
+  readonly cells: Readonly<Record<string, readonly Cell[]>>;
 };
 export type GridEngine = ReturnType<typeof createGridEngine>;
 
@@ -49,22 +50,24 @@ function changes(grid: GridState) {
         for (const row of rows) table.write(row);
         return grid.recomputed();
       }
+      let moved = false;
       for (const row of rows) {
         const known = table.positionOfRow(row);
-        if (known !== undefined) grid.result.leave(known);
-        grid.result.enter(table.write(row));
+        const left = known === undefined ? -1 : grid.result.leave(known);
+        if (grid.result.enter(table.write(row)) !== left) moved = true;
       }
-      return grid.changed();
+      return grid.changed(moved);
     },
 
     remove(ids: readonly RowId[]): Summary {
       const few = ids.length <= PATCHED_AT_MOST;
+      let moved = false;
       for (const id of ids) {
         const known = table.positionOf(id);
-        if (few && known !== undefined) grid.result.leave(known);
+        if (few && known !== undefined && grid.result.leave(known) >= 0) moved = true;
         table.remove(id);
       }
-      return few ? grid.changed() : grid.recomputed();
+      return few ? grid.changed(moved) : grid.recomputed();
     },
 
     /** Replaces a lookup table, from which derived columns read. */
@@ -91,11 +94,11 @@ function answers(grid: GridState) {
     window(from: number, to: number, keys: readonly string[]): GridWindow {
       const start = Math.max(0, Math.min(from, grid.result.count));
       const rows = Array.from(grid.result.rows.subarray(start, Math.max(start, to)));
-      const columns = keys.map((key) => {
+      const cells = keys.map((key) => {
         const column = table.column(key);
         return [key, rows.map((row) => column.cell(row))] as const;
       });
-      return { ...grid.summary(), from: start, ids: rows.map((row) => table.idAt(row)), columns: Object.fromEntries(columns) };
+      return { ...grid.summary(), from: start, ids: rows.map((row) => table.idAt(row)), cells: Object.fromEntries(cells) };
     },
 
     /** Distinct values with counts over the shown rows (or all), the most frequent first; `typed` keeps those containing it. */
@@ -103,7 +106,8 @@ function answers(grid: GridState) {
       const rows = options.of === 'all' ? positionsOf(table.alive) : grid.result.rows;
       const typed = fold(options.typed ?? '');
       const facets = facetsOf(table.column(key), rows);
-      const wanted = typed === '' ? facets : facets.filter(({ value }) => value !== null && fold(String(value)).includes(typed));
+      const wanted =
+        typed === '' ? facets : facets.filter(({ value }) => value !== null && fold(textOf(value) ?? '').includes(typed));
       return wanted.slice(0, options.limit ?? 200);
     },
 
@@ -128,6 +132,9 @@ function answers(grid: GridState) {
         const row = table.positionOf(id);
         return row !== undefined && grid.result.has(row);
       }).length,
+
+    /** Ids of shown rows `from` (included) to `to` (excluded), in order. */
+    ids: (from: number, to: number): RowId[] => Array.from(grid.result.rows.subarray(from, to), (row) => table.idAt(row)),
 
     /** Ids of the first `limit` shown rows, in order. */
     idsMatching: (limit: number): RowId[] => Array.from(grid.result.rows.subarray(0, limit), (row) => table.idAt(row)),

@@ -1,5 +1,5 @@
-/** What a cell of the grid holds; blank texts are null. */
-export type Cell = string | number | boolean | null;
+/** What a cell of the grid holds; blank texts are null, only `json` columns hold objects. */
+export type Cell = string | number | boolean | null | object;
 export type RowId = string | number;
 
 /**

@@ -5,8 +5,11 @@ import type { GridSchema, SortKey } from './grid-schema.ts';
 import { RankedRows } from './ranked-rows.ts';
 import { Table } from './table.ts';
 
-/** What the grid shows now. `version` grows with every change of rows or view; equal versions mean equal windows. */
-export type Summary = { readonly version: number; readonly total: number; readonly count: number };
+/**
+ * What the grid shows now: `count` of `total` rows. `order` changes with the shown rows or their order, `version` with any
+ * cell; where both are equal, windows are equal.
+ */
+export type Summary = { readonly order: number; readonly version: number; readonly total: number; readonly count: number };
 /** What to show (null: everything) and in which order. */
 export type View = { readonly where: Condition | null; readonly sort: readonly SortKey[] };
 
@@ -18,6 +21,7 @@ export class GridState {
   result: RankedRows;
   readonly #startOfDay: StartOfDay;
   #view: View = { where: null, sort: [] };
+  #order = 0;
   #version = 0;
 
   constructor(schema: GridSchema, startOfDay: StartOfDay) {
@@ -31,18 +35,20 @@ export class GridState {
   }
 
   summary(): Summary {
-    return { version: this.#version, total: this.table.size, count: this.result.count };
+    return { order: this.#order, version: this.#version, total: this.table.size, count: this.result.count };
   }
 
-  changed(): Summary {
+  /** `moved`: rows came, went or changed places. */
+  changed(moved: boolean): Summary {
     this.#version++;
+    if (moved) this.#order++;
     return this.summary();
   }
 
   /** The result anew, after more changes than are worth patching. Ids asked for are looked up again. */
   recomputed(): Summary {
     this.result = this.#ranked();
-    return this.changed();
+    return this.changed(true);
   }
 
   show(view: View): Summary {
@@ -62,7 +68,7 @@ export class GridState {
     const { schema } = this.table;
     const moved = new Set((schema.derived ?? []).filter((column) => column.lookup === lookup).map((column) => column.key));
     const used = [...columnsOf(this.#view.where ?? EVERYTHING, schema), ...this.#view.sort.map((sort) => sort.key)];
-    return used.some((key) => moved.has(key)) ? this.recomputed() : this.changed();
+    return used.some((key) => moved.has(key)) ? this.recomputed() : this.changed(false);
   }
 }
 

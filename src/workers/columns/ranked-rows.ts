@@ -60,16 +60,19 @@ export class RankedRows {
     return this.has(row) ? this.#placeFor(row) : -1;
   }
 
-  leave(row: number): void {
+  /** Takes a row out and returns the place it had, or -1. */
+  leave(row: number): number {
     const place = this.placeOf(row);
-    if (place < 0) return;
+    if (place < 0) return place;
     this.#rows.copyWithin(place, place + 1, this.#count);
     this.#count--;
     setBit(this.#members, row, false);
+    return place;
   }
 
-  enter(row: number): void {
-    if (!this.#test.test(row)) return;
+  /** Puts a row in where it satisfies the test and returns its place, or -1. */
+  enter(row: number): number {
+    if (!this.#test.test(row)) return -1;
     if (this.#count === this.#rows.length) this.#rows = grown(this.#rows, this.#count + 64 + (this.#count >>> 4));
     if (wordsFor(row + 1) > this.#members.length) this.#members = grown(this.#members, wordsFor(row + 1) + 32);
     const place = this.#placeFor(row);
@@ -77,6 +80,7 @@ export class RankedRows {
     this.#rows[place] = row;
     this.#count++;
     setBit(this.#members, row, true);
+    return place;
   }
 
   /** First place whose row does not come before `row`. */
