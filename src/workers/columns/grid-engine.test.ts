@@ -157,6 +157,8 @@ describe('what is known of the shown rows', () => {
     engine.show({ where: { kind: 'equals', column: 'state', text: 'nv' }, sort: [] });
     expect(engine.facets('facility', { typed: 'ROSE' })).toEqual([{ value: 'St Rose Siena', count: 1 }]);
     expect(engine.facets('state', { of: 'all', limit: 1 })).toEqual([{ value: 'NV', count: 2 }]);
+    expect(engine.facets('state', { of: { kind: 'ids', ids: [1, 2] } }).map(({ count }) => count)).toEqual([1, 1]);
+    expect(engine.idsWhere({ kind: 'equals', column: 'state', text: 'CA' }, 9)).toHaveLength(1);
     expect(engine.facets('rate')).toEqual([
       { value: 71, count: 1 },
       { value: null, count: 1 },

@@ -89,6 +89,8 @@ function changes(grid: GridState) {
 
 function answers(grid: GridState) {
   const { table } = grid;
+  const rowsOf = (of: 'shown' | 'all' | Condition) =>
+    of === 'shown' ? grid.result.rows : positionsOf(of === 'all' ? table.alive : grid.matching(of));
   return {
     /** Cells of the visible rows only. */
     window(from: number, to: number, keys: readonly string[]): GridWindow {
@@ -101,9 +103,9 @@ function answers(grid: GridState) {
       return { ...grid.summary(), from: start, ids: rows.map((row) => table.idAt(row)), cells: Object.fromEntries(cells) };
     },
 
-    /** Distinct values with counts over the shown rows (or all), the most frequent first; `typed` keeps those containing it. */
-    facets(key: string, options: { of?: 'shown' | 'all'; typed?: string; limit?: number } = {}): Facet[] {
-      const rows = options.of === 'all' ? positionsOf(table.alive) : grid.result.rows;
+    /** Distinct values with counts over the shown rows, all, or those of a condition, the most frequent first; `typed` keeps those containing it. */
+    facets(key: string, options: { of?: 'shown' | 'all' | Condition; typed?: string; limit?: number } = {}): Facet[] {
+      const rows = rowsOf(options.of ?? 'shown');
       const typed = fold(options.typed ?? '');
       const facets = facetsOf(table.column(key), rows);
       const wanted =
@@ -113,6 +115,10 @@ function answers(grid: GridState) {
 
     /** How many rows a condition has, whatever is shown: the counts of tabs and badges. */
     countOf: (where: Condition): number => countBits(grid.matching(where)),
+
+    /** Ids of the rows that a condition has, whatever is shown, in no order that means anything. */
+    idsWhere: (where: Condition, limit: number): RowId[] =>
+      Array.from(positionsOf(grid.matching(where)).subarray(0, limit), (row) => table.idAt(row)),
 
     /** Sum of a column of numbers over the shown rows; blanks add nothing. */
     sum(key: string): number {
