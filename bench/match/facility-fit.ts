@@ -24,7 +24,7 @@ export function sampleOf(index: FacilityIndex<string>, pair: FacilityPair): Samp
   return {
     pair,
     ids: found.map((one) => one.record.target.id),
-    measures: found.map((one) => Float64Array.from(MEASURES, (name) => one.measures[name])),
+    measures: found.map((one) => one.measures),
     right: found.findIndex((one) => one.record.target.id === pair.answer),
   };
 }

@@ -4,8 +4,8 @@ import { type FacilityRecord, type Region, streetOf } from './facility-index.ts'
 import type { Sought, SoughtName } from './facility-query.ts';
 
 /**
- * What is measured of a pair, each 0..1 (counts and logarithms scaled to about that). A name's measures depend on the query's name only and a place part's
- * on that part only, so that a part which agrees wholly can raise no rival more than the facility it agrees with.
+ * What is measured of a pair, each 0..1 (counts and logarithms scaled to about that). A name's measures depend on the query's name only and a
+ * place part's on that part only, so that a part which agrees wholly can raise no rival more than the facility it agrees with.
  */
 export const MEASURES = [
   'sourceCovered',
@@ -30,52 +30,34 @@ export const MEASURES = [
   'stateDiffers',
 ] as const;
 export type Measure = (typeof MEASURES)[number];
-export type Measures = Record<Measure, number>;
+
+/** Values in the order of `MEASURES`: numbers in a row, since dozens of pairs are measured for every name. */
+export type Measures = Float64Array;
+
+const AT = Object.fromEntries(MEASURES.map((name, i) => [name, i])) as Readonly<Record<Measure, number>>;
+
+export const valueOf = (measures: Measures, name: Measure): number => measures[AT[name]] ?? 0;
 
 /** Compares a query with one facility of `region`. */
 export function measure<Id extends TargetId>(sought: Sought, record: FacilityRecord<Id>, region: Region<Id>): Measures {
-  const name = bestName(sought, record);
-  return {
-    ...name,
-    kindDiffers: kindDifference(sought.kinds, record.kinds),
-    ...measureStreet(sought, record),
-    ...measurePlace(sought, record, region),
-  };
+  const measures = new Float64Array(MEASURES.length);
+  for (const name of sought.names)
+    for (const words of record.names) measureName(measures, name, words, record.cityWords, sought.rarity);
+  measures[AT.kindDiffers] = kindDifference(sought.kinds, record.kinds);
+  if (sought.text.address) measureStreet(measures, sought, record);
+  measurePlace(measures, sought, record, region);
+  return measures;
 }
 
-type NameMeasures = Pick<
-  Measures,
-  'sourceCovered' | 'targetCovered' | 'bothCovered' | 'nameEqual' | 'rareMatched' | 'bothUnmatched' | 'cityInName'
->;
-
-function bestName<Id extends TargetId>(sought: Sought, record: FacilityRecord<Id>): NameMeasures {
-  let best: NameMeasures | undefined;
-  for (const name of sought.names) {
-    for (const words of record.names) {
-      const measures = measureName(name, words, record.cityWords, sought.rarity);
-      if (!best || measures.bothCovered > best.bothCovered) best = measures;
-    }
-  }
-  return best ?? NO_NAME;
-}
-
-const NO_NAME: NameMeasures = {
-  sourceCovered: 0,
-  targetCovered: 0,
-  bothCovered: 0,
-  nameEqual: 0,
-  rareMatched: 0,
-  bothUnmatched: 0,
-  cityInName: 0,
-};
-
+/** Writes the name's measures where this pair of names covers more than the ones before. */
 function measureName(
+  m: Measures,
   name: SoughtName,
   words: readonly number[],
   cityWords: readonly number[],
   rarity: (word: number) => number,
-): NameMeasures {
-  const covered = new Float64Array(name.words.length);
+): void {
+  const covered = name.covered.fill(0);
   let matched = 0;
   let total = 0;
   for (const word of words) {
@@ -87,23 +69,28 @@ function measureName(
     matched += weight * hit.likeness;
     coverWith(covered, hit.covers, hit.likeness);
   }
-  const bySource = name.weights.reduce((sum, weight, i) => sum + weight * (covered[i] ?? 0), 0);
+  const bySource = coveredWeight(name, covered);
   for (const word of cityWords) {
     const hit = name.hits.get(word);
     if (hit && !words.includes(word)) coverWith(covered, hit.covers, hit.likeness);
   }
-  const withCity = name.weights.reduce((sum, weight, i) => sum + weight * (covered[i] ?? 0), 0);
+  const withCity = coveredWeight(name, covered);
   const source = ratio(bySource, name.total);
   const target = ratio(matched, total);
-  return {
-    sourceCovered: source,
-    targetCovered: target,
-    bothCovered: source * target,
-    nameEqual: source > 0.999 && target > 0.999 ? 1 : 0,
-    rareMatched: Math.min(bySource, 20) / 20,
-    bothUnmatched: Math.min(name.total - withCity, total - matched, 20) / 20,
-    cityInName: ratio(withCity - bySource, name.total),
-  };
+  if (source * target < (m[AT.bothCovered] ?? 0)) return;
+  m[AT.sourceCovered] = source;
+  m[AT.targetCovered] = target;
+  m[AT.bothCovered] = source * target;
+  m[AT.nameEqual] = source > 0.999 && target > 0.999 ? 1 : 0;
+  m[AT.rareMatched] = Math.min(bySource, 20) / 20;
+  m[AT.bothUnmatched] = Math.min(name.total - withCity, total - matched, 20) / 20;
+  m[AT.cityInName] = ratio(withCity - bySource, name.total);
+}
+
+function coveredWeight(name: SoughtName, covered: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < covered.length; i++) sum += (name.weights[i] ?? 0) * (covered[i] ?? 0);
+  return sum;
 }
 
 function coverWith(covered: Float64Array, bits: number, likeness: number): void {
@@ -119,22 +106,17 @@ function kindDifference(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
   return Math.min(differing, 2) / 2;
 }
 
-type StreetMeasures = Pick<Measures, 'numberSame' | 'numberDiffers' | 'streetSame' | 'streetDiffers' | 'numberAndStreet'>;
-
-function measureStreet<Id extends TargetId>(sought: Sought, record: FacilityRecord<Id>): StreetMeasures {
+function measureStreet<Id extends TargetId>(m: Measures, sought: Sought, record: FacilityRecord<Id>): void {
   const source = sought.street;
   const target = streetOf(record);
   const same = source.number !== '' && source.number === target.number ? 1 : 0;
-  const differs = source.number !== '' && target.number !== '' && !same ? 1 : 0;
   const comparable = source.names.length > 0 && target.names.length > 0;
   const likeness = comparable ? streetLikeness(source.names, target.names) : 0;
-  return {
-    numberSame: same,
-    numberDiffers: differs,
-    streetSame: likeness,
-    streetDiffers: comparable ? 1 - likeness : 0,
-    numberAndStreet: same * likeness,
-  };
+  m[AT.numberSame] = same;
+  m[AT.numberDiffers] = source.number !== '' && target.number !== '' && !same ? 1 : 0;
+  m[AT.streetSame] = likeness;
+  m[AT.streetDiffers] = comparable ? 1 - likeness : 0;
+  m[AT.numberAndStreet] = same * likeness;
 }
 
 /** Share of the shorter street name's words met in the other, a typing error apart at most. */
@@ -147,32 +129,21 @@ function streetLikeness(a: readonly string[], b: readonly string[]): number {
   return glued ? 1 : (met.length / few.length) * (0.8 + (0.2 * few.length) / many.length);
 }
 
-type PlaceMeasures = Pick<
-  Measures,
-  'citySame' | 'cityRare' | 'cityDiffers' | 'zipSame' | 'zipNear' | 'zipDiffers' | 'stateDiffers'
->;
-
-function measurePlace<Id extends TargetId>(sought: Sought, record: FacilityRecord<Id>, region: Region<Id>): PlaceMeasures {
+function measurePlace<Id extends TargetId>(m: Measures, sought: Sought, record: FacilityRecord<Id>, region: Region<Id>): void {
   const source = sought.place;
   const target = record.place;
-  const bothCities = source.city !== '' && target.city !== '';
-  const city = bothCities ? cityLikeness(source.city, target.city) : 0;
-  const bothZips = source.zip !== '' && target.zip !== '';
-  const near = bothZips && source.zip.slice(0, 3) === target.zip.slice(0, 3) ? 1 : 0;
-  const inCity = region.places.get(`c${target.city}`)?.length ?? 1;
-  return {
-    citySame: city,
-    cityRare: city ? (city * Math.log((region.records.length + 1) / inCity)) / 8 : 0,
-    cityDiffers: bothCities ? 1 - city : 0,
-    zipSame: bothZips && source.zip === target.zip ? 1 : 0,
-    zipNear: near,
-    zipDiffers: bothZips && !near ? 1 : 0,
-    stateDiffers: source.state !== '' && target.state !== '' && source.state !== target.state ? 1 : 0,
-  };
-}
-
-function cityLikeness(a: string, b: string): number {
-  if (a === b) return 1;
-  if (a.length > 4 && b.length > 4 && editDistance(a, b, 2) <= (Math.min(a.length, b.length) >= 8 ? 2 : 1)) return 0.9;
-  return Math.min(a.length, b.length) >= 4 && (a.startsWith(b) || b.startsWith(a) || a.endsWith(b) || b.endsWith(a)) ? 0.7 : 0;
+  if (source.city !== '' && target.city !== '') {
+    const city = sought.cityLikeness(target.city);
+    const inCity = region.places.get(`c${target.city}`)?.length ?? 1;
+    m[AT.citySame] = city;
+    m[AT.cityRare] = city ? (city * Math.log((region.records.length + 1) / inCity)) / 8 : 0;
+    m[AT.cityDiffers] = 1 - city;
+  }
+  if (source.zip !== '' && target.zip !== '') {
+    const near = source.zip.slice(0, 3) === target.zip.slice(0, 3);
+    m[AT.zipSame] = source.zip === target.zip ? 1 : 0;
+    m[AT.zipNear] = near ? 1 : 0;
+    m[AT.zipDiffers] = near ? 0 : 1;
+  }
+  if (source.state !== '' && target.state !== '' && source.state !== target.state) m[AT.stateDiffers] = 1;
 }

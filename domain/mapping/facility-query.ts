@@ -1,4 +1,5 @@
 import type { TargetId } from './candidate.ts';
+import { editDistance } from './edit-distance.ts';
 import { type FacilityIndex, type FacilityText, kindsOf, type Place, placeOf, type Region } from './facility-index.ts';
 import { facilityNames, type NameWord, nameWords } from './facility-name.ts';
 import { SILENT_WORDS } from './facility-vocabulary.ts';
@@ -11,9 +12,13 @@ export type Hit = { covers: number; likeness: number };
 export type SoughtName = {
   readonly words: readonly NameWord[];
   readonly hits: ReadonlyMap<number, Hit>;
+  /** Those of the hits that are the words themselves. */
+  readonly exact: readonly number[];
   /** How telling each word is, 0 upwards. */
   readonly weights: readonly number[];
   readonly total: number;
+  /** Room for one comparison: how far each word was met. */
+  readonly covered: Float64Array;
 };
 
 /** A query made ready for comparison. `rarity` answers for the words of the region looked at. */
@@ -24,6 +29,8 @@ export type Sought = {
   readonly names: readonly SoughtName[];
   readonly kinds: ReadonlySet<string>;
   readonly rarity: (word: number) => number;
+  /** 0..1 for the city key of a facility. */
+  readonly cityLikeness: (city: string) => number;
 };
 
 /** Bits of a `covers` mask; later words of a longer name are not compared. */
@@ -43,7 +50,23 @@ export function seekFacility<Id extends TargetId>(index: FacilityIndex<Id>, text
     names,
     kinds: kindsOf(names.flatMap((name) => name.words.map(({ word }) => word))),
     rarity,
+    cityLikeness: remembered((city) => cityLikeness(place.city, city)),
   };
+}
+
+function remembered(answer: (key: string) => number): (key: string) => number {
+  const known = new Map<string, number>();
+  return (key) => {
+    const value = known.get(key) ?? answer(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+function cityLikeness(a: string, b: string): number {
+  if (a === b) return 1;
+  if (a.length > 4 && b.length > 4 && editDistance(a, b, 2) <= (Math.min(a.length, b.length) >= 8 ? 2 : 1)) return 0.9;
+  return Math.min(a.length, b.length) >= 4 && (a.startsWith(b) || b.startsWith(a) || a.endsWith(b) || b.endsWith(a)) ? 0.7 : 0;
 }
 
 function rarityIn<Id extends TargetId>(index: FacilityIndex<Id>, region: Region<Id> | undefined): (word: number) => number {
@@ -78,7 +101,15 @@ function soughtName<Id extends TargetId>(
     const joined = index.book.numbers.get(`${words[i]?.word}${words[i + 1]?.word}`);
     if (joined !== undefined) cover(hits, joined, (1 << i) | (1 << (i + 1)), 0.95);
   }
-  return { words, hits, weights, total: weights.reduce((sum, weight) => sum + weight, 0) };
+  const exact = words.flatMap(({ word }) => index.book.numbers.get(word) ?? []);
+  return {
+    words,
+    hits,
+    exact,
+    weights,
+    total: weights.reduce((sum, weight) => sum + weight, 0),
+    covered: new Float64Array(words.length),
+  };
 }
 
 const UNKNOWN = -1;

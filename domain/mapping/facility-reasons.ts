@@ -1,5 +1,5 @@
 import type { Reason, TargetId, WordMatch } from './candidate.ts';
-import type { Measure, Measures } from './facility-evidence.ts';
+import { type Measure, type Measures, valueOf } from './facility-evidence.ts';
 import { facilityNames } from './facility-name.ts';
 import type { Sought } from './facility-query.ts';
 import type { Compared } from './facility-search.ts';
@@ -27,13 +27,13 @@ export function facilityReasons<Id extends TargetId>(
   const { text, place } = sought;
   const target = one.record.target;
   const reasons: Reason[] = [
-    { part: 'name', agrees: Math.sqrt(m.bothCovered), weight: weigh(m, NAME), detail: nameDetail(sought, one) },
+    { part: 'name', agrees: Math.sqrt(valueOf(m, 'bothCovered')), weight: weigh(m, NAME), detail: nameDetail(sought, one) },
   ];
   const values = (part: Reason['part'], agrees: number, measures: readonly Measure[], source = '', mine = ''): void => {
     if (source && mine)
       reasons.push({ part, agrees, weight: weigh(m, measures), detail: { kind: 'values', source, target: mine } });
   };
-  if (m.kindDiffers > 0) {
+  if (valueOf(m, 'kindDiffers') > 0) {
     const [source, mine] = [[...sought.kinds].join(', '), [...one.record.kinds].join(', ')];
     reasons.push({
       part: 'kind of care',
@@ -42,13 +42,19 @@ export function facilityReasons<Id extends TargetId>(
       detail: { kind: 'values', source, target: mine },
     });
   }
-  if (m.numberSame || m.numberDiffers)
-    values('street number', m.numberSame, ['numberSame', 'numberDiffers'], text.address, target.address);
-  if (m.streetSame || m.streetDiffers)
-    values('street', m.streetSame, ['streetSame', 'streetDiffers', 'numberAndStreet'], text.address, target.address);
-  values('city', m.citySame, ['citySame', 'cityRare', 'cityDiffers'], text.city, target.city);
-  values('zip', m.zipSame || m.zipNear / 2, ['zipSame', 'zipNear', 'zipDiffers'], place.zip, one.record.place.zip);
-  values('state', 1 - m.stateDiffers, ['stateDiffers'], place.state, one.record.place.state);
+  if (valueOf(m, 'numberSame') || valueOf(m, 'numberDiffers'))
+    values('street number', valueOf(m, 'numberSame'), ['numberSame', 'numberDiffers'], text.address, target.address);
+  if (valueOf(m, 'streetSame') || valueOf(m, 'streetDiffers'))
+    values('street', valueOf(m, 'streetSame'), ['streetSame', 'streetDiffers', 'numberAndStreet'], text.address, target.address);
+  values('city', valueOf(m, 'citySame'), ['citySame', 'cityRare', 'cityDiffers'], text.city, target.city);
+  values(
+    'zip',
+    valueOf(m, 'zipSame') || valueOf(m, 'zipNear') / 2,
+    ['zipSame', 'zipNear', 'zipDiffers'],
+    place.zip,
+    one.record.place.zip,
+  );
+  values('state', 1 - valueOf(m, 'stateDiffers'), ['stateDiffers'], place.state, one.record.place.state);
   const rivals = found.filter((other) => other !== one && other.score > one.score - CLOSE);
   if (rivals.length > 0) {
     const weight = -Math.log(rivals.reduce((sum, other) => sum + Math.exp(other.score - one.score), 1));
@@ -58,7 +64,7 @@ export function facilityReasons<Id extends TargetId>(
 }
 
 const weigh = (m: Measures, measures: readonly Measure[]): number =>
-  measures.reduce((sum, name) => sum + WEIGHTS[name] * m[name], 0);
+  measures.reduce((sum, name) => sum + WEIGHTS[name] * valueOf(m, name), 0);
 
 function nameDetail<Id extends TargetId>(sought: Sought, one: Compared<Id>): Reason['detail'] {
   const source = sought.names[0];

@@ -14,7 +14,7 @@ export type Compared<Id extends TargetId> = {
 /** Facilities compared in full per region; the rest shares too little with the query to matter. */
 const SHORT_LIST = 48;
 /** Postings read for words of a name per region: words in every second name are read only while there is room. */
-const READ_AT_MOST = 6_000;
+const READ_AT_MOST = 2_500;
 
 /**
  * The facilities worth looking at, best first. The named state is searched alone where something there fits (`settled` says so);
@@ -45,33 +45,67 @@ function compareRegion<Id extends TargetId>(region: Region<Id>, sought: Sought):
   });
 }
 
-export const scoreOf = (measures: Measures): number => MEASURES.reduce((sum, name) => sum + WEIGHTS[name] * measures[name], 0);
+const WEIGHT_ROW = Float64Array.from(MEASURES, (name) => WEIGHTS[name]);
+
+function scoreOf(measures: Measures): number {
+  let score = 0;
+  for (let i = 0; i < measures.length; i++) score += (WEIGHT_ROW[i] ?? 0) * (measures[i] ?? 0);
+  return score;
+}
 
 function shortList<Id extends TargetId>(region: Region<Id>, sought: Sought): readonly FacilityRecord<Id>[] {
   if (region.records.length <= SHORT_LIST) return region.records.filter((record) => !record.removed);
-  const points = new Map<number, number>();
+  const points = new Float64Array(region.records.length);
+  const touched: number[] = [];
   const give = (positions: readonly number[] | undefined, value: number): void => {
-    for (const position of positions ?? []) points.set(position, (points.get(position) ?? 0) + value);
-  };
-  for (const name of sought.names) {
-    const lists = [...name.hits].map(([word, { likeness }]) => ({
-      positions: region.words.get(word),
-      value: likeness * sought.rarity(word),
-    }));
-    let read = 0;
-    for (const { positions, value } of lists.sort((a, b) => (a.positions?.length ?? 0) - (b.positions?.length ?? 0))) {
-      if (read > 0 && read + (positions?.length ?? 0) > READ_AT_MOST) break;
-      read += positions?.length ?? 0;
-      give(positions, value);
+    for (const position of positions ?? NOBODY) {
+      if (points[position] === 0) touched.push(position);
+      points[position] = (points[position] ?? 0) + value;
     }
-    give(region.places.get(wholeNameKey([...name.hits].filter(([, hit]) => hit.likeness === 1).map(([word]) => word))), 5);
-  }
+  };
   give(region.places.get(`z${sought.place.zip}`), 3);
   give(region.places.get(`c${sought.place.city}`), 3);
   give(region.places.get(`n${numberKey(sought.text.address)}`), 3);
-  const ranked = [...points].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, SHORT_LIST);
-  return ranked.flatMap(([position]) => {
+  for (const name of sought.names) {
+    const lists = [...name.hits].map(([word, { likeness }]) => ({
+      positions: region.words.get(word) ?? NOBODY,
+      value: likeness * sought.rarity(word),
+    }));
+    let read = 0;
+    for (const { positions, value } of lists.sort((a, b) => a.positions.length - b.positions.length)) {
+      read += positions.length;
+      if (read > READ_AT_MOST && touched.length > 0) break;
+      give(positions, value);
+    }
+    give(region.places.get(wholeNameKey(name.exact)), 5);
+  }
+  return mostPoints(touched, points).flatMap((position) => {
     const record = region.records[position];
     return record && !record.removed ? [record] : [];
   });
+}
+
+const NOBODY: readonly number[] = [];
+
+/** The `SHORT_LIST` positions with most points, in any order. */
+function mostPoints(touched: readonly number[], points: Float64Array): readonly number[] {
+  if (touched.length <= SHORT_LIST) return touched;
+  const kept: number[] = [];
+  let least = 0;
+  for (const position of touched) {
+    const value = points[position] ?? 0;
+    if (kept.length >= SHORT_LIST && value <= least) continue;
+    kept.push(position);
+    if (kept.length < SHORT_LIST * 4) continue;
+    least = cut(kept, points);
+  }
+  cut(kept, points);
+  return kept;
+}
+
+/** Cuts `kept` down to the short list and answers the points of its last. */
+function cut(kept: number[], points: Float64Array): number {
+  kept.sort((a, b) => (points[b] ?? 0) - (points[a] ?? 0) || a - b);
+  kept.length = Math.min(kept.length, SHORT_LIST);
+  return points[kept.at(-1) ?? 0] ?? 0;
 }
