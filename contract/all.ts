@@ -2,6 +2,7 @@ import { authEndpoints } from './auth.ts';
 import { customersEndpoints } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lookupsEndpoints } from './lookups.ts';
+import { postingEndpoints } from './posting.ts';
 import { serviceEndpoints } from './service.ts';
 import { usersEndpoints } from './users.ts';
 
@@ -12,4 +13,5 @@ export const endpoints: readonly Endpoint[] = [
   ...usersEndpoints,
   ...customersEndpoints,
   ...lookupsEndpoints,
+  ...postingEndpoints,
 ];

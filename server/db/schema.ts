@@ -52,6 +52,7 @@ export type Database = {
     recoveries: JsonWithDefault<{ preHead: Record<string, number>; newBase: Record<string, number> }[]>;
   };
   sign_in_attempt: { key: string; failures: number; window_started_at: Instant };
+  feed_address: { key: string; customer_id: number; target_id: number };
   used_challenge: { nonce: string; expires_at: Instant };
   app_user: {
     customer_id: number;

@@ -1,0 +1,69 @@
+import type { JobRow } from '#contract/jobs.ts';
+import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/rows.ts';
+import { mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
+import { mayPost } from '#domain/posting/may-post.ts';
+import type { Db } from '../../db/connection.ts';
+import { postReference } from '../post-reference.ts';
+import type { JobOrder } from '../target-adapter.ts';
+
+const page = 500;
+
+/**
+ * Every job of a customer that may stand in a feed now, a page at a time, by the predicate that posts. Texts go out under the
+ * names they are mapped to in the agency's ATS, where they are mapped.
+ */
+export async function* feedOrders(db: Db, customerId: number, target: TargetRow): AsyncGenerator<JobOrder> {
+  const values = await rowsById<MapValueRow>(db, 'map_value', customerId);
+  const listed = new Map<string, AtsValueRow>();
+  for (const value of (await rowsById<AtsValueRow>(db, 'ats_value', customerId)).values())
+    listed.set(`${value.kind}/${value.extId}`, value);
+  let after = 0;
+  for (;;) {
+    const jobs = await openJobs(db, customerId, after);
+    for (const job of jobs) {
+      // A feed is no receipt: each reading shows what may be posted at that moment.
+      if (!mayPost({ ...job, posts: [] }, target, values, { recreate: false }).ok) continue;
+      yield { reference: postReference(customerId, target.id, job.id, 1), job, mapped: mappedOf(job, values, listed) };
+    }
+    const last = jobs.at(-1);
+    if (!last || jobs.length < page) return;
+    after = last.id;
+  }
+}
+
+async function openJobs(db: Db, customerId: number, after: number): Promise<JobRow[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select('row')
+    .where('customer_id', '=', customerId)
+    .where('deleted', '=', false)
+    .where('status', '=', 'Open')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(page)
+    .execute();
+  return rows.map(({ row }) => row as JobRow);
+}
+
+async function rowsById<R extends { id: number }>(
+  db: Db,
+  table: 'map_value' | 'ats_value',
+  customerId: number,
+): Promise<Map<number, R>> {
+  const rows = await db
+    .selectFrom(table)
+    .select('row')
+    .where('customer_id', '=', customerId)
+    .where('deleted', '=', false)
+    .execute();
+  return new Map(rows.map(({ row }) => [(row as R).id, row as R]));
+}
+
+function mappedOf(job: JobRow, values: Map<number, MapValueRow>, listed: Map<string, AtsValueRow>): JobOrder['mapped'] {
+  const mapped: Record<MapKind, AtsValueRow | null> = { facility: null, degree: null, specialty: null, shift: null };
+  for (const kind of mapKinds) {
+    const mapping = mappingOf(job, kind, values);
+    if (mapping) mapped[kind] = listed.get(`${kind}/${mapping.id}`) ?? null;
+  }
+  return mapped;
+}
