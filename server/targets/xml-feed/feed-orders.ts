@@ -21,8 +21,8 @@ export async function* feedOrders(db: Db, customerId: number, target: TargetRow)
   for (;;) {
     const jobs = await openJobs(db, customerId, after);
     for (const job of jobs) {
-      // A feed is no receipt: each reading shows what may be posted at that moment.
-      if (!mayPost({ ...job, posts: [] }, target, values, { recreate: false }).ok) continue;
+      // A feed is read, not posted to, and gives no receipt: each reading shows what may be posted at that moment.
+      if (!mayPost({ ...job, posts: [] }, { ...target, canPost: true }, values, { recreate: false }).ok) continue;
       yield { reference: postReference(customerId, target.id, job.id, 1), job, mapped: mappedOf(job, values, listed) };
     }
     const last = jobs.at(-1);
