@@ -16,7 +16,7 @@ export type Sample = {
 export type Fit = { readonly weights: Float64Array; readonly none: number };
 
 const KEPT = 20;
-const ROUNDS = 400;
+const ROUNDS = 250;
 const RIDGE = 2e-4;
 
 export function sampleOf(index: FacilityIndex<string>, pair: FacilityPair): Sample {

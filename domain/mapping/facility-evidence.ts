@@ -1,7 +1,8 @@
 import type { TargetId } from './candidate.ts';
 import { editDistance } from './edit-distance.ts';
-import { type FacilityRecord, type Region, streetOf } from './facility-index.ts';
+import { type FacilityRecord, FEWEST_INITIALS, MOST_INITIALS, type Region, streetOf } from './facility-index.ts';
 import type { Sought, SoughtName } from './facility-query.ts';
+import { USUAL_WORDS } from './facility-vocabulary.ts';
 
 /**
  * What is measured of a pair, each 0..1 (counts and logarithms scaled to about that). A name's measures depend on the query's name only and a
@@ -14,6 +15,9 @@ export const MEASURES = [
   'nameEqual',
   'rareMatched',
   'bothUnmatched',
+  'tellingSource',
+  'tellingTarget',
+  'initials',
   'kindDiffers',
   'cityInName',
   'numberSame',
@@ -41,8 +45,7 @@ export const valueOf = (measures: Measures, name: Measure): number => measures[A
 /** Compares a query with one facility of `region`. */
 export function measure<Id extends TargetId>(sought: Sought, record: FacilityRecord<Id>, region: Region<Id>): Measures {
   const measures = new Float64Array(MEASURES.length);
-  for (const name of sought.names)
-    for (const words of record.names) measureName(measures, name, words, record.cityWords, sought.rarity);
+  for (const name of sought.names) for (const words of record.names) measureName(measures, sought, name, words, record);
   measures[AT.kindDiffers] = kindDifference(sought.kinds, record.kinds);
   if (sought.text.address) measureStreet(measures, sought, record);
   measurePlace(measures, sought, record, region);
@@ -50,48 +53,75 @@ export function measure<Id extends TargetId>(sought: Sought, record: FacilityRec
 }
 
 /** Writes the name's measures where this pair of names covers more than the ones before. */
-function measureName(
+function measureName<Id extends TargetId>(
   m: Measures,
+  sought: Sought,
   name: SoughtName,
   words: readonly number[],
-  cityWords: readonly number[],
-  rarity: (word: number) => number,
+  record: FacilityRecord<Id>,
 ): void {
   const covered = name.covered.fill(0);
-  let matched = 0;
-  let total = 0;
-  for (const word of words) {
+  const target: Share = { met: 0, all: 0, tellingMet: 0, tellingAll: 0 };
+  const byInitials = coverInitials(name, covered, record);
+  for (const [i, word] of words.entries()) {
     // The own city in a facility's name tells little about which of the city's facilities it is.
-    const weight = rarity(word) * (cityWords.includes(word) ? 0.6 : 1);
+    const weight = sought.rarity(word) * (record.cityWords.includes(word) ? 0.6 : 1);
     const hit = name.hits.get(word);
-    total += weight;
-    if (!hit) continue;
-    matched += weight * hit.likeness;
-    coverWith(covered, hit.covers, hit.likeness);
+    const likeness = hit?.likeness ?? (i < byInitials || isInitials(sought.wordOf(word), name) ? 0.8 : 0);
+    if (hit) coverWith(covered, hit.covers, hit.likeness);
+    count(target, weight, likeness, USUAL_WORDS.has(sought.wordOf(word)));
   }
-  const bySource = coveredWeight(name, covered);
-  for (const word of cityWords) {
+  const source = shareOf(name, covered);
+  if (ratio(source.met, source.all) * ratio(target.met, target.all) < (m[AT.bothCovered] ?? 0)) return;
+  for (const word of record.cityWords) {
     const hit = name.hits.get(word);
     if (hit && !words.includes(word)) coverWith(covered, hit.covers, hit.likeness);
   }
-  const withCity = coveredWeight(name, covered);
-  const source = ratio(bySource, name.total);
-  const target = ratio(matched, total);
-  if (source * target < (m[AT.bothCovered] ?? 0)) return;
-  m[AT.sourceCovered] = source;
-  m[AT.targetCovered] = target;
-  m[AT.bothCovered] = source * target;
-  m[AT.nameEqual] = source > 0.999 && target > 0.999 ? 1 : 0;
-  m[AT.rareMatched] = Math.min(bySource, 20) / 20;
-  m[AT.bothUnmatched] = Math.min(name.total - withCity, total - matched, 20) / 20;
-  m[AT.cityInName] = ratio(withCity - bySource, name.total);
+  const withCity = shareOf(name, covered);
+  m[AT.sourceCovered] = ratio(source.met, source.all);
+  m[AT.targetCovered] = ratio(target.met, target.all);
+  m[AT.bothCovered] = ratio(source.met, source.all) * ratio(target.met, target.all);
+  m[AT.nameEqual] = source.met > 0.999 * source.all && target.met > 0.999 * target.all ? 1 : 0;
+  m[AT.rareMatched] = Math.min(source.met, 20) / 20;
+  m[AT.bothUnmatched] = Math.min(source.all - withCity.met, target.all - target.met, 20) / 20;
+  m[AT.tellingSource] = ratio(source.tellingMet, source.tellingAll);
+  m[AT.tellingTarget] = ratio(target.tellingMet, target.tellingAll);
+  m[AT.initials] = byInitials > 0 ? 1 : 0;
+  m[AT.cityInName] = ratio(withCity.met - source.met, source.all);
 }
 
-function coveredWeight(name: SoughtName, covered: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < covered.length; i++) sum += (name.weights[i] ?? 0) * (covered[i] ?? 0);
-  return sum;
+/** Weight met and weight in all, of all words and of the telling ones. */
+type Share = { met: number; all: number; tellingMet: number; tellingAll: number };
+
+function count(share: Share, weight: number, likeness: number, usual: boolean): void {
+  share.all += weight;
+  share.met += weight * likeness;
+  if (usual) return;
+  share.tellingAll += weight;
+  share.tellingMet += weight * likeness;
 }
+
+function shareOf(name: SoughtName, covered: Float64Array): Share {
+  const share: Share = { met: 0, all: 0, tellingMet: 0, tellingAll: 0 };
+  for (let i = 0; i < covered.length; i++)
+    count(share, name.weights[i] ?? 0, covered[i] ?? 0, USUAL_WORDS.has(name.words[i]?.word ?? ''));
+  return share;
+}
+
+/** Covers words of the query that are the first initials of the facility; answers how many of its words they stand for. */
+function coverInitials<Id extends TargetId>(name: SoughtName, covered: Float64Array, record: FacilityRecord<Id>): number {
+  let most = 0;
+  for (const { letters, at } of name.acronyms) {
+    if (!record.initials.startsWith(letters)) continue;
+    covered[at] = 0.8;
+    most = Math.max(most, letters.length);
+  }
+  return most;
+}
+
+/** Whether a facility's word is the first initials of the query ("LMH" of "Lawrence Memorial Hospital"). */
+const isInitials = (word: string, name: SoughtName): boolean =>
+  word.length >= FEWEST_INITIALS && word.length <= MOST_INITIALS && name.initials.startsWith(word);
 
 function coverWith(covered: Float64Array, bits: number, likeness: number): void {
   for (let i = 0; i < covered.length; i++) if (bits & (1 << i) && (covered[i] ?? 0) < likeness) covered[i] = likeness;

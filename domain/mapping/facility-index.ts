@@ -1,5 +1,5 @@
 import type { TargetId } from './candidate.ts';
-import { facilityNames } from './facility-name.ts';
+import { facilityNames, type NameWord } from './facility-name.ts';
 import { CARE_KINDS, NAME_WORDS } from './facility-vocabulary.ts';
 import { foldWords } from './fold-text.ts';
 import { type StreetAddress, streetAddress } from './street-address.ts';
@@ -27,6 +27,8 @@ export type FacilityRecord<Id extends TargetId> = {
   readonly cityWords: readonly number[];
   /** Word numbers of each name the text holds, without repeats. */
   readonly names: readonly (readonly number[])[];
+  /** First letters of the whole name's words. */
+  readonly initials: string;
   readonly kinds: ReadonlySet<string>;
   /** Read on first use: most records are never compared. */
   street?: StreetAddress;
@@ -38,7 +40,7 @@ export type Region<Id extends TargetId> = {
   readonly state: string;
   records: FacilityRecord<Id>[];
   words: Map<number, number[]>;
-  /** 'z' + zip, 'c' + city, 'n' + street number, '=' + whole name. */
+  /** 'z' + zip, 'c' + city, 'n' + street number, '=' + whole name, 'i' + its first initials. */
   places: Map<string, number[]>;
   removed: number;
 };
@@ -126,11 +128,13 @@ function recordOf<Id extends TargetId>(index: FacilityIndex<Id>, target: Facilit
   const names = facilityNames(target.name, place.state);
   for (const { written } of names[0] ?? []) index.writtenUses.set(written, (index.writtenUses.get(written) ?? 0) + 1);
   const cityWords = facilityNames(target.city ?? '', '')[0] ?? [];
+  for (const { written } of cityWords) index.writtenUses.set(written, (index.writtenUses.get(written) ?? 0) + 1);
   return {
     target,
     place,
     names: names.map((words) => [...new Set(words.map(({ word }) => enterWord(index.book, word)))]),
     cityWords: cityWords.map(({ word }) => enterWord(index.book, word)),
+    initials: initialsOf(names[0] ?? []),
     kinds: kindsOf(names.flat().map(({ word }) => word)),
     removed: false,
   };
@@ -146,7 +150,16 @@ function enter<Id extends TargetId>(region: Region<Id>, record: FacilityRecord<I
   if (city) push(region.places, `c${city}`, position);
   if (number) push(region.places, `n${number}`, position);
   for (const name of record.names) push(region.places, wholeNameKey(name), position);
+  for (let length = FEWEST_INITIALS; length <= Math.min(record.initials.length, MOST_INITIALS); length++) {
+    push(region.places, `i${record.initials.slice(0, length)}`, position);
+  }
 }
+
+/** "bhmc" of "Baptist Health Medical Center"; shorter ones mean too many. */
+export const FEWEST_INITIALS = 3;
+export const MOST_INITIALS = 6;
+
+export const initialsOf = (words: readonly NameWord[]): string => words.map(({ word }) => word.charAt(0)).join('');
 
 /** Key of a name given as word numbers. */
 export const wholeNameKey = (words: readonly number[]): string => `=${[...words].sort((a, b) => a - b).join(' ')}`;

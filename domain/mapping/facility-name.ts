@@ -10,14 +10,17 @@ export type NameWord = { readonly word: string; readonly written: string };
  * Abbreviations are expanded, plurals cut, legal forms and grammar words left out (all kept where nothing else is left).
  */
 export function facilityNames(text: string, state: string): readonly (readonly NameWord[])[] {
-  const whole = nameWords(foldWords(text.replace(SPLITS, ' ')), state);
+  const whole = nameWords(foldWords(plainName(text).replace(SPLITS, ' ')), state);
   if (!OTHER_NAME.test(text)) return [whole];
-  const parts = text
+  const parts = plainName(text)
     .split(OTHER_NAME)
     .map((part) => nameWords(foldWords(part), state))
     .filter((words) => words.length >= 2);
   return [whole, ...parts];
 }
+
+/** Without list numbers before the name and with a lost apostrophe put right: "St Mary s" is no "St Mary South". */
+const plainName = (text: string): string => text.replace(/\b\d{6,}\b/g, ' ').replace(/([a-z]{3,}) s(?= |$)/gi, '$1s');
 
 const SPLITS = new RegExp(OTHER_NAME.source, 'gi');
 

@@ -1,8 +1,18 @@
 import type { TargetId } from './candidate.ts';
 import { editDistance } from './edit-distance.ts';
-import { type FacilityIndex, type FacilityText, kindsOf, type Place, placeOf, type Region } from './facility-index.ts';
+import {
+  type FacilityIndex,
+  type FacilityText,
+  FEWEST_INITIALS,
+  initialsOf,
+  kindsOf,
+  MOST_INITIALS,
+  type Place,
+  placeOf,
+  type Region,
+} from './facility-index.ts';
 import { facilityNames, type NameWord, nameWords } from './facility-name.ts';
-import { SILENT_WORDS } from './facility-vocabulary.ts';
+import { NAME_WORDS, SILENT_WORDS } from './facility-vocabulary.ts';
 import { type StreetAddress, streetAddress } from './street-address.ts';
 import { alikeWords } from './word-book.ts';
 
@@ -17,6 +27,10 @@ export type SoughtName = {
   /** How telling each word is, 0 upwards. */
   readonly weights: readonly number[];
   readonly total: number;
+  /** Words that may be somebody's initials, with their place in `words`. */
+  readonly acronyms: readonly { readonly letters: string; readonly at: number }[];
+  /** First letters of the words. */
+  readonly initials: string;
   /** Room for one comparison: how far each word was met. */
   readonly covered: Float64Array;
 };
@@ -29,6 +43,8 @@ export type Sought = {
   readonly names: readonly SoughtName[];
   readonly kinds: ReadonlySet<string>;
   readonly rarity: (word: number) => number;
+  /** The index's words, to read a facility's initials against. */
+  readonly wordOf: (word: number) => string;
   /** 0..1 for the city key of a facility. */
   readonly cityLikeness: (city: string) => number;
 };
@@ -50,6 +66,7 @@ export function seekFacility<Id extends TargetId>(index: FacilityIndex<Id>, text
     names,
     kinds: kindsOf(names.flatMap((name) => name.words.map(({ word }) => word))),
     rarity,
+    wordOf: (word) => index.book.words[word] ?? '',
     cityLikeness: remembered((city) => cityLikeness(place.city, city)),
   };
 }
@@ -101,18 +118,22 @@ function soughtName<Id extends TargetId>(
     const joined = index.book.numbers.get(`${words[i]?.word}${words[i + 1]?.word}`);
     if (joined !== undefined) cover(hits, joined, (1 << i) | (1 << (i + 1)), 0.95);
   }
-  const exact = words.flatMap(({ word }) => index.book.numbers.get(word) ?? []);
   return {
     words,
     hits,
-    exact,
+    exact: words.flatMap(({ word }) => index.book.numbers.get(word) ?? []),
     weights,
     total: weights.reduce((sum, weight) => sum + weight, 0),
+    acronyms: words.flatMap(({ word }, at) =>
+      index.book.numbers.has(word) || !ACRONYM.test(word) ? [] : [{ letters: word, at }],
+    ),
+    initials: initialsOf(words),
     covered: new Float64Array(words.length),
   };
 }
 
 const UNKNOWN = -1;
+const ACRONYM = new RegExp(`^[a-z]{${FEWEST_INITIALS},${MOST_INITIALS}}$`);
 
 function cover(hits: Map<number, Hit>, word: number, bits: number, likeness: number): void {
   const present = hits.get(word);
@@ -126,24 +147,38 @@ function cover(hits: Map<number, Hit>, word: number, bits: number, likeness: num
 /** Takes glued names apart ("unitedhospitalcenterinc") with the words the index was written in. */
 function unglue<Id extends TargetId>(index: FacilityIndex<Id>, words: readonly NameWord[], state: string): readonly NameWord[] {
   return words.flatMap((word) => {
-    if (word.written.length < 8 || index.writtenUses.has(word.written) || index.book.numbers.has(word.word)) return [word];
+    if (word.written.length < 7 || index.writtenUses.has(word.written) || index.book.numbers.has(word.word)) return [word];
+    if ((alikeWords(index.book, word.word)[0]?.likeness ?? 0) > 0.8) return [word];
     const parts = split(index, word.written);
     return parts.length > 1 ? nameWords(parts, state) : [word];
   });
 }
 
-/** Cheapest way to write `glued` as known words (rare and short ones cost more), [] where there is none. */
+/** Cheapest way to write `glued` as known words (rare ones cost more) with as little unknown in between as possible. */
 function split<Id extends TargetId>(index: FacilityIndex<Id>, glued: string): readonly string[] {
-  const ways: ({ readonly cost: number; readonly words: readonly string[] } | undefined)[] = [{ cost: 0, words: [] }];
+  const ways: { readonly cost: number; readonly words: readonly string[] }[] = [{ cost: 0, words: [] }];
   for (let end = 1; end <= glued.length; end++) {
-    for (let start = Math.max(0, end - 16); start < end; start++) {
+    let best = { cost: Number.POSITIVE_INFINITY, words: [] as readonly string[] };
+    for (let start = Math.max(0, end - LONGEST_WORD); start < end; start++) {
       const before = ways[start];
       const word = glued.slice(start, end);
-      const uses = index.writtenUses.get(word) ?? (SILENT_WORDS.has(word) && word.length > 1 ? 20 : 0);
-      if (!before || uses === 0 || word.length < 2) continue;
-      const cost = before.cost + Math.log(index.homes.size / uses + 2) + (word.length === 2 ? 4 : 2);
-      if (cost < (ways[end]?.cost ?? Number.POSITIVE_INFINITY)) ways[end] = { cost, words: [...before.words, word] };
+      if (!before) continue;
+      const cost = before.cost + costOf(index, word);
+      if (cost < best.cost) best = { cost, words: [...before.words, word] };
     }
+    ways[end] = best;
   }
-  return ways[glued.length]?.words ?? [];
+  const words = ways[glued.length]?.words ?? [];
+  return words.some((word) => isKnown(index, word)) ? words : [];
 }
+
+const LONGEST_WORD = 16;
+
+function costOf<Id extends TargetId>(index: FacilityIndex<Id>, word: string): number {
+  const uses = index.writtenUses.get(word) ?? (SILENT_WORDS.has(word) ? 20 : NAME_WORDS.has(word) ? 2 : 0);
+  if (uses === 0 || word.length < 2) return 8 + 2.5 * word.length;
+  return Math.log(index.homes.size / uses + 2) + (word.length === 2 ? 5 : word.length === 3 ? 3 : 2);
+}
+
+const isKnown = <Id extends TargetId>(index: FacilityIndex<Id>, word: string): boolean =>
+  word.length > 3 && index.writtenUses.has(word);

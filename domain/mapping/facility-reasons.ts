@@ -12,6 +12,9 @@ const NAME: readonly Measure[] = [
   'nameEqual',
   'rareMatched',
   'bothUnmatched',
+  'tellingSource',
+  'tellingTarget',
+  'initials',
   'cityInName',
 ];
 /** Rivals within this many log-odds of a candidate are worth a word: seven to one. */

@@ -78,6 +78,7 @@ function shortList<Id extends TargetId>(region: Region<Id>, sought: Sought): rea
       give(positions, value);
     }
     give(region.places.get(wholeNameKey(name.exact)), 5);
+    for (const { letters } of name.acronyms) give(region.places.get(`i${letters}`), 5);
   }
   return mostPoints(touched, points).flatMap((position) => {
     const record = region.records[position];

@@ -199,6 +199,13 @@ export const SILENT_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Words most names are made of: they say what a facility is, hardly which one. */
+export const USUAL_WORDS: ReadonlySet<string> = new Set(
+  'hospital medical center health healthcare system regional memorial community general service clinic district authority association foundation institute facility university group county network area municipal'.split(
+    ' ',
+  ),
+);
+
 /** What divides a text into a present and a former or legal name. */
 export const OTHER_NAME =
   /\b(?:d[./]?\s?b[./]?\s?a|f[./]?\s?k[./]?\s?a|a[./]?\s?k[./]?\s?a|formerly(?: known as)?|doing business as|also known as|previously)\b\.?|[()[\]|]/i;
