@@ -1,0 +1,79 @@
+import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows.ts';
+import { parseShift } from '../parsing/parse-shift.ts';
+import type { Candidate } from './candidate.ts';
+import { facilityCandidates } from './facility-candidates.ts';
+import { buildFacilityIndex, type FacilityText } from './facility-index.ts';
+import { learnFacilities } from './learned-facilities.ts';
+import { shiftCandidates } from './shift-candidates.ts';
+import { buildTermIndex, learnedTermKey, termCandidates } from './term-index.ts';
+
+/** What of a distinct vendor text the matcher looks at. */
+export type SoughtValue = Pick<MapValueRow, 'kind' | 'text' | 'within' | 'address' | 'city' | 'state' | 'zip'>;
+
+/** Finds what a vendor's text may mean among one target's values; ids are the ATS's own. */
+export type Matcher = (sought: SoughtValue, limit: number) => readonly Candidate<string>[];
+
+/**
+ * One matcher for one target's lists, learned from what people of this customer mapped before. The same for browser, worker
+ * and service. Each list is indexed when it is first asked for.
+ */
+export function createMatcher(values: readonly AtsValueRow[], mapped: readonly MapValueRow[]): Matcher {
+  const accepted = mapped.filter((row) => row.how === 'person' && row.mappedId !== null);
+  const builders: Record<MapKind, () => Matcher> = {
+    facility: () => facilityMatcher(values, accepted),
+    degree: () => termMatcher('degree', values, accepted),
+    specialty: () => termMatcher('specialty', values, accepted),
+    shift: () => shiftMatcher(values),
+  };
+  const built = new Map<MapKind, Matcher>();
+  return (sought, limit) => {
+    const known = built.get(sought.kind) ?? builders[sought.kind]();
+    built.set(sought.kind, known);
+    return known(sought, limit);
+  };
+}
+
+const ofKind = (values: readonly AtsValueRow[], kind: MapKind) => values.filter((value) => value.kind === kind && value.active);
+const orUndefined = (text: string | null): string | undefined => text ?? undefined;
+
+function facilityMatcher(values: readonly AtsValueRow[], accepted: readonly MapValueRow[]): Matcher {
+  const textOf = (row: Pick<MapValueRow, 'address' | 'city' | 'state' | 'zip'>, name: string): FacilityText => ({
+    name,
+    address: orUndefined(row.address),
+    city: orUndefined(row.city),
+    state: orUndefined(row.state),
+    zip: orUndefined(row.zip),
+  });
+  const index = buildFacilityIndex(
+    ofKind(values, 'facility').map((value) => ({ id: value.extId, ...textOf(value, value.name) })),
+  );
+  const learned = learnFacilities(
+    accepted.flatMap((row) =>
+      row.kind === 'facility' && row.mappedId !== null ? [{ source: textOf(row, row.text), target: row.mappedId, times: 1 }] : [],
+    ),
+  );
+  return (sought, limit) => facilityCandidates(index, textOf(sought, sought.text), limit, learned);
+}
+
+function termMatcher(kind: 'degree' | 'specialty', values: readonly AtsValueRow[], accepted: readonly MapValueRow[]): Matcher {
+  const degrees = new Map(ofKind(values, 'degree').map((value) => [value.extId, value.name]));
+  const terms = ofKind(values, kind).map((value) => ({
+    id: value.extId,
+    name: value.name,
+    degree: value.parentId === null ? undefined : degrees.get(value.parentId),
+  }));
+  const index = buildTermIndex(kind, terms);
+  const learned = new Map(
+    accepted.flatMap((row) =>
+      row.kind === kind && row.mappedId !== null
+        ? [[learnedTermKey({ text: row.text, degree: orUndefined(row.within) }), row.mappedId] as const]
+        : [],
+    ),
+  );
+  return (sought, limit) => termCandidates(index, { text: sought.text, degree: orUndefined(sought.within) }, limit, learned);
+}
+
+function shiftMatcher(values: readonly AtsValueRow[]): Matcher {
+  const targets = ofKind(values, 'shift').map((value) => ({ id: value.extId, name: value.name, parts: parseShift(value.name) }));
+  return (sought, limit) => shiftCandidates(targets, { text: sought.text, parts: parseShift(sought.text) }, limit);
+}

@@ -1,0 +1,17 @@
+import type { SoughtValue } from './matcher.ts';
+
+/** The automatic run and automatic mapping at collection accept a suggestion from this certainty on (documented). */
+export const autoAcceptCertainty = 95;
+
+const plain = (text: string | null): string => (text ?? '').toLowerCase().replace(/\s+/g, ' ').trim();
+
+/**
+ * What makes two texts of one source the same value: the text itself without regard to case and spacing, with its place for a
+ * facility and its degree for a specialty. Never the matcher's own normal form: that may improve, a stored key may not.
+ */
+export function valueKey(value: SoughtValue): string {
+  if (value.kind === 'facility')
+    return [value.text, value.city, value.state, value.zip?.slice(0, 5) ?? null].map(plain).join('|');
+  if (value.kind === 'specialty') return [value.text, value.within].map(plain).join('|');
+  return plain(value.text);
+}
