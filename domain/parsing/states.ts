@@ -22,3 +22,8 @@ const codes = new Map<string, string>(
 /** Two-letter code of a US state or territory or a Canadian province, by code or name; undefined when it is none. */
 export const stateCode = (text: string): string | undefined =>
   codes.get(plain(text)) ?? codes.get(plain(text).replaceAll(' ', ''));
+
+/** States, territories and provinces with their two-letter codes, by country and then name, as forms list them. */
+export const stateNames: readonly { code: string; name: string }[] = [US, CANADA].flatMap((list) =>
+  list.split('|').map((entry) => ({ code: entry.slice(0, 2), name: entry.slice(3) })),
+);

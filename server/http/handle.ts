@@ -6,11 +6,14 @@ import type { RightName } from '#contract/rights.ts';
 import type { Db } from '../db/connection.ts';
 import type { Mailer } from '../lib/mail.ts';
 import type { Secrets } from '../lib/secrets.ts';
+import type { Actors } from './actors.ts';
 
 /** Who calls. While an administrator works as someone else, `user` is that person and `actor` the administrator. */
 export type Actor = {
   readonly userId: number;
   readonly actorId: number;
+  /** Customer of the actor's own account: the same as `customerId` except while working as somebody else. */
+  readonly actorCustomerId: number;
   readonly name: string;
   /** Customer of the user; `me` resolves to it. */
   readonly customerId: number;
@@ -27,11 +30,13 @@ export type Services = {
   readonly log: Logger;
   readonly secrets: Secrets;
   readonly mail: Mailer;
+  readonly actors: Actors;
   /** Current instant; the only clock of handlers. */
   readonly now: () => Date;
   readonly config: {
     readonly publicUrl: string;
     readonly home: string;
+    readonly version: string;
     readonly vendorSiteUrl: string | null;
     readonly bullhornDoubleUrl: string | null;
   };
@@ -85,7 +90,7 @@ export function handle<E extends Endpoint>(
   endpoint: E,
   run: (args: ResolvedArgs<E>, call: E['needs'] extends 'public' ? OpenCall : Call) => Promise<Answer<E>>,
 ): Handler {
-  return { endpoint, run: run as Handler['run'] };
+  return { endpoint, run };
 }
 
 /** `cust` arrives as the customer's number; -1 (all customers) reaches administrators only. */

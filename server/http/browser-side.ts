@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BrowserSide } from './handle.ts';
+
+/** The exchange as sign-in needs it: host, browser or not, and the refresh cookie that no script can read [D2.2]. */
+export function browserSide(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  site: { readonly secure: boolean; readonly port: number },
+): BrowserSide {
+  // `__Host-` needs https. On plain loopback the port is part of the name: cookies do not tell ports apart, installations do.
+  const name = site.secure ? '__Host-jobdock_refresh' : `jobdock_refresh_${site.port}`;
+  const options = { httpOnly: true, sameSite: 'strict', secure: site.secure, path: site.secure ? '/' : '/auth' } as const;
+  const { headers } = request;
+  return {
+    host: request.hostname,
+    userAgent: (headers['user-agent'] ?? '').slice(0, 300),
+    isBrowser: headers.origin !== undefined || headers['sec-fetch-site'] !== undefined,
+    refreshCookie: {
+      read: () => request.cookies[name] ?? null,
+      write: (value, maxAgeSeconds) => void reply.setCookie(name, value, { ...options, maxAge: maxAgeSeconds }),
+      clear: () => void reply.clearCookie(name, options),
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { fastifyRateLimit } from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actors } from './actors.ts';
+import { bearerOf } from './bearer.ts';
+
+/** Requests per minute that one caller may make. */
+export type RateLimits = {
+  readonly perAddress: number;
+  readonly perUser: number;
+  /** Sync has a bucket of its own, so that a long replay never locks the screens [D10.1]. */
+  readonly syncPerUser: number;
+};
+export const usualLimits: RateLimits = { perAddress: 300, perUser: 900, syncPerUser: 900 };
+
+/** Counts calls by user, or by address where nobody is signed in; files of the app are not counted. */
+export async function addRateLimits(app: FastifyInstance, actors: Actors, limits: RateLimits): Promise<void> {
+  await app.register(fastifyRateLimit, {
+    global: true,
+    timeWindow: 60_000,
+    cache: 20_000,
+    keyGenerator: async (request) => {
+      const token = bearerOf(request);
+      const claims = token === undefined ? undefined : await actors.claims(token);
+      if (!claims) return `address/${request.ip}`;
+      return `${isSync(request) ? 'sync' : 'user'}/${claims.customerId}/${claims.userId}`;
+    },
+    max: (_request, key) => {
+      if (key.startsWith('address/')) return limits.perAddress;
+      return key.startsWith('sync/') ? limits.syncPerUser : limits.perUser;
+    },
+    allowList: (request) => !/^\/(api|auth|feeds)\//i.test(request.url) || /^\/api\/health\b/i.test(request.url),
+    errorResponseBuilder: (_request, context) => ({
+      statusCode: 429,
+      kind: 'busy',
+      retryAfterSeconds: Math.max(1, Math.ceil(context.ttl / 1000)),
+    }),
+  });
+}
+
+const isSync = (request: FastifyRequest) => /^\/api\/sync\//i.test(request.url);

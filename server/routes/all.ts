@@ -1,0 +1,25 @@
+import type { Handler } from '../http/handle.ts';
+import { authRoutes } from './auth.ts';
+import { customersRoutes } from './customers.ts';
+import { lookupsRoutes } from './lookups.ts';
+import { postingRoutes } from './posting.ts';
+import { serviceRoutes } from './service.ts';
+import { targetRoutes } from './targets.ts';
+import { usersRoutes } from './users.ts';
+import { dashboardRoutes } from './users-dashboard.ts';
+import { loginAsRoutes } from './users-login-as.ts';
+import { resetRoutes } from './users-reset.ts';
+
+/** A handler for every call of `contract/all.ts`; a test demands exactly one each. */
+export const routes: readonly Handler[] = [
+  ...serviceRoutes,
+  ...authRoutes,
+  ...usersRoutes,
+  ...loginAsRoutes,
+  ...resetRoutes,
+  ...dashboardRoutes,
+  ...customersRoutes,
+  ...lookupsRoutes,
+  ...targetRoutes,
+  ...postingRoutes,
+];
