@@ -88,9 +88,7 @@ function compactDay(line: string): Day | undefined {
 }
 
 function readNumeric(line: string, order: DateOrder): Reading | undefined {
-  const found = new RegExp(
-    String.raw`^(?:${WEEKDAY},?\s*)?(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([ap]\.?m\.?)?)?$`,
-  ).exec(line);
+  const found = NUMERIC.exec(line);
   if (!found) return undefined;
   const [first, second] = order === 'MDY' ? [found[1], found[2]] : [found[2], found[1]];
   const time = clockText(found[4], found[5], found[6], found[7]);
@@ -101,6 +99,10 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const WEEKDAY = '(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?';
+const NUMERIC = new RegExp(
+  String.raw`^(?:${WEEKDAY},?\s*)?(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*([ap]\.?m\.?)?)?$`,
+);
+const MONTH_ALONE = new RegExp(String.raw`^${MONTH}\.?,?\s+(\d{4})$`);
 const YEAR = String.raw`(\d{4}|'?\d{2})`;
 const TIME = String.raw`(?:,?\s*(?:at\s*)?(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]\.?m\.?)?(?:\s*\(?(?:utc|gmt)?\s*([+-]\d{2}:?\d{2}|z|utc|gmt)\)?)?(?:\s+[^\d]*)?)?`;
 const NAMED_MDY = new RegExp(String.raw`^(?:${WEEKDAY}[,.]?\s+)?${MONTH}\.?\s*(\d{1,2})(?:st|nd|rd|th)?,?\s+${YEAR}${TIME}$`);
@@ -148,7 +150,7 @@ function readRange(line: string, order: DateOrder): Reading | undefined {
 }
 
 function readMonth(line: string): { readonly month: number; readonly year: number } | undefined {
-  const named = new RegExp(String.raw`^${MONTH}\.?,?\s+(\d{4})$`).exec(line);
+  const named = MONTH_ALONE.exec(line);
   if (named) return { month: monthNumber(named[1]), year: Number(named[2]) };
   const iso = /^(\d{4})-(\d{1,2})$/.exec(line);
   if (iso) return { month: Number(iso[2]), year: Number(iso[1]) };

@@ -7,7 +7,7 @@ import { type AliasOverrides, aliasesWith } from './field-aliases.ts';
 import { type MapContext, mapRecord } from './map-record.ts';
 import { planColumns, type RowProblem } from './record-reader.ts';
 
-/** How to read one feed. `aliases` are the customer's own column names; everything is plain data, fit to be sent to a thread. */
+/** How to read one feed. `aliases` are the customer's own column names; everything is plain data, fit to be sent to a process. */
 export type CollectOptions = Pick<MapContext, 'today'> & Partial<MapContext> & { readonly aliases?: AliasOverrides };
 
 /** A row that became no job, with every reason; `row` counts the records of the file from 1. */
@@ -21,7 +21,7 @@ export type Collection = {
   readonly truncated?: string;
 };
 
-/** Reads a feed's bytes into jobs in this thread; `collectInThread` does the same with a memory cap and a deadline. */
+/** Reads a feed's bytes into jobs in this thread; `collectApart` does the same with a memory cap and a deadline. */
 export async function collectRecords(bytes: Uint8Array, options: CollectOptions): Promise<Result<Collection, FeedProblem>> {
   const table = await readFeed(bytes);
   return table.ok ? ok(collectionOf(table.value, options)) : table;

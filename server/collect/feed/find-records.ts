@@ -14,7 +14,8 @@ type List = { readonly name: string; readonly items: readonly Tree[] };
  */
 export function tableOfTree(root: Tree, format: FeedFormat): FeedTable {
   const list = bestList(listsIn(root)) ?? loneRecord(root);
-  if (!list) throw new UnreadableFeed('no_records', 'The file holds no list of jobs.');
+  if (!list)
+    throw new UnreadableFeed('no_records', 'The file holds no list of jobs. Check that this is the address of the job feed.');
   const builder = tableBuilder();
   const badRows: BadRow[] = [];
   const budget = rowBudget();

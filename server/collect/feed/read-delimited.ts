@@ -22,7 +22,8 @@ export function readDelimited(text: string): FeedTable {
 /** The delimiter that splits the first lines most evenly; papaparse guesses on a sample so that a huge file costs no more. */
 function delimiterOf(text: string): string {
   const sample = text.slice(0, SAMPLE);
-  const guessed = Papa.parse<string[]>(sample, { delimitersToGuess: DELIMITERS, preview: 20 }).meta.delimiter;
+  const guessed = Papa.parse<string[]>(sample, { delimitersToGuess: DELIMITERS, preview: 20, skipEmptyLines: 'greedy' }).meta
+    .delimiter;
   return DELIMITERS.includes(guessed) ? guessed : ',';
 }
 

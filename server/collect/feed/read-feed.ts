@@ -26,7 +26,7 @@ async function read(bytes: Uint8Array): Promise<FeedTable> {
   if (startsWith(bytes, 'PK\x03\x04')) return await readXlsx(bytes);
   const text = decodeText(bytes).replace(/^\uFEFF/, '');
   const start = /\S/.exec(text)?.index;
-  if (start === undefined) throw new UnreadableFeed('empty', 'The file is empty.');
+  if (start === undefined) throw new UnreadableFeed('empty', 'The file is empty. Ask the vendor to send it again.');
   if (text[start] === '{' || text[start] === '[') return readJson(text);
   if (text[start] !== '<') return readDelimited(text);
   if (/^<(?:!doctype html|html|head|body|table|div|p|br|meta|script)\b/i.test(text.slice(start, start + 20))) {

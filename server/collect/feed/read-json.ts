@@ -22,27 +22,49 @@ function parsed(text: string): Tree {
   }
 }
 
-// A string, a number, or a bracket; everything between is of no interest here.
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[[\]{}]/gs;
 const SAFE_DIGITS = 15;
+const NUMBER = /-?\d[\d.eE+-]*/y;
 
 /**
  * Quotes the numbers that a double cannot hold (an id beyond 2^53, `1e400`), so that they reach the job as they were
- * written, and refuses text that is nested too deeply. One pass.
+ * written, and refuses text that is nested too deeply. One pass, by hand: a pattern for strings overflows on long ones.
  */
 function keepLongNumbers(text: string): string {
   let depth = 0;
   const pieces: string[] = [];
   let done = 0;
-  for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    if (token === '[' || token === '{') {
-      depth += 1;
-      if (depth > feedLimits.depth) throw tooDeep();
-    } else if (token === ']' || token === '}') depth -= 1;
-    else if (!token.startsWith('"') && (token.length > SAFE_DIGITS || /e/i.test(token))) {
-      pieces.push(text.slice(done, index), `"${token}"`);
-      done = index + token.length;
+  let at = 0;
+  while (at < text.length) {
+    const letter = text.charAt(at);
+    if (letter === '"') {
+      at = stringEnd(text, at);
+      continue;
     }
+    if (letter === '[' || letter === '{') depth += 1;
+    else if (letter === ']' || letter === '}') depth -= 1;
+    if (depth > feedLimits.depth) throw tooDeep();
+    const number = numberAt(text, at, letter);
+    if (number.length > SAFE_DIGITS || /e/i.test(number)) {
+      pieces.push(text.slice(done, at), `"${number}"`);
+      done = at + number.length;
+    }
+    at += Math.max(number.length, 1);
   }
   return pieces.length === 0 ? text : pieces.join('') + text.slice(done);
+}
+
+function numberAt(text: string, at: number, letter: string): string {
+  if (letter !== '-' && (letter < '0' || letter > '9')) return '';
+  NUMBER.lastIndex = at;
+  return NUMBER.exec(text)?.[0] ?? '';
+}
+
+/** The position after the quote that closes the string; the end of the text when none does. */
+function stringEnd(text: string, start: number): number {
+  for (let close = text.indexOf('"', start + 1); close !== -1; close = text.indexOf('"', close + 1)) {
+    let slashes = 0;
+    while (text[close - 1 - slashes] === '\\') slashes += 1;
+    if (slashes % 2 === 0) return close + 1;
+  }
+  return text.length;
 }

@@ -54,7 +54,7 @@ const numberText = (text: string): string =>
 function tableOf(sheet: readonly string[][]): FeedTable {
   const first = sheet.findIndex((row) => row.some((cell) => cell !== ''));
   const header = sheet[first];
-  if (!header) throw new UnreadableFeed('empty', 'The first sheet is empty.');
+  if (!header) throw new UnreadableFeed('empty', 'The first sheet is empty. Put the jobs on the first sheet.');
   const columns = headerOf(header);
   const budget = rowBudget();
   const rows: { row: number; cells: string[] }[] = [];

@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import type { JobRow } from '#contract/jobs.ts';
+import type { CollectedJob } from '#domain/jobs/collected-job.ts';
+import { type GivenPlace, type Ingested, ingest, withdraw } from '#domain/jobs/ingest.ts';
+import type { Db, Tx } from '../db/connection.ts';
+import { matcherFor } from '../mapping/matchers.ts';
+import { nextIds, type Publication, publish } from '../sync/publish.ts';
+import { targetsOf } from '../targets/target-rows.ts';
+import { distinctValues, noValues, type ValueHome } from './distinct-values.ts';
+
+/** Where collected jobs belong. `taskId` is null for an uploaded file. */
+export type StagePlace = {
+  readonly customerId: number;
+  readonly taskId: number | null;
+  readonly sourceId: number;
+  readonly source: string;
+};
+export type StageCounts = { added: number; changed: number; same: number; cancelled: number };
+
+/** Rows a transaction, so that an import never holds the customer's feed for long (sync.md, edge case 31). */
+const chunk = 500;
+
+/** Stages collected jobs: new ones start, known ones are updated around their locks. Each chunk commits by itself. */
+export async function stageJobs(db: Db, place: StagePlace, jobs: readonly CollectedJob[], now: () => Date): Promise<StageCounts> {
+  const counts: StageCounts = { added: 0, changed: 0, same: 0, cancelled: 0 };
+  const home = await mappingHome(db, place);
+  const match = home ? await matcherFor(db, place.customerId, home.targetId) : null;
+  for (let i = 0; i < jobs.length; i += chunk) {
+    const part = jobs.slice(i, i + chunk);
+    await db.transaction().execute(async (tx) => {
+      const at = now().toISOString();
+      // Two runs over one source (a task and an upload) would both start the same distinct value.
+      await sql`select pg_advisory_xact_lock(${place.customerId}, ${place.sourceId})`.execute(tx);
+      const held = await heldJobs(tx, place, part);
+      const values =
+        home && match ? await distinctValues(tx, home, part, match, at) : { idsOf: () => noValues, publications: [] };
+      const ids = await nextIds(tx, 'job', part.filter((job) => !held.has(job.providerJobId)).length);
+      const outcomes = part.map((job) => {
+        const current = held.get(job.providerJobId) ?? null;
+        const { providerJobId, idDerived, extra, ...given } = job;
+        // An uploaded file updates a task's job without taking it from the task.
+        const taskId = place.taskId ?? current?.taskId ?? null;
+        const { sourceId, source } = place;
+        const where: GivenPlace = { id: current?.id ?? ids.pop() ?? 0, taskId, sourceId, source, providerJobId, ...values.idsOf(job) };
+        counts[current === null ? 'added' : 'same']++;
+        const outcome = ingest(current, given, where, at);
+        if (current !== null && outcome.written) {
+          counts.same--;
+          counts.changed++;
+        }
+        return { outcome, isNew: current === null, collected: { ...given, idDerived, extra } };
+      });
+      await writeOutcomes(tx, place, outcomes, values.publications, at);
+    });
+  }
+  return counts;
+}
+
+/** Cancels the task's jobs that its feed no longer lists; a person's status stands over it. Answers how many. */
+export async function withdrawMissing(db: Db, place: StagePlace, listed: ReadonlySet<string>, now: () => Date): Promise<number> {
+  const open = await openJobs(db, place);
+  const missing = open.filter((job) => !listed.has(job.providerJobId)).map((job) => job.id);
+  for (let i = 0; i < missing.length; i += chunk) {
+    const ids = missing.slice(i, i + chunk);
+    await db.transaction().execute(async (tx) => {
+      const at = now().toISOString();
+      const rows = await tx
+        .selectFrom('job')
+        .select('row')
+        .where('customer_id', '=', place.customerId)
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .forUpdate()
+        .execute();
+      await writeOutcomes(
+        tx,
+        place,
+        rows.map(({ row }) => ({ outcome: withdraw(row as JobRow, at) })),
+        [],
+        at,
+      );
+    });
+  }
+  return missing.length;
+}
+
+/** Jobs of a task that its feed is expected to list: whatever is not over. */
+export async function openJobs(db: Db, place: StagePlace): Promise<{ id: number; providerJobId: string }[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select(['id', 'provider_job_id as providerJobId'])
+    .where('customer_id', '=', place.customerId)
+    .where('task_id', '=', place.taskId)
+    .where('deleted', '=', false)
+    .where('status', 'not in', ['Cancelled', 'Closed'])
+    .execute();
+  return rows;
+}
+
+/** The target whose mappings jobs share: the customer's first that needs any. */
+async function mappingHome(db: Db, place: StagePlace): Promise<ValueHome | null> {
+  const target = (await targetsOf(db, place.customerId)).find(({ row }) => row.maps.length > 0);
+  if (!target) return null;
+  return {
+    customerId: place.customerId,
+    targetId: target.row.id,
+    sourceId: place.sourceId,
+    autoMap: target.settings['autoMap'] === true,
+  };
+}
+
+async function heldJobs(tx: Tx, place: StagePlace, jobs: readonly CollectedJob[]): Promise<Map<string, JobRow>> {
+  const rows = await tx
+    .selectFrom('job')
+    .select('row')
+    .where('customer_id', '=', place.customerId)
+    .where('source_id', '=', place.sourceId)
+    .where(
+      'provider_job_id',
+      'in',
+      jobs.map((job) => job.providerJobId),
+    )
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map(({ row }) => [(row as JobRow).providerJobId, row as JobRow]));
+}
+
+/** A new job has one line of history, not one a field: what it began as stands in `collected`. */
+type Outcome = { readonly outcome: Ingested; readonly isNew?: boolean; readonly collected?: Record<string, unknown> };
+
+async function writeOutcomes(
+  tx: Tx,
+  place: StagePlace,
+  outcomes: readonly Outcome[],
+  values: readonly Publication[],
+  at: string,
+): Promise<void> {
+  const written = outcomes.filter(({ outcome }) => outcome.written);
+  const history = written.flatMap(({ outcome, isNew }) =>
+    (isNew ? [{ field: 'job', before: null, after: outcome.row.providerJobId }] : outcome.changes).map((change) => ({
+      customer_id: place.customerId,
+      job_id: outcome.row.id,
+      at,
+      who: place.source,
+      how: 'collected' as const,
+      field: change.field,
+      before: JSON.stringify(change.before),
+      after: JSON.stringify(change.after),
+    })),
+  );
+  // Every parameter is one of PostgreSQL's 65,535: histories of new jobs are long.
+  for (let i = 0; i < history.length; i += 5000) {
+    await tx
+      .insertInto('job_history')
+      .values(history.slice(i, i + 5000))
+      .execute();
+  }
+  const jobs = written.map(
+    ({ outcome, collected }): Publication => ({
+      collection: 'job',
+      row: outcome.row,
+      ...(collected && { extra: { collected } }),
+    }),
+  );
+  if (jobs.length + values.length > 0) await publish(tx, place.customerId, [...values, ...jobs]);
+}

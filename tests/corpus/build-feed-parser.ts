@@ -1,0 +1,30 @@
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'vite';
+
+/** Bundles the parsing process as the service's build does and names it to the code under test; gives back how to undo it. */
+export async function buildFeedParser(): Promise<() => void> {
+  const root = resolve(import.meta.dirname, '../..');
+  // Inside the checkout, so that the bundle finds its packages.
+  const outDir = join(root, 'node_modules', '.cache', 'jobdock', `feed-parser-${process.pid}`);
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: resolve(root, 'server/collect/feed/feed-parser.ts'),
+      outDir,
+      emptyOutDir: true,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'feed-parser.mjs' } },
+    },
+  });
+  const before = process.env['JOBDOCK_FEED_PARSER'];
+  process.env['JOBDOCK_FEED_PARSER'] = join(outDir, 'feed-parser.mjs');
+  return () => {
+    if (before === undefined) delete process.env['JOBDOCK_FEED_PARSER'];
+    else process.env['JOBDOCK_FEED_PARSER'] = before;
+    rmSync(outDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,81 @@
+import { performance } from 'node:perf_hooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { collectApart } from '#server/collect/feed/collect-apart.ts';
+import { buildFeedParser } from './build-feed-parser.ts';
+import { hostileFeeds } from './hostile-feeds.ts';
+
+const options = { today: '2025-01-10' };
+let undo = (): void => undefined;
+beforeAll(async () => {
+  undo = await buildFeedParser();
+}, 60_000);
+afterAll(() => undo());
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+describe('each hostile file is answered, in words, by the parser as it ships', () => {
+  test.each(hostileFeeds.map((feed) => [feed.name, feed] as const))(
+    '%s',
+    async (_name, { bytes, becomes }) => {
+      const result = await collectApart(bytes(), options);
+      if (!result.ok) {
+        expect(result.error).toMatchObject({ kind: becomes });
+        expect(result.error.words).toMatch(/^[A-Z].{20,}\.$/s);
+        expect(result.error.words).not.toMatch(/broke its reader/);
+        return;
+      }
+      const { jobs, refused, truncated } = result.value;
+      expect({ jobs: jobs.length, refused: refused.length, ...(truncated && { truncated: true }) }).toEqual(becomes);
+      expect(refused.every(({ problems }) => problems.length > 0 && problems.every(({ remedy }) => remedy.length > 0))).toBe(
+        true,
+      );
+      expect(Object.prototype).not.toHaveProperty('polluted');
+    },
+    40_000,
+  );
+});
+
+test('a file that takes too long is stopped at the deadline', async () => {
+  const started = performance.now();
+  const slow = bytesOf(`Job ID,State\n${'1,TX\n'.repeat(2_000_000)}`);
+  const result = await collectApart(slow, options, { deadlineMs: 50 });
+  expect(result).toMatchObject({ ok: false, error: { kind: 'timeout' } });
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+test('a file that takes too much memory ends its parser, not the service', async () => {
+  const wide = bytesOf(`[${'{"a":1},'.repeat(1_500_000)}{}]`);
+  const result = await collectApart(wide, options, { heapMb: 24 });
+  expect(result).toMatchObject({ ok: false, error: { kind: 'too_large' } });
+}, 40_000);
+
+test('taking in a large feed never holds up the service for long', async () => {
+  const header = 'Job ID,Facility,City,State,Specialty,Shift,Bill Rate,Start Date';
+  const line = (n: number) => `${n},Mercy Hospital ${n % 400},Tulsa,OK,ICU,07:00AM - 07:00PM,${60 + (n % 50)},1/20/2025`;
+  const feed = bytesOf(`${header}\n${Array.from({ length: 20_000 }, (_, n) => line(n)).join('\n')}\n`);
+  let worst = 0;
+  let last = performance.now();
+  const beat = setInterval(() => {
+    worst = Math.max(worst, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  const started = performance.now();
+  const result = await collectApart(feed, options);
+  clearInterval(beat);
+  process.stdout.write(
+    `20,000 rows in ${Math.round(performance.now() - started)} ms, longest hold of the loop ${Math.round(worst)} ms\n`,
+  );
+  expect(result.ok && result.value.jobs).toHaveLength(20_000);
+  // Two shared cores: the figure to reach is 50 ms, twice that is a fault and not a busy machine.
+  expect(worst).toBeLessThan(100);
+}, 40_000);
+
+test('a parser that cannot be started is an answer too', async () => {
+  const shipped = process.env['JOBDOCK_FEED_PARSER'];
+  process.env['JOBDOCK_FEED_PARSER'] = '/nowhere/feed-parser.mjs';
+  try {
+    expect(await collectApart(bytesOf('Job ID\n1\n'), options)).toMatchObject({ ok: false, error: { kind: 'malformed' } });
+  } finally {
+    process.env['JOBDOCK_FEED_PARSER'] = shipped;
+  }
+});
