@@ -11,7 +11,12 @@ import { planColumns, type RowProblem } from './record-reader.ts';
 export type CollectOptions = Pick<MapContext, 'today'> & Partial<MapContext> & { readonly aliases?: AliasOverrides };
 
 /** A row that became no job, with every reason; `row` counts the records of the file from 1. */
-export type RefusedRow = { readonly row: number; readonly problems: readonly RowProblem[] };
+export type RefusedRow = {
+  readonly row: number;
+  readonly problems: readonly RowProblem[];
+  /** The job that the row speaks of, where it says so: it is listed, though not readable. */
+  readonly providerJobId?: string;
+};
 
 /** Every row of the file, as a job or refused. With `truncated` the file held more: jobs that are missing here may still be open. */
 export type Collection = {
@@ -38,7 +43,11 @@ function collectionOf(table: FeedTable, { aliases, ...options }: CollectOptions)
   for (const { row, cells } of table.rows) {
     const mapped = mapRecord(recordOf(table.columns, cells), plan, context);
     if ('refused' in mapped) {
-      refused.push({ row, problems: mapped.refused });
+      refused.push({
+        row,
+        problems: mapped.refused,
+        ...(mapped.providerJobId !== null && { providerJobId: mapped.providerJobId }),
+      });
       continue;
     }
     const earlier = jobs.get(mapped.ok.providerJobId);

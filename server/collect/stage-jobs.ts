@@ -41,7 +41,14 @@ export async function stageJobs(db: Db, place: StagePlace, jobs: readonly Collec
         // An uploaded file updates a task's job without taking it from the task.
         const taskId = place.taskId ?? current?.taskId ?? null;
         const { sourceId, source } = place;
-        const where: GivenPlace = { id: current?.id ?? ids.pop() ?? 0, taskId, sourceId, source, providerJobId, ...values.idsOf(job) };
+        const where: GivenPlace = {
+          id: current?.id ?? ids.pop() ?? 0,
+          taskId,
+          sourceId,
+          source,
+          providerJobId,
+          ...values.idsOf(job),
+        };
         counts[current === null ? 'added' : 'same']++;
         const outcome = ingest(current, given, where, at);
         if (current !== null && outcome.written) {

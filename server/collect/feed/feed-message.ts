@@ -19,6 +19,7 @@ export const FeedMessage = z.discriminatedUnion('kind', [
         z.object({
           row: Row,
           problems: z.array(z.object({ field: Text, column: Text, value: Text, problem: Text, remedy: Text })).readonly(),
+          providerJobId: Text.exactOptional(),
         }),
       )
       .readonly(),

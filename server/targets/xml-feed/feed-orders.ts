@@ -2,8 +2,8 @@ import type { JobRow } from '#contract/jobs.ts';
 import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/rows.ts';
 import { mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
+import { postReference } from '#domain/posting/post-reference.ts';
 import type { Db } from '../../db/connection.ts';
-import { postReference } from '../post-reference.ts';
 import type { JobOrder } from '../target-adapter.ts';
 
 const page = 500;

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { silenceAlarm } from './silence.ts';
+
+test.each([
+  [100, 0, true],
+  [100, 39, true],
+  [100, 40, false],
+  [5, 1, true],
+  [4, 0, false],
+  [0, 0, false],
+  [10, 12, false],
+])('%i open jobs and %i listed: alarm is %s', (open, listed, alarm) => {
+  expect(silenceAlarm(open, listed) !== null).toBe(alarm);
+});
+
+test('the words say how many, that nothing was cancelled, and what to do', () => {
+  expect(silenceAlarm(314, 1)).toMatch(/listed 1 job where 314 are open\. Nothing was cancelled\..*accept the silence/);
+});
