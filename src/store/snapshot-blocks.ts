@@ -1,0 +1,85 @@
+import type { WireColumns } from '#contract/columns.ts';
+import { type CollectionName, collectionNames } from '#contract/rows.ts';
+import type { BackendTx } from './backend.ts';
+import { blockFromWire } from './blocks.ts';
+import { putMeta, readMeta, takeNumber } from './meta.ts';
+import type { Store, StoreTx } from './store.ts';
+import type { BlockRange, Layout } from './tables.ts';
+
+/** One loading of a snapshot. `visible`: the first ever, whose rows are shown as they arrive; else they wait for the end. */
+export type SnapshotLoad = { readonly owner: string; readonly visible: boolean };
+
+const emptyLayout = (collection: CollectionName): Layout => ({ collection, live: [], shadow: [], retired: [], complete: false });
+
+const readLayout = async (tx: BackendTx, collection: CollectionName) =>
+  (await tx.get('layouts', collection)) ?? emptyLayout(collection);
+
+const removeBlocks = (tx: BackendTx, collection: CollectionName, ranges: readonly BlockRange[]) =>
+  tx.remove(
+    'blocks',
+    ranges.map(({ no }) => [collection, no] as const),
+  );
+
+/** Starts a loading and ends any other; what an earlier one left half done is removed. */
+export async function beginSnapshot(store: Store, owner: string): Promise<SnapshotLoad> {
+  return store.write(async (tx) => {
+    await putMeta(tx, 'snapshotOwner', owner);
+    let visible = true;
+    for (const collection of collectionNames) {
+      const layout = await readLayout(tx, collection);
+      if (layout.live.length > 0 || layout.complete) visible = false;
+      await removeBlocks(tx, collection, layout.shadow);
+      await tx.put('layouts', [{ ...layout, shadow: [] }]);
+    }
+    return { owner, visible };
+  });
+}
+
+/** Adds one block. False: the loading was taken over by another tab, or the block is not what was promised. */
+export async function addBlock(
+  store: Store,
+  load: SnapshotLoad,
+  collection: CollectionName,
+  columns: WireColumns,
+): Promise<boolean> {
+  if (columns.rows === 0) return true;
+  return store.write(async (tx) => {
+    if ((await readMeta(tx, 'snapshotOwner')) !== load.owner) return false;
+    const block = blockFromWire(collection, await takeNumber(tx, 'nextBlock'), columns);
+    if (!block) return false;
+    const range = { no: block.no, first: block.ids[0] ?? 0, last: block.ids.at(-1) ?? 0, rows: block.ids.length };
+    const layout = await readLayout(tx, collection);
+    const place = load.visible ? 'live' : 'shadow';
+    // Rows are looked up by range, so ranges must not overlap.
+    if (layout[place].some((other) => range.first <= other.last && other.first <= range.last)) return false;
+    await tx.put('blocks', [block]);
+    await tx.put('layouts', [{ ...layout, [place]: [...layout[place], range] }]);
+    if (load.visible) tx.changed(collection, [...block.ids]);
+    return true;
+  });
+}
+
+/** Makes the loaded blocks the collections and forgets what was newer than the old ones; false when it was taken over. */
+export async function flipSnapshot(tx: StoreTx, load: SnapshotLoad): Promise<boolean> {
+  if ((await readMeta(tx, 'snapshotOwner')) !== load.owner) return false;
+  for (const collection of collectionNames) {
+    const layout = await readLayout(tx, collection);
+    const live = load.visible ? layout.live : layout.shadow;
+    if (!load.visible) await removeBlocks(tx, collection, layout.live);
+    await tx.remove(
+      'blocks',
+      layout.retired.map((no) => [collection, no] as const),
+    );
+    await tx.put('layouts', [{ collection, live, shadow: [], retired: [], complete: true }]);
+    tx.changed(collection, load.visible ? [] : 'all');
+  }
+  await tx.clear('fresh');
+  return true;
+}
+
+/** Removes every row that the service gave; local changes stay and show nothing until rows return. */
+export async function dropBase(tx: StoreTx): Promise<void> {
+  for (const table of ['blocks', 'layouts', 'fresh'] as const) await tx.clear(table);
+  await putMeta(tx, 'snapshotOwner', '');
+  for (const collection of collectionNames) tx.changed(collection, 'all');
+}

@@ -1,0 +1,32 @@
+import { emptyFeed, newLane, putMeta, readFeed } from './meta.ts';
+import { dropBase } from './snapshot-blocks.ts';
+import type { Store } from './store.ts';
+
+/** Removes rows, cached answers and drafts; unsent work stays, for the same person's next sign-in [edge cases 19, 21]. */
+export async function wipeRows(store: Store): Promise<void> {
+  await store.write(async (tx) => {
+    await dropBase(tx);
+    await tx.clear('overlay');
+    await putMeta(tx, 'feed', { ...emptyFeed, lastSeq: (await readFeed(tx)).lastSeq });
+  });
+  await clearAside(store);
+}
+
+/** Removes everything, unsent work too, and starts a lane of a new name: the service said so [edge case 20]. */
+export async function wipeAll(store: Store): Promise<void> {
+  await store.write(async (tx) => {
+    await dropBase(tx);
+    for (const table of ['overlay', 'outbox', 'ackJournal'] as const) await tx.clear(table);
+    await putMeta(tx, 'feed', emptyFeed);
+    await putMeta(tx, 'lane', newLane(store.device.newId()));
+    tx.outboxChanged();
+  });
+  await clearAside(store);
+}
+
+async function clearAside(store: Store): Promise<void> {
+  await store.aside('write', async (tx) => {
+    await tx.clear('cached');
+    await tx.clear('drafts');
+  });
+}

@@ -1,0 +1,47 @@
+import type * as z from 'zod';
+import type { Endpoint, ReplyOf, SentArgsOf } from '#contract/endpoint.ts';
+import type { Net, NetAnswer, NetRequest, Tokens } from './ports.ts';
+import { requestOf } from './request.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
+
+/** Long enough for a slow line, short enough that a drain step ends within its 30 s. */
+const askTimeoutMs = 20_000;
+
+/** Sends with the current token; after a 401 once more with a new one. A 401 that remains means signed out. */
+export async function sendSigned(
+  net: Net,
+  tokens: Tokens,
+  request: Omit<NetRequest, 'token'>,
+): Promise<NetAnswer | { readonly kind: 'unreachable' }> {
+  const first = tokens.current();
+  if (first !== null) {
+    const answer = await net.send({ ...request, token: first });
+    if (answer.kind === 'none' || answer.status !== 401) return answer;
+  }
+  const refreshed = await tokens.refresh(first);
+  if (refreshed === 'unreachable') return { kind: 'unreachable' };
+  if (refreshed === 'signed_out') return unauthorised;
+  return net.send({ ...request, token: tokens.current() });
+}
+
+const unauthorised: NetAnswer = {
+  kind: 'answer',
+  status: 401,
+  header: () => '',
+  text: async () => 'null',
+  bytes: async () => new Uint8Array(),
+  async *lines() {},
+};
+
+/** Asks one of the sync calls and says what the answer means. */
+export async function ask<E extends Endpoint & { reply: z.ZodType }>(
+  { net, tokens }: { readonly net: Net; readonly tokens: Tokens },
+  endpoint: E,
+  args: SentArgsOf<E>,
+  signal?: AbortSignal,
+): Promise<Verdict<ReplyOf<E>>> {
+  const request = { ...requestOf(endpoint, args), timeoutMs: askTimeoutMs, ...(signal ? { signal } : {}) };
+  const answer = await sendSigned(net, tokens, request);
+  if (answer.kind === 'unreachable') return { kind: 'failed', heard: false };
+  return verdictOf(answer, endpoint.reply) as Promise<Verdict<ReplyOf<E>>>;
+}

@@ -1,0 +1,264 @@
+import { pruneJournal } from '#src/outbox/outcomes.ts';
+import type { Commands } from '#src/outbox/run-command.ts';
+import { countFresh, foldStep } from '#src/store/fold.ts';
+import { putMeta, readFeed } from '#src/store/meta.ts';
+import { dropBase } from '#src/store/snapshot-blocks.ts';
+import { wipeAll, wipeRows } from '#src/store/wipe.ts';
+import { createFacts, type Facts } from './facts.ts';
+import { type DeviceFacts, fork, greet, lanesAgree } from './hello.ts';
+import { watchPokes } from './live.ts';
+import { Loop, type StepEnd } from './loop.ts';
+import type { SyncPorts } from './ports.ts';
+import { pull } from './pull.ts';
+import { closeLane, pushBatch } from './push.ts';
+import { loadSnapshot } from './snapshot.ts';
+import type { SyncState } from './sync-state.ts';
+import { createWatchdog } from './watchdog.ts';
+
+export type EngineOptions = {
+  readonly commands: Commands;
+  readonly device: DeviceFacts;
+  /** Only empties the outbox: a store that is not on the screen [edge case 14]. */
+  readonly drainOnly?: boolean;
+};
+
+export type SyncEngine = {
+  start(): void;
+  stop(): void;
+  /** A change was queued. */
+  wake(): void;
+  /** Focus, `online`, a shown page: try now, whatever the last answer was. */
+  nudge(): void;
+  /** Asleep or from the back-forward cache: memory may be stale, greet again [edge case 24]. */
+  awaken(): void;
+  signedIn(): void;
+  readonly state: () => SyncState;
+  readonly subscribe: (hear: () => void) => () => void;
+};
+
+const lockWaitMs = 30_000;
+/** One drain step holds the lock at most so long; a started request may end later [edge case 1]. */
+const drainMs = 30_000;
+/** Safety poll: 60 s, spread by 20 s to each side [S4]. */
+const pollMs = { least: 40_000, spread: 40_000 };
+/** After contact the device may work alone for so long [edge case 20]. */
+const leaseMs = 72 * 3_600_000;
+/** The lease is written down so often at most. */
+const leaseGrainMs = 600_000;
+/** Newer rows that are worth folding into their blocks. */
+const worthFolding = 256;
+/** After losing a race for a snapshot or forking, look again soon but not at once. */
+const shortRestMs = 5_000;
+
+type Engine = {
+  readonly ports: SyncPorts;
+  readonly options: EngineOptions;
+  readonly facts: Facts;
+  greeted: boolean;
+  greeting: Promise<StepEnd | null> | null;
+  leasedAt: number | null;
+};
+
+/** Keeps one store and the service in step. Everything it touches comes through ports, so a simulator runs this very code. */
+export function createSyncEngine(ports: SyncPorts, options: EngineOptions): SyncEngine {
+  const facts = createFacts(ports);
+  const engine: Engine = { ports, options, facts, greeted: false, greeting: null, leasedAt: null };
+  const ended = new AbortController();
+  const onChange = () => facts.loops(push, pulling);
+  const push: Loop = new Loop(ports, (signal) => pushStep(engine, push, signal), onChange);
+  const pulling: Loop = new Loop(ports, (signal) => pullStep(engine, pulling, signal), onChange);
+  const nudge = () => {
+    push.wake(true);
+    if (!options.drainOnly) pulling.wake(true);
+  };
+  const awaken = () => {
+    engine.greeted = false;
+    nudge();
+  };
+  const watchdog = createWatchdog({ clock: ports.clock, facts, push, pull: pulling, onSlept: awaken });
+  const unwatch = ports.store.watch((notice) => {
+    if (!notice.outbox) return;
+    facts.recount();
+    push.wake();
+  });
+
+  return {
+    start() {
+      facts.recount();
+      watchdog.start();
+      nudge();
+      if (!options.drainOnly) void watchPokes(ports, () => pulling.wake(), ended.signal).catch(() => undefined);
+    },
+    stop() {
+      ended.abort();
+      unwatch();
+      watchdog.stop();
+      push.stop();
+      pulling.stop();
+    },
+    wake: () => push.wake(),
+    nudge,
+    awaken,
+    signedIn() {
+      facts.set({ signedOut: false, noAccess: false });
+      awaken();
+    },
+    state: facts.state,
+    subscribe: facts.subscribe,
+  };
+}
+
+const rest = (ms: number | null): StepEnd => ({ kind: 'rest', ms });
+
+async function pushStep(engine: Engine, loop: Loop, signal: AbortSignal): Promise<StepEnd> {
+  const { ports, options, facts } = engine;
+  if (facts.isHalted()) return rest(null);
+  const unready = await ensureGreeted(engine, signal);
+  if (unready) return unready;
+  return ports.locks.hold(`sync:${ports.store.name}`, lockWaitMs, async () => {
+    const until = ports.clock.now() + drainMs;
+    while (!signal.aborted && ports.clock.now() < until) {
+      const end = await pushBatch(ports, options.commands, signal);
+      loop.moved();
+      if (end.kind === 'idle') return rest(null);
+      if (end.kind === 'trouble') return onTrouble(engine, end.verdict, 'push');
+      await contact(engine);
+      if (end.kind === 'wiped') return onWipe(engine);
+      if (end.kind === 'customer_gone') return onCustomerGone(engine);
+      if (end.kind === 'fork') return onFork(engine, signal);
+    }
+    return { kind: 'again' };
+  });
+}
+
+async function pullStep(engine: Engine, loop: Loop, signal: AbortSignal): Promise<StepEnd> {
+  const { ports, options, facts } = engine;
+  if (facts.isHalted()) return rest(null);
+  const unready = await ensureGreeted(engine, signal);
+  if (unready) return unready;
+  if (facts.isTooOld()) return rest(null);
+  const end = await ports.locks.hold(`pull:${ports.store.name}`, lockWaitMs, () => pull(ports, options.commands, signal));
+  loop.moved();
+  switch (end.kind) {
+    case 'trouble':
+      return onTrouble(engine, end.verdict, 'pull');
+    case 'wiped':
+      return onWipe(engine);
+    case 'snapshot':
+      return snapshotStep(engine, loop, end.scopeChanged, signal);
+    case 'pulled':
+      await contact(engine);
+      await tidy(engine, signal);
+      facts.recount();
+      return rest(nextPollMs(engine));
+  }
+}
+
+const nextPollMs = ({ ports }: Engine) => pollMs.least + ports.random.unit() * pollMs.spread;
+
+async function snapshotStep(engine: Engine, loop: Loop, scopeChanged: boolean, signal: AbortSignal): Promise<StepEnd> {
+  const { ports, options, facts } = engine;
+  if (scopeChanged) {
+    // Rows that this person may no longer see go before anything else is shown [S4].
+    await ports.store.write(async (tx) => {
+      await dropBase(tx);
+      await putMeta(tx, 'feed', { ...(await readFeed(tx)), since: null });
+    });
+  }
+  const onProgress: Parameters<typeof loadSnapshot>[2] = (progress) => {
+    loop.moved();
+    facts.set({ progress });
+  };
+  const end = await loadSnapshot(ports, options.commands, onProgress, signal).finally(() => facts.set({ progress: null }));
+  if (end.kind === 'trouble') return onTrouble(engine, end.verdict, 'pull');
+  await contact(engine);
+  facts.recount();
+  return end.kind === 'loaded' ? { kind: 'again' } : rest(shortRestMs);
+}
+
+/** Both loops wait for one greeting; null when the lane is open. */
+function ensureGreeted(engine: Engine, signal: AbortSignal): Promise<StepEnd | null> {
+  if (engine.greeted) return Promise.resolve(null);
+  engine.greeting ??= greetOnce(engine, signal).finally(() => {
+    engine.greeting = null;
+  });
+  return engine.greeting;
+}
+
+async function greetOnce(engine: Engine, signal: AbortSignal): Promise<StepEnd | null> {
+  const { ports, options, facts } = engine;
+  const verdict = await greet(ports, options.device, signal);
+  if (verdict.kind === 'too_old') {
+    // Pulls stop, pushes are accepted for 180 days more [S3]; they have their own way to find a lane out of step.
+    facts.trouble(verdict);
+    engine.greeted = true;
+    return null;
+  }
+  if (verdict.kind !== 'reply') return onTrouble(engine, verdict, 'pull');
+  const hello = verdict.value;
+  facts.set({ clockOffsetMs: Date.parse(hello.now) - ports.clock.now() });
+  if (hello.killed) return onWipe(engine);
+  await contact(engine);
+  if (!(await lanesAgree(ports, hello))) {
+    const forked = await fork(ports, options.commands, hello, ports.random.id());
+    if (forked.kind !== 'reply') return onTrouble(engine, forked, 'push');
+    // The new lane greets under its own name.
+    return rest(0);
+  }
+  engine.greeted = true;
+  return null;
+}
+
+async function onFork(engine: Engine, signal: AbortSignal): Promise<StepEnd> {
+  const { ports, options } = engine;
+  engine.greeted = false;
+  const verdict = await greet(ports, options.device, signal);
+  if (verdict.kind !== 'reply') return onTrouble(engine, verdict, 'push');
+  const forked = await fork(ports, options.commands, verdict.value, ports.random.id());
+  // Not at once: a service that refuses every lane must not be asked without end.
+  return forked.kind === 'reply' ? { kind: 'back_off', afterMs: 1_000 } : onTrouble(engine, forked, 'push');
+}
+
+async function onWipe({ ports, facts }: Engine): Promise<StepEnd> {
+  await wipeAll(ports.store);
+  facts.set({ wiped: true });
+  return rest(null);
+}
+
+async function onCustomerGone({ ports, facts }: Engine): Promise<StepEnd> {
+  await closeLane(ports.store);
+  await wipeRows(ports.store);
+  facts.recount();
+  return rest(null);
+}
+
+type Trouble = Parameters<Facts['trouble']>[0];
+
+async function onTrouble(engine: Engine, verdict: Trouble, of: 'push' | 'pull'): Promise<StepEnd> {
+  if (verdict.kind === 'gone') return onCustomerGone(engine);
+  engine.facts.trouble(verdict);
+  if (verdict.kind === 'wait') return { kind: 'back_off', afterMs: verdict.afterMs };
+  // Too old for pulls only: pushes are accepted for 180 days more [S3].
+  if (verdict.kind === 'too_old') return of === 'push' ? { kind: 'back_off', afterMs: null } : rest(null);
+  if (verdict.kind === 'signed_out' || verdict.kind === 'no_access') return rest(null);
+  return { kind: 'back_off', afterMs: null };
+}
+
+/** The service answered as itself: the device is in touch, and its lease begins anew. */
+async function contact(engine: Engine): Promise<void> {
+  const { ports, facts } = engine;
+  facts.contact();
+  const now = ports.clock.now();
+  if (engine.leasedAt !== null && now - engine.leasedAt < leaseGrainMs) return;
+  engine.leasedAt = now;
+  const leaseUntil = new Date(now + leaseMs).toISOString();
+  await ports.store.aside('write', (tx) => putMeta(tx, 'leaseUntil', leaseUntil));
+}
+
+/** House-keeping while nothing else waits: old journal entries go, newer rows fold into their blocks. */
+async function tidy({ ports }: Engine, signal: AbortSignal): Promise<void> {
+  const { store, clock } = ports;
+  await store.write((tx) => pruneJournal(tx, clock.now()));
+  if ((await countFresh(store)) < worthFolding) return;
+  while (!signal.aborted && (await foldStep(store)));
+}

@@ -1,0 +1,103 @@
+import { isUnsettled } from '#src/outbox/lane-entries.ts';
+import { readFeed, readLane, readMeta } from '#src/store/meta.ts';
+import type { Loop } from './loop.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import type { SyncPorts } from './ports.ts';
+import { initialSyncState, phaseOf, type SyncFacts, type SyncState } from './sync-state.ts';
+import type { Verdict } from './verdict.ts';
+
+type Known = Omit<SyncFacts, 'busy'> & {
+  readonly noAccess: boolean;
+  readonly pushing: boolean;
+  /** Before the first answer nothing is known, and "synced" would be a guess. */
+  readonly answered: boolean;
+};
+
+/** What the engine knows, and the state it publishes from that. */
+export type Facts = {
+  readonly state: () => SyncState;
+  readonly subscribe: (hear: () => void) => () => void;
+  readonly set: (change: Partial<Known>) => void;
+  /** Reads the store's own counts and lease again. */
+  readonly recount: () => void;
+  readonly loops: (push: Loop, pull: Loop) => void;
+  readonly contact: () => void;
+  readonly trouble: (verdict: Exclude<Verdict<never>, { kind: 'reply' }>) => void;
+  /** Nothing may be asked of the service until a person signs in or acts. */
+  readonly isHalted: () => boolean;
+  readonly isTooOld: () => boolean;
+};
+
+export function createFacts({ store, clock }: Pick<SyncPorts, 'store' | 'clock'>): Facts {
+  const { phase: _, ...start } = initialSyncState;
+  let known: Known = {
+    ...start,
+    signedOut: false,
+    tooOld: false,
+    reachable: true,
+    noAccess: false,
+    pushing: false,
+    answered: false,
+  };
+  let state = initialSyncState;
+  const listeners = new Set<() => void>();
+
+  const set = (change: Partial<Known>) => {
+    known = { ...known, ...change };
+    const next = publish(known);
+    if (JSON.stringify(next) === JSON.stringify(state)) return;
+    state = next;
+    for (const hear of listeners) hear();
+  };
+
+  const recount = oneAtATime(async () => set(await readCounts(store, clock.now())));
+
+  return {
+    state: () => state,
+    subscribe(hear) {
+      listeners.add(hear);
+      return () => listeners.delete(hear);
+    },
+    set,
+    recount,
+    loops(push, pull) {
+      const next = [push.nextTryAt, pull.nextTryAt].filter((at) => at !== null);
+      const nextTryAt = next.length > 0 ? new Date(Math.min(...next)).toISOString() : null;
+      set({ pushing: push.isRunning, nextTryAt });
+    },
+    contact: () => set({ answered: true, reachable: true, stalled: false, locked: false, noAccess: false, signedOut: false }),
+    trouble(verdict) {
+      set({ answered: true, reachable: verdict.kind !== 'failed' || verdict.heard });
+      if (verdict.kind === 'signed_out') set({ signedOut: true });
+      if (verdict.kind === 'no_access') set({ noAccess: true });
+      if (verdict.kind === 'too_old') set({ tooOld: true });
+    },
+    isHalted: () => known.signedOut || known.noAccess || known.wiped || known.paused === 'customer_gone',
+    isTooOld: () => known.tooOld,
+  };
+}
+
+function publish(known: Known): SyncState {
+  const { noAccess, pushing, answered, signedOut, tooOld, reachable, ...shown } = known;
+  const paused = noAccess ? 'no_access' : shown.paused;
+  const busy = !answered || (pushing && shown.waiting > 0) || shown.progress !== null;
+  return { ...shown, paused, phase: phaseOf({ ...shown, paused, signedOut, tooOld, reachable, busy }) };
+}
+
+async function readCounts(store: SyncPorts['store'], now: number): Promise<Partial<Known>> {
+  const { lane, feed, outbox, leaseUntil } = await store.read(async (tx) => ({
+    lane: await readLane(tx),
+    feed: await readFeed(tx),
+    outbox: await tx.list('outbox'),
+    leaseUntil: await readMeta(tx, 'leaseUntil'),
+  }));
+  const unsettled = outbox.filter(isUnsettled);
+  return {
+    waiting: unsettled.length,
+    needsYou: outbox.filter((entry) => entry.state === 'parked').length,
+    tries: Math.max(0, ...unsettled.map((entry) => entry.tries)),
+    lastSyncedAt: feed.syncedAt,
+    paused: lane.paused,
+    locked: leaseUntil !== undefined && now > Date.parse(leaseUntil),
+  };
+}

@@ -1,0 +1,79 @@
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { protocolVersion, type sayHello as SayHello, sayHello } from '#contract/sync.ts';
+import { forkLane } from '#src/outbox/fork.ts';
+import { unsettledOf } from '#src/outbox/lane-entries.ts';
+import { applyOutcomes } from '#src/outbox/outcomes.ts';
+import type { Commands } from '#src/outbox/run-command.ts';
+import { readLane } from '#src/store/meta.ts';
+import { ask } from './ask.ts';
+import type { SyncPorts } from './ports.ts';
+import { send } from './push.ts';
+import type { Verdict } from './verdict.ts';
+
+export type Hello = ReplyOf<typeof SayHello>;
+
+/** What the service is told of this device. */
+export type DeviceFacts = {
+  readonly label: string;
+  readonly appVersion: string;
+  readonly persisted: () => Promise<boolean>;
+};
+
+/** Opens the lane: asks what the service knows of this client. */
+export async function greet(ports: SyncPorts, device: DeviceFacts, signal?: AbortSignal): Promise<Verdict<Hello>> {
+  const { lane, waiting } = await ports.store.read(async (tx) => {
+    const lane = await readLane(tx);
+    return { lane, waiting: unsettledOf(await tx.list('outbox'), lane.clientId) };
+  });
+  return ask(
+    ports,
+    sayHello,
+    {
+      protocol: protocolVersion,
+      clientId: lane.clientId,
+      customerId: ports.store.key.customerId,
+      deviceLabel: device.label,
+      appVersion: device.appVersion,
+      unsent: waiting.length,
+      oldestUnsentAt: waiting[0]?.createdAt ?? null,
+      persisted: await device.persisted(),
+    },
+    signal,
+  );
+}
+
+/** Whether the service's counter and the lane's can belong together [edge cases 15, 16]. */
+export async function lanesAgree({ store }: SyncPorts, { known, last }: Hello): Promise<boolean> {
+  return store.read(async (tx) => {
+    const lane = await readLane(tx);
+    const first = unsettledOf(await tx.list('outbox'), lane.clientId)[0];
+    if (!known) return lane.acked === 0 && (first === undefined || first.seq === 1);
+    return last >= lane.acked && last < lane.nextSeq;
+  });
+}
+
+/**
+ * Asks for the fate of each sent change whose number the service has consumed: its own fingerprint brings its result, another's
+ * says that a twin of this device used the number. Then moves to a new lane. A verdict means: no answer yet, try later.
+ */
+export async function fork(ports: SyncPorts, commands: Commands, hello: Hello, newId: string): Promise<Verdict<true>> {
+  const { store } = ports;
+  const { lane, sent } = await store.read(async (tx) => {
+    const lane = await readLane(tx);
+    return { lane, sent: unsettledOf(await tx.list('outbox'), lane.clientId).filter((entry) => entry.sent) };
+  });
+  const last = hello.known ? hello.last : 0;
+  for (const entry of sent.filter(({ seq }) => seq <= last)) {
+    const verdict = await send(ports, { clientId: lane.clientId, entries: [entry] });
+    if (verdict.kind !== 'reply') return verdict;
+    const reply = verdict.value;
+    if (reply.kind === 'busy') return { kind: 'wait', afterMs: reply.retryAfterSeconds * 1000 };
+    if (reply.kind === 'done') await store.write((tx) => applyOutcomes(tx, commands, lane.clientId, reply.outcomes));
+  }
+  await store.write(async (tx) => {
+    // Another tab may have forked in the meantime.
+    if ((await readLane(tx)).clientId !== lane.clientId) return;
+    await forkLane(tx, commands, newId, last < lane.acked ? last : null);
+  });
+  return { kind: 'reply', value: true };
+}

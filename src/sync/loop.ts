@@ -1,0 +1,111 @@
+import { backoffMs } from './backoff.ts';
+import type { Clock, Random } from './ports.ts';
+
+/** How a step leaves its loop: at once again, resting (null: until woken), or backing off after trouble (null: by jitter). */
+export type StepEnd =
+  | { readonly kind: 'again' }
+  | { readonly kind: 'rest'; readonly ms: number | null }
+  | { readonly kind: 'back_off'; readonly afterMs: number | null };
+
+type Ports = { readonly clock: Clock; readonly random: Random };
+
+/**
+ * Runs one step after another. A step that throws is a fault of this device (its database), and is tried again like one of the
+ * service. What a step that was given up still does changes nothing here.
+ */
+export class Loop {
+  readonly #ports: Ports;
+  readonly #step: (signal: AbortSignal) => Promise<StepEnd>;
+  readonly #onChange: () => void;
+  #stopped = false;
+  #running: AbortController | null = null;
+  #asked = false;
+  #failures = 0;
+  #blockedUntil: number | null = null;
+  #movedAt: number;
+  #cancelTimer = () => {};
+
+  constructor(ports: Ports, step: (signal: AbortSignal) => Promise<StepEnd>, onChange: () => void) {
+    this.#ports = ports;
+    this.#step = step;
+    this.#onChange = onChange;
+    this.#movedAt = ports.clock.now();
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== null;
+  }
+
+  /** When the running step last got somewhere. */
+  get movedAt(): number {
+    return this.#movedAt;
+  }
+
+  /** When a back-off ends; null when there is none. */
+  get nextTryAt(): number | null {
+    return this.#blockedUntil;
+  }
+
+  /** Asks for a step. An urgent one does not wait for the end of a back-off: something changed since (focus, online, sign-in). */
+  wake(urgent = false): void {
+    if (this.#running) this.#asked = true;
+    else if (urgent || this.#blockedUntil === null) this.#start();
+  }
+
+  /** Gives the running step up and starts anew [edge case 26]. */
+  restart(): void {
+    this.#running?.abort();
+    this.#running = null;
+    this.#start();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#cancelTimer();
+    this.#running?.abort();
+    this.#running = null;
+  }
+
+  /** The running step got somewhere. */
+  moved(): void {
+    this.#movedAt = this.#ports.clock.now();
+  }
+
+  #start(): void {
+    if (this.#stopped || this.#running) return;
+    this.#cancelTimer();
+    this.#asked = false;
+    this.#blockedUntil = null;
+    const controller = new AbortController();
+    this.#running = controller;
+    this.moved();
+    this.#onChange();
+    void this.#step(controller.signal)
+      .catch((): StepEnd => ({ kind: 'back_off', afterMs: null }))
+      .then((end) => {
+        if (this.#running !== controller) return;
+        this.#running = null;
+        if (!this.#stopped) this.#leave(end);
+      });
+  }
+
+  #leave(end: StepEnd): void {
+    this.moved();
+    if (end.kind === 'back_off') {
+      this.#failures += 1;
+      const wait = end.afterMs ?? backoffMs(this.#failures, this.#ports.random);
+      this.#blockedUntil = this.#movedAt + wait;
+      this.#later(wait);
+    } else {
+      this.#failures = 0;
+      if (end.kind === 'again' || this.#asked) this.#start();
+      else if (end.ms !== null) this.#later(end.ms);
+    }
+    this.#onChange();
+  }
+
+  #later(ms: number): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.#ports.clock.after(ms, () => this.#start());
+  }
+}

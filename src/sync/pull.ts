@@ -1,0 +1,93 @@
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { type CollectionName, collections } from '#contract/rows.ts';
+import { pullChanges } from '#contract/sync.ts';
+import { reflect } from '#src/outbox/outcomes.ts';
+import { rebase } from '#src/outbox/overlay.ts';
+import type { Commands } from '#src/outbox/run-command.ts';
+import { type Feed, putMeta, readFeed, readLane } from '#src/store/meta.ts';
+import type { StoreTx } from '#src/store/store.ts';
+import type { FreshRow, Row } from '#src/store/tables.ts';
+import { ask } from './ask.ts';
+import type { SyncPorts } from './ports.ts';
+import type { Verdict } from './verdict.ts';
+
+type Page = Extract<ReplyOf<typeof pullChanges>, { kind: 'page' }>;
+
+/** What a pull came to. `snapshot`: this view is void or too far behind; `scope` says that rows may be forbidden by now. */
+export type PullEnd =
+  | { readonly kind: 'pulled'; readonly rows: number }
+  | { readonly kind: 'snapshot'; readonly scopeChanged: boolean }
+  | { readonly kind: 'wiped' }
+  | { readonly kind: 'trouble'; readonly verdict: Exclude<Verdict<never>, { kind: 'reply' }> };
+
+/** Rows of a page chain above which a snapshot is the shorter way [S4]. */
+const mostRowsPerPull = 5_000;
+
+/** Brings everything after this device's revision and applies the chain of pages in one transaction [S4]. */
+export async function pull(ports: SyncPorts, commands: Commands, signal: AbortSignal): Promise<PullEnd> {
+  const { lane, feed } = await ports.store.read(async (tx) => ({ lane: await readLane(tx), feed: await readFeed(tx) }));
+  if (feed.since === null) return { kind: 'snapshot', scopeChanged: false };
+  const pages: Page[] = [];
+  let since = feed.since;
+  let rows = 0;
+  for (;;) {
+    const verdict = await ask(
+      ports,
+      pullChanges,
+      {
+        customerId: ports.store.key.customerId,
+        clientId: lane.clientId,
+        epoch: feed.epoch,
+        scope: feed.scope,
+        since,
+        seen: lane.acked,
+      },
+      signal,
+    );
+    if (verdict.kind !== 'reply') return { kind: 'trouble', verdict };
+    const page = verdict.value;
+    if (page.kind === 'wipe') return { kind: 'wiped' };
+    if (page.kind === 'resync') return { kind: 'snapshot', scopeChanged: page.why === 'scope' };
+    pages.push(page);
+    rows += page.changes.length;
+    if (rows > mostRowsPerPull) return { kind: 'snapshot', scopeChanged: false };
+    // A page that does not move would be asked for again for ever.
+    if (!page.more || page.upto <= since) break;
+    since = page.upto;
+  }
+  await ports.store.write((tx) =>
+    applyPages(tx, commands, { clientId: lane.clientId, began: feed, pages, now: ports.clock.now() }),
+  );
+  return { kind: 'pulled', rows };
+}
+
+type Pulled = { readonly clientId: string; readonly began: Feed; readonly pages: readonly Page[]; readonly now: number };
+
+/**
+ * Rows, place in the feed and reflected changes in one transaction. Only the last page speaks for this client's counter: an
+ * earlier one's counter is ahead of its rows. Nothing happens when another tab moved the feed in the meantime.
+ */
+async function applyPages(tx: StoreTx, commands: Commands, { clientId, began, pages, now }: Pulled): Promise<void> {
+  const feed = await readFeed(tx);
+  const last = pages.at(-1);
+  if (!last || feed.epoch !== began.epoch || feed.scope !== began.scope || feed.since !== began.since) return;
+  const rows = freshRows(pages);
+  await tx.put('fresh', rows);
+  for (const { collection, id } of rows) tx.changed(collection, [id]);
+  // After a fork the counter of the answer belongs to the lane that was left.
+  const lastSeq = (await readLane(tx)).clientId === clientId ? Math.max(last.lastSeq, feed.lastSeq) : feed.lastSeq;
+  await putMeta(tx, 'feed', { ...feed, since: last.upto, lastSeq, syncedAt: new Date(now).toISOString() });
+  const moved = await reflect(tx);
+  if (moved) tx.outboxChanged();
+  if (moved || rows.length > 0) await rebase(tx, commands);
+}
+
+/** The newest state of each changed row. Collections that this version does not know are left alone. */
+function freshRows(pages: readonly Page[]): FreshRow[] {
+  const rows = new Map<string, FreshRow>();
+  for (const { collection, id, rev, row } of pages.flatMap((page) => page.changes)) {
+    if (!Object.hasOwn(collections, collection)) continue;
+    rows.set(`${collection}/${id}`, { collection: collection as CollectionName, id, rev, row: row as Row | null });
+  }
+  return [...rows.values()];
+}

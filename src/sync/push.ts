@@ -1,0 +1,154 @@
+import { type Mutation, maxMutationsPerPush, maxPushBytes, protocolVersion, pushMutations } from '#contract/sync.ts';
+import { closeGap, unsettledOf } from '#src/outbox/lane-entries.ts';
+import { applyOutcomes } from '#src/outbox/outcomes.ts';
+import { rebase } from '#src/outbox/overlay.ts';
+import type { Commands } from '#src/outbox/run-command.ts';
+import { putMeta, readLane } from '#src/store/meta.ts';
+import type { Store } from '#src/store/store.ts';
+import type { OutboxEntry, ParkReason } from '#src/store/tables.ts';
+import { ask } from './ask.ts';
+import type { SyncPorts } from './ports.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What one push came to. `fork`: numbers mean something else on the service. Trouble is a verdict for the engine. */
+export type PushEnd =
+  | { readonly kind: 'moved' }
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'fork' }
+  | { readonly kind: 'wiped' }
+  | { readonly kind: 'customer_gone' }
+  | { readonly kind: 'trouble'; readonly verdict: Exclude<Verdict<never>, { kind: 'reply' }> };
+
+export type Batch = { readonly clientId: string; readonly entries: readonly OutboxEntry[] };
+
+/** Bytes of the request around its mutations. */
+const envelopeBytes = 500;
+
+export const mutationOf = ({ seq, name, args, pre, dependsOn, actor, createdAt, fingerprint }: OutboxEntry): Mutation => ({
+  seq,
+  name,
+  args,
+  pre,
+  dependsOn: [...dependsOn],
+  actor,
+  createdAt,
+  fingerprint,
+});
+
+/** The lane's next entries within the limits, marked as sent in the same transaction: from then on none may be rewritten. */
+async function takeBatch(store: Store, most: number): Promise<Batch | null> {
+  return store.write(async (tx) => {
+    const lane = await readLane(tx);
+    if (lane.paused !== null) return null;
+    const entries: OutboxEntry[] = [];
+    let room = maxPushBytes - envelopeBytes;
+    for (const entry of unsettledOf(await tx.list('outbox'), lane.clientId)) {
+      room -= new TextEncoder().encode(JSON.stringify(mutationOf(entry))).length + 1;
+      // One alone always goes: the service then says whether it is too large.
+      if (entries.length === most || (room < 0 && entries.length > 0)) break;
+      entries.push({ ...entry, state: 'sending', sent: true });
+    }
+    if (entries.length === 0) return null;
+    await tx.put('outbox', entries);
+    tx.outboxChanged();
+    return { clientId: lane.clientId, entries };
+  });
+}
+
+/** Sends the next batch and settles what the service answers [S2, S3]. */
+export async function pushBatch(ports: SyncPorts, commands: Commands, signal: AbortSignal): Promise<PushEnd> {
+  let most = maxMutationsPerPush;
+  while (!signal.aborted) {
+    const batch = await takeBatch(ports.store, most);
+    if (!batch) return { kind: 'idle' };
+    const verdict = await send(ports, batch, signal);
+    if (verdict.kind === 'unfit' && batch.entries.length > 1) {
+      most = Math.ceil(batch.entries.length / 2);
+      continue;
+    }
+    return settle(ports, commands, batch, verdict);
+  }
+  return { kind: 'idle' };
+}
+
+export function send({ store, ...ports }: SyncPorts, { clientId, entries }: Batch, signal?: AbortSignal) {
+  const { customerId } = store.key;
+  const mutations = entries.map(mutationOf);
+  return ask(ports, pushMutations, { protocol: protocolVersion, clientId, customerId, mutations }, signal);
+}
+
+async function settle(
+  { store }: SyncPorts,
+  commands: Commands,
+  batch: Batch,
+  verdict: Awaited<ReturnType<typeof send>>,
+): Promise<PushEnd> {
+  if (verdict.kind === 'unfit') {
+    await parkUnfit(store, commands, batch);
+    return { kind: 'moved' };
+  }
+  if (verdict.kind === 'failed') await countTry(store, batch);
+  if (verdict.kind !== 'reply') return { kind: 'trouble', verdict };
+  const reply = verdict.value;
+  switch (reply.kind) {
+    case 'gap':
+    case 'client_unknown':
+    case 'key_reused':
+      return { kind: 'fork' };
+    case 'customer_gone':
+      return { kind: 'customer_gone' };
+    case 'wipe':
+      return { kind: 'wiped' };
+    case 'done':
+    case 'busy': {
+      const known = new Set(batch.entries.map(({ seq }) => seq));
+      const settled = reply.outcomes.filter(({ seq }) => known.has(seq));
+      await store.write((tx) => applyOutcomes(tx, commands, batch.clientId, settled));
+      if (reply.kind === 'busy') return trouble({ kind: 'wait', afterMs: reply.retryAfterSeconds * 1000 });
+      // An answer that settles nothing must not be asked for again at once.
+      return settled.length > 0 ? { kind: 'moved' } : trouble({ kind: 'wait', afterMs: null });
+    }
+  }
+}
+
+const trouble = (verdict: Exclude<Verdict<never>, { kind: 'reply' }>): PushEnd => ({ kind: 'trouble', verdict });
+
+async function countTry(store: Store, { entries }: Batch): Promise<void> {
+  await store.write(async (tx) => {
+    const now = await tx.getMany(
+      'outbox',
+      entries.map(({ entry }) => entry),
+    );
+    await tx.put(
+      'outbox',
+      now.flatMap((entry) => (entry?.state === 'sending' ? [{ ...entry, tries: entry.tries + 1 }] : [])),
+    );
+    tx.outboxChanged();
+  });
+}
+
+const tooLarge: ParkReason = {
+  code: 'too_large',
+  message: 'The service does not take this change as it is. Change fewer rows at once, or discard it.',
+  conflicts: [],
+};
+
+/** A single change that the service will not take whole was never consumed, so it leaves the lane and later ones move up. */
+async function parkUnfit(store: Store, commands: Commands, { entries }: Batch): Promise<void> {
+  await store.write(async (tx) => {
+    const entry = await tx.get('outbox', entries[0]?.entry ?? 0);
+    if (entry?.state !== 'sending') return;
+    await closeGap(tx, entry);
+    await tx.put('outbox', [{ ...entry, seq: 0, dependsOn: [], state: 'parked', parked: tooLarge }]);
+    tx.outboxChanged();
+    await rebase(tx, commands);
+  });
+}
+
+/** Stops the lane for good: its customer is gone, its work can be exported [edge case 21]. */
+export async function closeLane(store: Store): Promise<void> {
+  await store.write(async (tx) => {
+    await putMeta(tx, 'lane', { ...(await readLane(tx)), paused: 'customer_gone' });
+    tx.outboxChanged();
+  });
+}

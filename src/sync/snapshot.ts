@@ -1,0 +1,147 @@
+import { type CollectionName, collections } from '#contract/rows.ts';
+import { readSnapshot, SnapshotLine } from '#contract/sync.ts';
+import { reflect } from '#src/outbox/outcomes.ts';
+import { rebase } from '#src/outbox/overlay.ts';
+import type { Commands } from '#src/outbox/run-command.ts';
+import { putMeta, readFeed, readLane } from '#src/store/meta.ts';
+import { addBlock, beginSnapshot, flipSnapshot, type SnapshotLoad } from '#src/store/snapshot-blocks.ts';
+import type { Store } from '#src/store/store.ts';
+import { sendSigned } from './ask.ts';
+import { type Clock, type NetAnswer, type SyncPorts, sleep } from './ports.ts';
+import { requestOf } from './request.ts';
+import type { SyncProgress } from './sync-state.ts';
+import { type Verdict, verdictOfHead, verdictOfStatus } from './verdict.ts';
+
+type Head = Extract<SnapshotLine, { kind: 'head' }>;
+
+export type SnapshotEnd =
+  | { readonly kind: 'loaded' }
+  /** Another tab loads one, or the feed moved past this one: nothing to do. */
+  | { readonly kind: 'overtaken' }
+  | { readonly kind: 'trouble'; readonly verdict: Exclude<Verdict<never>, { kind: 'reply' }> };
+
+/** A stream that is silent for so long is dead. */
+const silenceMs = 30_000;
+const headTimeoutMs = 60_000;
+
+/** Loads every row as column blocks; rows of a first load are usable as they arrive, later loads flip at their end [S4]. */
+export async function loadSnapshot(
+  ports: SyncPorts,
+  commands: Commands,
+  onProgress: (progress: SyncProgress) => void,
+  signal: AbortSignal,
+): Promise<SnapshotEnd> {
+  const { store, net, tokens, clock } = ports;
+  const { clientId } = await store.read(readLane);
+  const request = requestOf(readSnapshot, { customerId: store.key.customerId, clientId });
+  const answer = await sendSigned(net, tokens, { ...request, timeoutMs: headTimeoutMs, signal });
+  if (answer.kind === 'unreachable') return failed(false);
+  const spoken = verdictOfHead(answer);
+  if (spoken.kind === 'failed') return failed(false);
+  if (spoken.answer.status !== 200) return { kind: 'trouble', verdict: verdictOfStatus(spoken.answer) };
+
+  const load = await beginSnapshot(store, ports.random.id());
+  const loading: Loading = { store, load, head: null, rows: 0, total: 0, onProgress };
+  try {
+    for await (const line of lines(clock, spoken.answer, signal)) {
+      const step = await takeLine(loading, line);
+      if (step === 'end') return (await finish(ports, commands, loading, clientId)) ? { kind: 'loaded' } : { kind: 'overtaken' };
+      if (step === 'overtaken') return { kind: 'overtaken' };
+      if (step === 'void') return failed(true);
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenStream)) throw error;
+  }
+  // A stream without its end is void.
+  return failed(false);
+}
+
+const failed = (heard: boolean): SnapshotEnd => ({ kind: 'trouble', verdict: { kind: 'failed', heard } });
+
+type Loading = {
+  readonly store: Store;
+  readonly load: SnapshotLoad;
+  readonly onProgress: (progress: SyncProgress) => void;
+  head: Head | null;
+  rows: number;
+  total: number;
+};
+
+async function takeLine(loading: Loading, text: string): Promise<'more' | 'end' | 'void' | 'overtaken'> {
+  if (text.trim() === '') return 'more';
+  const line = parseLine(text);
+  if (line?.kind === 'head') {
+    loading.head = line;
+    loading.total = Object.values(line.totals).reduce((sum, rows) => sum + rows, 0);
+    return 'more';
+  }
+  if (!line || !loading.head) return 'void';
+  if (line.kind === 'end') return line.rows === loading.rows ? 'end' : 'void';
+  loading.rows += line.columns.rows;
+  if (Object.hasOwn(collections, line.collection)) {
+    const added = await addBlock(loading.store, loading.load, line.collection as CollectionName, line.columns);
+    if (!added) return 'overtaken';
+  }
+  loading.onProgress({ done: loading.rows, total: loading.total });
+  return 'more';
+}
+
+/** Heads and ends are parsed by the contract. A block is taken as it is: its columns are checked when it is stored. */
+function parseLine(text: string): SnapshotLine | null {
+  let line: unknown;
+  try {
+    line = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof line === 'object' && line !== null && 'kind' in line && line.kind === 'block') return line as SnapshotLine;
+  const parsed = SnapshotLine.safeParse(line);
+  return parsed.success ? parsed.data : null;
+}
+
+async function finish({ store, clock }: SyncPorts, commands: Commands, loading: Loading, clientId: string): Promise<boolean> {
+  const { head, load } = loading;
+  if (!head) return false;
+  return store.write(async (tx) => {
+    const feed = await readFeed(tx);
+    // Another tab pulled past this snapshot: flipping now would take reflected changes away again.
+    if (feed.since !== null && feed.epoch === head.epoch && feed.scope === head.scope && feed.since > head.rev) return false;
+    if (!(await flipSnapshot(tx, load))) return false;
+    const lastSeq = (await readLane(tx)).clientId === clientId ? head.lastSeq : 0;
+    const { epoch, scope, rev } = head;
+    await putMeta(tx, 'feed', { epoch, scope, since: rev, lastSeq, syncedAt: new Date(clock.now()).toISOString() });
+    if (await reflect(tx)) tx.outboxChanged();
+    await rebase(tx, commands);
+    return true;
+  });
+}
+
+class BrokenStream extends Error {
+  override readonly name = 'BrokenStream';
+}
+
+/** Lines of a stream, given up after too long a silence; ends early when the signal aborts. */
+export async function* lines(
+  clock: Clock,
+  answer: Extract<NetAnswer, { kind: 'answer' }>,
+  signal: AbortSignal,
+  patienceMs = silenceMs,
+): AsyncGenerator<string> {
+  const source = answer.lines()[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const silence = new AbortController();
+      const next = await Promise.race([
+        source.next().catch(() => null),
+        sleep(clock, patienceMs, AbortSignal.any([signal, silence.signal])).then(() => null),
+      ]);
+      silence.abort();
+      if (next === null) throw new BrokenStream();
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    // Not awaited: a dead stream may never answer.
+    void source.return?.().catch(() => undefined);
+  }
+}

@@ -1,0 +1,78 @@
+import type * as z from 'zod';
+import { retryAfterMs } from './backoff.ts';
+import type { NetAnswer } from './ports.ts';
+
+/** What an answer of the service means for the loop that asked [S3]. */
+export type Verdict<T> =
+  | { readonly kind: 'reply'; readonly value: T }
+  /** 401: the token is stale. Nothing was consumed. */
+  | { readonly kind: 'signed_out' }
+  /** 403, 404: no access to the customer. Keep everything, ask a person. */
+  | { readonly kind: 'no_access' }
+  /** 410 without a reply: the customer is gone. */
+  | { readonly kind: 'gone' }
+  /** 409 busy, 425, 429, 503: wait; `afterMs` null leaves it to the back-off. No attempt is counted. */
+  | { readonly kind: 'wait'; readonly afterMs: number | null }
+  /** 400, 413, 422: what was sent cannot be taken as it is. */
+  | { readonly kind: 'unfit' }
+  /** 426: this version is too old. */
+  | { readonly kind: 'too_old' }
+  /** No usable answer: counts as an attempt. `heard` is false when the service cannot be reached at all. */
+  | { readonly kind: 'failed'; readonly heard: boolean };
+
+/** Proof that the service itself spoke, not a portal or proxy on the way. */
+export const protocolHeader = 'x-sync-protocol';
+
+/** Reads a JSON answer. A reply of the declared shape counts whatever its status; everything else goes by the status. */
+export async function verdictOf<S extends z.ZodType>(answer: NetAnswer, reply: S): Promise<Verdict<z.output<S>>> {
+  const spoken = verdictOfHead(answer);
+  if (spoken.kind !== 'heard') return spoken;
+  const text = await spoken.answer.text().catch(() => null);
+  const body = text === null ? undefined : parseJson(text);
+  if (body === undefined) return { kind: 'failed', heard: false };
+  const parsed = reply.safeParse(body);
+  if (parsed.success) return { kind: 'reply', value: parsed.data };
+  return verdictOfStatus(spoken.answer);
+}
+
+type Heard = { readonly kind: 'heard'; readonly answer: Extract<NetAnswer, { kind: 'answer' }> };
+
+/** Whether the service spoke at all. */
+export function verdictOfHead(answer: NetAnswer): Heard | { readonly kind: 'failed'; readonly heard: false } {
+  if (answer.kind === 'none' || answer.header(protocolHeader) === null) return { kind: 'failed', heard: false };
+  return { kind: 'heard', answer };
+}
+
+/** What a status means when there is no reply to go with it. */
+export function verdictOfStatus(answer: Extract<NetAnswer, { kind: 'answer' }>): Exclude<Verdict<never>, { kind: 'reply' }> {
+  switch (answer.status) {
+    case 401:
+      return { kind: 'signed_out' };
+    case 403:
+    case 404:
+      return { kind: 'no_access' };
+    case 410:
+      return { kind: 'gone' };
+    case 409:
+    case 425:
+    case 429:
+    case 503:
+      return { kind: 'wait', afterMs: retryAfterMs(answer.header('retry-after')) };
+    case 400:
+    case 413:
+    case 422:
+      return { kind: 'unfit' };
+    case 426:
+      return { kind: 'too_old' };
+    default:
+      return { kind: 'failed', heard: true };
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Facts } from './facts.ts';
+import type { Loop } from './loop.ts';
+import type { Clock } from './ports.ts';
+
+type Watched = {
+  readonly clock: Clock;
+  readonly facts: Facts;
+  readonly push: Loop;
+  readonly pull: Loop;
+  /** The timer came much too late: the device slept [edge case 24]. */
+  readonly onSlept: () => void;
+};
+
+const tickMs = 10_000;
+/** A timer that is so late means sleep. */
+const sleptMs = 30_000;
+/** A step that does not move for so long is stuck; every request ends by itself before. */
+const stuckMs = 45_000;
+const restartsToShow = 3;
+
+/** Restarts a loop that runs and does not move [edge case 26], and notices sleep. */
+export function createWatchdog({ clock, facts, push, pull, onSlept }: Watched): { start(): void; stop(): void } {
+  let lastTick = clock.now();
+  let restarts = 0;
+  let cancel = () => {};
+
+  const tick = () => {
+    const now = clock.now();
+    const slept = now - lastTick > tickMs + sleptMs;
+    lastTick = now;
+    const stuck = [push, pull].filter((loop) => loop.isRunning && now - loop.movedAt > stuckMs);
+    for (const loop of stuck) loop.restart();
+    if (stuck.length > 0) restarts += 1;
+    else if (!push.isRunning && !pull.isRunning) restarts = 0;
+    if (restarts > restartsToShow) facts.set({ stalled: true });
+    // Work that waits while nothing runs and nothing is planned: whatever forgot it, it is sent now.
+    if (facts.state().waiting > 0 && !push.isRunning && push.nextTryAt === null) push.wake();
+    facts.recount();
+    if (slept) onSlept();
+    cancel = clock.after(tickMs, tick);
+  };
+
+  return {
+    start() {
+      lastTick = clock.now();
+      cancel = clock.after(tickMs, tick);
+    },
+    stop: () => cancel(),
+  };
+}
