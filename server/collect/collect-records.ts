@@ -74,6 +74,7 @@ function recordOf(columns: readonly string[], cells: readonly string[]): Readonl
 
 const replaced = (row: number, by: number, { providerJobId, idDerived }: CollectedJob): RefusedRow => ({
   row,
+  providerJobId,
   problems: [
     {
       field: 'providerJobId',

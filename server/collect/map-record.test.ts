@@ -201,6 +201,12 @@ describe('a stated bad value refuses the row and says which', () => {
     expect(first).toMatchObject({ field, column, problem });
     expect(first?.remedy).toMatch(/\w/);
   });
+  test('a refused row still says which job it is, where it can', () => {
+    expect(map({ id: '7', 'Bill Rate': '-5' })).toMatchObject({ providerJobId: '7' });
+    const { providerJobId } = job({ facility: 'Mercy', 'Bill Rate': '5' });
+    expect(map({ facility: 'Mercy', 'Bill Rate': '-5' })).toMatchObject({ providerJobId });
+    expect(map({ colour: 'red' })).toMatchObject({ providerJobId: null });
+  });
   test('all problems of a row are told at once', () => {
     expect(problems({ id: '1', 'Bill Rate': '-5', state: 'XX', zip: 'none such' }).map(({ field }) => field)).toEqual([
       'state',

@@ -94,9 +94,9 @@ export function recordReader(record: ReadonlyMap<string, string>, plan: ColumnPl
       if (cell) used.add(cell.column);
       return cell ? cell.text.trim() : null;
     },
-    refuse: (field: FeedField, text: string, problem: string, remedy: string): void => {
-      problems.push({ ...refuse(field, text, problem, remedy).problem, column: cells(field)[0]?.column ?? '' });
-    },
+    /** Refuses the row for a field whose values are fine one by one. */
+    refuse: (field: FeedField, text: string, problem: string, remedy: string) =>
+      problems.push({ ...refuse(field, text, problem, remedy).problem, column: cells(field)[0]?.column ?? '' }),
     /** Leaves the words of a field in `extra` as well, where the job's value says less than they do. */
     keep: (field: FeedField): void => {
       for (const { column } of cells(field)) used.delete(column);
