@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import type { JobRow } from '#contract/jobs.ts';
+import type { AtsValueRow } from '#contract/rows.ts';
+import { aJob, aTarget, aValue } from '#domain/jobs/job-factory.ts';
+import { blockFromRows } from '#src/store/blocks.ts';
+import { createMemoryBackend, createMemoryDisk } from '#src/store/memory-backend.ts';
+import { openStore, type Store } from '#src/store/store.ts';
+import type { OutboxEntry, Row } from '#src/store/tables.ts';
+import { createGrid, type GridNews } from './grid-api.ts';
+
+const key = { origin: 'http://test', userId: 1, customerId: 1, impersonation: null };
+const device = {
+  now: () => 0,
+  newId: () => 'id-of-this-device',
+  digest: async (text: string) => text,
+  channel: { post: () => undefined, listen: () => () => undefined },
+};
+const mercy: AtsValueRow = {
+  id: 1,
+  targetId: 1,
+  kind: 'facility',
+  extId: 'F1',
+  name: 'Mercy General',
+  parentId: null,
+  address: null,
+  city: 'Reno',
+  state: 'NV',
+  zip: null,
+  active: true,
+};
+
+const jobs: JobRow[] = [
+  aJob({ id: 1, facility: 'MERCY GEN', facilityValueId: 11, billRate: 70 }),
+  aJob({ id: 2, facility: 'MERCY GEN', facilityValueId: 11, billRate: 60, status: 'Closed' }),
+  aJob({ id: 3, facility: 'ST ROSE', facilityValueId: 12, billRate: 80 }),
+  aJob({ id: 4, facility: 'ST ROSE', facilityValueId: 12, facilityMap: 'F1', billRate: 90 }),
+];
+
+async function seeded() {
+  const store = await openStore(createMemoryBackend('grid-test', createMemoryDisk()), key, device);
+  await store.write(async (tx) => {
+    await tx.put('blocks', [blockFromRows('job', 1, jobs as unknown as Row[])]);
+    const range = { no: 1, first: 1, last: 4, rows: 4 };
+    await tx.put('layouts', [{ collection: 'job', live: [range], shadow: [], retired: [], complete: true }]);
+    const fresh = [
+      { collection: 'atsValue' as const, id: 1, rev: 1, row: mercy as unknown as Row },
+      { collection: 'target' as const, id: 1, rev: 1, row: aTarget({ maps: ['facility'] }) as unknown as Row },
+      ...[aValue(11, 'facility', { text: 'MERCY GEN', suggestedId: 'F1', certainty: 86 }), aValue(12, 'facility', { text: 'ST ROSE' })].map(
+        (row) => ({ collection: 'mapValue' as const, id: row.id, rev: 1, row: row as unknown as Row }),
+      ),
+    ];
+    await tx.put('fresh', fresh);
+  });
+  const grid = createGrid(async () => ({ ...store, close: () => undefined }));
+  const news: GridNews[] = [];
+  await grid.open(key, (now) => news.push(now));
+  await settled(news, (now) => now.ready);
+  return { store, grid, news };
+}
+
+async function settled(news: readonly GridNews[], holds: (now: GridNews) => boolean): Promise<GridNews> {
+  for (let wait = 0; wait < 200; wait++) {
+    const now = news.at(-1);
+    if (now && holds(now)) return now;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error('the grid never told it');
+}
+
+const put = (store: Store, collection: 'job' | 'mapValue', row: { id: number }) =>
+  store.write(async (tx) => {
+    await tx.put('fresh', [{ collection, id: row.id, rev: 2, row: row as unknown as Row }]);
+    tx.changed(collection, [row.id]);
+  });
+
+test('rows come with the names they are mapped to: shared by their text, or overridden by the job', async () => {
+  const { grid, news } = await seeded();
+  const { order, total, complete } = await settled(news, (now) => now.ready);
+  expect({ total, complete }).toEqual({ total: 4, complete: true });
+  const window = grid.window(order, 0, 4, ['facilityName', 'facilitySuggestion', 'facilityCertainty', 'facilityHow']);
+  expect(window?.ids).toEqual([1, 2, 3, 4]);
+  expect(window?.cells['facilityName']).toEqual([null, null, null, 'Mercy General']);
+  expect(window?.cells['facilitySuggestion']).toEqual(['Mercy General', 'Mercy General', null, null]);
+  expect(window?.cells['facilityHow']?.[3]).toBe('job');
+});
+
+test('a mapping that arrives changes every job of its text, and an older order is refused', async () => {
+  const { store, grid, news } = await seeded();
+  grid.show({ kind: 'empty', column: 'facilityName' }, [{ key: 'billRate', descending: true }]);
+  const before = grid.show({ kind: 'empty', column: 'facilityName' }, [{ key: 'billRate', descending: true }]);
+  expect(before.count).toBe(3);
+  await put(store, 'mapValue', aValue(11, 'facility', { text: 'MERCY GEN', mappedId: 'F1', how: 'person', certainty: 100 }));
+  const after = await settled(news, (now) => now.count === 1);
+  expect(grid.window(before.order, 0, 3, ['id'])).toBeNull();
+  expect(grid.window(after.order, 0, 3, ['id'])?.ids).toEqual([3]);
+});
+
+test('a job that changes moves to its new place', async () => {
+  const { store, grid, news } = await seeded();
+  grid.show(null, [{ key: 'billRate', descending: false }]);
+  expect([...grid.ids(0, 4)]).toEqual([2, 1, 3, 4]);
+  await put(store, 'job', aJob({ id: 4, billRate: 10 }));
+  await settled(news, (now) => now.version > 0 && grid.positionOf(4) === 0);
+  expect([...grid.ids(0, 4)]).toEqual([4, 2, 1, 3]);
+});
+
+test('a job with unsent changes is marked, a mapping too, and no longer once they are gone', async () => {
+  const { store, grid, news } = await seeded();
+  const entry = { entry: 1, state: 'waiting', parked: null, rows: ['job/3', 'mapValue/12'] } as unknown as OutboxEntry;
+  await store.write(async (tx) => {
+    await tx.put('outbox', [entry]);
+    tx.outboxChanged();
+  });
+  const marks = () => {
+    const window = grid.window(news.at(-1)?.order ?? 0, 0, 4, ['sync', 'facilitySync']);
+    return [window?.cells['sync']?.[2], window?.cells['facilitySync']?.[2]];
+  };
+  await settled(news, () => marks()[0] === 'waiting');
+  expect(marks()).toEqual(['waiting', 'waiting']);
+  await store.write(async (tx) => {
+    await tx.remove('outbox', [1]);
+    tx.outboxChanged();
+  });
+  await settled(news, () => marks()[0] === null);
+  expect(marks()).toEqual([null, null]);
+});
+
+test('the mapping queue puts the text with most open jobs and least certainty first, and counts each heap', async () => {
+  const { grid } = await seeded();
+  const queue = grid.mapQueue({ kind: 'facility', targetId: 1, tab: 'review', sourceId: null, typed: '', limit: 9 });
+  // ST ROSE: 1 open job x 100; MERCY GEN: 1 open job x (100 - 86).
+  expect(queue.items.map((item) => [item.value.text, item.openJobs])).toEqual([
+    ['ST ROSE', 1],
+    ['MERCY GEN', 1],
+  ]);
+  expect(queue.sizes).toEqual({ review: 2, suggested: 0, mapped: 0, ignored: 0 });
+  expect(grid.mapQueue({ kind: 'facility', targetId: 1, tab: 'review', sourceId: null, typed: 'rose', limit: 9 }).found).toBe(1);
+});
+
+test('before posting each job is checked against its target as it is now', async () => {
+  const { grid } = await seeded();
+  const checks = await grid.checkPosts([1, 2, 4], aTarget({ maps: ['facility'] }), false);
+  expect(checks.map((check) => check.reasons.map((reason) => reason.code))).toEqual([
+    ['unmapped_facility'],
+    ['not_open', 'unmapped_facility'],
+    [],
+  ]);
+});

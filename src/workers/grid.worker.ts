@@ -1,0 +1,21 @@
+import { expose } from 'comlink';
+import type { StoreKey } from '#src/store/store.ts';
+import { createGrid } from './grid-api.ts';
+import { openWorkerStore } from './worker-store.ts';
+
+const grid = createGrid(openWorkerStore);
+let told: MessagePort | null = null;
+
+/** The grid as a worker: news travel over a port of their own, which no garbage collection closes. */
+const exposed = {
+  ...grid,
+  open(key: StoreKey, port: MessagePort) {
+    told?.close();
+    told = port;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
+    return grid.open(key, (news) => port.postMessage(news));
+  },
+};
+export type ExposedGrid = typeof exposed;
+
+expose(exposed);

@@ -1,0 +1,61 @@
+import type { BlockColumn, ColumnBlock } from '#contract/columns.ts';
+import type { JobRow } from '#contract/jobs.ts';
+import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
+import type { StoredBlock } from '#src/store/tables.ts';
+import type { PlainRow } from './columns/table.ts';
+import { mapKeyOf } from './job-grid-schema.ts';
+
+type Kind = (typeof mapKinds)[number];
+
+/** Key of the lookup row of a distinct vendor text, and of a job's own override. */
+export const sharedKey = (valueId: number) => `v${valueId}`;
+export const ownKey = (mappedId: string) => `m${mappedId}`;
+
+/** The override that a lookup key speaks of, or null where it speaks of a vendor text. */
+export const overrideIn = (key: string): string | null => (key.startsWith('m') ? key.slice(1) : null);
+
+function mapKey(own: string | null, valueId: number | null): string | null {
+  if (own !== null) return ownKey(own);
+  return valueId === null || Number.isNaN(valueId) ? null : sharedKey(valueId);
+}
+
+/** A job as the grid's columns take it. */
+export function gridRow(job: JobRow, sync: string | null): PlainRow {
+  const keys = mapKinds.map((kind) => [mapKeyOf(kind), mapKey(job[mapFields[kind].own], job[mapFields[kind].value])]);
+  return { ...job, ...Object.fromEntries(keys), sync };
+}
+
+/** A stored block of jobs as the grid's columns take it: with its ids and where each row leads for its mappings. */
+export function gridBlock(block: StoredBlock, marks: ReadonlyMap<number, string>): ColumnBlock {
+  const columns: Record<string, BlockColumn> = { ...block.columns, id: { kind: 'num', values: block.ids } };
+  for (const kind of mapKinds) columns[mapKeyOf(kind)] = mapKeys(block, kind);
+  if (marks.size > 0) columns['sync'] = { kind: 'json', values: Array.from(block.ids, (id) => marks.get(id) ?? null) };
+  return { rows: block.ids.length, columns };
+}
+
+/** Dictionary of lookup keys: the work is per distinct text, not per row, but for one pass over the codes. */
+function mapKeys(block: StoredBlock, kind: Kind): BlockColumn {
+  const { own, value } = mapFields[kind];
+  const overrides = block.columns[own];
+  const valueIds = block.columns[value];
+  const codeOf = new Map<string | null, number>();
+  const codes = new Uint32Array(block.ids.length);
+  for (let i = 0; i < codes.length; i++) {
+    const override = overrides?.kind === 'dict' ? (overrides.values[overrides.codes[i] ?? 0] ?? null) : null;
+    const key = mapKey(override, valueIds?.kind === 'num' ? (valueIds.values[i] ?? null) : null);
+    const code = codeOf.get(key) ?? codeOf.size;
+    codeOf.set(key, code);
+    codes[i] = code;
+  }
+  return { kind: 'dict', values: [...codeOf.keys()], codes };
+}
+
+/** The overrides that a block's rows carry, by kind: their names must be looked up too. */
+export function overridesIn(block: ColumnBlock): Record<Kind, string[]> {
+  const of = (kind: Kind) => {
+    const column = block.columns[mapKeyOf(kind)];
+    const keys = column?.kind === 'dict' ? column.values : [];
+    return keys.map((key) => (key === null ? null : overrideIn(key))).filter((id) => id !== null);
+  };
+  return { facility: of('facility'), degree: of('degree'), specialty: of('specialty'), shift: of('shift') };
+}

@@ -1,0 +1,121 @@
+import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows.ts';
+import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import { ownKey, sharedKey } from './job-columns.ts';
+import type { MapLookupRow } from './job-grid-schema.ts';
+import type { SyncMark } from './sync-marks.ts';
+
+export type LookupEntry = readonly [key: string, row: MapLookupRow];
+
+/**
+ * What each vendor text and each override is mapped to, in words. Kept beside the grid's columns: a mapping that changes
+ * changes one row here, however many jobs carry its text.
+ */
+export class MapLookup {
+  readonly #ats = new Map<string, AtsValueRow>();
+  readonly #values = new Map<number, MapValueRow>();
+  readonly #overrides: Record<MapKind, Set<string>> = {
+    facility: new Set(),
+    degree: new Set(),
+    specialty: new Set(),
+    shift: new Set(),
+  };
+  #marks: ReadonlyMap<number, SyncMark> = new Map();
+
+  setAts(rows: readonly AtsValueRow[]): void {
+    this.#ats.clear();
+    this.putAts(rows);
+  }
+
+  putAts(rows: readonly AtsValueRow[]): void {
+    for (const row of rows) this.#ats.set(`${row.kind}/${row.extId}`, row);
+  }
+
+  setValues(rows: readonly MapValueRow[]): void {
+    this.#values.clear();
+    for (const row of rows) this.#values.set(row.id, row);
+  }
+
+  setMarks(marks: ReadonlyMap<number, SyncMark>): void {
+    this.#marks = marks;
+  }
+
+  get values(): ReadonlyMap<number, MapValueRow> {
+    return this.#values;
+  }
+
+  ats(kind: MapKind, id: string): AtsValueRow | undefined {
+    return this.#ats.get(`${kind}/${id}`);
+  }
+
+  /** Takes up overrides that jobs carry; the ones not seen before, to be patched in. */
+  addOverrides(kind: MapKind, ids: readonly string[]): LookupEntry[] {
+    const known = this.#overrides[kind];
+    const added = [...new Set(ids)].filter((id) => !known.has(id));
+    for (const id of added) known.add(id);
+    return added.map((id) => this.#override(kind, id));
+  }
+
+  /** Every row of a kind's lookup table. */
+  all(kind: MapKind): LookupEntry[] {
+    const shared = [...this.#values.values()].filter((value) => value.kind === kind).map((value) => this.#shared(value));
+    return [...shared, ...[...this.#overrides[kind]].map((id) => this.#override(kind, id))];
+  }
+
+  /** Takes up vendor texts that changed (null: gone) and answers the rows to patch, by kind. */
+  put(
+    changes: readonly (readonly [id: number, row: MapValueRow | null])[],
+  ): Record<MapKind, (readonly [string, MapLookupRow | null])[]> {
+    const patches: Record<MapKind, (readonly [string, MapLookupRow | null])[]> = {
+      facility: [],
+      degree: [],
+      specialty: [],
+      shift: [],
+    };
+    for (const [id, row] of changes) {
+      const kind = row?.kind ?? this.#values.get(id)?.kind;
+      if (row) this.#values.set(id, row);
+      else this.#values.delete(id);
+      if (kind) patches[kind].push(row ? this.#shared(row) : [sharedKey(id), null]);
+    }
+    return patches;
+  }
+
+  /** The rows of vendor texts as they are now, for patching in changed marks. */
+  again(ids: readonly number[]): ReturnType<MapLookup['put']> {
+    return this.put(ids.map((id) => [id, this.#values.get(id) ?? null] as const));
+  }
+
+  #shared(value: MapValueRow): LookupEntry {
+    const name = (id: string | null) => (id === null ? null : (this.ats(value.kind, id)?.name ?? id));
+    const row: MapLookupRow = {
+      Name: name(value.mappedId),
+      MapId: value.mappedId,
+      Certainty: value.certainty,
+      How: value.mappedId === null ? null : value.how,
+      Suggestion: value.mappedId === null ? name(value.suggestedId) : null,
+      SuggestedId: value.mappedId === null ? value.suggestedId : null,
+      Sync: this.#marks.get(value.id) ?? null,
+      Ignored: value.ignored,
+    };
+    return [sharedKey(value.id), row];
+  }
+
+  #override(kind: MapKind, id: string): LookupEntry {
+    const name = this.ats(kind, id)?.name ?? id;
+    const row = {
+      Name: name,
+      MapId: id,
+      Certainty: null,
+      How: 'job',
+      Suggestion: null,
+      SuggestedId: null,
+      Sync: null,
+      Ignored: false,
+    };
+    return [ownKey(id), row];
+  }
+}
+
+/** Kinds whose lookup tables hold anything to patch. */
+export const kindsIn = (patches: Readonly<Record<MapKind, readonly unknown[]>>): MapKind[] =>
+  mapKinds.filter((kind) => patches[kind].length > 0);

@@ -1,0 +1,87 @@
+import type { MapKind, MapValueRow } from '#contract/rows.ts';
+import type { Condition } from '#domain/query/condition.ts';
+import { sharedKey } from './job-columns.ts';
+import type { JobGrid } from './job-grid.ts';
+import { mapKeyOf } from './job-grid-schema.ts';
+import type { SyncMark } from './sync-marks.ts';
+
+/** Heaps of the inbox: still to decide; suggested so surely that they may be accepted together; decided; set aside. */
+export type MapTab = 'review' | 'suggested' | 'mapped' | 'ignored';
+
+export type MapQueueQuestion = {
+  readonly kind: MapKind;
+  readonly targetId: number;
+  readonly tab: MapTab;
+  readonly sourceId: number | null;
+  readonly typed: string;
+  readonly limit: number;
+};
+
+/** The head of the queue, and how much there is of each heap (of this kind and target, whatever is typed). */
+export type MapQueue = {
+  readonly items: readonly MapQueueItem[];
+  readonly found: number;
+  readonly sizes: Readonly<Record<MapTab, number>>;
+};
+
+/** One distinct vendor text with what hangs on it. */
+export type MapQueueItem = {
+  readonly value: MapValueRow;
+  readonly openJobs: number;
+  readonly postedJobs: number;
+  readonly mappedName: string | null;
+  readonly suggestedName: string | null;
+  readonly sync: SyncMark | null;
+};
+
+/** Suggestions from here on may be accepted without looking at each (documented). */
+export const surelyAbove = 95;
+
+const open: Condition = { kind: 'equals', column: 'status', text: 'Open' };
+const posted: Condition = { kind: 'equals', column: 'postState', text: 'done' };
+
+/**
+ * The distinct texts of one kind, the most valuable to decide first: open jobs affected x (100 - certainty); ties by the jobs,
+ * then by the text.
+ */
+export function mapQueue(grid: JobGrid, question: MapQueueQuestion): MapQueue {
+  const { kind, targetId, tab, sourceId, typed, limit } = question;
+  const openOf = countsBy(grid, kind, open);
+  const wanted = typed.trim().toLowerCase();
+  const sizes = { review: 0, suggested: 0, mapped: 0, ignored: 0 };
+  const found: { value: MapValueRow; openJobs: number }[] = [];
+  for (const value of grid.lookup.values.values()) {
+    if (value.kind !== kind || value.targetId !== targetId || (sourceId !== null && value.sourceId !== sourceId)) continue;
+    const own = tabOf(value);
+    sizes[own]++;
+    if (own !== tab || (wanted !== '' && !value.text.toLowerCase().includes(wanted))) continue;
+    found.push({ value, openJobs: openOf.get(sharedKey(value.id)) ?? 0 });
+  }
+  found.sort((a, b) => worth(b) - worth(a) || b.openJobs - a.openJobs || a.value.text.localeCompare(b.value.text));
+  const postedOf = countsBy(grid, kind, posted);
+  const name = (id: string | null) => (id === null ? null : (grid.lookup.ats(kind, id)?.name ?? id));
+  const items = found.slice(0, limit).map(({ value, openJobs }) => ({
+    value,
+    openJobs,
+    postedJobs: postedOf.get(sharedKey(value.id)) ?? 0,
+    mappedName: name(value.mappedId),
+    suggestedName: name(value.suggestedId),
+    sync: grid.markOfValue(value.id),
+  }));
+  return { items, found: found.length, sizes };
+}
+
+/** Which heap a text lies on. */
+export function tabOf(value: MapValueRow): MapTab {
+  if (value.ignored) return 'ignored';
+  if (value.mappedId !== null) return 'mapped';
+  return value.suggestedId !== null && (value.certainty ?? 0) >= surelyAbove ? 'suggested' : 'review';
+}
+
+const worth = ({ value, openJobs }: Pick<MapQueueItem, 'value' | 'openJobs'>): number =>
+  openJobs * (100 - (value.certainty ?? 0));
+
+function countsBy(grid: JobGrid, kind: MapKind, of: Condition): ReadonlyMap<string, number> {
+  const facets = grid.engine.facets(mapKeyOf(kind), { of, limit: Number.MAX_SAFE_INTEGER });
+  return new Map(facets.flatMap(({ value, count }) => (typeof value === 'string' ? [[value, count] as const] : [])));
+}

@@ -1,0 +1,101 @@
+import uFuzzy from '@leeoniya/ufuzzy';
+import type { AtsValueRow, MapKind } from '#contract/rows.ts';
+import type { Reason } from '#domain/mapping/candidate.ts';
+import { createMatcher, type Matcher, type SoughtValue } from '#domain/mapping/matcher.ts';
+import { scan } from '#src/store/rows.ts';
+import type { Store, StoreKey } from '#src/store/store.ts';
+
+/** A value of the ATS that a text may mean, with how sure that is (0 to 100) and why. */
+export type Suggestion = { readonly ats: AtsValueRow; readonly certainty: number; readonly reasons: readonly Reason[] };
+
+/** One target's lists, ready to be matched and searched. */
+type Lists = {
+  readonly match: Matcher;
+  readonly byId: ReadonlyMap<string, AtsValueRow>;
+  readonly rows: Readonly<Record<MapKind, readonly AtsValueRow[]>>;
+  readonly haystacks: Map<MapKind, string[]>;
+};
+
+/** People map one text after the other: what was learned is taken up when they pause, not between two. */
+const learnAfterMs = 1_500;
+const fuzzy = new uFuzzy({ intraMode: 1 });
+
+/** What the match worker can do. A plain object, so tests use it without a Worker; nothing is asked before `open`. */
+export function createMatching(openStore: (key: StoreKey) => Promise<Store>) {
+  let store: Store | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const lists = new Map<number, Promise<Lists>>();
+
+  const listsOf = (targetId: number): Promise<Lists> => {
+    if (!store) throw new Error('matching is not open');
+    const known = lists.get(targetId) ?? readLists(store, targetId);
+    lists.set(targetId, known);
+    return known;
+  };
+  const close = () => {
+    clearTimeout(timer);
+    store?.close();
+    store = null;
+    lists.clear();
+  };
+
+  return {
+    async open(key: StoreKey): Promise<void> {
+      close();
+      store = await openStore(key);
+      store.watch(({ changes }) => {
+        const changed = new Set(changes.map(({ collection }) => collection));
+        if (changed.has('atsValue')) lists.clear();
+        if (!changed.has('mapValue')) return;
+        clearTimeout(timer);
+        timer = setTimeout(() => lists.clear(), learnAfterMs);
+      });
+    },
+
+    /** The values that a vendor's text may mean, likeliest first. */
+    async suggest(targetId: number, sought: SoughtValue, limit: number): Promise<Suggestion[]> {
+      const { match, byId } = await listsOf(targetId);
+      return match(sought, limit).flatMap(({ id, certainty, reasons }) => {
+        const ats = byId.get(`${sought.kind}/${id}`);
+        return ats ? [{ ats, certainty, reasons }] : [];
+      });
+    },
+
+    /** All values of a list by what is typed, the best match first; nothing typed gives the list's beginning. */
+    async search(targetId: number, kind: MapKind, typed: string, limit: number): Promise<{ found: AtsValueRow[]; of: number }> {
+      const { rows, haystacks } = await listsOf(targetId);
+      const list = rows[kind];
+      if (typed.trim() === '') return { found: list.slice(0, limit), of: list.length };
+      const haystack = haystacks.get(kind) ?? list.map(searchedText);
+      haystacks.set(kind, haystack);
+      const found = placesOf(haystack, typed).slice(0, limit);
+      return { found: found.map((at) => list[at]).filter((row) => row !== undefined), of: list.length };
+    },
+
+    close,
+  };
+}
+export type MatchApi = ReturnType<typeof createMatching>;
+
+const searchedText = ({ name, city, state, extId }: AtsValueRow): string => [name, city, state, extId].filter(Boolean).join(' ');
+
+function placesOf(haystack: string[], typed: string): readonly number[] {
+  const [found, info, order] = fuzzy.search(haystack, typed, 1, 1_000);
+  if (!found) return [];
+  return info && order ? order.map((at) => info.idx[at] ?? 0) : found;
+}
+
+async function readLists(store: Store, targetId: number): Promise<Lists> {
+  const [ats, values] = await Promise.all([scan(store, 'atsValue'), scan(store, 'mapValue')]);
+  const active = ats.filter((row) => row.targetId === targetId && row.active);
+  const of = (kind: MapKind) => active.filter((row) => row.kind === kind);
+  return {
+    match: createMatcher(
+      active,
+      values.filter((row) => row.targetId === targetId),
+    ),
+    byId: new Map(active.map((row) => [`${row.kind}/${row.extId}`, row])),
+    rows: { facility: of('facility'), degree: of('degree'), specialty: of('specialty'), shift: of('shift') },
+    haystacks: new Map(),
+  };
+}

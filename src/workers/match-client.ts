@@ -1,0 +1,46 @@
+import type { AtsValueRow, MapKind } from '#contract/rows.ts';
+import type { SoughtValue } from '#domain/mapping/matcher.ts';
+import type { StoreKey } from '#src/store/store.ts';
+import type { MatchApi, Suggestion } from './match-api.ts';
+import { linkWorker, type WorkerLink } from './worker-link.ts';
+
+const deadlineMs = 10_000;
+
+/** The match worker of one store; started when it is first asked, and anew when it died. */
+export class MatchClient {
+  readonly #key: StoreKey;
+  #link: WorkerLink<MatchApi> | null = null;
+  #opened: Promise<void> = Promise.resolve();
+
+  constructor(key: StoreKey) {
+    this.#key = key;
+  }
+
+  async suggest(targetId: number, sought: SoughtValue, limit: number): Promise<Suggestion[]> {
+    const link = await this.#open();
+    return link.ask('suggest', deadlineMs, (matcher) => matcher.suggest(targetId, sought, limit));
+  }
+
+  async search(targetId: number, kind: MapKind, typed: string, limit: number): Promise<{ found: AtsValueRow[]; of: number }> {
+    const link = await this.#open();
+    return link.ask('search', deadlineMs, (matcher) => matcher.search(targetId, kind, typed, limit));
+  }
+
+  stop(): void {
+    this.#link?.stop();
+    this.#link = null;
+  }
+
+  async #open(): Promise<WorkerLink<MatchApi>> {
+    if (!this.#link) {
+      const worker = new Worker(new URL('./match.worker.ts', import.meta.url), { type: 'module', name: 'match' });
+      this.#link = linkWorker<MatchApi>(worker, () => {
+        this.#link = null;
+      });
+      this.#opened = this.#link.ask('open', deadlineMs, (matcher) => matcher.open(this.#key));
+    }
+    const link = this.#link;
+    await this.#opened;
+    return link;
+  }
+}

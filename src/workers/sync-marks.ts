@@ -1,0 +1,38 @@
+import type { CollectionName } from '#contract/rows.ts';
+import type { OutboxEntry } from '#src/store/tables.ts';
+
+/** What a row's unsent changes have come to, the most pressing first. */
+export type SyncMark = 'conflict' | 'failed' | 'sending' | 'waiting';
+const pressing: readonly SyncMark[] = ['conflict', 'failed', 'sending', 'waiting'];
+
+/** The mark of each row of a collection that the outbox still speaks of; rows without one are synced. */
+export function syncMarks(entries: readonly OutboxEntry[], collection: CollectionName): Map<number, SyncMark> {
+  const marks = new Map<number, SyncMark>();
+  for (const entry of entries) {
+    const mark = markOf(entry);
+    if (!mark) continue;
+    for (const id of idsOf(entry, collection)) {
+      const known = marks.get(id);
+      if (!known || pressing.indexOf(mark) < pressing.indexOf(known)) marks.set(id, mark);
+    }
+  }
+  return marks;
+}
+
+function markOf(entry: OutboxEntry): SyncMark | null {
+  switch (entry.state) {
+    case 'waiting':
+      return 'waiting';
+    case 'sending':
+      return 'sending';
+    case 'parked':
+      return entry.parked?.code === 'conflict' ? 'conflict' : 'failed';
+    case 'acked':
+      return null;
+  }
+}
+
+function idsOf(entry: OutboxEntry, collection: CollectionName): number[] {
+  const start = `${collection}/`;
+  return entry.rows.filter((row) => row.startsWith(start)).map((row) => Number(row.slice(start.length)));
+}
