@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { lookupsEndpoints } from './lookups.ts';
 import { postingEndpoints } from './posting.ts';
 import { serviceEndpoints } from './service.ts';
+import { syncEndpoints } from './sync.ts';
 import { usersEndpoints } from './users.ts';
 
 /** Every call of the service, gathered from the area files; an area adds its list here and its handlers in `server/routes/all.ts`. */
@@ -14,4 +15,5 @@ export const endpoints: readonly Endpoint[] = [
   ...customersEndpoints,
   ...lookupsEndpoints,
   ...postingEndpoints,
+  ...syncEndpoints,
 ];

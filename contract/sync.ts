@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { WireColumns } from './columns.ts';
 import { CommandResult, FieldConflict, RefusalCode } from './commands.ts';
 import { endpoint } from './endpoint.ts';
-import { Instant } from './ids.ts';
+import { CustomerRef, Instant } from './ids.ts';
 
 /** Version of the protocol itself; the header `x-sync-protocol` on every answer proves that the service spoke. */
 export const protocolVersion = 1;
@@ -182,3 +182,58 @@ export const watchLive = endpoint('GET /api/sync/live', {
   raw: 'sse',
   example: { customer: 1, rev: 42 },
 });
+
+/** One device (lane) of a customer as an administrator sees it. `unsent` is what it last said waits on it. */
+export const Device = z.object({
+  clientId: z.string(),
+  userId: z.number(),
+  userName: z.string(),
+  label: z.string(),
+  appVersion: z.string(),
+  lastSeq: z.number(),
+  unsent: z.number(),
+  oldestUnsentAt: Instant.nullable(),
+  createdAt: Instant,
+  seenAt: Instant,
+  killedAt: Instant.nullable(),
+  /** When the device learned that it must wipe itself. */
+  wipedAt: Instant.nullable(),
+});
+export type Device = z.infer<typeof Device>;
+
+export const listDevices = endpoint('GET /api/sync/devices/:cust', {
+  about: 'Devices that hold data of a customer, the last seen first [edge case 20].',
+  args: z.object({ cust: CustomerRef }),
+  reply: z.array(Device),
+  fails: ['forbidden', 'not_found'],
+  needs: 'admin',
+  offline: 'online',
+  example: [
+    {
+      clientId: '5f0c7d0f6a1e4b0f9d1c2b3a4e5f6071',
+      userId: 1,
+      userName: 'Ann Reyes',
+      label: 'Chrome on Windows',
+      appVersion: '0.1.0',
+      lastSeq: 12,
+      unsent: 0,
+      oldestUnsentAt: null,
+      createdAt: '2026-11-01T00:00:00.000Z',
+      seenAt: '2026-11-21T00:00:00.000Z',
+      killedAt: null,
+      wipedAt: null,
+    },
+  ],
+});
+
+export const killDevice = endpoint('POST /api/sync/devices/:cust/:clientId/kill', {
+  about: 'Takes a device out of use: at its next contact it wipes what it holds [edge case 20]. Doing it twice is once.',
+  args: z.object({ cust: CustomerRef, clientId: z.string() }),
+  reply: z.object({ killed: z.boolean() }),
+  fails: ['forbidden', 'not_found'],
+  needs: 'admin',
+  offline: 'online',
+  example: { killed: true },
+});
+
+export const syncEndpoints = [pushMutations, pullChanges, readSnapshot, sayHello, watchLive, listDevices, killDevice];

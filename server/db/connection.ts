@@ -14,6 +14,15 @@ const types = {
   },
 };
 
+const urls = new WeakMap<Db, string>();
+
+/** Where a pool connects to, for the few that need a connection of their own (listening holds one for ever). */
+export function urlOf(db: Db): string {
+  const url = urls.get(db);
+  if (url === undefined) throw new Error('the database was not opened by openDatabase');
+  return url;
+}
+
 /**
  * Opens a pool on a PostgreSQL. Sessions give up on locks after 5 s, on statements after 10 s and on idle transactions
  * after 15 s, so that nothing waits for ever (sync.md, server tables). Closing the Kysely instance closes the pool.
@@ -27,5 +36,7 @@ export function openDatabase(connectionString: string, options: { max?: number }
   });
   // A dropped idle connection (the database restarted) is replaced on the next query; it must not end the process.
   pool.on('error', () => undefined);
-  return new KyselyDatabase<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new KyselyDatabase<Database>({ dialect: new PostgresDialect({ pool }) });
+  urls.set(db, connectionString);
+  return db;
 }

@@ -6,6 +6,7 @@ import type { RightName } from '#contract/rights.ts';
 import type { Db } from '../db/connection.ts';
 import type { Mailer } from '../lib/mail.ts';
 import type { Secrets } from '../lib/secrets.ts';
+import type { Live } from '../sync/live.ts';
 import type { Actors } from './actors.ts';
 
 /** Who calls. While an administrator works as someone else, `user` is that person and `actor` the administrator. */
@@ -31,6 +32,7 @@ export type Services = {
   readonly secrets: Secrets;
   readonly mail: Mailer;
   readonly actors: Actors;
+  readonly live: Live;
   /** Current instant; the only clock of handlers. */
   readonly now: () => Date;
   readonly config: {

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
-import type { Db } from '../db/connection.ts';
+import { type Db, urlOf } from '../db/connection.ts';
 import { storingMailer } from '../lib/mail.ts';
 import { createSecrets } from '../lib/secrets.ts';
+import { createLive } from '../sync/live.ts';
 import { accessTokenPurpose } from './access-token.ts';
 import { createActors } from './actors.ts';
 import type { Services } from './handle.ts';
@@ -23,6 +24,7 @@ export function createServices(parts: {
     config,
     secrets,
     mail: storingMailer,
+    live: createLive(() => urlOf(db), log),
     actors: createActors(db, secrets.derive(accessTokenPurpose), now),
   };
 }

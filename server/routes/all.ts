@@ -4,6 +4,7 @@ import { customersRoutes } from './customers.ts';
 import { lookupsRoutes } from './lookups.ts';
 import { postingRoutes } from './posting.ts';
 import { serviceRoutes } from './service.ts';
+import { syncRoutes } from './sync.ts';
 import { targetRoutes } from './targets.ts';
 import { usersRoutes } from './users.ts';
 import { dashboardRoutes } from './users-dashboard.ts';
@@ -22,4 +23,5 @@ export const routes: readonly Handler[] = [
   ...lookupsRoutes,
   ...targetRoutes,
   ...postingRoutes,
+  ...syncRoutes,
 ];

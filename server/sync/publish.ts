@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { CollectionName, RowOf } from '#contract/rows.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type CollectionName, collectionNames, type RowOf } from '#contract/rows.ts';
 import type { Tx } from '../db/connection.ts';
 import { tableOf } from '../db/schema.ts';
 
@@ -13,17 +13,29 @@ export type Publication = {
 /**
  * Writes replicated rows under the customer's next revision and returns it. Call it as the **last** statement of the
  * transaction: it takes the customer's feed row, which orders commits so that no reader ever misses a revision [S2.5].
- * Rows need ids: take new ones from `nextIds` first.
+ * Rows need ids: take new ones from `nextIds` first. A row that is new needs every column without a default in `extra`.
+ * `alongside` are writing statements that belong to the same revision and may read it as `(select rev from feed)`.
+ * Nothing to publish spends no revision: the answer is then the head.
  */
-export async function publish(tx: Tx, customerId: number, publications: readonly Publication[]): Promise<number> {
-  const { rows } = await sql<{ rev: number }>`
-    insert into customer_feed (customer_id, rev) values (${customerId}, 1)
-    on conflict (customer_id) do update set rev = customer_feed.rev + 1 returning rev`.execute(tx);
+export async function publish(
+  tx: Tx,
+  customerId: number,
+  publications: readonly Publication[],
+  alongside: readonly RawBuilder<unknown>[] = [],
+): Promise<number> {
+  const groups = groupsOf(publications);
+  const parts = [
+    ...groups.map((group, i) => lockPart(customerId, group, i)),
+    feedPart(customerId, groups),
+    ...groups.flatMap((group, i) => writeParts(customerId, group, i)),
+    ...alongside.map((statement, i) => sql`${sql.ref(`beside${i}`)} as (${statement})`),
+  ];
+  // Notices are delivered when the transaction commits; listeners pull on them (server/sync/live.ts).
+  const notice =
+    groups.length === 0 ? sql`` : sql`, pg_notify('feed', json_build_object('customer', ${customerId}::int, 'rev', rev)::text)`;
+  const { rows } = await sql<{ rev: number }>`with ${sql.join(parts)} select rev${notice} from feed`.execute(tx);
   const rev = rows[0]?.rev;
   if (rev === undefined) throw new Error('the customer feed row is missing');
-  for (const [collection, group] of groupByCollection(publications)) await writeGroup(tx, customerId, rev, collection, group);
-  // Delivered when the transaction commits; listeners pull on it (server/sync/live.ts).
-  await sql`select pg_notify('feed', ${JSON.stringify({ customer: customerId, rev })})`.execute(tx);
   return rev;
 }
 
@@ -36,68 +48,72 @@ export async function nextIds(tx: Tx, collection: CollectionName, count: number)
   return rows.map((row) => row.id);
 }
 
-function groupByCollection(publications: readonly Publication[]): Map<CollectionName, Publication[]> {
-  const groups = new Map<CollectionName, Publication[]>();
+/** Publications of one collection that fill the same extra columns, or removals of one collection. */
+type Group = {
+  readonly collection: CollectionName;
+  readonly extras: readonly string[];
+  readonly written: readonly { readonly row: { readonly id: number }; readonly extra?: Record<string, unknown> }[];
+  readonly removed: readonly number[];
+};
+
+/** In the order of the collections, which is the order in which every transaction takes its rows [edge case 32]. */
+function groupsOf(publications: readonly Publication[]): readonly Group[] {
+  const groups = new Map<string, Group & { written: unknown[]; removed: number[] }>();
   for (const publication of publications) {
-    const group = groups.get(publication.collection);
-    if (group) group.push(publication);
-    else groups.set(publication.collection, [publication]);
+    const extras = 'removed' in publication ? [] : Object.keys(publication.extra ?? {}).sort();
+    const name = `${publication.collection} ${'removed' in publication} ${extras.join()}`;
+    const group = groups.get(name) ?? { collection: publication.collection, extras, written: [], removed: [] };
+    if ('removed' in publication) group.removed.push(publication.id);
+    else group.written.push(publication);
+    groups.set(name, group);
   }
-  return groups;
+  const order = (group: Group) => collectionNames.indexOf(group.collection);
+  return [...groups.values()].sort((a, b) => order(a) - order(b));
 }
 
-async function writeGroup(
-  tx: Tx,
-  customerId: number,
-  rev: number,
-  collection: CollectionName,
-  group: Publication[],
-): Promise<void> {
-  const table = sql.table(tableOf[collection]);
-  const removed = group.flatMap((p) => ('removed' in p ? [p.id] : []));
-  if (removed.length > 0) {
-    await sql`update ${table} set deleted = true, row = '{}', rev = ${rev}
-      where customer_id = ${customerId} and id = any(${removed}::bigint[])`.execute(tx);
-  }
-  const written = group.flatMap((p) => ('removed' in p ? [] : [p]));
-  // One shape of extra columns a statement, so that a column nobody sends keeps its value.
-  const shapes = new Map<string, typeof written>();
-  for (const p of written) {
-    const shape = Object.keys(p.extra ?? {})
-      .sort()
-      .join(',');
-    shapes.set(shape, [...(shapes.get(shape) ?? []), p]);
-  }
-  for (const [shape, rows] of shapes) await upsertRows(tx, customerId, rev, table, shape === '' ? [] : shape.split(','), rows);
+const tableRef = (group: Group) => sql.table(tableOf[group.collection]);
+const idsOf = (group: Group): number[] => [...group.written.map(({ row }) => row.id), ...group.removed];
+
+/** Rows are locked before the feed, in id order: a writer that waits for a row must not hold up the whole customer. */
+const lockPart = (customerId: number, group: Group, i: number): RawBuilder<unknown> =>
+  sql`${sql.ref(`lock${i}`)} as materialized (
+    select id from ${tableRef(group)} where customer_id = ${customerId} and id = any(${idsOf(group)}::bigint[]) order by id for update)`;
+
+function feedPart(customerId: number, groups: readonly Group[]): RawBuilder<unknown> {
+  if (groups.length === 0)
+    return sql`feed as (select coalesce((select rev from customer_feed where customer_id = ${customerId}), 0) as rev)`;
+  const locks = groups.map((_, i) => sql`(select count(*) from ${sql.ref(`lock${i}`)})`);
+  // Counting the locked rows makes the feed row wait for them.
+  return sql`feed as (
+    insert into customer_feed (customer_id, rev) select ${customerId}, 1 where ${sql.join(locks, sql` + `)} >= 0
+    on conflict (customer_id) do update set rev = customer_feed.rev + 1 returning rev)`;
 }
 
-type Written = { row: { id: number }; extra?: Record<string, unknown> };
+/** Columns beside `row` that the service keeps for itself, by type. */
+const extraTypes: Record<string, string> = { key: 'text', next_run_at: 'timestamptz' };
 
-async function upsertRows(
-  tx: Tx,
-  customerId: number,
-  rev: number,
-  table: ReturnType<typeof sql.table>,
-  extras: string[],
-  rows: readonly Written[],
-) {
-  const columns = extras.map((name) => sql.ref(name));
-  const types: Record<string, string> = { key: 'text', next_run_at: 'timestamptz' };
-  const declared = extras.map((name) => sql`, ${sql.ref(name)} ${sql.raw(types[name] ?? 'jsonb')}`);
-  const payload = JSON.stringify(rows.map((p) => ({ id: p.row.id, row: p.row, ...p.extra })));
-  await sql`
-    insert into ${table} (customer_id, id, rev, deleted, row${sql.join(
-      columns.map((c) => sql`, ${c}`),
-      sql``,
-    )})
-    select ${customerId}, r.id, ${rev}, false, r.row${sql.join(
-      columns.map((c) => sql`, r.${c}`),
-      sql``,
-    )}
-    from jsonb_to_recordset(${payload}::jsonb) as r(id bigint, row jsonb${sql.join(declared, sql``)})
-    on conflict (customer_id, id) do update
-      set rev = excluded.rev, deleted = false, row = excluded.row${sql.join(
-        columns.map((c) => sql`, ${c} = excluded.${c}`),
-        sql``,
-      )}`.execute(tx);
+function writeParts(customerId: number, group: Group, i: number): RawBuilder<unknown>[] {
+  const table = tableRef(group);
+  const own = (name: string) => sql.ref(`${name}${i}`);
+  if (group.removed.length > 0)
+    return [
+      sql`${own('gone')} as (update ${table} set deleted = true, row = '{}', rev = (select rev from feed)
+        where customer_id = ${customerId} and id = any(${group.removed}::bigint[]))`,
+    ];
+  const columns = group.extras.map((name) => sql.ref(name));
+  const listed = (each: (column: RawBuilder<unknown>) => RawBuilder<unknown>) => sql.join(columns.map(each), sql``);
+  const declared = group.extras.map((name) => sql`, ${sql.ref(name)} ${sql.raw(extraTypes[name] ?? 'jsonb')}`);
+  const payload = JSON.stringify(group.written.map(({ row, extra }) => ({ id: row.id, row, ...extra })));
+  // Updated apart from inserted, so that a row which exists keeps the columns that nobody sends.
+  return [
+    sql`${own('given')} as materialized (
+      select * from jsonb_to_recordset(${payload}::jsonb) as r(id bigint, row jsonb${sql.join(declared, sql``)}))`,
+    sql`${own('changed')} as (
+      update ${table} t set rev = (select rev from feed), deleted = false, row = g.row${listed((c) => sql`, ${c} = g.${c}`)}
+      from ${own('given')} g where t.customer_id = ${customerId} and t.id = g.id returning t.id)`,
+    sql`${own('added')} as (
+      insert into ${table} (customer_id, id, rev, deleted, row${listed((c) => sql`, ${c}`)})
+      select ${customerId}, g.id, (select rev from feed), false, g.row${listed((c) => sql`, g.${c}`)}
+      from ${own('given')} g where g.id not in (select id from ${own('changed')}))`,
+  ];
 }

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RowWrite } from '#domain/commands/command.ts';
+import type { RowBook } from '#domain/commands/row-book.ts';
+import { postReference } from '#domain/posting/post-reference.ts';
+import { receiptFor, withReceipt } from '#domain/posting/receipts.ts';
+import type { Tx } from '../db/connection.ts';
+import type { Sent } from './run-command.ts';
+
+type Wanted = { readonly job_id: number; readonly target_id: number; readonly generation: number; readonly reference: string };
+type Known = { job_id: number; target_id: number; generation: number };
+
+/**
+ * Turns receipts that a command marked `wanted` into rows of the posting queue, in the same transaction. The reference is
+ * computed from customer, target, job and generation [S8.3], so that the same wish always carries the same one; only
+ * re-creating (`next`) raises the generation. A post that was refused definitely is wanted again under its reference.
+ */
+export async function wantPosts(
+  tx: Tx,
+  { actor, customerId, now }: Pick<Sent, 'actor' | 'customerId' | 'now'>,
+  writes: readonly RowWrite[],
+  book: RowBook,
+  generation: 'same' | 'next',
+): Promise<{ writes: readonly RowWrite[]; statements: readonly RawBuilder<unknown>[] }> {
+  const generations = await generationsOf(tx, customerId, writes);
+  const wanted: Wanted[] = [];
+  const changed = writes.map((write): RowWrite => {
+    if (write.collection !== 'job') return write;
+    const before = book.get('job', write.row.id);
+    return write.row.posts.reduce((current: RowWrite & { collection: 'job' }, receipt) => {
+      const isNew = receipt.state === 'wanted' && before && receiptFor(before, receipt.targetId)?.state !== 'wanted';
+      if (!isNew) return current;
+      const known = generations.get(`${write.row.id}/${receipt.targetId}`) ?? 0;
+      const next = Math.max(generation === 'next' ? known + 1 : known, 1);
+      const reference = postReference(customerId, receipt.targetId, write.row.id, next);
+      wanted.push({ job_id: write.row.id, target_id: receipt.targetId, generation: next, reference });
+      return { collection: 'job', row: withReceipt(current.row, { ...receipt, reference }) };
+    }, write);
+  });
+  return { writes: changed, statements: wanted.length > 0 ? [postRows(customerId, actor.userId, now, wanted)] : [] };
+}
+
+/** Highest generation of each job and target so far. */
+async function generationsOf(tx: Tx, customerId: number, writes: readonly RowWrite[]): Promise<ReadonlyMap<string, number>> {
+  const ids = writes.flatMap((write) => (write.collection === 'job' ? [write.row.id] : []));
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Known>`
+    select job_id, target_id, max(generation) as generation from post
+    where customer_id = ${customerId} and job_id = any(${ids}::bigint[]) group by job_id, target_id`.execute(tx);
+  return new Map(rows.map((row) => [`${row.job_id}/${row.target_id}`, row.generation]));
+}
+
+function postRows(customerId: number, askedBy: number, now: Date, wanted: readonly Wanted[]): RawBuilder<unknown> {
+  return sql`insert into post (customer_id, target_id, job_id, generation, reference, state, asked_by, next_at, created_at, updated_at)
+    select ${customerId}, w.target_id, w.job_id, w.generation, w.reference, 'wanted', ${askedBy}, ${now}, ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+      as w(job_id bigint, target_id integer, generation integer, reference text)
+    on conflict (customer_id, target_id, job_id, generation) do update
+      set state = 'wanted', words = null, lookups = 0, fence = post.fence + 1, lease_until = null, asked_by = excluded.asked_by,
+        next_at = excluded.next_at, updated_at = excluded.updated_at
+      where post.state = 'failed'`;
+}

@@ -1,0 +1,44 @@
+import { no, ok } from '#contract/result.ts';
+import { killDevice, listDevices, pullChanges, pushMutations, readSnapshot, sayHello, watchLive } from '#contract/sync.ts';
+import { resolveCustomer } from '../http/customer-access.ts';
+import { type Handler, handle } from '../http/handle.ts';
+import { devicesOf, killDevice as kill } from '../sync/devices.ts';
+import { greet } from '../sync/hello.ts';
+import { pullPage } from '../sync/pull.ts';
+import { pushBatch } from '../sync/push.ts';
+import { snapshotLines } from '../sync/snapshot.ts';
+import { liveEvents } from '../sync/sse.ts';
+
+const absent = no({ kind: 'not_found' as const });
+
+export const syncRoutes: Handler[] = [
+  handle(pushMutations, (push, { services, actor }) => pushBatch(services, actor, push)),
+  handle(pullChanges, async (pull, { services, actor }) => {
+    const reply = await pullPage(services.db, actor, pull);
+    if (reply.ok && reply.value.kind === 'resync' && reply.value.why === 'ahead')
+      services.log.error({ clientId: pull.clientId, since: pull.since }, 'a device is ahead of the database: was it restored?');
+    return reply;
+  }),
+  handle(readSnapshot, async (args, { services, actor, signal }) => {
+    const lines = await snapshotLines(services.db, actor, args, signal);
+    return lines.ok ? ok({ body: lines.value }) : lines;
+  }),
+  handle(sayHello, (hello, { services, actor }) => greet(services.db, services.now(), actor, hello)),
+  handle(watchLive, async ({ customerId }, { services, actor, signal }) => {
+    const customer = await resolveCustomer(services.db, actor, customerId);
+    if (!customer.ok) return customer;
+    const readHead = async () => {
+      const feed = await services.db
+        .selectFrom('customer_feed')
+        .select('rev')
+        .where('customer_id', '=', customer.value)
+        .executeTakeFirst();
+      return feed?.rev ?? 0;
+    };
+    return ok({ body: liveEvents(services.live, customer.value, readHead, signal) });
+  }),
+  handle(listDevices, async ({ cust }, { services }) => ok(await devicesOf(services.db, cust))),
+  handle(killDevice, async ({ cust, clientId }, { services, actor }) =>
+    (await kill(services.db, actor, cust, clientId, services.now())) ? ok({ killed: true }) : absent,
+  ),
+];

@@ -1,0 +1,64 @@
+import type { Device } from '#contract/sync.ts';
+import type { Db } from '../db/connection.ts';
+import type { Actor } from '../http/handle.ts';
+
+/** Devices of a customer, the last seen first; forgotten after 400 days. */
+export async function devicesOf(db: Db, customerId: number): Promise<Device[]> {
+  return db
+    .selectFrom('client')
+    .leftJoin('app_user', (join) => join.onRef('app_user.id', '=', 'client.user_id'))
+    .select((e) => [
+      'client.client_id as clientId',
+      'client.user_id as userId',
+      e.fn.coalesce('app_user.name', e.val('')).as('userName'),
+      'client.device_label as label',
+      'client.app_version as appVersion',
+      'client.last_seq as lastSeq',
+      'client.unsent',
+      'client.oldest_unsent_at as oldestUnsentAt',
+      'client.created_at as createdAt',
+      'client.seen_at as seenAt',
+      'client.killed_at as killedAt',
+      'client.wiped_at as wipedAt',
+    ])
+    .where('client.customer_id', '=', customerId)
+    .orderBy('client.seen_at', 'desc')
+    .limit(1000)
+    .execute();
+}
+
+/** Marks a device for wiping, audited; false where there is no such device. A second kill changes nothing. */
+export async function killDevice(db: Db, actor: Actor, customerId: number, clientId: string, now: Date): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const device = await tx
+      .selectFrom('client')
+      .select('killed_at')
+      .where('customer_id', '=', customerId)
+      .where('client_id', '=', clientId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!device) return false;
+    if (device.killed_at !== null) return true;
+    await tx
+      .updateTable('client')
+      .set({ killed_at: now })
+      .where('customer_id', '=', customerId)
+      .where('client_id', '=', clientId)
+      .execute();
+    await tx
+      .insertInto('audit')
+      .values({
+        customer_id: customerId,
+        at: now,
+        actor_id: actor.actorId,
+        subject_id: actor.userId,
+        client_id: null,
+        seq: null,
+        command: 'sync.kill_device',
+        detail: JSON.stringify({ clientId }),
+        rev: null,
+      })
+      .execute();
+    return true;
+  });
+}

@@ -1,0 +1,64 @@
+import { no, ok, type Result } from '#contract/result.ts';
+import type { Db } from '../db/connection.ts';
+import type { Actor } from '../http/handle.ts';
+import { feedState } from './feed-state.ts';
+import { laneAccess } from './lane-access.ts';
+import { scopeOf } from './scope.ts';
+
+export type Hello = {
+  readonly protocol: number;
+  readonly clientId: string;
+  readonly customerId: number;
+  readonly deviceLabel: string;
+  readonly appVersion: string;
+  readonly unsent: number;
+  readonly oldestUnsentAt: string | null;
+  readonly persisted: boolean;
+};
+
+/**
+ * Opens or greets a lane: a device tells what it is and holds, and learns what the service knows of it [edge case 15]. The
+ * device is listed from now on, also while it only reads, so that an administrator can have it wiped [edge case 20].
+ */
+export async function greet(db: Db, now: Date, actor: Actor, hello: Hello) {
+  const access = await laneAccess(db, actor, hello.customerId, hello.clientId);
+  if (!access.ok) return no({ kind: access.error.kind === 'customer_gone' ? ('gone' as const) : access.error.kind });
+  const state = await feedState(db, hello.customerId, hello.clientId);
+  const told = {
+    protocol: hello.protocol,
+    device_label: hello.deviceLabel,
+    app_version: hello.appVersion,
+    unsent: hello.unsent,
+    oldest_unsent_at: hello.oldestUnsentAt,
+    persisted: hello.persisted,
+    seen_at: now,
+  };
+  await db
+    .insertInto('client')
+    .values({ customer_id: hello.customerId, client_id: hello.clientId, user_id: actor.userId, ...told })
+    .onConflict((conflict) =>
+      conflict.columns(['customer_id', 'client_id']).doUpdateSet(told).where('client.user_id', '=', actor.userId),
+    )
+    .execute();
+  if (state.lane?.killed) await confirmWipe(db, now, hello);
+  return ok({
+    known: state.lane !== null,
+    last: state.lane?.lastSeq ?? 0,
+    epoch: state.epoch,
+    scope: scopeOf(actor, hello.customerId).hash,
+    rev: state.head,
+    now: now.toISOString(),
+    killed: state.lane?.killed ?? false,
+  }) satisfies Result<unknown, never>;
+}
+
+/** A killed device that says hello learns that it must wipe itself: when, the list of devices shows. */
+async function confirmWipe(db: Db, now: Date, { customerId, clientId }: Hello): Promise<void> {
+  await db
+    .updateTable('client')
+    .set({ wiped_at: now })
+    .where('customer_id', '=', customerId)
+    .where('client_id', '=', clientId)
+    .where('wiped_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { no, ok, type Result } from '#contract/result.ts';
+import type { CollectionName } from '#contract/rows.ts';
+import type { Change, PullReply } from '#contract/sync.ts';
+import type { Db, Tx } from '../db/connection.ts';
+import { tableOf } from '../db/schema.ts';
+import type { Actor } from '../http/handle.ts';
+import { type FeedState, feedState, unseenOutcomes } from './feed-state.ts';
+import { laneAccess } from './lane-access.ts';
+import { isInGap } from './recovery-gap.ts';
+import { type Scope, scopeOf } from './scope.ts';
+
+export type Pull = {
+  readonly customerId: number;
+  readonly clientId: string;
+  readonly epoch: string;
+  readonly scope: string;
+  readonly since: number;
+  readonly seen: number;
+  readonly limit: number;
+};
+type PullRefusal = { kind: 'not_found' | 'forbidden' | 'gone' };
+
+/**
+ * What changed after `since` for this caller [S4]: head, rows, the lane's last number and its unseen outcomes come from one
+ * repeatable-read snapshot. A page never splits a revision; it is larger than `limit` only where one revision is.
+ */
+export async function pullPage(db: Db, actor: Actor, pull: Pull): Promise<Result<PullReply, PullRefusal>> {
+  const access = await laneAccess(db, actor, pull.customerId, pull.clientId);
+  if (!access.ok) return no({ kind: access.error.kind === 'customer_gone' ? 'gone' : access.error.kind });
+  const scope = scopeOf(actor, pull.customerId);
+  return ok(
+    await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        const state = await feedState(tx, pull.customerId, pull.clientId);
+        const refused = whyVoid(state, scope, pull);
+        return refused ?? (await page(tx, state, scope, pull));
+      }),
+  );
+}
+
+/** Why a device's view is void, or null [S4]. */
+export function whyVoid(state: FeedState, scope: Scope, pull: Omit<Pull, 'seen' | 'limit' | 'clientId'>): PullReply | null {
+  if (state.lane?.killed) return { kind: 'wipe' };
+  const resync = (why: 'epoch' | 'scope' | 'horizon' | 'ahead') =>
+    ({ kind: 'resync', epoch: state.epoch, scope: scope.hash, why }) as const;
+  if (pull.epoch !== state.epoch) return resync('epoch');
+  if (pull.scope !== scope.hash) return resync('scope');
+  if (pull.since > state.head) return resync('ahead');
+  if (isInGap(state.recoveries, pull.customerId, pull.since)) return resync('epoch');
+  return pull.since < state.minRev ? resync('horizon') : null;
+}
+
+async function page(tx: Tx, state: FeedState, scope: Scope, pull: Pull): Promise<PullReply> {
+  const { upto, more } = await pageEnd(tx, scope.collections, pull, state.head);
+  return {
+    kind: 'page',
+    epoch: state.epoch,
+    scope: scope.hash,
+    head: state.head,
+    upto,
+    lastSeq: state.lane?.lastSeq ?? 0,
+    outcomes: state.lane ? await unseenOutcomes(tx, pull.customerId, pull.clientId, pull.seen) : [],
+    changes: upto > pull.since ? await changesIn(tx, scope.collections, pull, upto) : [],
+    more,
+  };
+}
+
+/** Each collection's part of a statement over all of them. */
+const overAll = (collections: readonly CollectionName[], each: (collection: CollectionName) => ReturnType<typeof sql>) =>
+  sql.join(
+    collections.map((collection) => sql`(${each(collection)})`),
+    sql` union all `,
+  );
+
+/**
+ * The last revision of a page. Where the row beyond the limit has revision R, the page ends before R, or after R where R
+ * alone fills it.
+ */
+async function pageEnd(tx: Tx, collections: readonly CollectionName[], { customerId, since, limit }: Pull, head: number) {
+  const { rows } = await sql<{ first: number; beyond: number | null }>`
+    select min(rev) as first, max(rev) filter (where n = ${limit + 1}) as beyond from (
+      select rev, row_number() over (order by rev) as n from (
+        ${overAll(
+          collections,
+          (collection) => sql`select rev from ${sql.table(tableOf[collection])}
+            where customer_id = ${customerId} and rev > ${since} order by rev limit ${limit + 1}`,
+        )}) every order by rev limit ${limit + 1}) page`.execute(tx);
+  const { first, beyond } = rows[0] ?? { first: null, beyond: null };
+  if (beyond === null || first === null) return { upto: head, more: false };
+  const upto = beyond > first ? beyond - 1 : beyond;
+  return { upto, more: upto < head };
+}
+
+async function changesIn(
+  tx: Tx,
+  collections: readonly CollectionName[],
+  { customerId, since }: Pull,
+  upto: number,
+): Promise<Change[]> {
+  const { rows } = await sql<Change>`
+    ${overAll(
+      collections,
+      (collection) => sql`select ${collection}::text as collection, id, rev, case when deleted then null else row end as row
+        from ${sql.table(tableOf[collection])} where customer_id = ${customerId} and rev > ${since} and rev <= ${upto}`,
+    )} order by rev`.execute(tx);
+  return rows;
+}

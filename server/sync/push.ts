@@ -1,0 +1,203 @@
+import { type RawBuilder, sql } from 'kysely';
+import { no, ok, type Result } from '#contract/result.ts';
+import { type Mutation, type MutationOutcome, maxPushBytes, type PushReply } from '#contract/sync.ts';
+import { againAfterRace, isTransient } from '../commands/failures.ts';
+import { type Alongside, type CommandOutcome, runCommand, type Sent } from '../commands/run-command.ts';
+import type { Tx } from '../db/connection.ts';
+import type { Actor, Services } from '../http/handle.ts';
+import { gapWithin, judgeDependencies, judgeReplay, judgeSeq, type StoredResult } from './judge-mutation.ts';
+import { laneAccess } from './lane-access.ts';
+import { publish } from './publish.ts';
+
+export type Push = {
+  readonly protocol: number;
+  readonly clientId: string;
+  readonly customerId: number;
+  readonly mutations: readonly Mutation[];
+};
+type PushRefusal = { kind: 'not_found' } | { kind: 'forbidden' } | { kind: 'too_large'; limit: string };
+type Lane = { readonly actor: Actor; readonly push: Push; readonly services: Pick<Services, 'db' | 'now' | 'log'> };
+type Stop = Extract<PushReply, { kind: 'gap' | 'client_unknown' | 'key_reused' | 'wipe' }> | { kind: 'foreign' };
+type Step = { readonly kind: 'outcome'; readonly outcome: MutationOutcome } | Stop;
+
+/** Seconds after which a device tries again what met a passing failure. */
+const busySeconds = 2;
+
+/**
+ * Replays a batch of one lane in order, each mutation in its own transaction [S2]. A refusal consumes its number; a passing
+ * failure stores nothing and stops the batch with what was done so far; a bug is consumed as `failed`, so that it cannot
+ * block the lane for ever [promise 2].
+ */
+export async function pushBatch(
+  services: Pick<Services, 'db' | 'now' | 'log'>,
+  actor: Actor,
+  push: Push,
+): Promise<Result<PushReply, PushRefusal>> {
+  if (Buffer.byteLength(JSON.stringify(push.mutations)) > maxPushBytes)
+    return no({ kind: 'too_large', limit: `${maxPushBytes} bytes a push: send fewer changes at once` });
+  const access = await laneAccess(services.db, actor, push.customerId, push.clientId);
+  if (!access.ok) return access.error.kind === 'customer_gone' ? ok({ kind: 'customer_gone' }) : no({ kind: access.error.kind });
+  const gap = gapWithin(push.mutations);
+  if (gap) return ok({ kind: 'gap', ...gap });
+  const outcomes: MutationOutcome[] = [];
+  const last = () => outcomes.at(-1)?.seq ?? (push.mutations[0]?.seq ?? 1) - 1;
+  for (const mutation of push.mutations) {
+    const step = await oneStep({ actor, push, services }, mutation);
+    if (step.kind === 'busy') return ok({ kind: 'busy', outcomes, last: last(), retryAfterSeconds: busySeconds });
+    if (step.kind === 'foreign') return no({ kind: 'not_found' });
+    if (step.kind !== 'outcome') return ok(step);
+    outcomes.push(step.outcome);
+  }
+  return ok({ kind: 'done', outcomes, last: last() });
+}
+
+async function oneStep(lane: Lane, mutation: Mutation): Promise<Step | { kind: 'busy' }> {
+  const { db, log } = lane.services;
+  try {
+    return await againAfterRace(() => db.transaction().execute((tx) => replayOne(tx, lane, mutation)));
+  } catch (error) {
+    if (isTransient(error)) {
+      log.warn({ err: error, clientId: lane.push.clientId, seq: mutation.seq }, 'a push met a passing failure');
+      return { kind: 'busy' };
+    }
+    log.error({ err: error, clientId: lane.push.clientId, seq: mutation.seq, name: mutation.name }, 'a change failed by a bug');
+    return consumeFailed(lane, mutation);
+  }
+}
+
+/** A change that cannot run must not be sent for ever: its number is consumed in a transaction of its own. */
+async function consumeFailed(lane: Lane, mutation: Mutation): Promise<Step | { kind: 'busy' }> {
+  const message = 'The service could not carry this out; the fault was recorded. Your change is kept here.';
+  const outcome: CommandOutcome = { outcome: 'rejected', code: 'failed', message, conflicts: [] };
+  try {
+    return await lane.services.db.transaction().execute(async (tx) => {
+      const stop = await openLane(tx, lane, mutation);
+      if (stop !== null) return stop;
+      await publish(tx, lane.push.customerId, [], resultRows(lane, mutation)(outcome, sql<number>`0`));
+      return { kind: 'outcome', outcome: answerOf(mutation.seq, outcome) } as const;
+    });
+  } catch (error) {
+    if (isTransient(error)) return { kind: 'busy' };
+    throw error;
+  }
+}
+
+async function replayOne(tx: Tx, lane: Lane, mutation: Mutation): Promise<Step> {
+  const stop = await openLane(tx, lane, mutation);
+  if (stop !== null) return stop;
+  const cause = await brokenDependency(tx, lane, mutation);
+  if (cause !== null) {
+    const outcome: CommandOutcome = { outcome: 'rejected', code: 'dependency', message: cause, conflicts: [] };
+    await publish(tx, lane.push.customerId, [], resultRows(lane, mutation)(outcome, sql<number>`0`));
+    return { kind: 'outcome', outcome: answerOf(mutation.seq, outcome) };
+  }
+  const outcome = await runCommand(tx, sentOf(lane, mutation), resultRows(lane, mutation));
+  return { kind: 'outcome', outcome: answerOf(mutation.seq, outcome) };
+}
+
+const sentOf = ({ actor, push, services }: Lane, { seq, name, args, pre, createdAt }: Mutation): Sent => ({
+  actor,
+  customerId: push.customerId,
+  name,
+  args,
+  pre,
+  now: services.now(),
+  decidedAt: createdAt,
+  lane: { clientId: push.clientId, seq },
+});
+
+const answerOf = (seq: number, outcome: CommandOutcome): MutationOutcome =>
+  outcome.outcome === 'applied'
+    ? { seq, ...outcome, replayed: false }
+    : { seq, ...outcome, conflicts: [...outcome.conflicts], replayed: false };
+
+/** Locks the lane and judges the number; null when the mutation is to run. */
+async function openLane(tx: Tx, lane: Lane, mutation: Mutation): Promise<Step | null> {
+  const judgement = judgeSeq(await lockLane(tx, lane), lane.actor.userId, mutation.seq);
+  switch (judgement.kind) {
+    case 'run':
+      return null;
+    case 'open':
+      return (await createLane(tx, lane)) ? null : openLane(tx, lane, mutation);
+    case 'replay':
+      return replayed(tx, lane, mutation);
+    case 'wipe':
+      await markWiped(tx, lane);
+      return judgement;
+    default:
+      return judgement;
+  }
+}
+
+async function lockLane(tx: Tx, { push }: Lane) {
+  const row = await tx
+    .selectFrom('client')
+    .select(['user_id as userId', 'last_seq as lastSeq', 'killed_at'])
+    .where('customer_id', '=', push.customerId)
+    .where('client_id', '=', push.clientId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? { userId: row.userId, lastSeq: row.lastSeq, killed: row.killed_at !== null } : null;
+}
+
+/** False when another request opened the lane first. */
+async function createLane(tx: Tx, { push, actor }: Lane): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('client')
+    .values({ customer_id: push.customerId, client_id: push.clientId, user_id: actor.userId, protocol: push.protocol })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Read after the lane's lock was taken, so that a request which ran beside this one is seen. */
+async function storedResults(tx: Tx, { push }: Lane, seqs: readonly number[]): Promise<(StoredResult & { seq: number })[]> {
+  const rows = await tx
+    .selectFrom('mutation_result')
+    .select(['seq', 'fingerprint', 'outcome'])
+    .where('customer_id', '=', push.customerId)
+    .where('client_id', '=', push.clientId)
+    .where('seq', 'in', seqs)
+    .execute();
+  return rows.map(({ seq, fingerprint, outcome }) => ({ seq, fingerprint, outcome: outcome as MutationOutcome }));
+}
+
+async function replayed(tx: Tx, lane: Lane, mutation: Mutation): Promise<Step> {
+  const [stored] = await storedResults(tx, lane, [mutation.seq]);
+  const answer = judgeReplay(stored, mutation);
+  return answer.kind === 'key_reused' ? { kind: 'key_reused', seq: mutation.seq } : answer;
+}
+
+async function brokenDependency(tx: Tx, lane: Lane, mutation: Mutation): Promise<string | null> {
+  if (mutation.dependsOn.length === 0) return null;
+  const stored = await storedResults(tx, lane, mutation.dependsOn);
+  return judgeDependencies(
+    mutation,
+    stored.map(({ outcome }) => outcome),
+  );
+}
+
+async function markWiped(tx: Tx, { push, services }: Lane): Promise<void> {
+  await tx
+    .updateTable('client')
+    .set({ wiped_at: services.now() })
+    .where('customer_id', '=', push.customerId)
+    .where('client_id', '=', push.clientId)
+    .where('wiped_at', 'is', null)
+    .execute();
+}
+
+/** The lane's counter and the stored outcome, written by the statement that makes the change [S2.4, S2.5]. */
+function resultRows({ push, services }: Lane, { seq, fingerprint }: Mutation): Alongside {
+  return (outcome: CommandOutcome, rev: RawBuilder<number>) => {
+    const stored = JSON.stringify(answerOf(seq, outcome));
+    const withRev =
+      outcome.outcome === 'applied' ? sql`jsonb_set(${stored}::jsonb, '{rev}', to_jsonb(${rev}))` : sql`${stored}::jsonb`;
+    return [
+      sql`insert into mutation_result (customer_id, client_id, seq, fingerprint, outcome, at)
+        values (${push.customerId}, ${push.clientId}, ${seq}, ${fingerprint}, ${withRev}, ${services.now()})`,
+      sql`update client set last_seq = ${seq}, seen_at = ${services.now()}, protocol = ${push.protocol}
+        where customer_id = ${push.customerId} and client_id = ${push.clientId}`,
+    ];
+  };
+}

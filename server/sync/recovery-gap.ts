@@ -1,0 +1,9 @@
+/** A jump of revisions after an unclean start: what a device saw between the two was lost. By customer id (server/sync/epoch.ts). */
+export type Recovery = { readonly preHead: Record<string, number>; readonly newBase: Record<string, number> };
+
+/** Whether a device stands in the middle of a gap, where it may hold rows that the database lost. Both ends are sound [S4]. */
+export function isInGap(recoveries: readonly Recovery[], customerId: number, since: number): boolean {
+  return recoveries.some(
+    ({ preHead, newBase }) => since > (preHead[customerId] ?? Infinity) && since < (newBase[customerId] ?? 0),
+  );
+}

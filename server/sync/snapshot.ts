@@ -1,0 +1,109 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { no, ok, type Result } from '#contract/result.ts';
+import type { CollectionName } from '#contract/rows.ts';
+import type { SnapshotLine } from '#contract/sync.ts';
+import { packColumns } from '#domain/columns/pack-columns.ts';
+import type { Db, Tx } from '../db/connection.ts';
+import { tableOf } from '../db/schema.ts';
+import type { Actor } from '../http/handle.ts';
+import { BoundedBuffer } from './bounded-buffer.ts';
+import { feedState, unseenOutcomes } from './feed-state.ts';
+import { laneAccess } from './lane-access.ts';
+import { type Scope, scopeOf } from './scope.ts';
+
+/** Rows of a block. Packing one takes about 30 ms, so that other requests never wait longer than that. */
+const blockRows = 2048;
+/** How far the database may run ahead of a slow connection. */
+const aheadBytes = 48_000_000;
+/** Snapshots at once in one process: each holds a database connection while it is read. */
+const mostAtOnce = 4;
+const busySeconds = 3;
+let underway = 0;
+
+type SnapshotRefusal = { kind: 'not_found' | 'forbidden' | 'gone' } | { kind: 'busy'; retryAfterSeconds: number };
+
+/**
+ * Every row that a caller may see as lines of JSON, blocks of columns sorted by id, all from one repeatable-read snapshot
+ * [S4]. The stream ends with its `end` line; where that is missing, it broke off and is void.
+ */
+export async function snapshotLines(
+  db: Db,
+  actor: Actor,
+  { customerId, clientId }: { customerId: number; clientId: string },
+  signal: AbortSignal,
+): Promise<Result<AsyncIterable<string>, SnapshotRefusal>> {
+  const access = await laneAccess(db, actor, customerId, clientId);
+  if (!access.ok) return no({ kind: access.error.kind === 'customer_gone' ? 'gone' : access.error.kind });
+  if (underway >= mostAtOnce) return no({ kind: 'busy', retryAfterSeconds: busySeconds });
+  const buffer = new BoundedBuffer(aheadBytes);
+  underway++;
+  void produce(db, scopeOf(actor, customerId), customerId, clientId, buffer)
+    .then(
+      () => buffer.end(),
+      (error: unknown) => buffer.end(error),
+    )
+    .finally(() => underway--);
+  signal.addEventListener('abort', () => buffer.end(), { once: true });
+  return ok(buffer.read());
+}
+
+async function produce(db: Db, scope: Scope, customerId: number, clientId: string, buffer: BoundedBuffer): Promise<void> {
+  const send = (line: SnapshotLine) => buffer.add(`${JSON.stringify(line)}\n`);
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      // A slow reader may keep the snapshot waiting between blocks, though not for ever.
+      await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx);
+      await send(await headLine(tx, scope, customerId, clientId));
+      let rows = 0;
+      for (const collection of scope.collections) {
+        for await (const block of blocksOf(tx, customerId, collection)) {
+          rows += block.length;
+          if (!(await send({ kind: 'block', collection, columns: packColumns(block) }))) return;
+          await setImmediate();
+        }
+      }
+      await send({ kind: 'end', rows });
+    });
+}
+
+async function headLine(tx: Tx, scope: Scope, customerId: number, clientId: string): Promise<SnapshotLine> {
+  const state = await feedState(tx, customerId, clientId);
+  return {
+    kind: 'head',
+    epoch: state.epoch,
+    scope: scope.hash,
+    rev: state.head,
+    lastSeq: state.lane?.lastSeq ?? 0,
+    outcomes: state.lane ? await unseenOutcomes(tx, customerId, clientId, 0) : [],
+    totals: await totalsOf(tx, scope, customerId),
+  };
+}
+
+async function totalsOf(tx: Tx, scope: Scope, customerId: number): Promise<Record<string, number>> {
+  const totals: Record<string, number> = {};
+  for (const collection of scope.collections) {
+    const { rows } = await sql<{ total: number }>`
+      select count(*) as total from ${sql.table(tableOf[collection])} where customer_id = ${customerId} and not deleted`.execute(
+      tx,
+    );
+    totals[collection] = rows[0]?.total ?? 0;
+  }
+  return totals;
+}
+
+/** Rows of a collection in blocks, by keyset, so that the tenth block costs what the first did. */
+async function* blocksOf(tx: Tx, customerId: number, collection: CollectionName): AsyncGenerator<Record<string, unknown>[]> {
+  let after = 0;
+  for (;;) {
+    const { rows } = await sql<{ id: number; row: Record<string, unknown> }>`
+      select id, row from ${sql.table(tableOf[collection])}
+      where customer_id = ${customerId} and id > ${after} and not deleted order by id limit ${blockRows}`.execute(tx);
+    if (rows.length > 0) yield rows.map(({ row }) => row);
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < blockRows) return;
+  }
+}
