@@ -110,7 +110,22 @@ const words = ['Mercy', 'mercy', 'MERCY general', 'St. Mary', 'St', 'İzmir', 's
 const anyText = fc.option(fc.oneof(fc.constantFrom(...words), fc.string({ maxLength: 3 })));
 const rates = fc.oneof(
   fc.integer({ min: -3, max: 5 }),
-  fc.constantFrom(60.1, 60.25, 1.005, -0, 1e17, 1e17 + 64, 2 ** 31, -(2 ** 31), 0.1 + 0.2),
+  fc.constantFrom(
+    60.1,
+    60.25,
+    1.15,
+    4.35,
+    21_474_836.47,
+    21_474_836.48,
+    -21_474_836.48,
+    1.005,
+    -0,
+    1e17,
+    1e17 + 64,
+    2 ** 31,
+    -(2 ** 31),
+    0.1 + 0.2,
+  ),
   fc.double({ noNaN: true }),
 );
 const day = fc.integer({ min: 20_600, max: 20_606 });
@@ -133,7 +148,7 @@ const anyMap = fc.array(
 const textKey = fc.constantFrom('facility', 'note', 'secret', 'target', 'valueId');
 const numberKey = fc.constantFrom('rate', 'certainty', 'hot', 'chgMap');
 const needle = fc.oneof(fc.constantFrom('me', 'ST', 'mercy', 'i', 'ß', '\u0001', '1', ''), fc.string({ maxLength: 2 }));
-const bound = fc.option(fc.oneof(rates, fc.nat(100)));
+const bound = fc.option(fc.oneof(rates, fc.nat(100), fc.constantFrom(1.149, 4.351, 60.0999)));
 const leaf: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({ kind: fc.constantFrom('contains' as const, 'equals' as const), column: textKey, text: needle }),
   fc.record({ kind: fc.constant('word' as const), text: needle }),

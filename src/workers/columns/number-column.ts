@@ -4,15 +4,14 @@ import type { Bitmap } from './bitmap.ts';
 import type { KeyWriter, NumberAsked, Stored, Test } from './column.ts';
 import type { Cell } from './grid-schema.ts';
 import { numberKeys } from './number-keys.ts';
+import { BLANK_WHOLE, highestAt, lowestAt, type Numbers, readAt, rescaled, type Scale, wholeAt } from './numbers.ts';
 
 export type NumberType = 'number' | 'date' | 'instant' | 'bits' | 'flag';
 
-// Whole numbers of 32 bits take half the room; this one value of theirs stands for blank, as NaN does among the others.
-const BLANK_WHOLE = -0x8000_0000;
-
-/** Numbers of rows: 32-bit while all are whole and small, else doubles. Dates are day numbers, instants milliseconds. */
+/** Numbers of rows: 32 bits while all are whole or hundredths, else doubles. Dates are day numbers, instants milliseconds. */
 export class NumberColumn implements NumberAsked, Stored {
-  #data: Int32Array | Float64Array = new Int32Array(0);
+  #data: Numbers = new Int32Array(0);
+  #scale: Scale = 1;
   readonly #type: NumberType;
 
   constructor(type: NumberType) {
@@ -20,19 +19,11 @@ export class NumberColumn implements NumberAsked, Stored {
   }
 
   reserve(rows: number): void {
-    if (this.#data.length < rows) this.#data = this.#resized(this.#data instanceof Int32Array, rows);
-  }
-
-  #resized(whole: boolean, rows: number): Int32Array | Float64Array {
-    const next = whole ? new Int32Array(rows).fill(BLANK_WHOLE) : new Float64Array(rows).fill(Number.NaN);
-    if (whole === this.#data instanceof Int32Array) next.set(this.#data);
-    else for (let i = 0; i < this.#data.length; i++) next[i] = this.#read(i);
-    return next;
+    if (this.#data.length < rows) this.#resize(this.#scale, rows);
   }
 
   #read(row: number): number {
-    const value = this.#data[row] ?? Number.NaN;
-    return value === BLANK_WHOLE && this.#data instanceof Int32Array ? Number.NaN : value;
+    return readAt(this.#data, row, this.#scale);
   }
 
   write(row: number, value: unknown): void {
@@ -40,12 +31,21 @@ export class NumberColumn implements NumberAsked, Stored {
   }
 
   #put(row: number, value: number): void {
-    if (this.#data instanceof Int32Array) {
-      if ((value | 0) === value && value !== BLANK_WHOLE) this.#data[row] = value;
-      else if (Number.isNaN(value)) this.#data[row] = BLANK_WHOLE;
-      else this.#data = this.#resized(false, this.#data.length);
+    while (this.#scale !== 0) {
+      const whole = wholeAt(value, this.#scale);
+      if (whole !== null) {
+        this.#data[row] = whole;
+        return;
+      }
+      this.#resize(this.#scale === 1 ? 100 : 0, this.#data.length);
     }
-    if (this.#data instanceof Float64Array) this.#data[row] = value + 0; // never -0: its bits sort apart from 0
+    this.#data[row] = value + 0; // never -0: its bits sort apart from 0
+  }
+
+  #resize(scale: Scale, rows: number): void {
+    const next = rescaled(this.#data, this.#scale, scale, rows);
+    this.#data = next.data;
+    this.#scale = next.scale;
   }
 
   load(at: number, rows: number, column: BlockColumn | undefined): void {
@@ -73,8 +73,8 @@ export class NumberColumn implements NumberAsked, Stored {
   between(from: number, to: number): Test {
     return {
       mark: (out) => {
-        if (this.#data instanceof Int32Array) fillBetween(this.#data, Math.max(from, BLANK_WHOLE + 1), to, out);
-        else fillBetween(this.#data, from, to, out);
+        if (this.#scale === 0) fillBetween(this.#data, from, to, out);
+        else fillBetween(this.#data, lowestAt(from, this.#scale), highestAt(to, this.#scale), out);
       },
       test: (row) => this.#read(row) >= from && this.#read(row) <= to,
     };
@@ -91,8 +91,7 @@ export class NumberColumn implements NumberAsked, Stored {
   }
 
   keyWriters(rows: Uint32Array, count: number, descending: boolean): KeyWriter[] {
-    const data = this.#data;
-    return numberKeys(data, data instanceof Int32Array ? BLANK_WHOLE : Number.NaN, rows, count, descending);
+    return numberKeys(this.#data, this.#scale === 0 ? Number.NaN : BLANK_WHOLE, rows, count, descending);
   }
 
   compare(a: number, b: number): number | null {
@@ -106,7 +105,7 @@ export class NumberColumn implements NumberAsked, Stored {
   }
 }
 
-function fillBetween(data: Int32Array | Float64Array, from: number, to: number, out: Bitmap): void {
+function fillBetween(data: Numbers, from: number, to: number, out: Bitmap): void {
   for (let w = 0, row = 0; w < out.length; w++) {
     let bits = 0;
     for (let b = 0; b < 32; b++, row++) {

@@ -1,4 +1,5 @@
 import type { KeyWriter } from './column.ts';
+import type { Numbers } from './numbers.ts';
 
 const WORD = 0x1_0000_0000;
 const SCALES = [1, 100, 10_000] as const;
@@ -7,13 +8,7 @@ const SCALES = [1, 100, 10_000] as const;
  * Sort keys of numbers, as unsigned words. Whole numbers and decimals of two or four places (money, rates, instants) become
  * their distance from the least in the smallest place: mostly one word. Others sort by the bits of the double, two words.
  */
-export function numberKeys(
-  data: Int32Array | Float64Array,
-  blank: number,
-  rows: Uint32Array,
-  count: number,
-  descending: boolean,
-): KeyWriter[] {
+export function numberKeys(data: Numbers, blank: number, rows: Uint32Array, count: number, descending: boolean): KeyWriter[] {
   const isBlank = Number.isNaN(blank) ? Number.isNaN : (value: number) => value === blank;
   const { low, high, scale } = rangeOf(data, isBlank, rows, count);
   if (low > high) return []; // nothing but blanks
@@ -42,7 +37,7 @@ function wordWriter(keyAt: (row: number) => number, max: number): KeyWriter {
 }
 
 /** Least and greatest value, and the first scale that makes all of them whole (0: none does). */
-function rangeOf(data: Int32Array | Float64Array, isBlank: (value: number) => boolean, rows: Uint32Array, count: number) {
+function rangeOf(data: Numbers, isBlank: (value: number) => boolean, rows: Uint32Array, count: number) {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   let place = 0;
@@ -61,7 +56,7 @@ const double = new Float64Array(1);
 const words = new Uint32Array(double.buffer);
 
 /** One half of a double's bits, turned so that unsigned order is numeric order (little-endian, as every engine today). */
-function bitsWriter(data: Int32Array | Float64Array, half: 0 | 1, descending: boolean): KeyWriter {
+function bitsWriter(data: Numbers, half: 0 | 1, descending: boolean): KeyWriter {
   return (rows, count, out) => {
     for (let i = 0; i < count; i++) {
       double[0] = data[rows[i] ?? 0] ?? Number.NaN;

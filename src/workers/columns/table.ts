@@ -90,8 +90,7 @@ export class Table {
     const known = this.positionOfRow(row);
     const position = known ?? this.#free.pop() ?? this.#end;
     if (position === this.#end) {
-      // Some room to spare, so that rows arriving one by one do not copy the columns each time.
-      if (this.#end === this.#room) this.#reserve(this.#end + Math.max(256, this.#end >>> 3));
+      this.#reserve(this.#end + 1);
       this.#end++;
     }
     for (const [key, column] of this.#own) column.write(position, row[key]);
@@ -132,7 +131,9 @@ export class Table {
 
   #reserve(rows: number): void {
     if (rows <= this.#room) return;
-    this.#room = wordsFor(rows) * 32;
+    // Some to spare after the first, so that rows and blocks that keep coming do not copy the columns each time.
+    const spare = this.#room === 0 ? 0 : Math.max(256, this.#room >>> 3);
+    this.#room = wordsFor(Math.max(rows, this.#room + spare)) * 32;
     for (const column of this.#own.values()) column.reserve(this.#room);
     const grown = new Uint32Array(wordsFor(this.#room));
     grown.set(this.#alive);

@@ -1,0 +1,78 @@
+import {
+  ClientSideRowModelApiModule,
+  ClientSideRowModelModule,
+  ColumnApiModule,
+  createGrid,
+  type GridApi,
+  ModuleRegistry,
+  NumberFilterModule,
+  RowApiModule,
+  TextFilterModule,
+} from 'ag-grid-community';
+import type { Peer } from './peer.ts';
+import { type SampleJob, sampleSchema, shownKeys } from './sample-jobs.ts';
+
+ModuleRegistry.registerModules([
+  ClientSideRowModelModule,
+  ClientSideRowModelApiModule,
+  ColumnApiModule,
+  RowApiModule,
+  TextFilterModule,
+  NumberFilterModule,
+]);
+
+/** AG Grid community on the stage, the columns of a screen first, compact rows, no animation. */
+export function openAgGrid(stage: HTMLElement, jobs: readonly SampleJob[]): GridApi<SampleJob> {
+  const types = new Map(sampleSchema.columns.map((column) => [column.key, column.type]));
+  const keys = [...shownKeys, ...[...types.keys()].filter((key) => !shownKeys.includes(key))];
+  return createGrid<SampleJob>(stage, {
+    rowData: [...jobs],
+    getRowId: ({ data }) => String(data.id),
+    columnDefs: keys.map((key) => ({
+      field: key,
+      width: 120,
+      hide: !shownKeys.includes(key),
+      filter: types.get(key) === 'text' ? 'agTextColumnFilter' : 'agNumberColumnFilter',
+    })),
+    rowHeight: 28,
+    headerHeight: 36,
+    animateRows: false,
+  });
+}
+
+/** Its client-side row model. The order of columns is set beforehand, over no rows, so that a query filters and sorts once. */
+export function agGrid(stage: HTMLElement, jobs: readonly SampleJob[]): Peer {
+  const api = openAgGrid(stage, jobs);
+  return {
+    name: 'AG Grid community',
+    prepare({ sort }) {
+      api.setFilterModel({ status: { filterType: 'text', type: 'contains', filter: 'no job says this' } });
+      api.applyColumnState({
+        defaultState: { sort: null },
+        state: sort.map(({ key, descending }, sortIndex) => ({ colId: key, sort: descending ? 'desc' : 'asc', sortIndex })),
+      });
+    },
+    run(query) {
+      api.setFilterModel({
+        ...Object.fromEntries(query.contains.map(([key, filter]) => [key, { filterType: 'text', type: 'contains', filter }])),
+        // Its range leaves the bounds out; ours and the others' take them in.
+        ...Object.fromEntries(
+          query.between.map(([key, from, to]) => [
+            key,
+            { filterType: 'number', type: 'inRange', filter: from - 0.001, filterTo: to + 0.001 },
+          ]),
+        ),
+      });
+      return api.getDisplayedRowCount();
+    },
+    change(job) {
+      api.applyTransaction({ update: [job] });
+      return api.getDisplayedRowCount();
+    },
+    ids() {
+      const ids: number[] = [];
+      api.forEachNodeAfterFilterAndSort((node) => ids.push(Number(node.data?.id)));
+      return ids;
+    },
+  };
+}

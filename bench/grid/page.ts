@@ -1,0 +1,49 @@
+import { packColumns } from '#domain/columns/pack-columns.ts';
+import { createGridEngine, type GridEngine } from '#src/workers/columns/grid-engine.ts';
+import { openAgGrid } from './ag-grid.ts';
+import { filterSort } from './filter-sort.ts';
+import { conditionFor, queries } from './queries.ts';
+import { sampleJobs, sampleSchema } from './sample-jobs.ts';
+import { scrolled } from './scroll.ts';
+import { openOurGrid } from './scroll-ours.tsx';
+
+const stage = document.querySelector<HTMLElement>('#stage');
+if (!stage) throw new Error('the page has lost its stage');
+
+let close = () => undefined as void;
+let held: GridEngine | null = null;
+
+/** What the benchmark asks of this page; the process that opened it does the rest. */
+const bench = {
+  filterSort: (rows: number, rounds: number) => filterSort(stage, rows, rounds),
+
+  /** The engine alone with `rows` jobs, after it has answered every query once; the caller weighs the heap. */
+  async hold(rows: number): Promise<number> {
+    const engine = createGridEngine(sampleSchema);
+    for (let from = 0; from < rows; from += 2000) {
+      const block: unknown = JSON.parse(JSON.stringify(packColumns(sampleJobs(from, Math.min(rows, from + 2000)))));
+      engine.load([block as ReturnType<typeof packColumns>]);
+    }
+    for (const query of queries) engine.show({ where: conditionFor(query), sort: query.sort });
+    held = engine;
+    return held.bytes();
+  },
+
+  async open(grid: 'ours' | 'ag', rows: number): Promise<void> {
+    if (grid === 'ours') close = await openOurGrid(stage, rows);
+    else {
+      const api = openAgGrid(stage, sampleJobs(0, rows));
+      close = () => api.destroy();
+    }
+  },
+  scroll: (grid: 'ours' | 'ag', step: number, frames: number) => {
+    const scroller = stage.querySelector(grid === 'ours' ? '.jg-scroller' : '.ag-body-viewport, .ag-grid-viewport');
+    if (!scroller) throw new Error(`${grid} has no scroller`);
+    return scrolled(scroller, step, frames);
+  },
+  /** Texts that stand on the stage, to see that scrolling has shown rows at all. */
+  shown: () => stage.innerText,
+  close: () => close(),
+};
+export type BenchPage = typeof bench;
+Object.assign(globalThis, { bench });

@@ -1,0 +1,37 @@
+import type { Peer } from './peer.ts';
+import type { BenchQuery } from './queries.ts';
+import type { SampleJob } from './sample-jobs.ts';
+
+/** Array.filter and Array.sort over row objects, and the yardstick of right results. */
+export function plain(jobs: readonly SampleJob[]): Peer {
+  const rows = [...jobs];
+  let last: BenchQuery | null = null;
+  let result: SampleJob[] = [];
+  const run = (query: BenchQuery) => {
+    last = query;
+    result = rows.filter(
+      (row) =>
+        query.contains.every(([key, text]) => String(row[key]).toLowerCase().includes(text)) &&
+        query.between.every(([key, from, to]) => Number(row[key]) >= from && Number(row[key]) <= to),
+    );
+    if (query.sort.length > 0) result.sort((a, b) => compare(query, a, b));
+  };
+  return {
+    name: 'plain arrays',
+    prepare: () => undefined,
+    run,
+    change(job) {
+      rows[job.id - 1] = job;
+      if (last) run(last);
+    },
+    ids: () => result.map((row) => row.id),
+  };
+}
+
+function compare(query: BenchQuery, a: SampleJob, b: SampleJob): number {
+  for (const { key, descending } of query.sort) {
+    const [left = '', right = ''] = [a[key], b[key]];
+    if (left !== right) return left < right === descending ? 1 : -1;
+  }
+  return 0;
+}

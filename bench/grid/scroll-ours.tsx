@@ -1,0 +1,69 @@
+import '@mantine/core/styles.css';
+import '#src/ui/theme/tokens.css';
+import { MantineProvider } from '@mantine/core';
+import { createRoot } from 'react-dom/client';
+import { Grid } from '#src/ui/grid/grid.tsx';
+import type { GridColumn } from '#src/ui/grid/grid-column.ts';
+import type { GridSource } from '#src/ui/grid/grid-source.ts';
+import { nothingSelected } from '#src/ui/grid/selection.ts';
+import { openWorker } from './ours.ts';
+import { shownKeys } from './sample-jobs.ts';
+
+const columns = shownKeys.map(
+  (key): GridColumn => ({
+    key,
+    label: key,
+    group: 'All',
+    width: 120,
+    reads: [key],
+    cell: (row) => <span className="bench-cell">{String(row.get(key) ?? '')}</span>,
+    text: (row) => String(row.get(key) ?? ''),
+  }),
+);
+const layout = { shown: shownKeys, start: [], end: [], widths: {}, density: 'compact' } as const;
+const nothing = () => undefined;
+
+/** The product's grid on the stage, its cells coming from the worker as in the product. */
+export async function openOurGrid(stage: HTMLElement, rows: number): Promise<() => void> {
+  const worker = openWorker();
+  await worker.load(rows);
+  const { count, order, version } = await worker.summary();
+  const source: GridSource = {
+    rowCount: count,
+    order,
+    version,
+    async window(from, to, keys) {
+      const { ids, cells } = await worker.window(from, to, keys);
+      return { ids: ids.map(Number), cells };
+    },
+    ids: (from, to) => worker.ids(from, to),
+  };
+  const root = createRoot(stage);
+  root.render(
+    <MantineProvider>
+      <Grid
+        label="Jobs"
+        source={source}
+        columns={columns}
+        layout={layout}
+        onLayout={nothing}
+        sort={[]}
+        onSort={nothing}
+        selection={nothingSelected}
+        onSelection={nothing}
+        hiddenSelected={0}
+        onSelectAll={nothing}
+        onKey={() => false}
+        onPart={nothing}
+        onOpen={nothing}
+        card={() => null}
+        onFilterBy={nothing}
+        tone={() => ''}
+        readOnly
+        empty={null}
+        covered={0}
+      />
+    </MantineProvider>,
+  );
+  return () => root.unmount();
+}

@@ -1,0 +1,56 @@
+import {
+  columnFilteringFeature,
+  constructTable,
+  createColumnHelper,
+  createFilteredRowModel,
+  createSortedRowModel,
+  filterFn_betweenInclusive,
+  filterFn_includesString,
+  rowSortingFeature,
+  sortFn_basic,
+  tableFeatures,
+} from '@tanstack/table-core';
+import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
+import type { Peer } from './peer.ts';
+import { type SampleJob, sampleSchema } from './sample-jobs.ts';
+
+const features = tableFeatures({
+  coreReactivityFeature: storeReactivityBindings(),
+  columnFilteringFeature,
+  filteredRowModel: createFilteredRowModel(),
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+});
+
+/** TanStack Table's filtered and sorted row models, with its plainest comparison. */
+export function tanstack(jobs: readonly SampleJob[]): Peer {
+  const helper = createColumnHelper<typeof features, SampleJob>();
+  const columns = sampleSchema.columns.map(({ key, type }) =>
+    helper.accessor((row): unknown => row[key], {
+      id: key,
+      filterFn: type === 'text' ? filterFn_includesString : filterFn_betweenInclusive,
+      sortFn: sortFn_basic,
+    }),
+  );
+  let data = [...jobs];
+  const table = constructTable({ features, columns, data, getRowId: (row) => String(row.id) });
+  table.getRowModel();
+  return {
+    name: 'TanStack Table 9',
+    prepare: () => undefined,
+    run(query) {
+      table.setColumnFilters([
+        ...query.contains.map(([id, value]) => ({ id, value })),
+        ...query.between.map(([id, from, to]) => ({ id, value: [from, to] })),
+      ]);
+      table.setSorting(query.sort.map(({ key, descending }) => ({ id: key, desc: descending })));
+      return table.getRowModel().rows.length;
+    },
+    change(job) {
+      data = data.with(job.id - 1, job);
+      table.setOptions((options) => ({ ...options, data }));
+      return table.getRowModel().rows.length;
+    },
+    ids: () => table.getRowModel().rows.map((row) => row.original.id),
+  };
+}
