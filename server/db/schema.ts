@@ -203,6 +203,14 @@ export type Database = {
     counts: JsonWithDefault<Record<string, number>>;
     refused: JsonWithDefault<unknown[]>;
   };
+  upload: {
+    customer_id: number;
+    id: Generated<string>;
+    user_id: number;
+    file_name: string;
+    bytes: Buffer;
+    created_at: Instant;
+  };
   post: {
     customer_id: number;
     target_id: number;

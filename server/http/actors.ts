@@ -48,6 +48,29 @@ export function createActors(db: Db, key: Uint8Array, now: () => Date): Actors {
   };
 }
 
+/**
+ * What a user may do now, for work that runs after they left; undefined where they are gone or disabled. The user may
+ * belong to another customer than the work: an administrator or a linked user asked for it.
+ */
+export async function holderOf(db: Db, userId: number) {
+  const row = await db
+    .selectFrom('app_user as u')
+    .innerJoin('role as r', 'r.id', 'u.role_id')
+    .select(['u.rights', 'r.administrator', 'r.authorises_everything'])
+    .where('u.id', '=', userId)
+    .where('u.disabled_at', 'is', null)
+    .executeTakeFirst();
+  return (
+    row && {
+      administrator: row.administrator,
+      authorisesEverything: row.authorises_everything,
+      rights: rightsOf(row.rights),
+    }
+  );
+}
+
+const rightsOf = (ids: readonly number[]): ReadonlySet<RightName> => new Set(ids.flatMap((id) => nameOfRight.get(id) ?? []));
+
 type Row = {
   id: number;
   customer_id: number;
@@ -77,7 +100,6 @@ async function readActor(db: Db, claims: Claims, now: Date): Promise<Actor | und
   );
   const row = rows[0];
   if (!row) return undefined;
-  const rights = row.rights.flatMap((id) => nameOfRight.get(id) ?? []);
   return {
     userId: row.id,
     actorId: claims.userId,
@@ -87,7 +109,7 @@ async function readActor(db: Db, claims: Claims, now: Date): Promise<Actor | und
     // Whoever works as somebody else has that person's rights, never more.
     administrator: acting === null && row.administrator,
     authorisesEverything: row.authorises_everything,
-    rights: new Set(rights),
+    rights: rightsOf(row.rights),
     sessionId: claims.sessionId,
     impersonating: acting !== null,
   };

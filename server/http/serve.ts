@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import { fastifyCompress } from '@fastify/compress';
 import { fastifyMultipart } from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { type Endpoint, routeOf } from '#contract/endpoint.ts';
 import { maxPushBytes, pushMutations } from '#contract/sync.ts';
 import { invalid, sendProblem } from './answer.ts';
@@ -34,7 +34,7 @@ export async function buildServer(options: ServeOptions): Promise<Server> {
   const stopping = new AbortController();
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
     bodyLimit: bodyBytes,
     requestTimeout: 30_000,

@@ -1,0 +1,41 @@
+import { may } from '#domain/rights/may.ts';
+import { holderOf } from './http/actors.ts';
+import type { Services } from './http/handle.ts';
+import { smtpSender, startMailDelivery } from './lib/mail.ts';
+import { createTargetOpener } from './targets/open-target.ts';
+import { lookupSeconds } from './targets/post-state.ts';
+import { createPoster } from './targets/poster.ts';
+import { createPostingQueue } from './targets/posting-queue.ts';
+
+export type BackgroundOptions = {
+  readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  /** The last end was not clean: outside systems may be ahead of the database [S8.6]. */
+  readonly recovered: boolean;
+};
+
+/** Starts what runs beside requests; the returned function ends it and waits for what is under way. */
+export function startBackground(services: Services, options: BackgroundOptions): () => Promise<void> {
+  const { db, log, now } = services;
+  const posting = createPostingQueue({
+    db,
+    log,
+    now,
+    pollMs: 1000,
+    attempt: createPoster({
+      db,
+      now,
+      openTarget: createTargetOpener(db, services.secrets, fetch),
+      mayAsk: async (_customerId, userId) => {
+        const holder = await holderOf(db, userId);
+        return holder !== undefined && may(holder, 'jobs.post');
+      },
+      lookupSeconds,
+      reconcileFirst: options.recovered,
+    }),
+  });
+  posting.start();
+  const stopMail = options.smtp && startMailDelivery(db, smtpSender(options.smtp.url, options.smtp.from), log);
+  return async () => {
+    await Promise.all([posting.stop(), stopMail?.()]);
+  };
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+
+/** What the surroundings of the process decide; README lists it. */
+const Settings = z.object({
+  PORT: z.coerce.number().int().min(1).max(65_535).default(4180),
+  /** Loopback unless somebody says otherwise. */
+  HOST: z.string().min(1).default('127.0.0.1'),
+  JOBDOCK_HOME: z.string().optional(),
+  DATABASE_URL: z.string().min(1).optional(),
+  JOBDOCK_MASTER_KEY: z.string().optional(),
+  JOBDOCK_PUBLIC_URL: z.url().optional(),
+  JOBDOCK_SMTP_URL: z.url().optional(),
+  JOBDOCK_MAIL_FROM: z.string().default('Jobdock <no-reply@localhost>'),
+  JOBDOCK_TRUST_PROXY: z.enum(['0', '1']).default('0'),
+  JOBDOCK_DEMO: z.enum(['0', '1']).optional(),
+  JOBDOCK_ADMIN_EMAIL: z.email().optional(),
+  JOBDOCK_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+});
+
+const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
+
+/** Settings of a process. Throws with one line per bad variable. */
+export function readConfig(environment: NodeJS.ProcessEnv) {
+  const parsed = Settings.safeParse(environment);
+  if (!parsed.success) {
+    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const settings = parsed.data;
+  const local = loopback.has(settings.HOST);
+  const demo = settings.JOBDOCK_DEMO === undefined ? local && settings.DATABASE_URL === undefined : settings.JOBDOCK_DEMO === '1';
+  // Its passwords are public knowledge.
+  if (demo && !local) throw new Error('JOBDOCK_DEMO: the demo agency is for loopback only; unset HOST or JOBDOCK_DEMO');
+  const publicUrl = settings.JOBDOCK_PUBLIC_URL ?? `http://${local ? '127.0.0.1' : settings.HOST}:${settings.PORT}`;
+  return { ...settings, demo, publicUrl: publicUrl.replace(/\/+$/, '') };
+}

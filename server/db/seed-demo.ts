@@ -1,0 +1,55 @@
+import { seedTargets } from '../demo/seed-targets.ts';
+import type { Services } from '../http/handle.ts';
+import { hashPassword } from '../routes/auth-passwords.ts';
+import { addCustomer, addUser, seedRoles } from './seed.ts';
+
+/** Where the demo's outside systems listen. */
+export type DemoSites = { readonly vendorSiteUrl: string; readonly bullhornUrl: string };
+
+/** People of the demo agency. Their passwords are printed at every start: for loopback only. */
+export const demoSignIns = [
+  { role: 'Recruiter', roleId: 3, name: 'Ann Reyes', email: 'recruiter@harborview.example', password: 'harbor-Demo-1' },
+  {
+    role: 'Customer administrator',
+    roleId: 1,
+    name: 'Marcus Bell',
+    email: 'admin@harborview.example',
+    password: 'harbor-Demo-2',
+  },
+  { role: 'Provider administrator', roleId: 2, name: 'Priya Shah', email: 'admin@jobdock.example', password: 'harbor-Demo-3' },
+] as const;
+
+const agency = 'Harborview Staffing';
+
+/**
+ * Makes the demo agency with its people at the first start, and lets each part of the product add to it; parts renew at
+ * every start what depends on where the outside systems listen.
+ */
+export async function seedDemo(services: Services, sites: DemoSites): Promise<void> {
+  const found = await services.db.selectFrom('customer').select('id').where('name', '=', agency).executeTakeFirst();
+  const customerId = found?.id ?? (await addAgency(services));
+  await seedTargets(services, customerId, sites.bullhornUrl);
+}
+
+async function addAgency(services: Services): Promise<number> {
+  const hashes = await Promise.all(demoSignIns.map((person) => hashPassword(person.password)));
+  return services.db.transaction().execute(async (tx) => {
+    await seedRoles(tx);
+    const provider = await addCustomer(tx, { name: 'Jobdock', provider: true });
+    const customerId = await addCustomer(tx, { name: agency, industry: 2 });
+    for (const [i, person] of demoSignIns.entries()) {
+      const home = person.roleId === 2 ? provider : customerId;
+      await addUser(tx, { ...person, customerId: home, passwordHash: hashes[i] ?? '', disclaimerBy: person.name });
+    }
+    await tx
+      .insertInto('notification')
+      .values({
+        customer_id: customerId,
+        kind: 'welcome',
+        text: 'Welcome to Jobdock. Staged jobs appear here as they are collected.',
+        link: '/staging',
+      })
+      .execute();
+    return customerId;
+  });
+}

@@ -1,0 +1,112 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createSecrets, readMasterKey, type SecretPlace } from './secrets.ts';
+
+const master = new Uint8Array(32).fill(1);
+const secrets = createSecrets(master);
+const place: SecretPlace = { customerId: 1, owner: 'target:7', field: 'password' };
+const canary = 'canary-52f0c1';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.db
+    .insertInto('customer')
+    .values([{ name: 'North' }, { name: 'South' }])
+    .execute();
+});
+afterAll(() => database.close());
+
+describe('a sealed secret', () => {
+  test('opens where it was sealed', async () => {
+    await secrets.put(database.db, place, canary);
+    expect(await secrets.take(database.db, place)).toBe(canary);
+  });
+
+  test.each([
+    ['another customer', { ...place, customerId: 2 }],
+    ['another row', { ...place, owner: 'target:8' }],
+    ['another field', { ...place, field: 'clientSecret' }],
+    ['a row whose name runs into the field', { ...place, owner: 'target:7","password', field: '' }],
+  ])('moved to %s does not open', async (_where, elsewhere) => {
+    const sealed = await secrets.seal(database.db, place, canary);
+    await secrets.seal(database.db, elsewhere, 'so that this customer has a key');
+    expect(await secrets.open(database.db, elsewhere, sealed)).toBeUndefined();
+    expect(await secrets.open(database.db, place, sealed)).toBe(canary);
+  });
+
+  test('altered in any byte does not open', async () => {
+    const sealed = await secrets.seal(database.db, place, canary);
+    const [id = '', body = ''] = sealed.split('.');
+    const bytes = Buffer.from(body, 'base64');
+    for (let i = 0; i < bytes.length; i += 1) {
+      const altered = Buffer.from(bytes);
+      altered[i] = (altered[i] ?? 0) ^ 1;
+      expect(await secrets.open(database.db, place, `${id}.${altered.toString('base64')}`)).toBeUndefined();
+    }
+    for (const torn of ['', '1.', '1.AAAA', 'x', `9.${body}`])
+      expect(await secrets.open(database.db, place, torn)).toBeUndefined();
+  });
+
+  test('does not open under another master key', async () => {
+    const sealed = await secrets.seal(database.db, place, canary);
+    expect(await createSecrets(new Uint8Array(32).fill(2)).open(database.db, place, sealed)).toBeUndefined();
+    expect(await createSecrets(master).open(database.db, place, sealed)).toBe(canary);
+  });
+
+  test('is not in the database in the clear, and is gone when forgotten', async () => {
+    await secrets.put(database.db, place, canary);
+    const rows = [
+      await database.db.selectFrom('secret').selectAll().execute(),
+      await database.db.selectFrom('data_key').selectAll().execute(),
+    ];
+    expect(JSON.stringify(rows)).not.toContain(canary);
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(canary).toString('base64').slice(0, 12));
+    await secrets.put(database.db, place, null);
+    expect(await secrets.take(database.db, place)).toBeUndefined();
+  });
+
+  test('gets one data key per customer, also from two first secrets at once', async () => {
+    const fresh = await createTestDatabase();
+    await fresh.db.insertInto('customer').values({ name: 'North' }).execute();
+    const one = createSecrets(master);
+    const two = createSecrets(master);
+    const sealed = await Promise.all([one, two, one, two].map((s) => s.seal(fresh.db, place, canary)));
+    for (const text of sealed) expect(await two.open(fresh.db, place, text)).toBe(canary);
+    expect(await fresh.db.selectFrom('data_key').selectAll().execute()).toHaveLength(1);
+    await fresh.close();
+  });
+});
+
+describe('the master key', () => {
+  let home: string;
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'jobdock-key-'));
+  });
+  afterAll(() => rm(home, { recursive: true, force: true }));
+
+  test('is made once, and only its owner reads it', async () => {
+    const first = await readMasterKey(home, undefined);
+    expect(await readMasterKey(home, undefined)).toEqual(first);
+    expect((await stat(join(home, 'master.key'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('comes from the environment in base64 or hex, and anything else stops the start', async () => {
+    expect(await readMasterKey(home, Buffer.from(master).toString('base64'))).toEqual(Buffer.from(master));
+    expect(await readMasterKey(home, Buffer.from(master).toString('hex'))).toEqual(Buffer.from(master));
+    await expect(readMasterKey(home, 'too short')).rejects.toThrow('32 bytes');
+  });
+
+  test('that was damaged stops the start instead of being made anew', async () => {
+    await writeFile(join(home, 'master.key'), 'torn');
+    await expect(readMasterKey(home, undefined)).rejects.toThrow('backup');
+  });
+
+  test('gives each purpose a key of its own', () => {
+    expect(secrets.derive('a')).toEqual(createSecrets(master).derive('a'));
+    expect(secrets.derive('a')).not.toEqual(secrets.derive('b'));
+  });
+});

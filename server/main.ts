@@ -1,0 +1,124 @@
+import { resolve } from 'node:path';
+import { pino } from 'pino';
+import manifest from '../package.json';
+import { startBackground } from './background.ts';
+import { readConfig } from './config.ts';
+import { openDatabase } from './db/connection.ts';
+import { FolderInUse } from './db/data-folder.ts';
+import { homeFolder, startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { demoSignIns, seedDemo } from './db/seed-demo.ts';
+import { seedFirstAdministrator } from './db/seed-first-administrator.ts';
+import { startDemoSites } from './demo/demo-sites.ts';
+import type { Services } from './http/handle.ts';
+import { buildServer } from './http/serve.ts';
+import { createServices } from './http/services.ts';
+import { readMasterKey } from './lib/secrets.ts';
+import { routes } from './routes/all.ts';
+import { endEpoch, startEpoch } from './sync/epoch.ts';
+
+type Config = ReturnType<typeof readConfig>;
+/** What was started, to be ended in the opposite order. */
+type Endings = (() => Promise<void>)[];
+
+const root = resolve(import.meta.dirname, '../..');
+const startedAt = performance.now();
+const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+async function start(endings: Endings): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.JOBDOCK_LOG, redact: { paths: ['*.password', '*.token', 'req.headers'], remove: true } });
+  const home = homeFolder(root, config.JOBDOCK_HOME);
+  const url = await openDatabaseServer(config, home, endings);
+  const since = performance.now();
+  const applied = await migrate(url);
+  say(`Database is up to date: ${applied.length} of its migrations were new (${seconds(since)})`);
+  const db = openDatabase(url);
+  endings.push(() => db.destroy());
+  // Only the embedded database belongs to one process; on a shared one a missing mark may be another's.
+  const { recovered } = config.DATABASE_URL === undefined ? await startEpoch(db) : { recovered: false };
+  if (recovered) say('The last stop was not clean: devices and targets are asked to compare');
+  if (config.DATABASE_URL === undefined) endings.push(() => endEpoch(db));
+
+  const sites = config.demo ? await startDemoSites(home, () => new Date()) : undefined;
+  if (sites) endings.push(sites.stop);
+  const services = createServices({
+    db,
+    masterKey: await readMasterKey(home, config.JOBDOCK_MASTER_KEY),
+    log,
+    now: () => new Date(),
+    config: {
+      publicUrl: config.publicUrl,
+      home,
+      version: manifest.version,
+      vendorSiteUrl: sites?.vendorSiteUrl ?? null,
+      bullhornDoubleUrl: sites?.bullhornUrl ?? null,
+    },
+  });
+  if (sites) await seedDemo(services, sites);
+  else if (config.JOBDOCK_ADMIN_EMAIL !== undefined) await sayFirstAdministrator(services, config.JOBDOCK_ADMIN_EMAIL);
+  const smtp =
+    config.JOBDOCK_SMTP_URL === undefined ? undefined : { url: config.JOBDOCK_SMTP_URL, from: config.JOBDOCK_MAIL_FROM };
+  endings.push(startBackground(services, { smtp, recovered }));
+  const server = await buildServer({
+    services,
+    handlers: routes,
+    clientFolder: resolve(root, 'dist/client'),
+    trustProxy: config.JOBDOCK_TRUST_PROXY === '1',
+  });
+  endings.push(server.drain);
+  await server.app.listen({ port: config.PORT, host: config.HOST });
+  say(`Jobdock is ready at ${config.publicUrl} (service started in ${seconds(startedAt)})`);
+  if (config.demo) saySignIns();
+}
+
+async function openDatabaseServer(config: Config, home: string, endings: Endings): Promise<string> {
+  if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;
+  const since = performance.now();
+  const embedded = await startEmbedded(home);
+  endings.push(embedded.stop);
+  say(`PostgreSQL runs, its data in ${home} (${seconds(since)})`);
+  return embedded.url();
+}
+
+function saySignIns(): void {
+  say('Demo sign-ins:');
+  for (const person of demoSignIns) say(`  ${person.role.padEnd(24)} ${person.email.padEnd(32)} ${person.password}`);
+}
+
+async function sayFirstAdministrator(services: Services, email: string): Promise<void> {
+  const password = await seedFirstAdministrator(services, email);
+  if (password !== undefined) say(`First administrator: ${email} with password ${password}, to be changed at once`);
+}
+
+/** Ends everything in the opposite order of its start; one that fails does not keep the others from ending. */
+async function end(endings: Endings): Promise<void> {
+  for (const ending of endings.splice(0).reverse()) {
+    await ending().catch((error: unknown) => say(`While stopping: ${String(error)}`));
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof FolderInUse) return error.message;
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return 'The port is taken. Set PORT to another one.';
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+const endings: Endings = [];
+let stopping = false;
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    say('Stopping: calls under way may finish');
+    void end(endings).then(() => process.exit(0));
+  });
+}
+try {
+  await start(endings);
+} catch (error) {
+  say(`Jobdock could not start. ${explain(error)}`);
+  await end(endings);
+  process.exit(1);
+}

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defineConfig } from 'vite';
+
+// The parser of feeds runs in a worker thread and is therefore an entry of its own.
+const entries = { main: 'server/main.ts', 'feed-parser': 'server/collect/feed/feed-parser.ts' };
+
+/** The service as one bundle per entry; packages stay in node_modules. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    sourcemap: true,
+    rolldownOptions: {
+      input: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(resolve(import.meta.dirname, file)))),
+      output: { entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },
+    },
+  },
+});
