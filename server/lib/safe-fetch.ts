@@ -29,7 +29,8 @@ export type SafeFetchOptions = {
   readonly allow?: readonly string[];
   /** Plain http to public hosts, by an administrator's flag. */
   readonly plainHttp?: boolean;
-  readonly redirects?: 0 | 1 | 2 | 3;
+  /** Most redirects followed; `manual` gives the redirect itself, for callers that check where it leads. */
+  readonly redirects?: 'manual' | 0 | 1 | 2 | 3;
   readonly maxBytes?: number;
   readonly connectMs?: number;
   readonly totalMs?: number;
@@ -57,16 +58,16 @@ type Settings = Required<Omit<SafeFetchOptions, 'body'>> & Pick<SafeFetchOptions
  * headers on another host; 10 s to connect, 60 s in all, 20 MB unpacked.
  */
 export async function safeFetch(url: string, options: SafeFetchOptions = {}): Promise<Result<SafeReply, FetchProblem>> {
-  const settings: Settings = { ...defaults, ...options };
+  let settings: Settings = { ...defaults, ...options };
   const deadline = AbortSignal.timeout(settings.totalMs);
   let target = url;
   for (let hop = 0; ; hop += 1) {
     const reply = await oneHop(target, settings, deadline);
     const onward = reply.ok ? redirectOf(reply.value) : undefined;
-    if (onward === undefined) return reply;
+    if (onward === undefined || settings.redirects === 'manual') return reply;
     if (hop >= settings.redirects || settings.method !== 'GET')
       return refused('The address leads on to another one, which is not followed.');
-    if (!sameOrigin(target, onward)) settings.headers = {};
+    if (!sameOrigin(target, onward)) settings = { ...settings, headers: {} };
     target = onward;
   }
 }
