@@ -82,6 +82,7 @@ export const signsOf = (): number[] => [...MEASURES.map((name) => (DISAGREEING.h
 
 const DISAGREEING: ReadonlySet<Measure> = new Set<Measure>([
   'bothUnmatched',
+  'otherCityInName',
   'kindDiffers',
   'numberDiffers',
   'streetDiffers',

@@ -20,6 +20,7 @@ export const MEASURES = [
   'initials',
   'kindDiffers',
   'cityInName',
+  'otherCityInName',
   'numberSame',
   'numberDiffers',
   'streetSame',
@@ -87,6 +88,7 @@ function measureName<Id extends TargetId>(
   m[AT.tellingSource] = ratio(source.tellingMet, source.tellingAll);
   m[AT.tellingTarget] = ratio(target.tellingMet, target.tellingAll);
   m[AT.initials] = byInitials > 0 ? 1 : 0;
+  m[AT.otherCityInName] = name.cities.some((at) => (covered[at] ?? 0) < 0.7) ? 1 : 0;
   m[AT.cityInName] = ratio(withCity.met - source.met, source.all);
 }
 

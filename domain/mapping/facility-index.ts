@@ -40,6 +40,8 @@ export type Region<Id extends TargetId> = {
   readonly state: string;
   records: FacilityRecord<Id>[];
   words: Map<number, number[]>;
+  /** Words of its cities' names. */
+  readonly cityWords: Set<number>;
   /** 'z' + zip, 'c' + city, 'n' + street number, '=' + whole name, 'i' + its first initials. */
   places: Map<string, number[]>;
   removed: number;
@@ -119,7 +121,7 @@ export const kindsOf = (words: readonly string[]): ReadonlySet<string> =>
 function regionOf<Id extends TargetId>(index: FacilityIndex<Id>, state: string): Region<Id> {
   const present = index.regions.get(state);
   if (present) return present;
-  const region: Region<Id> = { state, records: [], words: new Map(), places: new Map(), removed: 0 };
+  const region: Region<Id> = { state, records: [], words: new Map(), cityWords: new Set(), places: new Map(), removed: 0 };
   index.regions.set(state, region);
   return region;
 }
@@ -144,6 +146,7 @@ function enter<Id extends TargetId>(region: Region<Id>, record: FacilityRecord<I
   const position = region.records.push(record) - 1;
   const words = record.names.length === 1 ? (record.names[0] ?? []) : new Set(record.names.flat());
   for (const word of words) push(region.words, word, position);
+  for (const word of record.cityWords) region.cityWords.add(word);
   const { city, zip } = record.place;
   const number = numberKey(record.target.address);
   if (zip) push(region.places, `z${zip}`, position);

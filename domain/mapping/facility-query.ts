@@ -12,7 +12,7 @@ import {
   type Region,
 } from './facility-index.ts';
 import { facilityNames, type NameWord, nameWords } from './facility-name.ts';
-import { NAME_WORDS, SILENT_WORDS } from './facility-vocabulary.ts';
+import { NAME_WORDS, SILENT_WORDS, USUAL_WORDS } from './facility-vocabulary.ts';
 import { type StreetAddress, streetAddress } from './street-address.ts';
 import { alikeWords } from './word-book.ts';
 
@@ -33,6 +33,8 @@ export type SoughtName = {
   readonly initials: string;
   /** Room for one comparison: how far each word was met. */
   readonly covered: Float64Array;
+  /** Places in `words` of those that name a city of the region. */
+  readonly cities: readonly number[];
 };
 
 /** A query made ready for comparison. `rarity` answers for the words of the region looked at. */
@@ -55,9 +57,10 @@ const MOST_WORDS = 30;
 /** Makes a query ready. Rarity is that of the named state's facilities together with the whole list's; without a state the latter alone. */
 export function seekFacility<Id extends TargetId>(index: FacilityIndex<Id>, text: FacilityText): Sought {
   const place = placeOf(text);
-  const rarity = rarityIn(index, index.regions.get(place.state));
+  const region = index.regions.get(place.state);
+  const rarity = rarityIn(index, region);
   const names = facilityNames(text.name, place.state).map((words) =>
-    soughtName(index, unglue(index, words, place.state), rarity),
+    soughtName(index, region, unglue(index, words, place.state), rarity),
   );
   return {
     text,
@@ -103,6 +106,7 @@ function rarityIn<Id extends TargetId>(index: FacilityIndex<Id>, region: Region<
 
 function soughtName<Id extends TargetId>(
   index: FacilityIndex<Id>,
+  region: Region<Id> | undefined,
   all: readonly NameWord[],
   rarity: (word: number) => number,
 ): SoughtName {
@@ -118,17 +122,18 @@ function soughtName<Id extends TargetId>(
     const joined = index.book.numbers.get(`${words[i]?.word}${words[i + 1]?.word}`);
     if (joined !== undefined) cover(hits, joined, (1 << i) | (1 << (i + 1)), 0.95);
   }
+  const numberOf = (word: string): number => index.book.numbers.get(word) ?? UNKNOWN;
+  const isUsed = (word: string): boolean => (region ? region.words.has(numberOf(word)) : (index.uses[numberOf(word)] ?? 0) > 0);
   return {
     words,
     hits,
     exact: words.flatMap(({ word }) => index.book.numbers.get(word) ?? []),
     weights,
     total: weights.reduce((sum, weight) => sum + weight, 0),
-    acronyms: words.flatMap(({ word }, at) =>
-      index.book.numbers.has(word) || !ACRONYM.test(word) ? [] : [{ letters: word, at }],
-    ),
+    acronyms: words.flatMap(({ word }, at) => (isUsed(word) || !ACRONYM.test(word) ? [] : [{ letters: word, at }])),
     initials: initialsOf(words),
     covered: new Float64Array(words.length),
+    cities: words.flatMap(({ word }, at) => (region?.cityWords.has(numberOf(word)) && !USUAL_WORDS.has(word) ? [at] : [])),
   };
 }
 

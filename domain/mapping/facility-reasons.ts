@@ -16,6 +16,7 @@ const NAME: readonly Measure[] = [
   'tellingTarget',
   'initials',
   'cityInName',
+  'otherCityInName',
 ];
 /** Rivals within this many log-odds of a candidate are worth a word: seven to one. */
 const CLOSE = 2;

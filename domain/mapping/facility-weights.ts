@@ -14,6 +14,7 @@ export const WEIGHTS: Readonly<Record<Measure, number>> = {
   initials: 0,
   kindDiffers: -1.82,
   cityInName: 3.08,
+  otherCityInName: -0.5,
   numberSame: 2.4,
   numberDiffers: -1.81,
   streetSame: 1.19,
