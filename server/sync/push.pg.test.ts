@@ -1,0 +1,258 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { flag } from '#domain/jobs/flags.ts';
+import { laneId, mutation, outcomesOf, type SyncWorld, shortly, startSyncWorld } from '#tests/support/sync-world.ts';
+import { pushBatch } from './push.ts';
+
+let world: SyncWorld;
+beforeAll(async () => {
+  world = await startSyncWorld(12);
+});
+afterAll(() => world.close());
+
+const lastSeq = async (clientId: string) =>
+  (await world.db.selectFrom('client').select('last_seq').where('client_id', '=', clientId).executeTakeFirst())?.last_seq;
+const audits = async (clientId: string) =>
+  (await world.db.selectFrom('audit').select('seq').where('client_id', '=', clientId).orderBy('seq').execute()).map((a) => a.seq);
+
+describe('[S2.1] whose lane it is', () => {
+  test('an unknown lane opens with number 1', async () => {
+    const lane = laneId('opens');
+    expect(shortly(await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [1] })]))).toEqual(['applied']);
+    expect(await lastSeq(lane)).toBe(1);
+  });
+  test('an unknown lane with a later number is told so and nothing is stored', async () => {
+    const lane = laneId('unknown');
+    expect(await world.push(lane, [mutation(4, 'job.hide.v1', { ids: [2] })])).toEqual({ kind: 'client_unknown' });
+    expect(await lastSeq(lane)).toBeUndefined();
+    expect((await world.job(2)).chgMap).toBe(0);
+  });
+  test('another person’s lane is not found, and the attempt is recorded', async () => {
+    const lane = laneId('foreign');
+    await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [3] })]);
+    const push = {
+      protocol: 1,
+      clientId: lane,
+      customerId: world.customerId,
+      mutations: [mutation(2, 'job.hide.v1', { ids: [3] })],
+    };
+    const reply = await pushBatch(world.services, world.ben, push);
+    expect(reply).toEqual({ ok: false, error: { kind: 'not_found' } });
+    expect((await world.job(3)).chgMap).toBe(flag.onHold);
+    const noted = await world.db
+      .selectFrom('audit')
+      .select(['actor_id', 'detail'])
+      .where('command', '=', 'sync.foreign_client')
+      .execute();
+    expect(noted).toEqual([{ actor_id: world.ben.userId, detail: { clientId: lane } }]);
+  });
+  test('another customer’s people find neither the customer nor the lane', async () => {
+    const push = {
+      protocol: 1,
+      clientId: laneId('eve'),
+      customerId: world.customerId,
+      mutations: [mutation(1, 'job.hold.v1', { ids: [3] })],
+    };
+    expect(await pushBatch(world.services, world.eve, push)).toEqual({ ok: false, error: { kind: 'not_found' } });
+  });
+  test('[edge case 20] a killed device is told to wipe itself, for replays too', async () => {
+    const lane = laneId('killed');
+    await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [1] })]);
+    await world.db.updateTable('client').set({ killed_at: new Date() }).where('client_id', '=', lane).execute();
+    expect(await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [1] })])).toEqual({ kind: 'wipe' });
+    expect(await world.push(lane, [mutation(2, 'job.hide.v1', { ids: [1] })])).toEqual({ kind: 'wipe' });
+    const device = await world.db.selectFrom('client').select('wiped_at').where('client_id', '=', lane).executeTakeFirst();
+    expect(device?.wiped_at).not.toBeNull();
+  });
+});
+
+describe('[S2.2] numbers', () => {
+  test('a replay answers with the stored outcome and changes nothing', async () => {
+    const lane = laneId('replay');
+    const change = mutation(1, 'job.edit.v1', { id: 4, field: 'billRate', value: 99 });
+    const [first] = outcomesOf(await world.push(lane, [change]));
+    const before = await world.job(4);
+    expect(outcomesOf(await world.push(lane, [change]))).toEqual([{ ...first, replayed: true }]);
+    expect(await world.job(4)).toEqual(before);
+    expect(await audits(lane)).toEqual([1]);
+  });
+  test('a reused number with another payload is refused and not run', async () => {
+    const lane = laneId('reused');
+    await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [4] })]);
+    expect(await world.push(lane, [mutation(1, 'job.hide.v1', { ids: [4] })])).toEqual({ kind: 'key_reused', seq: 1 });
+    expect((await world.job(4)).chgMap & flag.hidden).toBe(0);
+  });
+  test('a gap tells the number that is expected, within the batch and against the lane', async () => {
+    const lane = laneId('gap');
+    await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [1] })]);
+    expect(await world.push(lane, [mutation(3, 'job.hide.v1', { ids: [1] })])).toEqual({ kind: 'gap', expected: 2 });
+    const broken = [mutation(2, 'job.hide.v1', { ids: [1] }), mutation(4, 'job.show.v1', { ids: [1] })];
+    expect(await world.push(lane, broken)).toEqual({ kind: 'gap', expected: 3 });
+    expect(await lastSeq(lane)).toBe(1);
+  });
+  test('[edge case 38] a replay whose result was pruned is applied without details', async () => {
+    const lane = laneId('pruned');
+    await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [1] })]);
+    await world.db.deleteFrom('mutation_result').where('client_id', '=', lane).execute();
+    expect(shortly(await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [1] })]))).toEqual(['applied_result_gone']);
+  });
+  test('[edge case 4] the same batch twice at once takes effect once', async () => {
+    const lane = laneId('twice');
+    const batch = [1, 2, 3, 4].map((seq) => mutation(seq, seq % 2 ? 'job.hold.v1' : 'job.release.v1', { ids: [5] }));
+    const replies = await Promise.all([world.push(lane, batch), world.push(lane, batch), world.push(lane, batch)]);
+    for (const reply of replies) expect(shortly(reply)).toEqual(['applied', 'applied', 'applied', 'applied']);
+    expect(await audits(lane)).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('[S2.3] rights, names and what a change builds on', () => {
+  test('a right lost meanwhile is refused now, recorded, and consumes the number', async () => {
+    const lane = laneId('rights');
+    const powerless = { ...world.ann, rights: new Set<never>() };
+    const batch = [mutation(1, 'job.hold.v1', { ids: [6] })];
+    expect(shortly(await world.push(lane, batch, powerless))).toEqual(['forbidden']);
+    expect(await lastSeq(lane)).toBe(1);
+    expect((await world.job(6)).chgMap).toBe(0);
+    // K1: the mutation's own key never stands in the audit for a change that was not made.
+    expect(await audits(lane)).toEqual([]);
+  });
+  test('an unknown name and unreadable arguments are refused, the lane goes on', async () => {
+    const lane = laneId('names');
+    const strange = { ...mutation(1, 'job.hold.v1', { ids: [6] }), name: 'job.explode.v9' };
+    const broken = mutation(2, 'job.hold.v1', { ids: 'all' });
+    const reply = await world.push(lane, [strange, broken, mutation(3, 'job.hold.v1', { ids: [6] })]);
+    expect(shortly(reply)).toEqual(['unknown_command', 'invalid', 'applied']);
+  });
+  test('what builds on a refused change falls with it, and what builds on that', async () => {
+    const lane = laneId('depends');
+    const reply = await world.push(lane, [
+      mutation(1, 'job.edit.v1', { id: 999, field: 'billRate', value: 1 }),
+      mutation(2, 'job.hold.v1', { ids: [7] }, { dependsOn: [1] }),
+      mutation(3, 'job.hide.v1', { ids: [7] }, { dependsOn: [2] }),
+      mutation(4, 'job.hold.v1', { ids: [8] }),
+    ]);
+    expect(shortly(reply)).toEqual(['not_found', 'dependency', 'dependency', 'applied']);
+    expect((await world.job(7)).chgMap).toBe(0);
+  });
+  test('ids of another customer are not found in one’s own', async () => {
+    const lane = laneId('tenant');
+    await world.db
+      .insertInto('job')
+      .values({ customer_id: world.otherId, id: 5001, rev: 1, row: JSON.stringify(await world.job(1)) })
+      .execute();
+    expect(shortly(await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [5001] })]))).toEqual(['not_found']);
+  });
+  test('a choice that the customer’s lists do not have is refused', async () => {
+    const lane = laneId('choice');
+    const reply = await world.push(lane, [
+      mutation(1, 'value.map.v1', { ids: [11], mappedId: 'somebody else’s', certainty: null }),
+      mutation(2, 'value.map.v1', { ids: [11], mappedId: 'A-shift', certainty: null }),
+      mutation(3, 'value.map.v1', { ids: [11], mappedId: 'B-9', certainty: 88 }),
+      mutation(4, 'job.map.v1', { id: 7, kind: 'facility', mappedId: 'nowhere' }),
+      mutation(5, 'job.map.v1', { id: 7, kind: 'facility', mappedId: 'B-9' }),
+    ]);
+    expect(shortly(reply)).toEqual(['invalid', 'invalid', 'applied', 'invalid', 'applied']);
+    expect(await world.job(7)).toMatchObject({ facilityMap: 'B-9', chgMap: flag.facilityManual });
+  });
+});
+
+describe('[S2.4] failures', () => {
+  test('a passing failure stores nothing and stops the batch after what was done', async () => {
+    const lane = laneId('busy');
+    const blocker = await world.db.startTransaction().execute();
+    await sql`select 1 from job where customer_id = ${world.customerId} and id = 9 for update`.execute(blocker);
+    const reply = await world.push(lane, [
+      mutation(1, 'job.hold.v1', { ids: [10] }),
+      mutation(2, 'job.hold.v1', { ids: [9] }),
+      mutation(3, 'job.hold.v1', { ids: [11] }),
+    ]);
+    await blocker.rollback().execute();
+    expect(reply).toMatchObject({ kind: 'busy', last: 1, outcomes: [{ seq: 1, outcome: 'applied' }] });
+    expect(await lastSeq(lane)).toBe(1);
+    expect((await world.job(11)).chgMap).toBe(0);
+    const again = await world.push(lane, [mutation(2, 'job.hold.v1', { ids: [9] }), mutation(3, 'job.hold.v1', { ids: [11] })]);
+    expect(shortly(again)).toEqual(['applied', 'applied']);
+  }, 20_000);
+  test('[promise 2] a change that a bug stops is consumed as failed, kept for its sender, and the next one goes on', async () => {
+    const lane = laneId('bug');
+    await sql`create function boom() returns trigger language plpgsql as $$ begin
+      if new.id = 12 then raise exception 'boom' using errcode = '23514'; end if; return new; end $$`.execute(world.db);
+    await sql`create trigger boom before update on job for each row execute function boom()`.execute(world.db);
+    const reply = await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [12] }), mutation(2, 'job.hide.v1', { ids: [11] })]);
+    await sql`drop trigger boom on job`.execute(world.db);
+    expect(shortly(reply)).toEqual(['failed', 'applied']);
+    expect(await audits(lane)).toEqual([2]);
+  });
+  test('a batch over the limit is too large', async () => {
+    const big = mutation(1, 'job.hold.v1', { ids: [1] }, { pre: { 'job/1': { note: 'x'.repeat(300_000) } } });
+    const push = { protocol: 1, clientId: laneId('big'), customerId: world.customerId, mutations: [big] };
+    expect(await pushBatch(world.services, world.ann, push)).toMatchObject({ ok: false, error: { kind: 'too_large' } });
+  });
+});
+
+describe('[S5] conflicts', () => {
+  test('another person’s edit stands, both values and the person are named', async () => {
+    const [ann, ben] = [laneId('ann'), laneId('ben')];
+    const pre = { 'job/10': { billRate: 92.5 } };
+    await world.push(ben, [mutation(1, 'job.edit.v1', { id: 10, field: 'billRate', value: 101 }, { pre })], world.ben);
+    const reply = await world.push(ann, [mutation(1, 'job.edit.v1', { id: 10, field: 'billRate', value: 99 }, { pre })]);
+    expect(outcomesOf(reply)).toMatchObject([
+      {
+        outcome: 'rejected',
+        code: 'conflict',
+        conflicts: [{ id: 10, field: 'billRate', seen: 92.5, now: 101, wanted: 99, by: 'Ben' }],
+      },
+    ]);
+    expect((await world.job(10)).billRate).toBe(101);
+  });
+  test('who reopened a job meanwhile is found in its history', async () => {
+    const [ann, ben] = [laneId('ann2'), laneId('ben2')];
+    await world.push(ann, [mutation(1, 'job.cancel.v1', { ids: [10] })]);
+    await world.push(ben, [mutation(1, 'job.reopen.v1', { ids: [10] })], world.ben);
+    const seen = { 'job/10': { 'chgMap.manuallyCancelled': true } };
+    const reply = await world.push(ann, [mutation(2, 'job.cancel.v1', { ids: [10] }, { pre: seen })]);
+    expect(outcomesOf(reply)).toMatchObject([
+      { code: 'conflict', conflicts: [{ field: 'chgMap.manuallyCancelled', by: 'Ben' }] },
+    ]);
+  });
+});
+
+describe('posting through a lane', () => {
+  test('a wish for posting leaves one row in the queue with the job’s reference, however often it is repeated', async () => {
+    const lane = laneId('post');
+    const wish = mutation(1, 'job.post.v1', { ids: [8], targetId: 1 });
+    await world.db.transaction().execute((tx) => sql`update job set row = row || '{"chgMap":0}' where id = 8`.execute(tx));
+    expect(shortly(await world.push(lane, [wish, mutation(2, 'job.post.v1', { ids: [8], targetId: 1 })]))).toEqual([
+      'applied',
+      'applied',
+    ]);
+    const posts = await world.db
+      .selectFrom('post')
+      .select(['reference', 'state', 'generation', 'asked_by'])
+      .where('job_id', '=', 8)
+      .execute();
+    expect(posts).toEqual([
+      { reference: (await world.job(8)).posts[0]?.reference, state: 'wanted', generation: 1, asked_by: world.ann.userId },
+    ]);
+  });
+  test('a wish older than a day asks for confirmation', async () => {
+    const old = { createdAt: '2026-11-20T11:00:00.000Z' };
+    const reply = await world.push(laneId('old'), [mutation(1, 'job.post.v1', { ids: [6], targetId: 1 }, old)]);
+    expect(shortly(reply)).toEqual(['expired']);
+  });
+});
+
+test('a change leaves who did what in the job’s history', async () => {
+  await world.push(laneId('history'), [mutation(1, 'job.edit.v1', { id: 2, field: 'durationDays', value: 7 })]);
+  const lines = await world.db
+    .selectFrom('job_history')
+    .select(['who', 'how', 'field', 'before', 'after'])
+    .where('job_id', '=', 2)
+    .orderBy('id')
+    .execute();
+  expect(lines).toEqual([
+    { who: 'Ann', how: 'manual', field: 'endDate', before: '2027-03-02', after: '2026-12-08' },
+    { who: 'Ann', how: 'manual', field: 'durationDays', before: 91, after: 7 },
+    { who: 'Ann', how: 'manual', field: 'durationManual', before: false, after: true },
+  ]);
+});
