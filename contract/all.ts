@@ -1,4 +1,5 @@
 import { authEndpoints } from './auth.ts';
+import { collectEndpoints } from './collect.ts';
 import { customersEndpoints } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lookupsEndpoints } from './lookups.ts';
@@ -15,5 +16,6 @@ export const endpoints: readonly Endpoint[] = [
   ...customersEndpoints,
   ...lookupsEndpoints,
   ...postingEndpoints,
+  ...collectEndpoints,
   ...syncEndpoints,
 ];

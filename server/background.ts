@@ -1,8 +1,11 @@
 import { may } from '#domain/rights/may.ts';
+import { collectorPorts } from './collect/collector-ports.ts';
+import { createCollectionSchedule } from './collect/schedule.ts';
 import { holderOf } from './http/actors.ts';
 import type { Services } from './http/handle.ts';
 import { smtpSender, startMailDelivery } from './lib/mail.ts';
 import { createTargetOpener } from './targets/open-target.ts';
+import { guardedSend } from './targets/outbound.ts';
 import { lookupSeconds } from './targets/post-state.ts';
 import { createPoster } from './targets/poster.ts';
 import { createPostingQueue } from './targets/posting-queue.ts';
@@ -24,7 +27,7 @@ export function startBackground(services: Services, options: BackgroundOptions):
     attempt: createPoster({
       db,
       now,
-      openTarget: createTargetOpener(db, services.secrets, fetch),
+      openTarget: createTargetOpener(db, services.secrets, guardedSend([services.config.bullhornDoubleUrl])),
       mayAsk: async (_customerId, userId) => {
         const holder = await holderOf(db, userId);
         return holder !== undefined && may(holder, 'jobs.post');
@@ -34,8 +37,10 @@ export function startBackground(services: Services, options: BackgroundOptions):
     }),
   });
   posting.start();
+  const collection = createCollectionSchedule(collectorPorts(services), log);
+  collection.start();
   const stopMail = options.smtp && startMailDelivery(db, smtpSender(options.smtp.url, options.smtp.from), log);
   return async () => {
-    await Promise.all([posting.stop(), stopMail?.()]);
+    await Promise.all([posting.stop(), collection.stop(), stopMail?.()]);
   };
 }

@@ -1,4 +1,5 @@
 import { seedTargets } from '../demo/seed-targets.ts';
+import { seedTasks } from '../demo/seed-tasks.ts';
 import type { Services } from '../http/handle.ts';
 import { hashPassword } from '../routes/auth-passwords.ts';
 import { addCustomer, addUser, seedRoles } from './seed.ts';
@@ -29,6 +30,7 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<vo
   const found = await services.db.selectFrom('customer').select('id').where('name', '=', agency).executeTakeFirst();
   const customerId = found?.id ?? (await addAgency(services));
   await seedTargets(services, customerId, sites.bullhornUrl);
+  await seedTasks(services, customerId, sites.vendorSiteUrl);
 }
 
 async function addAgency(services: Services): Promise<number> {

@@ -3,6 +3,7 @@ import type { TargetRow } from '#contract/rows.ts';
 import type { Services } from '../http/handle.ts';
 import { nextIds, publish } from '../sync/publish.ts';
 import { createTargetOpener, targetSecret } from '../targets/open-target.ts';
+import { guardedSend } from '../targets/outbound.ts';
 import { syncLists } from '../targets/sync-lists.ts';
 import { targetsOf } from '../targets/target-rows.ts';
 import { doubleCredentials } from './bullhorn/bullhorn-double.ts';
@@ -23,7 +24,11 @@ export async function seedTargets(services: Services, customerId: number, bullho
     return;
   }
   const id = await createTargets(services, customerId, loginInfoUrl);
-  const opened = await createTargetOpener(services.db, services.secrets, fetch)(customerId, id);
+  const opened = await createTargetOpener(
+    services.db,
+    services.secrets,
+    guardedSend([services.config.bullhornDoubleUrl]),
+  )(customerId, id);
   if (opened) await syncLists(services.db, customerId, id, opened.adapter);
 }
 
@@ -60,7 +65,9 @@ async function createTargets(services: Services, customerId: number, loginInfoUr
       {
         collection: 'target',
         row: ats,
-        extra: { settings: { loginInfoUrl, username, clientId, ownerId: 1, contactId: 2, resendWhenAbsent: false } },
+        extra: {
+          settings: { loginInfoUrl, username, clientId, ownerId: 1, contactId: 2, resendWhenAbsent: false, autoMap: true },
+        },
       },
       { collection: 'target', row: feed, extra: { settings: {} } },
     ]);

@@ -6,6 +6,8 @@ import { postingRoutes } from './posting.ts';
 import { serviceRoutes } from './service.ts';
 import { syncRoutes } from './sync.ts';
 import { targetRoutes } from './targets.ts';
+import { taskRoutes } from './tasks.ts';
+import { uploadRoutes } from './uploads.ts';
 import { usersRoutes } from './users.ts';
 import { dashboardRoutes } from './users-dashboard.ts';
 import { loginAsRoutes } from './users-login-as.ts';
@@ -23,5 +25,7 @@ export const routes: readonly Handler[] = [
   ...lookupsRoutes,
   ...targetRoutes,
   ...postingRoutes,
+  ...taskRoutes,
+  ...uploadRoutes,
   ...syncRoutes,
 ];

@@ -12,8 +12,10 @@ import {
 } from '#contract/posting.ts';
 import { no, ok, type Result } from '#contract/result.ts';
 import { type Call, type Handler, handle, type Services } from '../http/handle.ts';
+import { suggestAnew } from '../mapping/suggest.ts';
 import { publish } from '../sync/publish.ts';
 import { BullhornSettings, createTargetOpener, targetSecret } from '../targets/open-target.ts';
+import { guardedSend } from '../targets/outbound.ts';
 import { syncLists } from '../targets/sync-lists.ts';
 import { documentedTarget, type StoredTarget, targetFor, targetsOf } from '../targets/target-rows.ts';
 
@@ -24,7 +26,8 @@ const types = [
 ];
 
 const absent = no({ kind: 'not_found' as const });
-const open = (services: Services) => createTargetOpener(services.db, services.secrets, fetch);
+const open = (services: Services) =>
+  createTargetOpener(services.db, services.secrets, guardedSend([services.config.bullhornDoubleUrl]));
 
 export const targetRoutes: Handler[] = [
   handle(listTargets, async ({ cust }, { services }) => ok((await targetsOf(services.db, cust)).map(documentedTarget))),
@@ -48,7 +51,8 @@ export const targetRoutes: Handler[] = [
         changed: 0,
         removed: 0,
       });
-    const { unanswered, ...counts } = await syncLists(services.db, cust, id, opened.adapter);
+    const { unanswered, same: _same, ...counts } = await syncLists(services.db, cust, id, opened.adapter);
+    await suggestAnew(services.db, cust, id, target.settings['autoMap'] === true, services.now());
     const message =
       unanswered.length === 0
         ? 'Complete'

@@ -4,6 +4,7 @@ import type { Db } from '../db/connection.ts';
 import type { Secrets } from '../lib/secrets.ts';
 import { bullhornAdapter } from './bullhorn/bullhorn-adapter.ts';
 import { BullhornSession } from './bullhorn/bullhorn-session.ts';
+import type { Send } from './outbound.ts';
 import type { TargetAdapter } from './target-adapter.ts';
 
 /** A connection ready to use. `resendWhenAbsent`: the customer's own word that a job not found after all look-ups may be sent again. */
@@ -34,7 +35,7 @@ export const targetSecret = (customerId: number, targetId: number, field: 'passw
 export function createTargetOpener(
   db: Db,
   secrets: Secrets,
-  fetchFn: typeof fetch,
+  send: Send,
 ): (customerId: number, targetId: number) => Promise<OpenTarget | null> {
   const open = new Map<string, { version: string; target: OpenTarget }>();
   return async (customerId, targetId) => {
@@ -55,7 +56,7 @@ export function createTargetOpener(
     const known = open.get(key);
     if (known?.version === version) return known.target;
     const { ownerId, contactId, resendWhenAbsent, ...rest } = settings.data;
-    const session = new BullhornSession({ ...rest, password, clientSecret }, fetchFn);
+    const session = new BullhornSession({ ...rest, password, clientSecret }, send);
     const target = { adapter: bullhornAdapter(session, { ownerId, contactId }), resendWhenAbsent };
     open.set(key, { version, target });
     return target;

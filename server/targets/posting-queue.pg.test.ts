@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { JobRow } from '#contract/jobs.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { publish } from '#server/sync/publish.ts';
+import { guardedSend } from '#server/targets/outbound.ts';
 import { jobRow } from '#tests/support/job-row.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { bullhornAdapter } from './bullhorn/bullhorn-adapter.ts';
@@ -112,7 +113,7 @@ function queue(differences: Partial<PosterOptions> = {}): PostingQueue {
   const { port } = double.server.address() as AddressInfo;
   const session = new BullhornSession(
     { ...doubleCredentials, loginInfoUrl: `http://127.0.0.1:${port}/rest-services/loginInfo` },
-    fetch,
+    guardedSend([`http://127.0.0.1:${port}`]),
   );
   const adapter = bullhornAdapter(session, { ownerId: 1, contactId: 2 });
   const now = () => clock;

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
+import { guardedSend } from '#server/targets/outbound.ts';
 import { jobRow } from '#tests/support/job-row.ts';
 import type { JobOrder, TargetAdapter } from '../target-adapter.ts';
 import { bullhornAdapter } from './bullhorn-adapter.ts';
@@ -20,7 +21,7 @@ function open(wrong: Partial<typeof doubleCredentials>): TargetAdapter {
   const { port } = double.server.address() as AddressInfo;
   const session = new BullhornSession(
     { ...doubleCredentials, ...wrong, loginInfoUrl: `http://127.0.0.1:${port}/rest-services/loginInfo` },
-    fetch,
+    guardedSend([`http://127.0.0.1:${port}`]),
   );
   return bullhornAdapter(session, { ownerId: 1, contactId: 2 });
 }
@@ -105,7 +106,7 @@ describe('posting to Bullhorn', () => {
     await new Promise<void>((resolve) => void double.server.close(() => resolve()));
     const session = new BullhornSession(
       { ...doubleCredentials, loginInfoUrl: `http://127.0.0.1:${port}/rest-services/loginInfo` },
-      fetch,
+      guardedSend([`http://127.0.0.1:${port}`]),
     );
     expect(await bullhornAdapter(session, { ownerId: 1, contactId: 2 }).post(order('REFI'))).toMatchObject({ kind: 'later' });
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Send, Sent } from '../outbound.ts';
 
 /** How a Bullhorn customer signs in; `loginInfoUrl` is the discovery address (another one in tests and the demo). */
 export type BullhornCredentials = {
@@ -30,7 +31,9 @@ const RestLogin = z.object({ BhRestToken: z.string(), restUrl: z.string() });
 
 type RestSession = { readonly token: string; readonly url: string };
 
-const callTimeoutMs = 60_000;
+/** A wrong data centre answers 307; the call goes again, with method and body, to where it points. */
+const wrongDataCentre = 307;
+const mostHops = 3;
 const tooMany = 429;
 const attemptsWhenTooMany = 3;
 
@@ -40,13 +43,13 @@ const attemptsWhenTooMany = 3;
  */
 export class BullhornSession {
   readonly #credentials: BullhornCredentials;
-  readonly #fetch: typeof fetch;
+  readonly #send: Send;
   #rest: Promise<RestSession> | null = null;
   #refreshToken: string | null = null;
 
-  constructor(credentials: BullhornCredentials, fetchFn: typeof fetch) {
+  constructor(credentials: BullhornCredentials, send: Send) {
     this.#credentials = credentials;
-    this.#fetch = fetchFn;
+    this.#send = send;
   }
 
   /** Calls `{corp}/path`. Throws `BullhornUnreachable` or `BullhornSignInRefused`; any HTTP answer is a value. */
@@ -59,7 +62,7 @@ export class BullhornSession {
     return this.#callOnce(await this.#signedIn(), method, path, body);
   }
 
-  async #callOnce(rest: RestSession, method: string, path: string, body: unknown): Promise<BullhornAnswer> {
+  async #callOnce(rest: RestSession, method: 'GET' | 'PUT' | 'POST', path: string, body: unknown): Promise<BullhornAnswer> {
     const send = () =>
       this.#reach(new URL(path, rest.url), {
         method,
@@ -121,8 +124,8 @@ export class BullhornSession {
       username,
       password,
     }).toString();
-    const response = await this.#fetch(url, { method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(callTimeoutMs) });
-    const code = new URL(response.headers.get('location') ?? 'x:', url).searchParams.get('code');
+    const answer = await this.#once(url, { method: 'POST' });
+    const code = new URL(String(answer.headers['location'] ?? 'x:'), url).searchParams.get('code');
     // Bad credentials come back as an HTML page with status 200, never as an error.
     if (code === null) throw new BullhornSignInRefused('Bullhorn refused the API user name or password');
     const token = await this.#token(oauthUrl, { grant_type: 'authorization_code', code });
@@ -132,20 +135,28 @@ export class BullhornSession {
 
   async #token(oauthUrl: string, fields: Record<string, string>): Promise<z.infer<typeof Token> | null> {
     const { clientId, clientSecret } = this.#credentials;
-    const body = new URLSearchParams({ ...fields, client_id: clientId, client_secret: clientSecret });
-    const answer = await this.#reach(new URL(`${oauthUrl}/token`), { method: 'POST', body });
+    const body = new URLSearchParams({ ...fields, client_id: clientId, client_secret: clientSecret }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await this.#reach(new URL(`${oauthUrl}/token`), { method: 'POST', headers, body });
     return Token.safeParse(answer.body).data ?? null;
   }
 
-  /** fetch follows the 307 of a wrong data centre by itself, with method and body. */
-  async #reach(url: URL, init: RequestInit): Promise<BullhornAnswer> {
-    try {
-      const response = await this.#fetch(url, { ...init, signal: AbortSignal.timeout(callTimeoutMs) });
-      const text = await response.text();
-      return { status: response.status, body: parseJson(text) };
-    } catch (error) {
-      throw new BullhornUnreachable(error instanceof Error ? error.message : String(error), true);
+  async #reach(url: URL, options: Sent): Promise<BullhornAnswer> {
+    let target = url;
+    for (let hop = 0; ; hop++) {
+      const answer = await this.#once(target, options);
+      const onward = answer.headers['location'];
+      if (answer.status !== wrongDataCentre || onward === undefined || hop === mostHops) {
+        return { status: answer.status, body: parseJson(answer.bytes.toString('utf8')) };
+      }
+      target = new URL(onward, target);
     }
+  }
+
+  async #once(url: URL, options: Sent) {
+    const answer = await this.#send(url.href, options);
+    if (!answer.ok) throw new BullhornUnreachable(answer.error.words, answer.error.kind !== 'refused');
+    return answer.value;
   }
 }
 

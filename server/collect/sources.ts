@@ -1,0 +1,27 @@
+import type { SourceRow } from '#contract/rows.ts';
+import type { Db, Tx } from '../db/connection.ts';
+import { nextIds, type Publication } from '../sync/publish.ts';
+
+/** A customer's sources, by name. */
+export async function sourcesOf(db: Db | Tx, customerId: number): Promise<SourceRow[]> {
+  const rows = await db
+    .selectFrom('source')
+    .select('row')
+    .where('customer_id', '=', customerId)
+    .where('deleted', '=', false)
+    .execute();
+  return rows.map(({ row }) => row as SourceRow).sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The source of this name (any letter case), or a new one with the row to publish. */
+export async function sourceNamed(
+  tx: Tx,
+  customerId: number,
+  name: string,
+): Promise<{ source: SourceRow; publications: Publication[] }> {
+  const known = (await sourcesOf(tx, customerId)).find((source) => source.name.toLowerCase() === name.toLowerCase());
+  if (known) return { source: known, publications: [] };
+  const [id] = await nextIds(tx, 'source', 1);
+  const source = { id: id ?? 0, name, alias: null, autoPost: false };
+  return { source, publications: [{ collection: 'source', row: source }] };
+}

@@ -1,0 +1,55 @@
+import type { TaskRow } from '#contract/rows.ts';
+import { sourceNamed } from '../collect/sources.ts';
+import type { Services } from '../http/handle.ts';
+import { nextIds, publish } from '../sync/publish.ts';
+import { type Vendor, vendors } from './vendor-offers.ts';
+import { vendorFeedPaths } from './vendor-site.ts';
+
+const names: Record<Vendor, string> = { medloop: 'Medloop', careline: 'Careline', nightingale: 'Nightingale' };
+const everyMinutes = 10;
+
+/**
+ * Gives the demo agency one data collection task for each vendor of the built-in site, once; at every start their
+ * addresses are set to where the site listens now, and each runs at once.
+ */
+export async function seedTasks(services: Services, customerId: number, vendorSiteUrl: string): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const held = await tx
+      .selectFrom('task')
+      .select('row')
+      .where('customer_id', '=', customerId)
+      .where('deleted', '=', false)
+      .execute();
+    for (const vendor of vendors) {
+      const known = held.map(({ row }) => row as TaskRow).find((task) => task.name === names[vendor]);
+      const [newId] = known ? [] : await nextIds(tx, 'task', 1);
+      const { source, publications } = await sourceNamed(tx, customerId, names[vendor]);
+      const row = known ?? firstRow(newId ?? 0, source.id, names[vendor]);
+      const extra = {
+        settings: { url: `${vendorSiteUrl}${vendorFeedPaths[vendor]}` },
+        next_run_at: services.now().toISOString(),
+      };
+      await publish(tx, customerId, [...publications, { collection: 'task', row, extra }]);
+    }
+  });
+}
+
+const firstRow = (id: number, sourceId: number, name: string): TaskRow => ({
+  id,
+  name,
+  sourceId,
+  crawlerId: 1,
+  crawler: 'Feed',
+  site: name,
+  disabled: false,
+  disabledByAdmin: false,
+  ignored: false,
+  ready: true,
+  everyMinutes,
+  lastRunAt: null,
+  lastSuccessAt: null,
+  lastResult: null,
+  alarm: null,
+  staged: 0,
+  refused: 0,
+});
