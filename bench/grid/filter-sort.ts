@@ -6,7 +6,8 @@ import { type BenchQuery, queries } from './queries.ts';
 import { type SampleJob, sampleJobs } from './sample-jobs.ts';
 import { tanstack } from './tanstack.ts';
 
-const WARM_ROUNDS = 2;
+// Compilers need some turns; a million rows give them enough in fewer.
+const warmRounds = (rows: number) => (rows > 200_000 ? 2 : 5);
 
 export type Measured = {
   readonly peer: string;
@@ -23,7 +24,7 @@ export type FilterSortReport = {
   readonly differences: readonly string[];
 };
 
-/** All candidates in turn, `rounds` times after two to warm up; results are compared row by row with plain arrays'. */
+/** All candidates in turn, `rounds` times after some to warm up; results are compared row by row with plain arrays'. */
 export async function filterSort(stage: HTMLElement, rows: number, rounds: number): Promise<FilterSortReport> {
   const worker = openWorker();
   const loadMs = await worker.load(rows);
@@ -38,7 +39,7 @@ export async function filterSort(stage: HTMLElement, rows: number, rounds: numbe
     entry.ms.push(ms);
     if (peer.inside) entry.insideMs.push(peer.inside());
   };
-  for (let round = 1 - WARM_ROUNDS; round <= rounds; round++) {
+  for (let round = 1 - warmRounds(rows); round <= rounds; round++) {
     for (const query of queries)
       await turn(
         peers,

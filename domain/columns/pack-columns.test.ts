@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { WireColumns } from '#contract/columns.ts';
-import { compactColumns, packColumns, unpackColumns } from './pack-columns.ts';
+import { packColumns, unpackColumns } from './pack-columns.ts';
 
 describe('blocks of columns', () => {
   test('texts become a dictionary, numbers stay, the rest is JSON, and what is null throughout is left out', () => {
@@ -21,18 +21,7 @@ describe('blocks of columns', () => {
     });
   });
 
-  test('codes take the narrowest array that holds them', () => {
-    const coded = (values: number) => {
-      const block = compactColumns(packColumns(Array.from({ length: values }, (_, i) => ({ text: `t${i}` }))));
-      const column = block.columns['text'];
-      return column?.kind === 'dict' ? column.codes : null;
-    };
-    expect(coded(256)).toBeInstanceOf(Uint8Array);
-    expect(coded(257)).toBeInstanceOf(Uint16Array);
-    expect(coded(65_537)).toBeInstanceOf(Uint32Array);
-  });
-
-  test('rows come back from the wire, through JSON and typed arrays, as they went', () => {
+  test('rows come back from the wire, through JSON, as they went', () => {
     const value = fc.oneof(
       fc.constant(null),
       fc.string(),
@@ -50,7 +39,7 @@ describe('blocks of columns', () => {
         const [a, b] = kinds;
         const rows = fc.sample(fc.record({ a, b }), { numRuns: count, seed: count });
         const block: unknown = JSON.parse(JSON.stringify(packColumns(rows)));
-        const back = unpackColumns(compactColumns(WireColumns.parse(block)));
+        const back = unpackColumns(WireColumns.parse(block));
         expect(back.map((row) => ({ a: null, b: null, ...row }))).toEqual(rows);
         cells += rows.length * 2;
       }),

@@ -44,31 +44,7 @@ export function unpackColumns(block: ColumnBlock): Record<string, unknown>[] {
   );
 }
 
-/** One value of a column of a block. */
-export function cellOf(column: BlockColumn, row: number): unknown {
+function cellOf(column: BlockColumn, row: number): unknown {
   const value = column.kind === 'dict' ? column.values[column.codes[row] ?? -1] : column.values[row];
   return value === undefined || Number.isNaN(value) ? null : value;
-}
-
-/** A block as it is kept and handed to workers: codes in the narrowest typed array, numbers as doubles with NaN for null. */
-export function compactColumns(block: ColumnBlock): ColumnBlock {
-  const columns = Object.entries(block.columns).map(([key, column]) => [key, compactColumn(column)] as const);
-  return { rows: block.rows, columns: Object.fromEntries(columns) };
-}
-
-function compactColumn(column: BlockColumn): BlockColumn {
-  switch (column.kind) {
-    case 'dict':
-      return { kind: 'dict', values: column.values, codes: narrowest(column.codes, column.values.length) };
-    case 'num':
-      return { kind: 'num', values: Float64Array.from(column.values, (value) => value ?? Number.NaN) };
-    case 'json':
-      break;
-  }
-  return column;
-}
-
-function narrowest(codes: ArrayLike<number>, values: number): Uint8Array | Uint16Array | Uint32Array {
-  if (values <= 0x100) return Uint8Array.from(codes);
-  return values <= 0x1_0000 ? Uint16Array.from(codes) : Uint32Array.from(codes);
 }
