@@ -1,7 +1,7 @@
 import { type ClockSpan, clock, clockSpans } from './clock-times.ts';
 import { tidy } from './value-problem.ts';
 
-export type ShiftKind = 'Day' | 'Night' | 'Evening' | 'Rotating' | 'On-call' | 'Callback' | 'Charge' | 'Varied' | 'Unknown';
+type ShiftKind = 'Day' | 'Night' | 'Evening' | 'Rotating' | 'On-call' | 'Callback' | 'Charge' | 'Varied' | 'Unknown';
 
 /** What a shift text says; what it does not say is left out. `start` and `end` are `HH:mm`, `hours` is per shift. */
 export type Shift = {

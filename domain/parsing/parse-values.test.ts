@@ -120,6 +120,7 @@ describe('places', () => {
     expect(parseState('north carolina')).toEqual({ kind: 'state', code: 'NC' });
     expect(parseState('D.C.')).toEqual({ kind: 'state', code: 'DC' });
     expect(parseState('ca')).toEqual({ kind: 'state', code: 'CA' });
+    expect(parseState('AE')).toEqual({ kind: 'state', code: 'AE' });
     expect(parseState('US-TX')).toEqual({ kind: 'state', code: 'TX' });
     expect(parseState('Bavaria')).toMatchObject({ kind: 'refused', problem: { value: 'Bavaria' } });
   });
