@@ -2,21 +2,29 @@ import * as z from 'zod';
 import { type Endpoint, routeOf } from '#contract/endpoint.ts';
 import { no, ok, type Result } from '#contract/result.ts';
 
-type Incoming = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+export type Incoming = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 type Invalid = { kind: 'invalid'; fields: Record<string, string> };
 
-/**
- * The arguments of a call from its path, and its query (GET, DELETE) or body (POST, PUT); a path key wins over a field of
- * the same name. Always judged by the contract's own schema, whatever the framework did with the body before.
- */
-export function readArgs(endpoint: Endpoint, incoming: Incoming): Result<Record<string, unknown>, Invalid> {
+/** Fields of a request by name, before anyone judged them: from query or body as the method says; a path key wins. */
+export function namedFields(endpoint: Endpoint, incoming: Incoming): Record<string, unknown> {
   const { method } = routeOf(endpoint);
   const sent = method === 'GET' || method === 'DELETE' ? incoming.query : incoming.body;
-  const named = endpoint.wholeBody === undefined ? (sent ?? {}) : { [endpoint.wholeBody]: sent };
-  if (typeof named !== 'object' || Array.isArray(named)) return no({ kind: 'invalid', fields: { body: 'Send a JSON object' } });
-  const parsed = endpoint.args.safeParse({ ...named, ...(incoming.params as Record<string, string>) });
+  const named = endpoint.wholeBody === undefined ? (isFields(sent) ? sent : {}) : { [endpoint.wholeBody]: sent };
+  return { ...named, ...(incoming.params as Record<string, string>) };
+}
+
+/** The arguments of a call, always judged by the contract's own schema, whatever the framework did with the body before. */
+export function readArgs(endpoint: Endpoint, incoming: Incoming): Result<Record<string, unknown>, Invalid> {
+  const { body } = incoming;
+  if (endpoint.wholeBody === undefined && body !== undefined && body !== null && !isFields(body)) {
+    return no({ kind: 'invalid', fields: { body: 'Send a JSON object' } });
+  }
+  const parsed = endpoint.args.safeParse(namedFields(endpoint, incoming));
   return parsed.success ? ok(parsed.data) : no({ kind: 'invalid', fields: problemsOf(parsed.error) });
 }
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One sentence per bad field; the first says it. */
 function problemsOf(error: z.ZodError): Record<string, string> {

@@ -1,14 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
 import { type Endpoint, routeOf } from '#contract/endpoint.ts';
 import type { CustomerRef } from '#contract/ids.ts';
-import type { Result } from '#contract/result.ts';
+import { no, type Result } from '#contract/result.ts';
 import { may } from '#domain/rights/may.ts';
 import { invalid, sendProblem, sendRaw } from './answer.ts';
 import { bearerOf } from './bearer.ts';
 import { browserSide } from './browser-side.ts';
 import { resolveCustomer } from './customer-access.ts';
 import type { Actor, Handler, OpenCall, RawReply, Services } from './handle.ts';
-import { readArgs } from './read-args.ts';
+import { type Incoming, namedFields, readArgs } from './read-args.ts';
 import { readUpload } from './read-upload.ts';
 
 type Run = (args: Record<string, unknown>, call: OpenCall) => Promise<Result<unknown, { kind: string }>>;
@@ -27,18 +28,17 @@ export async function runCall(context: CallContext, handler: Handler, request: F
     if (!actor) return sendProblem(reply, { kind: 'signed_out' });
     if (!may(actor, endpoint.needs)) return sendProblem(reply, refusalFor(context.services, endpoint, actor));
   }
-  const read = readArgs(endpoint, {
+  const incoming = {
     params: request.params,
     query: request.query,
     body: endpoint.upload === undefined ? request.body : await readUpload(request, endpoint.upload),
-  });
+  };
+  // The customer first: what else a request for a foreign one says is nobody's business [D1.1].
+  const customer = actor && (await customerOf(context.services, endpoint, actor, incoming));
+  if (customer && !customer.ok) return sendProblem(reply, customer.error);
+  const read = readArgs(endpoint, incoming);
   if (!read.ok) return sendProblem(reply, read.error);
-  const args = read.value;
-  if (actor && 'cust' in args) {
-    const customer = await resolveCustomer(context.services.db, actor, args.cust as CustomerRef);
-    if (!customer.ok) return sendProblem(reply, customer.error);
-    args.cust = customer.value;
-  }
+  const args = customer ? { ...read.value, cust: customer.value } : read.value;
   const key = idempotencyKeyOf(request);
   if (!key.ok) return sendProblem(reply, key.error);
   const call: OpenCall = {
@@ -55,6 +55,14 @@ export async function runCall(context: CallContext, handler: Handler, request: F
 async function actorOf(services: Services, request: FastifyRequest): Promise<Actor | undefined> {
   const token = bearerOf(request);
   return token === undefined ? undefined : services.actors.of(token);
+}
+
+/** The customer that a call with a `cust` argument is about; undefined for other calls. */
+async function customerOf(services: Services, endpoint: Endpoint, actor: Actor, incoming: Incoming) {
+  const schema: z.ZodType | undefined = endpoint.args.shape.cust;
+  if (schema === undefined) return undefined;
+  const ref = schema.safeParse(namedFields(endpoint, incoming).cust);
+  return ref.success ? resolveCustomer(services.db, actor, ref.data as CustomerRef) : no({ kind: 'not_found' as const });
 }
 
 /** Refused rights are worth a line in the log [D9.2]; the caller learns which right it takes. */

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/all.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { sampleArgs } from './sample-args.ts';
+
+// [D1.1] generated from the contract, so that a new call is in it from its first day.
+let service: TestService;
+/** Somebody of another customer who holds every right that a customer's user can hold. */
+let stranger: string;
+let administrator: string;
+/** A user of the customer itself without any right. */
+let powerless: string;
+
+beforeAll(async () => {
+  service = await startTestService();
+  const { db } = service.services;
+  await db.updateTable('app_user').set({ role_id: 5 }).where('id', '=', service.people.stranger).execute();
+  await db.updateTable('app_user').set({ rights: [] }).where('id', '=', service.people.viewer).execute();
+  stranger = await service.signIn('stranger');
+  administrator = await service.signIn('administrator');
+  powerless = await service.signIn('viewer');
+});
+afterAll(() => service.close());
+
+const customerKey = (endpoint: Endpoint) => ['cust', 'customerId'].find((key) => key in endpoint.args.shape);
+const protectedCalls = endpoints.filter((endpoint) => endpoint.needs !== 'public');
+const tenantCalls = protectedCalls.filter((endpoint) => customerKey(endpoint) !== undefined);
+const ofCustomer = (endpoint: Endpoint, customer: unknown) => ({
+  ...sampleArgs(endpoint),
+  [customerKey(endpoint) ?? '']: customer,
+});
+
+test('the matrix is not empty', () => {
+  expect(protectedCalls.length).toBeGreaterThan(20);
+  expect(tenantCalls.length).toBeGreaterThan(10);
+});
+
+test.each(protectedCalls)('$route is signed out for anybody without a token', async (endpoint) => {
+  const { status, body } = await service.send(endpoint, sampleArgs(endpoint));
+  expect(status).toBe(401);
+  expect(body).toEqual({ kind: 'signed_out' });
+});
+
+test.each(protectedCalls.filter((endpoint) => endpoint.needs !== 'session'))(
+  '$route is forbidden without its right, and says which it takes',
+  async (endpoint) => {
+    const { status, body } = await service.send(endpoint, sampleArgs(endpoint), powerless);
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ kind: 'forbidden', needs: endpoint.needs });
+  },
+);
+
+describe.each(tenantCalls)('$route about a customer of others', (endpoint) => {
+  test('is the same to a stranger whether that customer exists or not', async () => {
+    const foreign = await service.send(endpoint, ofCustomer(endpoint, service.people.north), stranger);
+    const absent = await service.send(endpoint, ofCustomer(endpoint, 999_999), stranger);
+    expect(foreign.status, JSON.stringify(foreign.body)).toBe(endpoint.needs === 'admin' ? 403 : 404);
+    expect(absent.status).toBe(foreign.status);
+    expect(absent.body).toEqual(foreign.body);
+    const headersOf = (answer: typeof foreign) => Object.keys(answer.response.headers).sort();
+    expect(headersOf(absent)).toEqual(headersOf(foreign));
+  });
+
+  test('does not find an absent customer for an administrator either', async () => {
+    const { status } = await service.send(endpoint, ofCustomer(endpoint, 999_999), administrator);
+    expect(status).toBe(404);
+  });
+});
+
+test.each(tenantCalls.filter((endpoint) => 'cust' in endpoint.args.shape))(
+  '$route refuses "all customers" to whoever is no administrator',
+  async (endpoint) => {
+    const { status } = await service.send(endpoint, ofCustomer(endpoint, -1), stranger);
+    expect(status).toBe(403);
+  },
+);
