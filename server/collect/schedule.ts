@@ -10,11 +10,11 @@ const pollMs = 5000;
 export function createCollectionSchedule(ports: CollectorPorts, log: Logger): CollectionSchedule {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<unknown> | null = null;
-  let stopped = false;
+  const stopping = new AbortController();
 
   async function runDue(): Promise<number> {
     let runs = 0;
-    for (; !stopped; runs++) {
+    for (; !stopping.signal.aborted; runs++) {
       const due = await claimDue(ports);
       if (!due) break;
       const outcome = await runTask(ports, due.customerId, due.taskId, 'schedule');
@@ -38,7 +38,7 @@ export function createCollectionSchedule(ports: CollectorPorts, log: Logger): Co
       turn();
     },
     async stop() {
-      stopped = true;
+      stopping.abort();
       if (timer) clearInterval(timer);
       await running;
     },

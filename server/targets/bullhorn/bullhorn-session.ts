@@ -125,7 +125,7 @@ export class BullhornSession {
       password,
     }).toString();
     const answer = await this.#once(url, { method: 'POST' });
-    const code = new URL(String(answer.headers['location'] ?? 'x:'), url).searchParams.get('code');
+    const code = new URL(answer.headers.location ?? 'x:', url).searchParams.get('code');
     // Bad credentials come back as an HTML page with status 200, never as an error.
     if (code === null) throw new BullhornSignInRefused('Bullhorn refused the API user name or password');
     const token = await this.#token(oauthUrl, { grant_type: 'authorization_code', code });
@@ -145,7 +145,7 @@ export class BullhornSession {
     let target = url;
     for (let hop = 0; ; hop++) {
       const answer = await this.#once(target, options);
-      const onward = answer.headers['location'];
+      const onward = answer.headers.location;
       if (answer.status !== wrongDataCentre || onward === undefined || hop === mostHops) {
         return { status: answer.status, body: parseJson(answer.bytes.toString('utf8')) };
       }
