@@ -45,9 +45,10 @@ async function seeded() {
     const fresh = [
       { collection: 'atsValue' as const, id: 1, rev: 1, row: mercy as unknown as Row },
       { collection: 'target' as const, id: 1, rev: 1, row: aTarget({ maps: ['facility'] }) as unknown as Row },
-      ...[aValue(11, 'facility', { text: 'MERCY GEN', suggestedId: 'F1', certainty: 86 }), aValue(12, 'facility', { text: 'ST ROSE' })].map(
-        (row) => ({ collection: 'mapValue' as const, id: row.id, rev: 1, row: row as unknown as Row }),
-      ),
+      ...[
+        aValue(11, 'facility', { text: 'MERCY GEN', suggestedId: 'F1', certainty: 86 }),
+        aValue(12, 'facility', { text: 'ST ROSE' }),
+      ].map((row) => ({ collection: 'mapValue' as const, id: row.id, rev: 1, row: row as unknown as Row })),
     ];
     await tx.put('fresh', fresh);
   });

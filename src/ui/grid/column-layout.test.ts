@@ -13,7 +13,7 @@ const column = (key: string): GridColumn => ({
   text: () => '',
 });
 const columns = ['a', 'b', 'c', 'd'].map(column);
-const layout: ColumnLayout = { shown: ['a', 'b', 'c', 'd'], start: ['c'], end: ['a'], widths: { b: 200 }, density: 'cosy' };
+const layout: ColumnLayout = { shown: ['a', 'b', 'c', 'd'], start: ['c'], end: ['a'], widths: { b: 200 }, density: 'normal' };
 
 test('pinned columns stand at their edge and positions count over all of them', () => {
   const sections = arrange(columns, layout);

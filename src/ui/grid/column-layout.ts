@@ -1,7 +1,7 @@
 import type { GridColumn } from './grid-column.ts';
 
-export type Density = 'compact' | 'cosy' | 'tall';
-export const rowHeights: Record<Density, number> = { compact: 28, cosy: 36, tall: 44 };
+export type Density = 'compact' | 'normal' | 'comfortable';
+export const rowHeights: Record<Density, number> = { compact: 28, normal: 36, comfortable: 44 };
 export const minColumnWidth = 60;
 export const maxColumnWidth = 640;
 /** The built-in first column of checkboxes. */

@@ -1,4 +1,4 @@
-/** What one cell holds: whatever the source's column holds; columns know how to read it. */
+/** What one cell holds; columns know how to read it. */
 export type Cell = string | number | boolean | null | object;
 
 /** A window of cells, column by column; every column has as many entries as `ids`. */

@@ -1,0 +1,138 @@
+import { useMemo } from 'react';
+import { type CommandArgs, type CommandName, maxIdsPerCommand, type RowRefusal } from '#contract/commands.ts';
+import { type EnqueueRefusal, enqueue } from '#src/outbox/enqueue.ts';
+import { undo } from '#src/outbox/items.ts';
+import type { Store } from '#src/store/store.ts';
+import { contextOf, type OpenLocalStore, useLocalStore } from '#src/sync/hooks/local-store.ts';
+import { counted } from '#src/ui/format/format.ts';
+import { toast } from '#src/ui/toast/toasts.tsx';
+import { type Done, pushed, without } from './undo-stack.ts';
+
+/** What a change came to on this device: rows changed, rows left out and why. */
+export type ChangeOutcome = { readonly done: readonly number[]; readonly refused: readonly RowRefusal[] };
+
+/** Commands whose arguments are ids and something that is the same for all of them. */
+type BulkName = { [N in CommandName]: CommandArgs<N> extends { ids: number[] } ? N : never }[CommandName];
+type Rest<N extends BulkName> = Omit<CommandArgs<N>, 'ids'>;
+
+export type Changes = {
+  /** Makes one change at once; says what happened, with Undo. `done` words it by the number of rows changed. */
+  make<N extends CommandName>(name: N, args: CommandArgs<N>, done: (count: number) => string): Promise<ChangeOutcome>;
+  /** The same for any number of rows: as many commands as their size asks for, one toast, one step of undo. */
+  makeForAll<N extends BulkName>(
+    name: N,
+    ids: readonly number[],
+    rest: Rest<N>,
+    done: (count: number) => string,
+  ): Promise<ChangeOutcome>;
+  /** Takes the last step back; it says so when there is none. */
+  undoLast(): Promise<void>;
+};
+
+/** Steps that can be taken back, by store: they outlive the screen that made them. */
+const stacks = new WeakMap<Store, readonly Done[]>();
+
+/** Changes by the person at this screen: optimistic, told once, and taken back by toast or Ctrl+Z. */
+export function useChanges(): Changes {
+  const local = useLocalStore();
+  return useMemo(() => changesOn(local), [local]);
+}
+
+function changesOn(local: OpenLocalStore): Changes {
+  return {
+    make: (name, args, done) => queue(local, name, [args], done),
+    makeForAll: (name, ids, rest, done) =>
+      queue(
+        local,
+        name,
+        chunks(ids, maxIdsPerCommand).map((chunk) => ({ ...rest, ids: chunk })),
+        done,
+      ),
+    async undoLast() {
+      const last = stepsOf(local.store).at(-1);
+      if (last) await takeBack(local, last);
+      else toast.info({ title: 'Nothing to undo' });
+    },
+  };
+}
+
+const stepsOf = (store: Store): readonly Done[] => stacks.get(store) ?? [];
+
+async function queue(
+  local: OpenLocalStore,
+  name: CommandName,
+  all: readonly unknown[],
+  done: (count: number) => string,
+): Promise<ChangeOutcome> {
+  const entries: number[] = [];
+  const [changed, refused]: [number[], RowRefusal[]] = [[], []];
+  for (const args of all) {
+    const queued = await enqueue(local.store, local.commands, name, args as CommandArgs<CommandName>, contextOf(local));
+    if (queued.ok) {
+      entries.push(queued.value.entry);
+      changed.push(...queued.value.result.done);
+      refused.push(...queued.value.result.refused);
+    } else if (queued.error.kind === 'refused') {
+      refused.push(...rowsOf(queued.error));
+    } else {
+      toast.error({ title: 'Not saved', detail: storageWords(queued.error) });
+      break;
+    }
+  }
+  if (entries.length > 0) tell(local, { words: done(changed.length), entries }, refused, name !== 'job.post.v1');
+  else if (refused.length > 0) toast.warning({ title: 'Nothing was changed', detail: leftOut(refused) });
+  return { done: changed, refused };
+}
+
+function tell(local: OpenLocalStore, step: Done, refused: readonly RowRefusal[], undoable: boolean): void {
+  local.wake();
+  const detail = refused.length > 0 ? { detail: leftOut(refused) } : {};
+  if (!undoable) return void toast.success({ title: step.words, ...detail });
+  stacks.set(local.store, pushed(stepsOf(local.store), step));
+  toast.undo(step.words, () => void takeBack(local, step), detail);
+}
+
+async function takeBack(local: OpenLocalStore, step: Done): Promise<void> {
+  const { store, commands } = local;
+  if (!stepsOf(store).includes(step)) return;
+  stacks.set(store, without(stepsOf(store), step));
+  // The last entry first: a later one may build on an earlier one.
+  for (const entry of [...step.entries].reverse()) {
+    const undone = await undo(store, commands, entry, contextOf(local));
+    if (!undone.ok) return void toast.error({ title: 'Not undone', detail: undoRefusal(undone.error.kind) });
+  }
+  local.wake();
+  toast.info({ title: `Undone: ${step.words}` });
+}
+
+function chunks<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
+}
+
+const rowsOf = (refusal: Extract<EnqueueRefusal, { kind: 'refused' }>): readonly RowRefusal[] =>
+  refusal.rows.length > 0 ? refusal.rows : [{ id: 0, code: refusal.code, message: refusal.message }];
+
+/** The rows left out, in one or two sentences: the reason, and how many share it. */
+function leftOut(refused: readonly RowRefusal[]): string {
+  const first = refused[0]?.message ?? '';
+  const same = refused.filter((row) => row.message === first).length;
+  const others = refused.length - same;
+  return [
+    refused.length > 1 ? `${counted(same, 'row')} left out: ${first}` : first,
+    others > 0 ? `${others} more for other reasons.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function storageWords(refusal: Exclude<EnqueueRefusal, { kind: 'refused' }>): string {
+  if (refusal.kind === 'online_only') return 'While you work as another person changes are made with a connection only.';
+  return refusal.why === 'full'
+    ? 'This device has no room left. Nothing was changed; free some room under Offline & storage.'
+    : 'This device could not keep the change. Nothing was changed; reload and try again.';
+}
+
+function undoRefusal(kind: string): string {
+  if (kind === 'not_undoable') return 'This cannot be taken back.';
+  return 'It was sent or settled meanwhile. Look at it again.';
+}

@@ -1,0 +1,185 @@
+import './job-cells.css';
+import type { ReactNode } from 'react';
+import type { Lock } from '#contract/jobs.ts';
+import type { MapKind } from '#contract/rows.ts';
+import { has } from '#domain/jobs/flags.ts';
+import type { RowView } from '#src/ui/grid/grid-source.ts';
+import { certaintyBand } from '#src/ui/mark/certainty-pill.tsx';
+import { type JobBadge, jobBadges, type StatefulJob } from './job-states.ts';
+
+/** Most badges a cell prints; the rest is a number. */
+const badgesShown = 2;
+const shapes = { high: '●', middle: '◑', low: '◔', none: '○' };
+
+/** What the outbox says of a row: a glyph, and the words of its hint. */
+export const syncGlyphs: Record<string, readonly [glyph: string, words: string]> = {
+  waiting: ['◷', 'Saved on this device, not sent yet'],
+  sending: ['↻', 'Being sent'],
+  failed: ['!', 'Not accepted. Open the job to see why'],
+  conflict: ['⇄', 'Changed in two places. Open the job to decide'],
+};
+
+export const textOf = (row: RowView, key: string): string | null => {
+  const cell = row.get(key);
+  return typeof cell === 'string' && cell !== '' ? cell : null;
+};
+export const numberOf = (row: RowView, key: string): number | null => {
+  const cell = row.get(key);
+  return typeof cell === 'number' ? cell : null;
+};
+
+/** Nothing is known: not the same as zero. */
+export const dash: ReactNode = (
+  <span className="jg-muted" aria-hidden="true">
+    —
+  </span>
+);
+
+export const plainText = (text: string | null): ReactNode => (text === null ? dash : <span className="jg-text">{text}</span>);
+
+export const stateColumns = ['chgMap', 'status', 'postState', 'externalJobId', 'firstSeenAt', 'changedAt', 'sync'] as const;
+
+/** A job's states as the grid's row tells them. */
+export const badgesOf = (row: RowView, nowMs: number): readonly JobBadge[] => jobBadges(stateOf(row), nowMs);
+
+function stateOf(row: RowView): StatefulJob {
+  return {
+    chgMap: numberOf(row, 'chgMap') ?? 0,
+    status: (textOf(row, 'status') ?? 'Open') as StatefulJob['status'],
+    postState: textOf(row, 'postState') as StatefulJob['postState'],
+    externalJobId: textOf(row, 'externalJobId'),
+    firstSeenAt: textOf(row, 'firstSeenAt') ?? '',
+    changedAt: textOf(row, 'changedAt') ?? '',
+  };
+}
+
+/** The first column: what is unsent, and the two most pressing states. */
+export function stateCell(row: RowView, nowMs: number): ReactNode {
+  const badges = badgesOf(row, nowMs);
+  const sync = textOf(row, 'sync');
+  const more = badges.length - badgesShown;
+  return (
+    <>
+      {sync !== null && syncGlyph(sync)}
+      {badges.slice(0, badgesShown).map((badge) => (
+        <span key={badge.words} className={`state-badge state-badge-${badge.tone}`} data-part="states">
+          {badge.words}
+        </span>
+      ))}
+      {more > 0 && (
+        <span className="jc-more" data-part="states">
+          +{more}
+        </span>
+      )}
+    </>
+  );
+}
+
+function syncGlyph(sync: string): ReactNode {
+  const [glyph, words] = syncGlyphs[sync] ?? ['', ''];
+  return (
+    <span className={`jc-sync jc-sync-${sync}`} data-part="sync" role="img" aria-label={words}>
+      {glyph}
+    </span>
+  );
+}
+
+/** The locks of a row by field. */
+export function locksOf(row: RowView): Readonly<Record<string, Lock>> {
+  const cell = row.get('locks');
+  return typeof cell === 'object' && cell !== null ? (cell as Record<string, Lock>) : noLocks;
+}
+const noLocks: Readonly<Record<string, Lock>> = {};
+
+const lockGlyph: ReactNode = (
+  <svg className="jc-lock" data-part="lock" role="img" aria-label="Set by hand" viewBox="0 0 12 12" width="11" height="11">
+    <rect x="2" y="5" width="8" height="6" rx="1.2" fill="currentColor" />
+    <path d="M4 5V3.6a2 2 0 0 1 4 0V5" fill="none" stroke="currentColor" strokeWidth="1.3" />
+  </svg>
+);
+
+/** A value with what it came from: locked by hand, by a rule, from the note. */
+export function valueCell(row: RowView, field: string, shown: string | null): ReactNode {
+  const locked = locksOf(row)[field] !== undefined;
+  const from = field === 'billRate' && !locked ? provenance(numberOf(row, 'chgMap') ?? 0) : null;
+  return (
+    <>
+      {locked && lockGlyph}
+      {shown === null ? dash : <span className="jg-text jc-number">{shown}</span>}
+      {from}
+    </>
+  );
+}
+
+function provenance(chgMap: number): ReactNode {
+  if (has(chgMap, 'rateByRule'))
+    return (
+      <span className="jc-from" data-part="rule" role="img" aria-label="Set by a rule">
+        R
+      </span>
+    );
+  if (!has(chgMap, 'rateFromNote')) return null;
+  return (
+    <span className="jc-from" data-part="note" role="img" aria-label="From the job's note">
+      N
+    </span>
+  );
+}
+
+const pill = (certainty: number): ReactNode => {
+  const band = certaintyBand(certainty);
+  return (
+    <span className={`certainty certainty-${band}`} data-part="certainty">
+      <span className="certainty-mark" aria-hidden="true">
+        {shapes[band]}
+      </span>
+      {Math.floor(certainty)}
+    </span>
+  );
+};
+
+/** What a mapped field reads of a row. */
+export const mapColumns = (kind: MapKind): readonly string[] => [
+  kind,
+  `${kind}Key`,
+  ...['Name', 'MapId', 'Certainty', 'How', 'Suggestion', 'SuggestedId', 'Sync'].map((pick) => `${kind}${pick}`),
+];
+
+/** A mapped field: what it is in the ATS over what the vendor wrote; or the vendor's text and the way to map it. */
+export function mapCell(row: RowView, kind: MapKind, tall: boolean): ReactNode {
+  const source = textOf(row, kind);
+  const name = textOf(row, `${kind}Name`);
+  const certainty = numberOf(row, `${kind}Certainty`);
+  if (name === null) return unmappedCell(row, kind, source, certainty, tall);
+  const own = textOf(row, `${kind}How`) === 'job';
+  return (
+    <>
+      {two(name, tall && source !== name ? source : null)}
+      {textOf(row, `${kind}Sync`) !== null && syncGlyph('waiting')}
+      {own ? lockGlyph : certainty !== null && pill(certainty)}
+    </>
+  );
+}
+
+function unmappedCell(row: RowView, kind: MapKind, source: string | null, certainty: number | null, tall: boolean): ReactNode {
+  const suggestion = textOf(row, `${kind}Suggestion`);
+  return (
+    <>
+      {source === null ? <span className="jg-two">{dash}</span> : two(source, tall && suggestion ? `${suggestion}?` : null)}
+      {suggestion !== null && certainty !== null && pill(certainty)}
+      <span className="jc-map" data-part="map" role="button" aria-label={`Map ${kind}`}>
+        Map…
+      </span>
+    </>
+  );
+}
+
+const two = (first: string, second: string | null): ReactNode =>
+  second === null ? (
+    <span className="jg-text jc-first">{first}</span>
+  ) : (
+    <span className="jg-two">
+      <span className="jg-text">{first}</span>
+      <span className="jg-text jg-muted">{second}</span>
+    </span>
+  );

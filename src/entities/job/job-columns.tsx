@@ -1,0 +1,164 @@
+import type { CommandArgs, EditableField } from '#contract/commands.ts';
+import { EditableField as EditableFields } from '#contract/commands.ts';
+import type { MapKind } from '#contract/rows.ts';
+import { endDateOf } from '#domain/jobs/end-date.ts';
+import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import { blank, type Format } from '#src/ui/format/format.ts';
+import type { CellEdit, Edited, GridColumn } from '#src/ui/grid/grid-column.ts';
+import type { RowView } from '#src/ui/grid/grid-source.ts';
+import {
+  badgesOf,
+  dash,
+  mapCell,
+  mapColumns,
+  numberOf,
+  plainText,
+  stateCell,
+  stateColumns,
+  syncGlyphs,
+  textOf,
+  valueCell,
+} from './job-cells.tsx';
+import { type JobFieldInfo, jobFields, workTypes } from './job-fields.ts';
+
+export const stateKey = '$state';
+
+/** What columns need of the screen: how a person reads dates, what time it is, and what an edit does. */
+export type JobColumnContext = {
+  readonly format: Format;
+  readonly nowMs: number;
+  readonly mayEdit: boolean;
+  readonly mayMap: (kind: MapKind) => boolean;
+  readonly onEdit: (edit: CommandArgs<'job.edit.v1'>) => void;
+};
+
+/** Every column of the staging grid. */
+export function jobColumns(context: JobColumnContext): readonly GridColumn[] {
+  return [
+    stateColumn(context),
+    ...mapKinds.map((kind) => mapColumn(kind, context)),
+    ...jobFields.map((field) => fieldColumn(field, context)),
+  ];
+}
+
+function stateColumn({ nowMs }: JobColumnContext): GridColumn {
+  return {
+    key: stateKey,
+    label: 'State',
+    group: 'Status',
+    width: 128,
+    reads: stateColumns,
+    cell: (row) => stateCell(row, nowMs),
+    text: (row) => {
+      const sync = syncGlyphs[textOf(row, 'sync') ?? '']?.[1];
+      return [...(sync ? [sync] : []), ...badgesOf(row, nowMs).map((badge) => badge.words)].join(', ');
+    },
+  };
+}
+
+const mapLabels: Record<MapKind, readonly [label: string, width: number]> = {
+  facility: ['Facility', 280],
+  degree: ['Degree', 150],
+  specialty: ['Specialty', 200],
+  shift: ['Shift', 170],
+};
+
+function mapColumn(kind: MapKind, { mayMap }: JobColumnContext): GridColumn {
+  const [label, width] = mapLabels[kind];
+  return {
+    key: kind,
+    label,
+    group: 'Mapping',
+    width,
+    reads: mapColumns(kind),
+    sortBy: kind,
+    cell: (row, tall) => mapCell(row, kind, tall),
+    text: (row) => mapWords(row, kind),
+    ...(mayMap(kind) && { opens: 'map' }),
+  };
+}
+
+function mapWords(row: RowView, kind: MapKind): string {
+  const [source, name] = [textOf(row, kind), textOf(row, `${kind}Name`)];
+  if (name === null) return source === null ? blank : `${source} (not mapped)`;
+  return source === null || source === name ? name : `${name} (${source})`;
+}
+
+function fieldColumn(field: JobFieldInfo, context: JobColumnContext): GridColumn {
+  const editable = EditableFields.safeParse(field.key);
+  const words = (row: RowView) => fieldWords(row, field, context.format);
+  const numeric = !['text', 'day', 'instant', 'yes', 'workType'].includes(field.look);
+  const reads =
+    editable.success || field.key === 'endDate'
+      ? [field.key, 'locks', 'chgMap', 'currency', 'durationDays', 'startDate']
+      : [field.key];
+  return {
+    key: field.key,
+    label: field.label,
+    group: field.group,
+    width: field.width ?? 120,
+    reads: field.look === 'money' ? [...reads, 'currency'] : reads,
+    sortBy: field.key,
+    ...(numeric && { align: 'end' }),
+    cell: (row) => (reads.length > 1 ? valueCell(row, field.key, words(row)) : (plainText(words(row)) ?? dash)),
+    text: (row) => words(row) ?? blank,
+    ...(editable.success && context.mayEdit && { edit: editOf(editable.data, context) }),
+  };
+}
+
+/** A field of a row as people read it; null where nothing is known. */
+export function fieldWords(row: RowView, { key, look }: Pick<JobFieldInfo, 'key' | 'look'>, format: Format): string | null {
+  const cell = row.get(key);
+  if (cell === null || cell === '' || typeof cell === 'object') return null;
+  switch (look) {
+    case 'money':
+      return format.money(Number(cell), textOf(row, 'currency') ?? 'USD');
+    case 'percent':
+    case 'number':
+    case 'hours':
+      return format.number(Number(cell));
+    case 'duration':
+      return format.duration(Number(cell));
+    case 'day':
+      return format.localDate(String(cell));
+    case 'instant':
+      return format.date(String(cell));
+    case 'yes':
+      return cell === true ? 'Yes' : 'No';
+    case 'workType':
+      return workTypes[Number(cell)] ?? String(cell);
+    case 'text':
+      return String(cell);
+  }
+}
+
+const periodFields: ReadonlySet<EditableField> = new Set(['startDate', 'durationDays']);
+
+function editOf(field: EditableField, { format, onEdit }: JobColumnContext): CellEdit {
+  const isDate = field === 'startDate';
+  return {
+    mode: isDate ? 'date' : field === 'durationDays' ? 'numeric' : 'decimal',
+    initial: (row) => textOf(row, field) ?? numberOf(row, field)?.toString() ?? '',
+    read: (text) => (isDate ? { ok: true, value: text === '' ? null : text } : readAmount(text, field)),
+    commit: (row, value) => onEdit({ id: row.id, field, value } as CommandArgs<'job.edit.v1'>),
+    ...(periodFields.has(field) && { effect: (row: RowView, text: string) => endEffect(row, field, text, format) }),
+  };
+}
+
+/** Rates are 0 or more; a blank is 0, as documented. */
+export function readAmount(text: string, field: EditableField): Edited {
+  const value = text.trim() === '' ? 0 : Number(text.replaceAll(',', '').trim());
+  if (Number.isNaN(value)) return { ok: false, problem: 'Write a number, such as 78.50.' };
+  if (value < 0) return { ok: false, problem: 'It cannot be below 0.' };
+  if (field === 'durationDays' && !Number.isInteger(value)) return { ok: false, problem: 'Write whole days.' };
+  if (field === 'feePercentage' && value > 100) return { ok: false, problem: 'A percentage is at most 100.' };
+  return { ok: true, value };
+}
+
+/** The end date that would follow, shown while start or duration is typed. */
+function endEffect(row: RowView, field: EditableField, text: string, format: Format): string | null {
+  const start = field === 'startDate' ? text : textOf(row, 'startDate');
+  const days = field === 'durationDays' ? Number(text) : numberOf(row, 'durationDays');
+  const end = Number.isInteger(days) ? endDateOf(start === '' ? null : start, days) : null;
+  return end === null ? null : `Ends ${format.localDate(end)}`;
+}

@@ -1,0 +1,122 @@
+import type { CommandName } from '#contract/commands.ts';
+import type { RightName } from '#contract/rights.ts';
+import type { Condition } from '#domain/query/condition.ts';
+import { counted } from '#src/ui/format/format.ts';
+import type { jobConditions } from './job-query.ts';
+
+/** What can be done with chosen jobs from the bulk bar and by single keys. */
+export type JobDeedKey = 'post' | 'hold' | 'release' | 'hide' | 'show' | 'unbind' | 'cancel' | 'reopen';
+
+export type JobDeed = {
+  readonly key: JobDeedKey;
+  readonly label: string;
+  /** Key on the grid; Shift is written as the capital letter. */
+  readonly shortcut: string;
+  readonly right: RightName;
+  readonly command: CommandName;
+  readonly look?: 'main' | 'danger';
+  /** Asked before it is done, since it reaches the vendor. */
+  readonly confirm: boolean;
+  /** Of which jobs it is allowed; the same as `offeredActions` says of one. */
+  allowed(states: ReturnType<typeof jobConditions>): Condition;
+  /** Why the others are left out, in a few words. */
+  readonly blockedWords: string;
+  /** What was done, object first. */
+  done(count: number): string;
+};
+
+const jobs = (count: number) => counted(count, 'job');
+
+/** In the order of the bulk bar. */
+export const jobDeeds: readonly JobDeed[] = [
+  {
+    key: 'post',
+    label: 'Post',
+    shortcut: 'p',
+    right: 'jobs.post',
+    command: 'job.post.v1',
+    look: 'main',
+    confirm: true,
+    allowed: (states) => states.postable,
+    blockedWords: 'need a mapping or may not be posted',
+    done: (count) => `${jobs(count)} queued for posting`,
+  },
+  {
+    key: 'hold',
+    label: 'Hold',
+    shortcut: 'h',
+    right: 'jobs.hold',
+    command: 'job.hold.v1',
+    confirm: false,
+    allowed: (states) => states.not(states.held),
+    blockedWords: 'are on hold already',
+    done: (count) => `${jobs(count)} held`,
+  },
+  {
+    key: 'release',
+    label: 'Release',
+    shortcut: 'H',
+    right: 'jobs.hold',
+    command: 'job.release.v1',
+    confirm: false,
+    allowed: (states) => states.held,
+    blockedWords: 'are not on hold',
+    done: (count) => `${jobs(count)} released`,
+  },
+  {
+    key: 'hide',
+    label: 'Hide',
+    shortcut: 'Backspace',
+    right: 'jobs.hold',
+    command: 'job.hide.v1',
+    confirm: false,
+    allowed: (states) => states.not(states.hidden),
+    blockedWords: 'are hidden already',
+    done: (count) => `${jobs(count)} hidden`,
+  },
+  {
+    key: 'show',
+    label: 'Show',
+    shortcut: 'Backspace',
+    right: 'jobs.hold',
+    command: 'job.show.v1',
+    confirm: false,
+    allowed: (states) => states.hidden,
+    blockedWords: 'are not hidden',
+    done: (count) => `${jobs(count)} shown again`,
+  },
+  {
+    key: 'unbind',
+    label: 'Unbind',
+    shortcut: '',
+    right: 'map.all',
+    command: 'job.unbind.v1',
+    confirm: false,
+    allowed: (states) => states.ownMapping,
+    blockedWords: 'have no mapping of their own',
+    done: (count) => `${jobs(count)} unbound: they follow the shared mapping again`,
+  },
+  {
+    key: 'cancel',
+    label: 'Cancel',
+    shortcut: 'c',
+    right: 'jobs.cancel',
+    command: 'job.cancel.v1',
+    look: 'danger',
+    confirm: true,
+    allowed: (states) => states.not(states.cancelled),
+    blockedWords: 'are cancelled already',
+    done: (count) => `${jobs(count)} cancelled`,
+  },
+  {
+    key: 'reopen',
+    label: 'Reopen',
+    shortcut: 'o',
+    right: 'jobs.cancel',
+    command: 'job.reopen.v1',
+    confirm: true,
+    allowed: (states) => states.manuallyCancelled,
+    blockedWords: 'were not cancelled by hand',
+    done: (count) => `${jobs(count)} reopened`,
+  },
+];

@@ -1,0 +1,111 @@
+import type { JobRow } from '#contract/jobs.ts';
+import type { QueryField } from '#domain/query/query-schema.ts';
+
+/** How a field's values are written in cells and panels. */
+export type FieldLook = 'text' | 'money' | 'percent' | 'number' | 'hours' | 'day' | 'instant' | 'duration' | 'yes' | 'workType';
+
+export type JobFieldGroup = 'Identity' | 'Mapping' | 'Dates' | 'Rates' | 'Pay' | 'Hours' | 'Place' | 'People' | 'Status';
+
+/** One job field that people see, ask for and sort by. `aliases` are the shorter words for the query bar. */
+export type JobFieldInfo = {
+  readonly key: keyof JobRow;
+  readonly label: string;
+  readonly group: JobFieldGroup;
+  readonly look: FieldLook;
+  readonly aliases?: readonly string[];
+  /** Compared whole unless `~` is written: codes, states, statuses. */
+  readonly exact?: boolean;
+  readonly width?: number;
+};
+
+/** Every job field the grid holds, in the order of the column chooser. Mapped fields stand in `map-fields.ts`. */
+export const jobFields: readonly JobFieldInfo[] = [
+  { key: 'providerJobId', label: 'Job', group: 'Identity', look: 'text', aliases: ['job', 'jid', 'requisition'], width: 120 },
+  { key: 'title', label: 'Title', group: 'Identity', look: 'text', width: 200 },
+  { key: 'id', label: 'Id', group: 'Identity', look: 'number', width: 84 },
+  { key: 'externalJobId', label: 'ATS id', group: 'Identity', look: 'text', aliases: ['atsid'], exact: true, width: 100 },
+  { key: 'source', label: 'Source', group: 'Identity', look: 'text', width: 120 },
+  { key: 'sourceId', label: 'Source id', group: 'Identity', look: 'number', aliases: ['sid'], width: 84 },
+  { key: 'taskId', label: 'Task', group: 'Identity', look: 'number', aliases: ['tid', 'task'], width: 72 },
+  { key: 'vms', label: 'VMS', group: 'Identity', look: 'text', width: 120 },
+  { key: 'msp', label: 'MSP', group: 'Identity', look: 'text', width: 120 },
+  { key: 'association', label: 'Association', group: 'Identity', look: 'text', width: 140 },
+  { key: 'alias', label: 'Alias', group: 'Identity', look: 'text', width: 120 },
+  { key: 'startDate', label: 'Start', group: 'Dates', look: 'day', aliases: ['start', 'sdate'], width: 104 },
+  { key: 'endDate', label: 'End', group: 'Dates', look: 'day', aliases: ['end', 'edate'], width: 104 },
+  { key: 'durationDays', label: 'Duration', group: 'Dates', look: 'duration', aliases: ['duration', 'days'], width: 92 },
+  { key: 'postedAt', label: 'Posted', group: 'Dates', look: 'instant', aliases: ['posted'], width: 112 },
+  { key: 'firstSeenAt', label: 'First seen', group: 'Dates', look: 'instant', aliases: ['seen'], width: 112 },
+  { key: 'changedAt', label: 'Changed', group: 'Dates', look: 'instant', aliases: ['changed'], width: 112 },
+  { key: 'billRate', label: 'Bill rate', group: 'Rates', look: 'money', aliases: ['rate', 'bill'], width: 104 },
+  { key: 'localRate', label: 'Local rate', group: 'Rates', look: 'money', aliases: ['local'], width: 100 },
+  { key: 'otRate', label: 'OT rate', group: 'Rates', look: 'money', aliases: ['ot'], width: 96 },
+  { key: 'minBillRate', label: 'Min bill rate', group: 'Rates', look: 'money', aliases: ['minbill'], width: 108 },
+  { key: 'holidayRate', label: 'Holiday rate', group: 'Rates', look: 'money', width: 108 },
+  { key: 'callbackRate', label: 'Callback rate', group: 'Rates', look: 'money', width: 108 },
+  { key: 'chargeRate', label: 'Charge rate', group: 'Rates', look: 'money', width: 108 },
+  { key: 'onCallRate', label: 'On-call rate', group: 'Rates', look: 'money', width: 108 },
+  { key: 'orientationRate', label: 'Orientation rate', group: 'Rates', look: 'money', width: 124 },
+  { key: 'permFee', label: 'Perm fee', group: 'Rates', look: 'money', width: 100 },
+  { key: 'feePercentage', label: 'Fee %', group: 'Rates', look: 'percent', aliases: ['fee'], width: 84 },
+  { key: 'currency', label: 'Currency', group: 'Rates', look: 'text', exact: true, width: 84 },
+  { key: 'payPerHour', label: 'Pay per hour', group: 'Pay', look: 'money', width: 108 },
+  { key: 'payPerWeek', label: 'Pay per week', group: 'Pay', look: 'money', aliases: ['weekly'], width: 112 },
+  { key: 'travelStipend', label: 'Travel stipend', group: 'Pay', look: 'money', width: 116 },
+  { key: 'mealStipend', label: 'Meal stipend', group: 'Pay', look: 'money', width: 112 },
+  { key: 'lodgingStipend', label: 'Lodging stipend', group: 'Pay', look: 'money', width: 120 },
+  { key: 'guaranteedHours', label: 'Guaranteed hours', group: 'Hours', look: 'hours', aliases: ['guaranteed'], width: 128 },
+  { key: 'hoursPerShift', label: 'Hours per shift', group: 'Hours', look: 'hours', width: 116 },
+  { key: 'shiftsPerWeek', label: 'Shifts per week', group: 'Hours', look: 'number', width: 116 },
+  { key: 'hoursPerWeek', label: 'Hours per week', group: 'Hours', look: 'hours', aliases: ['hours'], width: 116 },
+  { key: 'shiftStart', label: 'Shift start', group: 'Hours', look: 'text', width: 92 },
+  { key: 'shiftEnd', label: 'Shift end', group: 'Hours', look: 'text', width: 92 },
+  { key: 'city', label: 'City', group: 'Place', look: 'text', width: 124 },
+  { key: 'state', label: 'State', group: 'Place', look: 'text', exact: true, width: 68 },
+  { key: 'zip', label: 'Zip', group: 'Place', look: 'text', width: 76 },
+  { key: 'address', label: 'Address', group: 'Place', look: 'text', width: 200 },
+  { key: 'unit', label: 'Unit', group: 'Place', look: 'text', aliases: ['department'], width: 120 },
+  { key: 'coordinator', label: 'Coordinator', group: 'People', look: 'text', width: 140 },
+  { key: 'hiringManager', label: 'Hiring manager', group: 'People', look: 'text', aliases: ['manager'], width: 140 },
+  { key: 'buyer', label: 'Buyer', group: 'People', look: 'text', width: 140 },
+  { key: 'status', label: 'Status', group: 'Status', look: 'text', exact: true, width: 96 },
+  { key: 'postState', label: 'Post state', group: 'Status', look: 'text', exact: true, width: 104 },
+  { key: 'positions', label: 'Positions', group: 'Status', look: 'number', width: 84 },
+  { key: 'workType', label: 'Work type', group: 'Status', look: 'workType', aliases: ['wt'], width: 96 },
+  { key: 'asap', label: 'ASAP', group: 'Status', look: 'yes', width: 68 },
+  { key: 'hot', label: 'Hot', group: 'Status', look: 'yes', width: 60 },
+  { key: 'winterPlanNeed', label: 'Winter plan', group: 'Status', look: 'yes', aliases: ['winter'], width: 100 },
+  { key: 'licenses', label: 'Licenses', group: 'Status', look: 'text', width: 140 },
+  { key: 'experience', label: 'Experience', group: 'Status', look: 'text', width: 140 },
+  { key: 'note', label: 'Note', group: 'Status', look: 'text', width: 220 },
+];
+
+const queryTypes: Record<FieldLook, QueryField['type']> = {
+  text: 'text',
+  money: 'number',
+  percent: 'number',
+  number: 'number',
+  hours: 'number',
+  duration: 'number',
+  workType: 'number',
+  day: 'date',
+  instant: 'date',
+  yes: 'flag',
+};
+
+/** The field as the query bar knows it. */
+export const asQueryField = ({ key, label, look, aliases, exact }: JobFieldInfo): QueryField => ({
+  key,
+  label,
+  type: queryTypes[look],
+  ...(aliases && { aliases }),
+  ...(exact && { exact }),
+});
+
+/** Label of a job field, for sentences. */
+export const labelOfField = (key: string): string => jobFields.find((field) => field.key === key)?.label ?? mapLabels[key] ?? key;
+
+const mapLabels: Record<string, string> = { facility: 'Facility', degree: 'Degree', specialty: 'Specialty', shift: 'Shift' };
+
+/** The documented numbers of the work types. */
+export const workTypes: Record<number, string> = { 1: 'Travel', 2: 'Perm', 3: 'Per diem' };

@@ -1,0 +1,133 @@
+import type { MapKind, TargetRow } from '#contract/rows.ts';
+import { type FlagName, flag } from '#domain/jobs/flags.ts';
+import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import type { Condition } from '#domain/query/condition.ts';
+import type { QueryField, QueryPredicate, QuerySchema } from '#domain/query/query-schema.ts';
+import { asQueryField, jobFields } from './job-fields.ts';
+
+const all = (...of: Condition[]): Condition => ({ kind: 'all', of });
+const any = (...of: Condition[]): Condition => ({ kind: 'any', of });
+const not = (of: Condition): Condition => ({ kind: 'not', of });
+const equals = (column: string, text: string): Condition => ({ kind: 'equals', column, text });
+const flagged = (...names: FlagName[]): Condition => ({
+  kind: 'bits',
+  column: 'chgMap',
+  mask: names.reduce((mask, name) => mask | flag[name], 0),
+});
+/** True of nothing. */
+const never: Condition = any();
+
+const mapFields: Record<MapKind, readonly [label: string, certainty: string]> = {
+  facility: ['Facility', 'cert'],
+  degree: ['Degree', 'dcert'],
+  specialty: ['Specialty', 'scert'],
+  shift: ['Shift', 'hcert'],
+};
+
+function fieldsOfMap(kind: MapKind): QueryField[] {
+  const [label, certainty] = mapFields[kind];
+  return [
+    { key: kind, label, type: 'text', ...(kind === 'facility' && { aliases: ['client'] }) },
+    { key: `${kind}Name`, label: `Mapped ${label.toLowerCase()}`, type: 'text', aliases: [`mapped${kind}`] },
+    {
+      key: `${kind}Certainty`,
+      label: kind === 'facility' ? 'Certainty' : `${label} certainty`,
+      type: 'number',
+      aliases: kind === 'facility' ? [certainty, 'certainty'] : [certainty],
+    },
+  ];
+}
+
+/** Kinds that must be mapped before a job is posted to the target; all of them while the target is not known. */
+export function neededKinds(target: TargetRow | null): readonly MapKind[] {
+  if (!target) return mapKinds;
+  const needsDegree = target.specialtyDependsOnDegree && target.maps.includes('specialty') && !target.maps.includes('degree');
+  return needsDegree ? ['degree', ...target.maps] : target.maps;
+}
+
+const unmappedOf = (kind: MapKind): Condition => ({ kind: 'empty', column: `${kind}Name` });
+
+/** What states of a job mean to the engine. They say what `domain` says of single jobs; a test compares them. */
+export function jobConditions(target: TargetRow | null) {
+  const unmapped = any(...neededKinds(target).map(unmappedOf));
+  const cancelled = any(flagged('manuallyCancelled'), equals('status', 'Cancelled'));
+  const open = all(equals('status', 'Open'), not(flagged('hidden', 'manuallyCancelled')));
+  const notYetPosted = any({ kind: 'empty', column: 'postState' }, equals('postState', 'failed'));
+  const postable =
+    target && target.canPost && !target.disabled && target.typeId !== 6
+      ? all(equals('status', 'Open'), not(flagged('hidden', 'onHold', 'manuallyCancelled')), not(unmapped), notYetPosted)
+      : never;
+  return {
+    unmapped,
+    cancelled,
+    open,
+    postable,
+    held: flagged('onHold'),
+    hidden: flagged('hidden'),
+    failed: any(
+      equals('postState', 'failed'),
+      equals('postState', 'human'),
+      any(equals('sync', 'failed'), equals('sync', 'conflict')),
+    ),
+    posted: equals('postState', 'done'),
+    underway: any(...['wanted', 'sending', 'unknown'].map((state) => equals('postState', state))),
+    ownMapping: any(...mapKinds.map((kind) => equals(`${kind}How`, 'job'))),
+    manuallyCancelled: flagged('manuallyCancelled'),
+    never,
+    all,
+    not,
+  };
+}
+
+const manual: readonly FlagName[] = [
+  'billRateManual',
+  'localRateManual',
+  'shiftManual',
+  'otRateManual',
+  'minBillRateManual',
+  'field5',
+  'degreeManual',
+  'specialtyManual',
+  'startDateManual',
+  'durationManual',
+  'facilityManual',
+  'guaranteedHoursManual',
+  'permFeeManual',
+  'feePercentageManual',
+];
+
+const waits: Condition = any(
+  { kind: 'contains', column: 'sync', text: 'ing' },
+  ...mapKinds.map((k) => ({ kind: 'contains' as const, column: `${k}Sync`, text: 'ing' })),
+);
+
+/** Everything the query bar of the staging grid understands. `today` is a day number; new and changed mean since yesterday. */
+export function jobQuerySchema(target: TargetRow | null, today: number): QuerySchema {
+  const states = jobConditions(target);
+  const since = (column: string): Condition => ({ kind: 'days', column, from: today - 1, to: null });
+  const is: QueryPredicate[] = [
+    { name: 'unmapped', label: 'Unmapped', means: states.unmapped },
+    { name: 'mapped', label: 'Mapped', means: not(states.unmapped) },
+    { name: 'ready', label: 'Ready to post', aliases: ['postable'], means: states.postable },
+    { name: 'open', label: 'Open', means: states.open },
+    { name: 'held', label: 'On hold', aliases: ['hold', 'onhold'], means: states.held },
+    { name: 'hidden', label: 'Hidden', means: states.hidden },
+    { name: 'cancelled', label: 'Cancelled', aliases: ['canceled'], means: states.cancelled },
+    { name: 'failed', label: 'Needs you', aliases: ['error'], means: states.failed },
+    { name: 'posted', label: 'Posted', aliases: ['imported'], means: states.posted },
+    { name: 'underway', label: 'On its way', means: states.underway },
+    { name: 'waiting', label: 'Not sent yet', aliases: ['unsent'], means: waits },
+    { name: 'new', label: 'New', means: since('firstSeenAt') },
+    { name: 'changed', label: 'Changed lately', means: since('changedAt') },
+    ...mapKinds.map((kind) => ({ name: `no${kind}`, label: `No ${kind}`, means: unmappedOf(kind) })),
+  ];
+  const flags: QueryPredicate[] = [
+    { name: 'manual', label: 'Edited by hand', aliases: ['locked'], means: flagged(...manual) },
+    { name: 'rule', label: 'Rate by rule', means: flagged('rateByRule') },
+    { name: 'note', label: 'Rate from note', means: flagged('rateFromNote') },
+    { name: 'submission', label: 'Submitted', aliases: ['submitted'], means: flagged('submission') },
+    { name: 'filled', label: 'Filled', means: any(flagged('filled'), equals('status', 'Filled')) },
+    { name: 'ownmap', label: 'Mapped for itself', means: states.ownMapping },
+  ];
+  return { fields: [...mapKinds.flatMap(fieldsOfMap), ...jobFields.map(asQueryField)], is, flag: flags };
+}

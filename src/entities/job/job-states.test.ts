@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { flag } from '#domain/jobs/flags.ts';
+import { aJob } from '#domain/jobs/job-factory.ts';
+import { jobBadges } from './job-states.ts';
+
+const now = Date.parse('2026-11-21T12:00:00.000Z');
+const old = { firstSeenAt: '2026-10-01T00:00:00.000Z', changedAt: '2026-10-01T00:00:00.000Z' };
+const words = (over: Parameters<typeof aJob>[0]) => jobBadges(aJob({ ...old, ...over }), now).map((badge) => badge.words);
+
+test('a plain open job has no state to tell', () => {
+  expect(words({})).toEqual([]);
+});
+
+test('what needs a person comes before what is only so', () => {
+  expect(words({ chgMap: flag.onHold | flag.submission, postState: 'failed' })).toEqual(['Failed', 'Held', 'Submitted']);
+  expect(words({ chgMap: flag.manuallyCancelled, postState: 'done' })).toEqual(['Cancelled', 'Posted']);
+});
+
+test('new and changed last a day, and a new job is not called changed', () => {
+  const hourAgo = '2026-11-21T11:00:00.000Z';
+  expect(words({ firstSeenAt: hourAgo, changedAt: hourAgo })).toEqual(['New']);
+  expect(words({ changedAt: hourAgo })).toEqual(['Changed']);
+});
+
+test('a filled job says so once, whether by flag or by status', () => {
+  expect(words({ chgMap: flag.filled, status: 'Filled' })).toEqual(['Filled']);
+});

@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Condition } from '#domain/query/condition.ts';
+import { useLocalStore } from '#src/sync/hooks/local-store.ts';
+import type { GridSource, SortKey } from '#src/ui/grid/grid-source.ts';
+import type { GridNews } from '#src/workers/grid-api.ts';
+import type { GridClient } from '#src/workers/grid-client.ts';
+import { gridClientOf } from '#src/workers/store-workers.ts';
+
+/** The grid worker of the open store; kept between screens, so that coming back costs nothing. */
+export const useGridClient = (): GridClient => gridClientOf(useLocalStore().store);
+
+/** The last news of the worker; null until it has spoken. */
+export const useGridNews = (client: GridClient): GridNews | null => useSyncExternalStore(client.watch, client.news);
+
+export type JobSource = {
+  readonly client: GridClient;
+  readonly news: GridNews | null;
+  readonly source: GridSource;
+  readonly sorting: boolean;
+};
+
+/** Jobs by a condition and an order, as the grid asks for them. */
+export function useJobSource(where: Condition | null, sort: readonly SortKey[]): JobSource {
+  const client = useGridClient();
+  const news = useGridNews(client);
+  // Conditions are made anew on each render; what they say is compared.
+  const asked = JSON.stringify([where, sort]);
+  const [shown, setShown] = useState('');
+  useEffect(() => {
+    let stale = false;
+    const [nextWhere, nextSort] = JSON.parse(asked) as [Condition | null, SortKey[]];
+    client.show(nextWhere, nextSort).then(
+      () => !stale && setShown(asked),
+      () => undefined, // the worker died; the client tells it in its news
+    );
+    return () => {
+      stale = true;
+    };
+  }, [client, asked]);
+  const [order, version, rowCount] = [news?.order ?? 0, news?.version ?? 0, news?.count ?? 0];
+  const source = useMemo(
+    (): GridSource => ({
+      rowCount,
+      order,
+      version,
+      window: (from, to, keys) => client.window(order, from, to, keys),
+      ids: (from, to) => client.ids(from, to),
+    }),
+    [client, order, version, rowCount],
+  );
+  return { client, news, source, sorting: shown !== asked };
+}

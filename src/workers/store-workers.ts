@@ -1,0 +1,22 @@
+import type { Store } from '#src/store/store.ts';
+import { GridClient } from './grid-client.ts';
+import { MatchClient } from './match-client.ts';
+
+type Workers = { readonly store: Store; readonly grid: GridClient; readonly match: MatchClient };
+
+/** One customer is open at a time: the workers of another store end when a new one is asked for. */
+let open: Workers | null = null;
+
+function workersOf(store: Store): Workers {
+  if (open?.store === store) return open;
+  open?.grid.stop();
+  open?.match.stop();
+  open = { store, grid: new GridClient(store.key), match: new MatchClient(store.key) };
+  return open;
+}
+
+/** The grid worker of a store; started when it is first asked for. */
+export const gridClientOf = (store: Store): GridClient => workersOf(store).grid;
+
+/** The match worker of a store, with the indexes it has built. */
+export const matchClientOf = (store: Store): MatchClient => workersOf(store).match;
