@@ -166,7 +166,7 @@ function measurePlace<Id extends TargetId>(m: Measures, sought: Sought, record: 
   const target = record.place;
   if (source.city !== '' && target.city !== '') {
     const city = sought.cityLikeness(target.city);
-    const inCity = region.places.get(`c${target.city}`)?.length ?? 1;
+    const inCity = region.cities.get(target.city)?.length ?? 1;
     m[AT.citySame] = city;
     m[AT.cityRare] = city ? (city * Math.log((region.records.length + 1) / inCity)) / 8 : 0;
     m[AT.cityDiffers] = 1 - city;

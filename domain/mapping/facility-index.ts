@@ -1,5 +1,5 @@
 import type { TargetId } from './candidate.ts';
-import { facilityNames, type NameWord } from './facility-name.ts';
+import { facilityNames, type NameWord, nameWords } from './facility-name.ts';
 import { CARE_KINDS, NAME_WORDS } from './facility-vocabulary.ts';
 import { foldWords } from './fold-text.ts';
 import { type StreetAddress, streetAddress } from './street-address.ts';
@@ -42,10 +42,17 @@ export type Region<Id extends TargetId> = {
   words: Map<number, number[]>;
   /** Words of its cities' names. */
   readonly cityWords: Set<number>;
-  /** 'z' + zip, 'c' + city, 'n' + street number, '=' + whole name, 'i' + its first initials. */
-  places: Map<string, number[]>;
+  zips: Map<string, number[]>;
+  cities: Map<string, number[]>;
+  streetNumbers: Map<string, number[]>;
+  /** By `wholeNameKey`. */
+  wholeNames: Map<string, number[]>;
+  /** By the fewest initials of the whole name. */
+  initials: Map<string, number[]>;
   removed: number;
 };
+
+type CityRead = { readonly key: string; readonly words: readonly NameWord[] };
 
 /** What `facilityCandidates` searches. Change it only through `addFacility` and `removeFacility`. */
 export type FacilityIndex<Id extends TargetId = TargetId> = {
@@ -56,6 +63,8 @@ export type FacilityIndex<Id extends TargetId = TargetId> = {
   readonly writtenUses: Map<string, number>;
   readonly regions: Map<string, Region<Id>>;
   readonly homes: Map<Id, { readonly region: Region<Id>; readonly record: FacilityRecord<Id> }>;
+  /** City as written -> its key and words: lists repeat their cities. */
+  readonly citiesRead: Map<string, CityRead>;
   /** First three digits of a zip -> states it was seen in: finds the right state when the text names a wrong one. */
   readonly zipStates: Map<string, Set<string>>;
 };
@@ -68,6 +77,7 @@ export function buildFacilityIndex<Id extends TargetId>(targets: readonly Facili
     writtenUses: new Map(),
     regions: new Map(),
     homes: new Map(),
+    citiesRead: new Map(),
     zipStates: new Map(),
   };
   for (const target of targets) addFacility(index, target);
@@ -77,9 +87,10 @@ export function buildFacilityIndex<Id extends TargetId>(targets: readonly Facili
 /** Adds or replaces one facility: a few microseconds, no rebuild. */
 export function addFacility<Id extends TargetId>(index: FacilityIndex<Id>, target: FacilityTarget<Id>): void {
   removeFacility(index, target.id);
-  const place = placeOf(target);
+  const city = readCity(index, target.city ?? '');
+  const place = { city: city.key, state: stateCode(target.state), zip: zipKey(target.zip ?? '') };
   const region = regionOf(index, place.state);
-  const record = recordOf(index, target, place);
+  const record = recordOf(index, target, place, city.words);
   enter(region, record);
   index.homes.set(target.id, { region, record });
   for (const word of new Set(record.names.flat())) index.uses[word] = (index.uses[word] ?? 0) + 1;
@@ -103,14 +114,20 @@ export function removeFacility<Id extends TargetId>(index: FacilityIndex<Id>, id
 
 /** Comparable city, state and zip. A zip that lost its leading zero to a spreadsheet gets it back. */
 export function placeOf(text: FacilityText): Place {
-  const digits = /\d+/.exec(text.zip ?? '')?.[0] ?? '';
-  const zip = digits.length >= 5 ? digits.slice(0, 5) : digits.length >= 3 ? digits.padStart(5, '0') : '';
-  const city = foldWords(text.city ?? '')
+  return { city: cityKey(text.city ?? ''), state: stateCode(text.state), zip: zipKey(text.zip ?? '') };
+}
+
+function zipKey(text: string): string {
+  const digits = /\d+/.exec(text)?.[0] ?? '';
+  if (digits.length >= 5) return digits.slice(0, 5);
+  return digits.length >= 3 ? digits.padStart(5, '0') : '';
+}
+
+const cityKey = (text: string): string =>
+  foldWords(text)
     .map((word) => NAME_WORDS.get(word) ?? word)
     .join('')
     .replaceAll(' ', '');
-  return { city, state: stateCode(text.state), zip };
-}
 
 /** First number of a street line, '' where it has none: a cheap key, finer reading comes with the comparison. */
 export const numberKey = (address: string | undefined): string => /\d+/.exec(address ?? '')?.[0].replace(/^0+/, '') ?? '';
@@ -121,15 +138,36 @@ export const kindsOf = (words: readonly string[]): ReadonlySet<string> =>
 function regionOf<Id extends TargetId>(index: FacilityIndex<Id>, state: string): Region<Id> {
   const present = index.regions.get(state);
   if (present) return present;
-  const region: Region<Id> = { state, records: [], words: new Map(), cityWords: new Set(), places: new Map(), removed: 0 };
+  const region: Region<Id> = { state, records: [], cityWords: new Set(), removed: 0, ...emptyLists() };
   index.regions.set(state, region);
   return region;
 }
 
-function recordOf<Id extends TargetId>(index: FacilityIndex<Id>, target: FacilityTarget<Id>, place: Place): FacilityRecord<Id> {
+const emptyLists = () => ({
+  words: new Map<number, number[]>(),
+  zips: new Map<string, number[]>(),
+  cities: new Map<string, number[]>(),
+  streetNumbers: new Map<string, number[]>(),
+  wholeNames: new Map<string, number[]>(),
+  initials: new Map<string, number[]>(),
+});
+
+function readCity<Id extends TargetId>(index: FacilityIndex<Id>, city: string): CityRead {
+  const known = index.citiesRead.get(city);
+  if (known) return known;
+  const read = { key: cityKey(city), words: nameWords(foldWords(city), '') };
+  index.citiesRead.set(city, read);
+  return read;
+}
+
+function recordOf<Id extends TargetId>(
+  index: FacilityIndex<Id>,
+  target: FacilityTarget<Id>,
+  place: Place,
+  cityWords: readonly NameWord[],
+): FacilityRecord<Id> {
   const names = facilityNames(target.name, place.state);
   for (const { written } of names[0] ?? []) index.writtenUses.set(written, (index.writtenUses.get(written) ?? 0) + 1);
-  const cityWords = facilityNames(target.city ?? '', '')[0] ?? [];
   for (const { written } of cityWords) index.writtenUses.set(written, (index.writtenUses.get(written) ?? 0) + 1);
   return {
     target,
@@ -149,13 +187,11 @@ function enter<Id extends TargetId>(region: Region<Id>, record: FacilityRecord<I
   for (const word of record.cityWords) region.cityWords.add(word);
   const { city, zip } = record.place;
   const number = numberKey(record.target.address);
-  if (zip) push(region.places, `z${zip}`, position);
-  if (city) push(region.places, `c${city}`, position);
-  if (number) push(region.places, `n${number}`, position);
-  for (const name of record.names) push(region.places, wholeNameKey(name), position);
-  for (let length = FEWEST_INITIALS; length <= Math.min(record.initials.length, MOST_INITIALS); length++) {
-    push(region.places, `i${record.initials.slice(0, length)}`, position);
-  }
+  if (zip) push(region.zips, zip, position);
+  if (city) push(region.cities, city, position);
+  if (number) push(region.streetNumbers, number, position);
+  for (const name of record.names) push(region.wholeNames, wholeNameKey(name), position);
+  if (record.initials.length >= FEWEST_INITIALS) push(region.initials, record.initials.slice(0, FEWEST_INITIALS), position);
 }
 
 /** "bhmc" of "Baptist Health Medical Center"; shorter ones mean too many. */
@@ -165,14 +201,11 @@ export const MOST_INITIALS = 6;
 export const initialsOf = (words: readonly NameWord[]): string => words.map(({ word }) => word.charAt(0)).join('');
 
 /** Key of a name given as word numbers. */
-export const wholeNameKey = (words: readonly number[]): string => `=${[...words].sort((a, b) => a - b).join(' ')}`;
+export const wholeNameKey = (words: readonly number[]): string => [...words].sort((a, b) => a - b).join(' ');
 
 function compact<Id extends TargetId>(region: Region<Id>): void {
   const living = region.records.filter((record) => !record.removed);
-  region.records = [];
-  region.words = new Map();
-  region.places = new Map();
-  region.removed = 0;
+  Object.assign(region, emptyLists(), { records: [], removed: 0 });
   for (const record of living) enter(region, record);
 }
 

@@ -1,6 +1,13 @@
 import type { TargetId } from './candidate.ts';
 import { MEASURES, type Measures, measure } from './facility-evidence.ts';
-import { type FacilityIndex, type FacilityRecord, numberKey, type Region, wholeNameKey } from './facility-index.ts';
+import {
+  type FacilityIndex,
+  type FacilityRecord,
+  FEWEST_INITIALS,
+  numberKey,
+  type Region,
+  wholeNameKey,
+} from './facility-index.ts';
 import type { Sought } from './facility-query.ts';
 import { WEIGHTS } from './facility-weights.ts';
 
@@ -63,9 +70,9 @@ function shortList<Id extends TargetId>(region: Region<Id>, sought: Sought): rea
       points[position] = (points[position] ?? 0) + value;
     }
   };
-  give(region.places.get(`z${sought.place.zip}`), 3);
-  give(region.places.get(`c${sought.place.city}`), 3);
-  give(region.places.get(`n${numberKey(sought.text.address)}`), 3);
+  give(region.zips.get(sought.place.zip), 3);
+  give(region.cities.get(sought.place.city), 3);
+  give(region.streetNumbers.get(numberKey(sought.text.address)), 3);
   for (const name of sought.names) {
     const lists = [...name.hits].map(([word, { likeness }]) => ({
       positions: region.words.get(word) ?? NOBODY,
@@ -77,8 +84,8 @@ function shortList<Id extends TargetId>(region: Region<Id>, sought: Sought): rea
       if (read > READ_AT_MOST && touched.length > 0) break;
       give(positions, value);
     }
-    give(region.places.get(wholeNameKey(name.exact)), 5);
-    for (const { letters } of name.acronyms) give(region.places.get(`i${letters}`), 5);
+    give(region.wholeNames.get(wholeNameKey(name.exact)), 5);
+    for (const { letters } of name.acronyms) give(region.initials.get(letters.slice(0, FEWEST_INITIALS)), 5);
   }
   return mostPoints(touched, points).flatMap((position) => {
     const record = region.records[position];
