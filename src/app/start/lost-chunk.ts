@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { localSetting } from '#src/store/local-settings.ts';
+import { localSetting } from '#src/ui/local-setting.ts';
 import { unsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
 
 const lastReload = localSetting('chunk-reload', z.string(), '');

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import './ask.css';
 
@@ -6,8 +6,8 @@ import './ask.css';
 type Question<C extends string> = {
   title: string;
   body?: React.ReactNode;
-  choices: Record<C, { words: string; tone?: 'danger' | 'primary' }>;
-  safe: C;
+  choices: Record<C, { words: string; tone?: 'danger' | 'primary'; /** Must be typed before this can be chosen: what cannot be taken back. */ typed?: string }>;
+  safe: NoInfer<C>;
 };
 type Open = { question: Question<string>; answer: (choice: string) => void };
 
@@ -39,8 +39,12 @@ export function QuestionHost() {
     () => open,
   );
   const [last, setLast] = useState<Open | null>(null);
+  const [typed, setTyped] = useState('');
   // The words stay while the dialog fades.
-  if (now && now !== last) setLast(now);
+  if (now && now !== last) {
+    setLast(now);
+    setTyped('');
+  }
   const shown = now ?? last;
   if (!shown) return null;
   const { question } = shown;
@@ -48,14 +52,18 @@ export function QuestionHost() {
     now?.answer(choice);
     set(null);
   };
+  const word = Object.values(question.choices).find((choice) => choice.typed !== undefined)?.typed;
   // The safe choice stands last, where a hand expects "cancel" the least often by mistake.
   const order = Object.keys(question.choices).sort((a, b) => Number(a === question.safe) - Number(b === question.safe));
   return (
     <Modal opened={now !== null} onClose={() => choose(question.safe)} title={question.title} withCloseButton={false} size={460}>
       {question.body && <div className="ask-body">{question.body}</div>}
+      {word !== undefined && (
+        <TextInput mt="lg" label={`Type “${word}” to choose it`} autoComplete="off" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+      )}
       <div className="ask-choices">
         {order.map((choice) => {
-          const { words, tone } = question.choices[choice] ?? { words: choice };
+          const { words, tone, typed: needed } = question.choices[choice] ?? { words: choice };
           const safe = choice === question.safe;
           return (
             <Button
@@ -63,6 +71,7 @@ export function QuestionHost() {
               data-autofocus={safe || undefined}
               variant={tone ? 'filled' : 'default'}
               {...(tone === 'danger' ? { color: 'red' } : {})}
+              disabled={needed !== undefined && typed.trim().toLowerCase() !== needed}
               onClick={() => choose(choice)}
             >
               {words}

@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { useEffect } from 'react';
+import { RouterProvider } from 'react-router-dom';
+import { QuestionHost } from '#src/ui/dialog/ask.tsx';
+import { useHotkeyListener } from '#src/ui/hotkeys/use-hotkeys.tsx';
+import { ErrorBoundary } from '#src/ui/page/error-boundary.tsx';
+import { keepInstallOffer } from '#src/ui/pwa/install-prompt.ts';
+import { watchVersions } from '#src/ui/pwa/new-version.ts';
+import { theme } from '#src/ui/theme/theme.ts';
+import { TooltipHost } from '#src/ui/tooltip/tooltip-host.tsx';
+import { router } from './router.tsx';
+import { SessionProvider } from './session/session-provider.tsx';
+import { keepNotices } from './start/keep-notices.ts';
+
+/** The app. The theme's variables stand in a style sheet of the build, so Mantine writes none here. */
+export function App() {
+  useHotkeyListener();
+  useEffect(() => {
+    keepInstallOffer();
+    if (import.meta.env.PROD) watchVersions();
+    return keepNotices();
+  }, []);
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+      <ErrorBoundary what="Jobdock">
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
+        <QuestionHost />
+      </ErrorBoundary>
+      <Notifications position="top-center" limit={3} containerWidth={460} zIndex={500} transitionDuration={120} />
+      <TooltipHost />
+    </MantineProvider>
+  );
+}

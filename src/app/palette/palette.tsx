@@ -1,0 +1,113 @@
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import { IconArrowRight, IconBolt, IconBriefcase, IconHelp, IconUser } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useSession } from '#src/entities/session/session.ts';
+import { groupBy } from '#src/ui/list/group-by.ts';
+import { Keys } from '#src/ui/hotkeys/keys.tsx';
+import { hotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
+import { palette, type PaletteItem, type PaletteMode, rank, readQuery } from '#src/ui/palette/palette-registry.ts';
+import { type Route, routes } from '../routes.ts';
+import { mayOpen } from '../shell/sidebar.tsx';
+import { recentItems } from '../shell/shell-settings.ts';
+import './palette.css';
+
+const icons = { action: IconBolt, job: IconBriefcase, person: IconUser, page: IconArrowRight, help: IconHelp };
+const headings: Record<PaletteItem['mode'], string> = { action: 'Actions', job: 'Jobs', person: 'People', page: 'Screens', help: 'Help' };
+const shownAtMost = 50;
+const rememberedItems = 12;
+
+/** Ctrl K: everything that can be opened or done, from what the device knows. */
+export function Palette({ onHelp }: { onHelp: () => void }) {
+  const [query, setQuery] = useState('');
+  const { mode, words } = readQuery(query);
+  const items = useItems(words, mode, onHelp);
+  const groups = groupBy(items, (item) => item.mode);
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      radius="md"
+      size={620}
+      lockScroll={false}
+      scrollable
+      maxHeight={440}
+      classNames={{ content: 'palette' }}
+      aria-label="Search or command"
+    >
+      <Spotlight.Search placeholder="Search, or type  >  #  @  /  ?" aria-label="Search or command" />
+      <Spotlight.ActionsList>
+        {items.length === 0 && <Spotlight.Empty>{nothing(mode, words)}</Spotlight.Empty>}
+        {[...groups].map(([group, members]) => (
+          <Spotlight.ActionsGroup key={group} label={headings[group]}>
+            {members.map((item) => (
+              <Item key={item.id} item={item} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+      </Spotlight.ActionsList>
+      <Spotlight.Footer>
+        <span className="palette-modes">
+          <kbd>&gt;</kbd> actions <kbd>#</kbd> jobs <kbd>@</kbd> people <kbd>/</kbd> screens <kbd>?</kbd> shortcuts
+        </span>
+      </Spotlight.Footer>
+    </Spotlight.Root>
+  );
+}
+
+function Item({ item }: { item: PaletteItem }) {
+  const Icon = icons[item.mode];
+  return (
+    <Spotlight.Action
+      onClick={() => {
+        const others = recentItems.read().filter((id) => id !== item.id);
+        recentItems.write([item.id, ...others].slice(0, rememberedItems));
+        spotlight.close();
+        item.run();
+      }}
+    >
+      <span className="palette-item">
+        <Icon size={18} stroke={1.75} aria-hidden />
+        <span className="palette-label">{item.label}</span>
+        {item.note && <span className="palette-note">{item.note}</span>}
+        {item.keys && <Keys of={item.keys} />}
+      </span>
+    </Spotlight.Action>
+  );
+}
+
+/** Screens and shortcuts of the frame at once, what other areas answer as it comes. */
+function useItems(words: string, mode: PaletteMode, onHelp: () => void): PaletteItem[] {
+  const navigate = useNavigate();
+  const session = useSession();
+  const [found, setFound] = useState<{ asked: string; items: readonly PaletteItem[] }>({ asked: '', items: [] });
+  const asked = `${mode}\n${words}`;
+  useEffect(() => {
+    let stopped = false;
+    void Promise.all(palette.sources().map((source) => source.search(words, mode))).then((answers) => {
+      if (!stopped) setFound({ asked, items: answers.flat() });
+    });
+    return () => {
+      stopped = true;
+    };
+  }, [words, mode, asked]);
+  const screens: readonly Route[] = routes;
+  const pages = screens.flatMap((route): PaletteItem[] => {
+    const { id, nav, title, keys, also } = route;
+    if (!nav || !mayOpen(session, route)) return [];
+    return [{ id: `page:${id}`, mode: 'page', label: title, run: () => void navigate(nav.to), ...(keys ? { keys } : {}), ...(also ? { also } : {}) }];
+  });
+  const help: PaletteItem[] = hotkeys.list().map(({ keys, words: label, run }) => ({ id: `help:${keys}`, mode: 'help', label, keys, run }));
+  const sheet: PaletteItem = { id: 'help', mode: 'help', label: 'Help and shortcuts', keys: '?', run: onHelp };
+  const others = found.asked === asked ? found.items : [];
+  const all = mode === 'help' ? [sheet, ...help.filter((h) => h.id !== 'help:?')] : [...others, ...pages, sheet];
+  const wanted = mode === 'all' || mode === 'help' ? all : all.filter((item) => item.mode === mode);
+  return rank(wanted, words, recentItems.read(), shownAtMost);
+}
+
+function nothing(mode: PaletteMode, words: string): string {
+  if (words === '' && mode === 'job') return 'Type a job’s id or the vendor’s id';
+  if (words === '' && mode === 'person') return 'Type a name or an address';
+  return words === '' ? 'Nothing here yet' : `Nothing matches “${words}”`;
+}

@@ -1,0 +1,71 @@
+import { createBrowserRouter, isRouteErrorResponse, Link, Navigate, type RouteObject, useLocation, useRouteError } from 'react-router-dom';
+import { useSession, useSessionState } from '#src/entities/session/session.ts';
+import { Broken } from '#src/ui/page/error-boundary.tsx';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { Start } from './start/start.tsx';
+import { LocalData } from './session/local-data.tsx';
+import { type Route, type RouteId, routes } from './routes.ts';
+import { screens } from './screens.ts';
+import { Shell } from './shell/shell.tsx';
+import { mayOpen } from './shell/sidebar.tsx';
+
+const all: readonly Route[] = routes;
+
+/** Router routes of one screen: one per documented pattern. */
+function routesOf(route: Route): RouteObject[] {
+  const id = route.id as RouteId;
+  return route.at.map((path) => ({ path, lazy: async () => ({ Component: screened(route, (await screens[id]()).Component) }), errorElement: <ScreenBroken what={route.title} /> }));
+}
+
+/** A screen that this person may not open says so, instead of failing at its first call. */
+function screened(route: Route, Screen: React.ComponentType): React.ComponentType {
+  if (route.for === 'public') return Screen;
+  return function Screened() {
+    const session = useSession();
+    if (mayOpen(session, route)) return <Screen />;
+    return (
+      <EmptyState kind="no-right" title={`${route.title} is not open to you`}>
+        <p>Ask an administrator of {session.role.customername} for the right.</p>
+      </EmptyState>
+    );
+  };
+}
+
+/** Behind sign-in: waits for the session, sends to sign-in and back. */
+function Gate() {
+  const state = useSessionState();
+  const { pathname, search } = useLocation();
+  if (state.kind === 'starting') return <Start />;
+  if (state.kind === 'in') {
+    return (
+      <LocalData>
+        <Shell />
+      </LocalData>
+    );
+  }
+  return <Navigate to={state.why === 'idle' ? '/login/idle' : '/login'} replace state={{ from: pathname + search }} />;
+}
+
+export const router = createBrowserRouter([
+  { errorElement: <ScreenBroken what="Jobdock" />, HydrateFallback: Start, children: all.filter((route) => route.for === 'public').flatMap(routesOf) },
+  {
+    element: <Gate />,
+    errorElement: <ScreenBroken what="Jobdock" />,
+    HydrateFallback: Start,
+    children: [...all.filter((route) => route.for !== 'public').flatMap(routesOf), { path: '*', element: <NoSuchScreen /> }],
+  },
+]);
+
+function ScreenBroken({ what }: { what: string }) {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NoSuchScreen />;
+  return <Broken what={what} error={error} retry={() => window.location.reload()} />;
+}
+
+function NoSuchScreen() {
+  return (
+    <EmptyState kind="no-match" title="There is no screen at this address">
+      <Link to="/dashboard">Go to the dashboard</Link>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Modal } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import * as z from 'zod';
+import { localSetting } from '#src/ui/local-setting.ts';
+import { type Idleness, idlenessAt } from './idle.ts';
+
+/** Shared by the tabs: work in one keeps all signed in. */
+const activeAt = localSetting('active-at', z.number(), 0);
+const noticedEveryMs = 15_000;
+const kinds = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+
+/** Signs out after an hour without use, two minutes after asking; unsent work stays on the device. */
+export function IdleGuard({ onOver }: { onOver: () => void }) {
+  const [idleness, setIdleness] = useState<Idleness>({ kind: 'active' });
+  const over = useEffectEvent(onOver);
+  const stay = () => {
+    activeAt.write(Date.now());
+    setIdleness({ kind: 'active' });
+  };
+  useEffect(() => {
+    activeAt.write(Date.now());
+    const page = new AbortController();
+    const used = () => {
+      const now = Date.now();
+      // While the question stands only its answer counts: a key pressed by a cat must not.
+      if (idlenessAt(now, activeAt.read()).kind === 'active' && now - activeAt.read() > noticedEveryMs) activeAt.write(now);
+    };
+    for (const kind of kinds) window.addEventListener(kind, used, { capture: true, passive: true, signal: page.signal });
+    const timer = window.setInterval(() => {
+      const next = idlenessAt(Date.now(), activeAt.read());
+      setIdleness((last) => (last.kind === 'active' && next.kind === 'active' ? last : next));
+      if (next.kind === 'over') over();
+    }, 1000);
+    return () => {
+      page.abort();
+      window.clearInterval(timer);
+    };
+  }, []);
+  const seconds = idleness.kind === 'warning' ? idleness.secondsLeft : 0;
+  return (
+    <Modal opened={idleness.kind === 'warning'} onClose={stay} title="Still there?" withCloseButton={false} size={420}>
+      <p role="timer">
+        You will be signed out in {seconds >= 60 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`} because nothing was used for a while. What waits to
+        be sent stays saved on this device.
+      </p>
+      <div className="ask-choices">
+        <Button data-autofocus onClick={stay}>
+          Stay
+        </Button>
+        <Button variant="default" onClick={onOver}>
+          Sign out now
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { UserPrefs, UserRole } from '#contract/users.ts';
+import { localSetting } from '#src/ui/local-setting.ts';
+
+/** Who last worked here and which customer was open: what the app needs to open without a connection. No token, no password. */
+const LastPerson = z.object({
+  role: UserRole,
+  prefs: UserPrefs,
+  customer: z.object({ id: z.number(), name: z.string() }),
+  /** When the service last confirmed this session. */
+  confirmedAt: z.string(),
+});
+export type LastPerson = z.infer<typeof LastPerson>;
+
+export const lastPerson = localSetting('last-person', LastPerson.nullable(), null);
+
+/** How long the app opens without the service having confirmed the session [edge case 20]. */
+export const leaseHours = 72;
+
+/** May what is on this device be opened without asking the service? A clock set back does not lengthen the lease. */
+export function isLeased({ confirmedAt }: Pick<LastPerson, 'confirmedAt'>, nowMs: number): boolean {
+  const age = nowMs - Date.parse(confirmedAt);
+  return age >= -3_600_000 && age < leaseHours * 3_600_000;
+}

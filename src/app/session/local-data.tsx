@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useSession } from '#src/entities/session/session.ts';
+import { LocalStore } from '#src/sync/hooks/local-store.ts';
+import { Broken } from '#src/ui/page/error-boundary.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import { type OpenedStore, openLocalData } from './open-local-data.ts';
+
+/** Opens what this device holds of the person and customer on the screen, and keeps it in step with the service. */
+export function LocalData({ children }: { children: ReactNode }) {
+  const { role, customer } = useSession();
+  const impersonation = role.actingAs?.by ?? null;
+  const about = `${role.userId}/${customer.id}/${impersonation ?? ''}`;
+  const [opened, setOpened] = useState<{ about: string; local: OpenedStore } | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let stopped = false;
+    let close: (() => void) | null = null;
+    openLocalData({ userId: role.userId, actor: role.name, customerId: customer.id, customerName: customer.name, impersonation })
+      .then((local) => {
+        if (stopped) return local.close();
+        close = local.close;
+        setOpened({ about, local });
+        return undefined;
+      })
+      .catch((error: unknown) => {
+        if (!stopped) setFailure(error);
+      });
+    return () => {
+      stopped = true;
+      close?.();
+    };
+  }, [about, attempt, role.userId, role.name, customer.id, customer.name, impersonation]);
+  if (failure !== null) {
+    return (
+      <Broken
+        what="The data on this device"
+        error={failure}
+        retry={() => {
+          setFailure(null);
+          setAttempt((n) => n + 1);
+        }}
+      />
+    );
+  }
+  if (!opened || opened.about !== about) return <Waiting label="Opening the data on this device" />;
+  return <LocalStore value={opened.local.value}>{children}</LocalStore>;
+}

@@ -1,0 +1,159 @@
+import { login, logout } from '#contract/auth.ts';
+import { type CustomerListItem, listCustomers } from '#contract/customers.ts';
+import {
+  acceptDisclaimer,
+  getPrefs,
+  getRole,
+  loginAs,
+  returnFromLoginAs,
+  savePrefs,
+  type UserPrefs,
+  type UserRole,
+} from '#contract/users.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import type { SignedOutWhy, SignInAnswer } from '#src/entities/session/session.ts';
+import type { Call } from '#src/sync/call.ts';
+import { isLeased, lastPerson } from './last-person.ts';
+import type { PageTokens } from './tokens.ts';
+
+/** Who is on this page, before React makes a session of it. */
+export type Person = {
+  role: UserRole;
+  prefs: UserPrefs;
+  customer: { id: number; name: string };
+  customers: readonly CustomerListItem[];
+};
+export type Kept = { kind: 'starting' } | { kind: 'out'; why: SignedOutWhy } | { kind: 'in'; person: Person; confirmed: boolean };
+
+type Ports = { call: Call; tokens: PageTokens; now: () => number };
+
+/**
+ * The session of this page. It opens at once for the person who last worked here, as long as the lease holds, and asks the
+ * service beside that: without a connection the device vouches, a clear no ends it.
+ */
+export class SessionKeeper {
+  readonly #ports: Ports;
+  readonly #heard = new Set<() => void>();
+  #kept: Kept = { kind: 'starting' };
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  readonly get = (): Kept => this.#kept;
+  readonly watch = (hear: () => void): (() => void) => {
+    this.#heard.add(hear);
+    return () => this.#heard.delete(hear);
+  };
+
+  /** Opens for the last person, then confirms. */
+  async start(): Promise<void> {
+    const last = lastPerson.read();
+    const leased = last !== null && isLeased(last, this.#ports.now());
+    if (leased) this.#set({ kind: 'in', person: { role: last.role, prefs: last.prefs, customer: last.customer, customers: [] }, confirmed: false });
+    const answer = await this.#ports.tokens.refresh(null);
+    if (answer === 'fresh') return this.#load(leased ? last.customer : null);
+    if (answer === 'unreachable' && leased) return;
+    this.end(last === null ? 'never' : 'ended');
+  }
+
+  /** Tries again to have the session confirmed, after the connection came back. */
+  async confirm(): Promise<void> {
+    if (this.#kept.kind !== 'in' || this.#kept.confirmed) return;
+    const { customer } = this.#kept.person;
+    if ((await this.#ports.tokens.refresh(null)) === 'fresh') await this.#load(customer);
+  }
+
+  async signIn(username: string, password: string, r: string | undefined): Promise<SignInAnswer> {
+    const answer = await this.#ports.call(login, { username, password, ...(r === undefined ? {} : { r }) });
+    if (answer.ok) {
+      this.#ports.tokens.take(answer.value);
+      await this.#load(null);
+      return this.#kept.kind === 'in' ? { kind: 'in' } : { kind: 'no-service' };
+    }
+    const { error } = answer;
+    if (error.kind === 'sign_in') return { kind: 'refused', words: error.error_description, humanCheck: error.humanCheck };
+    if (error.kind === 'offline' || error.kind === 'timeout') return { kind: 'no-service' };
+    // Any other failure asks for the human check, too.
+    return { kind: 'refused', words: wordsOf(error), humanCheck: true };
+  }
+
+  /** Ends the session here; the service is told where that is possible. */
+  async leave(why: SignedOutWhy): Promise<void> {
+    await this.#ports.call(logout, {});
+    this.end(why);
+  }
+
+  /** The session is over, whoever said so. */
+  end(why: SignedOutWhy): void {
+    this.#ports.tokens.drop();
+    lastPerson.write(null);
+    this.#set({ kind: 'out', why });
+  }
+
+  async savePrefs(change: Partial<UserPrefs>): Promise<string | null> {
+    if (this.#kept.kind !== 'in') return 'Nobody is signed in.';
+    const before = this.#kept.person.prefs;
+    this.#change({ prefs: { ...before, ...change } });
+    const answer = await this.#ports.call(savePrefs, change);
+    this.#change({ prefs: answer.ok ? answer.value : before });
+    return answer.ok ? null : wordsOf(answer.error);
+  }
+
+  async acceptDisclaimer(ack: string): Promise<string | null> {
+    const answer = await this.#ports.call(acceptDisclaimer, { ack });
+    if (!answer.ok) return wordsOf(answer.error);
+    if (this.#kept.kind === 'in') this.#change({ role: { ...this.#kept.person.role, dscl: false } });
+    return null;
+  }
+
+  showCustomer(id: number, name: string): void {
+    this.#change({ customer: { id, name } });
+  }
+
+  async loginAs(customerId: number, userId: number, reason: string): Promise<string | null> {
+    const answer = await this.#ports.call(loginAs, { cust: customerId, user: userId, reason });
+    if (!answer.ok) return wordsOf(answer.error);
+    return this.#switchTo(answer.value);
+  }
+
+  async returnToSelf(): Promise<string | null> {
+    const answer = await this.#ports.call(returnFromLoginAs, {});
+    if (!answer.ok) return wordsOf(answer.error);
+    return this.#switchTo(answer.value);
+  }
+
+  async #switchTo({ access_token, userId, customerId }: { access_token: string; userId: number; customerId: number }): Promise<null> {
+    this.#ports.tokens.take({ access_token, bearer: { userId, customerId, actingAs: null } });
+    await this.#load(null);
+    return null;
+  }
+
+  /** Asks who this is and shows their screens; `shown` stays the open customer where it still may be. */
+  async #load(shown: { id: number; name: string } | null): Promise<void> {
+    const { call } = this.#ports;
+    const [role, prefs, customers] = await Promise.all([call(getRole, {}), call(getPrefs, {}), call(listCustomers, {})]);
+    if (!role.ok || !prefs.ok) {
+      const gone = [role, prefs].some((answer) => !answer.ok && answer.error.kind === 'signed_out');
+      if (gone || this.#kept.kind !== 'in') this.end('ended');
+      return;
+    }
+    const list = customers.ok ? customers.value : [];
+    const own = { id: role.value.customerId, name: role.value.customername };
+    const stillThere = shown !== null && (shown.id === own.id || list.some(({ c }) => c === shown.id));
+    this.#set({ kind: 'in', person: { role: role.value, prefs: prefs.value, customer: stillThere ? shown : own, customers: list }, confirmed: true });
+  }
+
+  #change(change: Partial<Person>): void {
+    if (this.#kept.kind === 'in') this.#set({ ...this.#kept, person: { ...this.#kept.person, ...change } });
+  }
+
+  #set(kept: Kept): void {
+    this.#kept = kept;
+    if (kept.kind === 'in' && kept.confirmed && kept.person.role.actingAs === null) {
+      const { role, prefs, customer } = kept.person;
+      lastPerson.write({ role, prefs, customer, confirmedAt: new Date(this.#ports.now()).toISOString() });
+    }
+    for (const hear of this.#heard) hear();
+  }
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
+import {
+  mayDo,
+  type Session,
+  type SessionActions,
+  SessionActionsContext,
+  SessionContext,
+  type SessionState,
+  SessionStateContext,
+} from '#src/entities/session/session.ts';
+import { CallContext } from '#src/entities/session/use-call.ts';
+import { defaultFormat, type FormatPreferences } from '#src/ui/format/format.ts';
+import { FormatProvider } from '#src/ui/format/use-format.tsx';
+import { IdleGuard } from './idle-guard.tsx';
+import { keeper, pageCall, tellOtherTabs, watchOtherTabs } from './page-session.ts';
+import { settleUnsent } from './settle-unsent.ts';
+
+/** Gives the app its session, the calls made with it, and the person's formats. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const kept = useSyncExternalStore(keeper.watch, keeper.get);
+  useEffect(() => {
+    void keeper.start();
+    const retry = () => void keeper.confirm();
+    window.addEventListener('online', retry);
+    const stop = watchOtherTabs();
+    return () => {
+      window.removeEventListener('online', retry);
+      stop();
+    };
+  }, []);
+  const person = kept.kind === 'in' ? kept.person : null;
+  const session = useMemo<Session | null>(
+    () => person && { ...person, administrator: person.role.administrator, may: (needs) => mayDo(person.role, needs) },
+    [person],
+  );
+  const state = useMemo<SessionState>(
+    () => (kept.kind === 'in' && session ? { kind: 'in', session, confirmed: kept.confirmed } : kept.kind === 'out' ? kept : { kind: 'starting' }),
+    [kept, session],
+  );
+  return (
+    <CallContext value={pageCall}>
+      <SessionActionsContext value={actions}>
+        <SessionStateContext value={state}>
+          <SessionContext value={session}>
+            <FormatProvider preferences={person ? formatsOf(person.prefs) : defaultFormat}>
+              {children}
+              {session && <IdleGuard onOver={() => void leaveIdle()} />}
+            </FormatProvider>
+          </SessionContext>
+        </SessionStateContext>
+      </SessionActionsContext>
+    </CallContext>
+  );
+}
+
+const formatsOf = (prefs: { userTimezone: string; userDateFormat: string; userTimeFormat: string }): FormatPreferences => ({
+  timeZone: prefs.userTimezone,
+  dateFormat: prefs.userDateFormat,
+  timeFormat: prefs.userTimeFormat,
+});
+
+/** Ends an idle session: work is kept locked for the same person's next sign-in here [edge case 19]. */
+async function leaveIdle(): Promise<void> {
+  await settleUnsent('keep');
+  await keeper.leave('idle');
+  tellOtherTabs('idle');
+}
+
+const actions: SessionActions = {
+  signIn: (username, password, humanCheck) => keeper.signIn(username, password, humanCheck),
+  async signOut() {
+    if (!(await settleUnsent('ask'))) return;
+    await keeper.leave('left');
+    tellOtherTabs('left');
+  },
+  savePrefs: (change) => keeper.savePrefs(change),
+  acceptDisclaimer: (name) => keeper.acceptDisclaimer(name),
+  showCustomer: (id, name) => keeper.showCustomer(id, name),
+  loginAs: (customerId, userId, reason) => keeper.loginAs(customerId, userId, reason),
+  returnToSelf: () => keeper.returnToSelf(),
+};

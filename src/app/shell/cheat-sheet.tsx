@@ -1,0 +1,44 @@
+import { Modal } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { groupBy } from '#src/ui/list/group-by.ts';
+import { Keys } from '#src/ui/hotkeys/keys.tsx';
+import { hotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
+
+/** Every shortcut that works here and now, by group. */
+export function CheatSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Help and shortcuts" size={760} closeButtonProps={{ 'aria-label': 'Close' }}>
+      {opened && <Sheet />}
+      <p className="muted" style={{ marginTop: 20 }}>
+        Single letters act while a list has the focus, and not while you write. They can be switched off in{' '}
+        <Link to="/preferences" onClick={onClose}>
+          Preferences
+        </Link>
+        .
+      </p>
+    </Modal>
+  );
+}
+
+function Sheet() {
+  const groups = groupBy(hotkeys.list(), (hotkey) => hotkey.group);
+  return (
+    <div className="cheat-sheet">
+      {[...groups].map(([group, entries]) => (
+        <section key={group}>
+          <h3>{group}</h3>
+          <dl>
+            {entries.map(({ keys, words }) => (
+              <div key={`${keys}${words}`} style={{ display: 'contents' }}>
+                <dt>{words}</dt>
+                <dd>
+                  <Keys of={keys} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}

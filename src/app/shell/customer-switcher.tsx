@@ -1,0 +1,70 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSession, useSessionActions } from '#src/entities/session/session.ts';
+import { useSetting } from '#src/ui/local-setting.ts';
+import { recentCustomers } from './shell-settings.ts';
+import './header.css';
+
+const shownAtMost = 60;
+const recentAtMost = 5;
+
+/** Whose data the screens show. Those who may look at several change it here; the screen stays, its selection is cleared. */
+export function CustomerSwitcher() {
+  const { customer, customers } = useSession();
+  const { showCustomer } = useSessionActions();
+  const [recent, setRecent] = useSetting(recentCustomers);
+  const [typed, setTyped] = useState('');
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setTyped('');
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  });
+  if (customers.length < 2) {
+    return (
+      <span className="customer" data-tip={customer.name}>
+        <span>{customer.name}</span>
+      </span>
+    );
+  }
+  const words = typed.trim().toLowerCase();
+  const found = customers.filter(({ c, name }) => name.toLowerCase().includes(words) || String(c) === words);
+  const lately = words === '' ? recent.flatMap((id) => customers.filter(({ c }) => c === id)) : [];
+  const rest = found.filter(({ c }) => !lately.some((one) => one.c === c)).slice(0, shownAtMost);
+  const option = ({ c, name }: { c: number; name: string }) => (
+    <Combobox.Option key={c} value={String(c)} active={c === customer.id}>
+      <span>{name}</span> <span className="muted">{c}</span>
+    </Combobox.Option>
+  );
+  return (
+    <Combobox
+      store={combobox}
+      width={320}
+      position="bottom-start"
+      onOptionSubmit={(value) => {
+        const chosen = customers.find(({ c }) => String(c) === value);
+        combobox.closeDropdown();
+        if (!chosen) return;
+        setRecent([chosen.c, ...recent.filter((id) => id !== chosen.c)].slice(0, recentAtMost));
+        showCustomer(chosen.c, chosen.name);
+      }}
+    >
+      <Combobox.Target targetType="button">
+        <button type="button" className="customer" aria-label={`Customer: ${customer.name}`} onClick={() => combobox.toggleDropdown()}>
+          <span>{customer.name}</span>
+          <IconSelector size={16} aria-hidden />
+        </button>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search value={typed} onChange={(event) => setTyped(event.currentTarget.value)} placeholder="Name or id" aria-label="Search customers" />
+        <Combobox.Options mah={360} style={{ overflowY: 'auto' }}>
+          {lately.length > 0 && <Combobox.Group label="Recent">{lately.map(option)}</Combobox.Group>}
+          {rest.length > 0 && (lately.length > 0 ? <Combobox.Group label="All">{rest.map(option)}</Combobox.Group> : rest.map(option))}
+          {lately.length + rest.length === 0 && <Combobox.Empty>No customer matches</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

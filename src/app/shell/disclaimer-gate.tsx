@@ -1,0 +1,50 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useSession, useSessionActions } from '#src/entities/session/session.ts';
+
+/** Once, after the first sign-in: the disclaimer, acknowledged with a name. */
+export function DisclaimerGate() {
+  const { role } = useSession();
+  const { acceptDisclaimer, signOut } = useSessionActions();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const accept = async () => {
+    if (name.trim() === '') return setProblem('Enter your name');
+    setSaving(true);
+    setProblem(await acceptDisclaimer(name.trim()));
+    setSaving(false);
+  };
+  return (
+    <Modal opened={role.dscl && !role.actingAs} onClose={() => undefined} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} title="Before you start" size={520}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void accept();
+        }}
+      >
+        <p>
+          Jobdock shows job orders as vendor management systems publish them. Check rates, dates and requirements with the source before you act on
+          them. What you map, change and post is recorded with your name.
+        </p>
+        <TextInput
+          label="Your name (required)"
+          autoComplete="name"
+          data-autofocus
+          value={name}
+          error={problem}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <div className="form-actions">
+          <Button type="submit" loading={saving}>
+            I have read this
+          </Button>
+          <Button variant="default" onClick={() => void signOut()}>
+            Sign out
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,26 @@
+import {
+  IconAnchor,
+  IconBriefcase,
+  IconBuildingCommunity,
+  IconChartBar,
+  IconDownload,
+  IconHome,
+  IconListDetails,
+  IconMapPin,
+  IconSend,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import type { GroupId } from '../routes.ts';
+
+export const groupIcons: Record<GroupId, typeof IconAnchor> = {
+  home: IconHome,
+  jobs: IconBriefcase,
+  mapping: IconMapPin,
+  rules: IconListDetails,
+  collect: IconDownload,
+  targets: IconAnchor,
+  submissions: IconSend,
+  reports: IconChartBar,
+  account: IconUserCircle,
+  provider: IconBuildingCommunity,
+};

@@ -1,0 +1,37 @@
+import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { spotlight } from '@mantine/spotlight';
+import { Keys } from '#src/ui/hotkeys/keys.tsx';
+import { Bell } from './bell.tsx';
+import { CustomerSwitcher } from './customer-switcher.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { SyncStatus } from './sync-status.tsx';
+import { UpdatePill } from './update-pill.tsx';
+import './header.css';
+
+type Props = { sidebarOpen: boolean; onSidebar: () => void; onHelp: () => void };
+
+/** Whose data this is, search, how the connection stands, news, help, oneself: the same place on every screen. */
+export function Header({ sidebarOpen, onSidebar, onHelp }: Props) {
+  return (
+    <header className="header">
+      <button type="button" className="header-button header-menu" aria-label="Menu" aria-expanded={sidebarOpen} aria-controls="sidebar" onClick={onSidebar}>
+        <IconMenu2 size={20} aria-hidden />
+      </button>
+      <CustomerSwitcher />
+      <button type="button" className="header-search" onClick={() => spotlight.open()} aria-label="Search or command">
+        <IconSearch size={16} aria-hidden />
+        <span>Search or command</span>
+        <Keys of="mod+k" />
+      </button>
+      <div className="header-end">
+        <UpdatePill />
+        <SyncStatus />
+        <Bell />
+        <button type="button" className="header-button header-help" aria-label="Help and shortcuts" data-tip="Help and shortcuts" onClick={onHelp}>
+          <IconHelp size={20} aria-hidden />
+        </button>
+        <PersonMenu />
+      </div>
+    </header>
+  );
+}

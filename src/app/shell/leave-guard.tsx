@@ -1,0 +1,42 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { ask } from '#src/ui/dialog/ask.tsx';
+import { unsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
+
+/** The one place that asks before unsaved work is left: to another screen, or by closing the window. */
+export function LeaveGuard() {
+  const unsaved = useSyncExternalStore(unsavedWork.watch, unsavedWork.any);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => unsavedWork.any() && currentLocation.pathname !== nextLocation.pathname);
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    if (!unsaved) return;
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', stay);
+    return () => window.removeEventListener('beforeunload', stay);
+  }, [unsaved]);
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || asking) return;
+    setAsking(true);
+    void decide().then((go) => {
+      setAsking(false);
+      if (go) blocker.proceed();
+      else blocker.reset();
+    });
+  }, [blocker, asking]);
+  return null;
+}
+
+/** Save, leave without, or stay; true when the screen may be left. */
+async function decide(): Promise<boolean> {
+  const [what = 'this form'] = unsavedWork.what();
+  const choice = await ask({
+    title: `Save the changes to ${what}?`,
+    body: 'They are not saved yet.',
+    choices: { save: { words: 'Save', tone: 'primary' }, ignore: { words: 'Ignore the changes' }, stay: { words: 'Stay' } },
+    safe: 'stay',
+  });
+  if (choice === 'stay') return false;
+  if (choice === 'save') return unsavedWork.saveAll();
+  unsavedWork.dropAll();
+  return true;
+}

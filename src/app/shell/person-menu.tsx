@@ -1,0 +1,64 @@
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { IconAdjustments, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { useSession, useSessionActions } from '#src/entities/session/session.ts';
+import './header.css';
+
+const schemes = [
+  { value: 'light', words: 'Light', Icon: IconSun },
+  { value: 'dark', words: 'Dark', Icon: IconMoon },
+  { value: 'auto', words: 'As the system', Icon: IconDeviceDesktop },
+] as const;
+
+/** Who one is, one's preferences, the look, and the way out. */
+export function PersonMenu() {
+  const { role } = useSession();
+  const { signOut } = useSessionActions();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end" width={240} withinPortal>
+      <Menu.Target>
+        <button type="button" className="person" aria-label={`Account of ${role.name}`}>
+          {initials(role.name)}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className="menu-head">
+          <strong>{role.name}</strong>
+          <span>
+            {role.userRoleName}, {role.customername}
+          </span>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/preferences" leftSection={<IconAdjustments size={16} aria-hidden />}>
+          Preferences
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Look</Menu.Label>
+        {schemes.map(({ value, words, Icon }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={colorScheme === value}
+            closeMenuOnClick={false}
+            leftSection={<Icon size={16} aria-hidden />}
+            rightSection={colorScheme === value ? <span aria-hidden>✓</span> : null}
+            onClick={() => setColorScheme(value)}
+          >
+            {words}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters.map((word) => word?.charAt(0).toUpperCase() ?? '').join('');
+}

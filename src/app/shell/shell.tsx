@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { useSession } from '#src/entities/session/session.ts';
+import { hotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
+import { useSetting } from '#src/ui/local-setting.ts';
+import { density, singleKeys } from '#src/entities/session/device-settings.ts';
+import { CheatSheet } from './cheat-sheet.tsx';
+import { DisclaimerGate } from './disclaimer-gate.tsx';
+import { Header } from './header.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { Palette } from '../palette/palette.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { sidebarNarrow } from './shell-settings.ts';
+import { useGoTo } from './go-to.ts';
+import { WorkingAs } from './working-as.tsx';
+import './shell.css';
+
+/** The frame around every screen of a signed-in person. */
+export function Shell() {
+  const { role, customer } = useSession();
+  const [open, setOpen] = useState(false);
+  const [sheet, setSheet] = useState(false);
+  const [narrow, setNarrow] = useSetting(sidebarNarrow);
+  useDeviceSettings();
+  useFocusOnScreenChange();
+  useGoTo({ onSidebar: () => setNarrow(!narrow), onHelp: () => setSheet(true) });
+  const close = () => setOpen(false);
+  return (
+    <div className="shell" data-acting={role.actingAs ? true : undefined} data-narrow={narrow || undefined}>
+      <a className="skip-link" href="#main">
+        Skip to the screen
+      </a>
+      <WorkingAs />
+      <Sidebar open={open} onNavigate={close} />
+      {open && <button type="button" className="sidebar-veil" aria-label="Close the menu" onClick={close} />}
+      <Header sidebarOpen={open} onSidebar={() => setOpen(!open)} onHelp={() => setSheet(true)} />
+      <main id="main" className="main" tabIndex={-1} key={customer.id}>
+        <Loading />
+        <Outlet />
+      </main>
+      <Palette onHelp={() => setSheet(true)} />
+      <CheatSheet opened={sheet} onClose={() => setSheet(false)} />
+      <DisclaimerGate />
+      <LeaveGuard />
+    </div>
+  );
+}
+
+/** A thin bar while a screen's code is fetched; the old screen stays usable. */
+function Loading() {
+  const busy = useNavigation().state !== 'idle';
+  return busy ? <div className="loading-bar" role="progressbar" aria-label="Opening the screen" /> : null;
+}
+
+function useDeviceSettings(): void {
+  const [wanted] = useSetting(density);
+  const [letters] = useSetting(singleKeys);
+  useEffect(() => {
+    document.documentElement.dataset['density'] = wanted;
+  }, [wanted]);
+  useEffect(() => hotkeys.allowLetters(letters), [letters]);
+}
+
+/** A new screen is announced by its heading taking the focus; a changed query or panel leaves the focus where it is. */
+function useFocusOnScreenChange(): void {
+  const { pathname } = useLocation();
+  const [first, setFirst] = useState(pathname);
+  useEffect(() => {
+    if (pathname === first) return;
+    setFirst('');
+    const heading = document.querySelector<HTMLElement>('#page-title') ?? document.getElementById('main');
+    heading?.focus({ preventScroll: true });
+  }, [pathname, first]);
+}

@@ -1,0 +1,108 @@
+import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { type Session, useSession } from '#src/entities/session/session.ts';
+import { useSetting } from '#src/ui/local-setting.ts';
+import { type Route, type RouteId, routes } from '../routes.ts';
+import { prefetch } from '../screens.ts';
+import { groupIcons } from './group-icons.ts';
+import { useGroupCounts } from './group-counts.ts';
+import { navigation } from './navigation.ts';
+import { foldedGroups, sidebarNarrow } from './shell-settings.ts';
+import './sidebar.css';
+
+/** The groups and screens that this person may open. As icons it shows one link per group: to its first screen. */
+export function Sidebar({ open, onNavigate }: { open: boolean; onNavigate: () => void }) {
+  const session = useSession();
+  const [narrow, setNarrow] = useSetting(sidebarNarrow);
+  const [folded, setFolded] = useSetting(foldedGroups);
+  const counts = useGroupCounts();
+  return (
+    <nav id="sidebar" className="sidebar" aria-label="Main" data-narrow={narrow || undefined} data-open={open || undefined}>
+      <NavLink to="/dashboard" className="sidebar-brand" onClick={onNavigate}>
+        <img src="/icon.svg" alt="" width="26" height="26" />
+        <span>Jobdock</span>
+      </NavLink>
+      <div className="sidebar-groups">
+        {navigation(routes, (route) => mayOpen(session, route)).map(({ group, items }) => (
+          <Group
+            key={group.id}
+            id={group.id}
+            label={group.label}
+            items={items}
+            count={counts[group.id] ?? null}
+            folded={folded.includes(group.id)}
+            onFold={(fold) => setFolded(fold ? [...folded, group.id] : folded.filter((id) => id !== group.id))}
+            onNavigate={onNavigate}
+          />
+        ))}
+      </div>
+      <button type="button" className="sidebar-narrow" onClick={() => setNarrow(!narrow)} aria-expanded={!narrow}>
+        {narrow ? <IconLayoutSidebarLeftExpand size={18} aria-hidden /> : <IconLayoutSidebarLeftCollapse size={18} aria-hidden />}
+        <span>{narrow ? 'Widen the sidebar' : 'Narrow the sidebar'}</span>
+      </button>
+    </nav>
+  );
+}
+
+/** May this person open the screen? */
+export const mayOpen = (session: Session, route: Route) =>
+  route.for !== 'public' && session.may(route.for === 'everyone' ? 'session' : route.for);
+
+type GroupProps = {
+  id: keyof typeof groupIcons;
+  label: string;
+  items: readonly (Route & { nav: NonNullable<Route['nav']> })[];
+  count: { number: number; words: string } | null;
+  folded: boolean;
+  onFold: (fold: boolean) => void;
+  onNavigate: () => void;
+};
+
+function Group({ id, label, items, count, folded, onFold, onNavigate }: GroupProps) {
+  const { pathname } = useLocation();
+  const Icon = groupIcons[id];
+  const first = items[0];
+  const here = items.some((item) => pathname.toLowerCase().startsWith(item.nav.to.toLowerCase()));
+  if (!first) return null;
+  return (
+    <section className="sidebar-group" data-here={here || undefined}>
+      <button type="button" className="sidebar-group-head" aria-expanded={!folded} onClick={() => onFold(!folded)}>
+        <Icon size={18} stroke={1.75} aria-hidden />
+        <span className="sidebar-label">{label}</span>
+        <Count of={count} />
+        <IconChevronDown size={14} className="sidebar-chevron" aria-hidden />
+      </button>
+      <NavLink to={first.nav.to} className="sidebar-group-icon" aria-label={label} data-tip={label} onClick={onNavigate}>
+        <Icon size={20} stroke={1.75} aria-hidden />
+        {count && count.number > 0 && <span className="sidebar-dot" aria-hidden />}
+      </NavLink>
+      {!folded && (
+        <ul>
+          {items.map((item) => (
+            <li key={item.id}>
+              <NavLink
+                to={item.nav.to}
+                className="sidebar-item"
+                onClick={onNavigate}
+                onPointerEnter={() => prefetch(item.id as RouteId)}
+                onFocus={() => prefetch(item.id as RouteId)}
+              >
+                {item.nav.label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Count({ of }: { of: { number: number; words: string } | null }) {
+  if (!of || of.number === 0) return null;
+  return (
+    <span className="sidebar-count" data-tip={`${of.number.toLocaleString('en-US')} ${of.words}`}>
+      {of.number > 9999 ? '9999+' : of.number.toLocaleString('en-US')}
+      <span className="visually-hidden"> {of.words}</span>
+    </span>
+  );
+}

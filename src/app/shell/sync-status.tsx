@@ -1,0 +1,112 @@
+import { Button, Popover } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useSession } from '#src/entities/session/session.ts';
+import { useLocalStore } from '#src/sync/hooks/local-store.ts';
+import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
+import type { SyncState } from '#src/sync/sync-state.ts';
+import { Ago, useFormat, useNow } from '#src/ui/format/use-format.tsx';
+import { StatusPill } from '#src/ui/status/status-pill.tsx';
+import { statusWords } from './status-words.ts';
+import './header.css';
+
+const calmMs = 3000;
+
+/** How the connection stands, in words; pressed, it tells more. Announced politely, at most every 3 s. */
+export function SyncStatus() {
+  const state = useSettled(useSyncState());
+  const format = useFormat();
+  const now = useNow();
+  const [opened, setOpened] = useState(false);
+  const { tone, words, note } = statusWords(state, format.ago(state.lastSyncedAt, now));
+  return (
+    <>
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus withinPortal>
+        <Popover.Target>
+          <StatusPill tone={tone} words={words} note={note} aria-expanded={opened} onClick={() => setOpened(!opened)} />
+        </Popover.Target>
+        <Popover.Dropdown p={0} aria-label="Connection">
+          <Details state={state} onClose={() => setOpened(false)} />
+        </Popover.Dropdown>
+      </Popover>
+      <span className="visually-hidden" role="status" aria-live="polite">
+        {`${words} ${state.phase === 'synced' || state.phase === 'syncing' ? '' : note}`.trim()}
+      </span>
+    </>
+  );
+}
+
+/** Short changes never flicker: going to "syncing" or "offline" is shown when it lasted; good and bad news at once. */
+function useSettled(state: SyncState): SyncState {
+  const [shown, setShown] = useState(state);
+  const calm = state.phase === 'syncing' && state.progress === null;
+  useEffect(() => {
+    if (!calm) return setShown(state);
+    const timer = window.setTimeout(() => setShown(state), calmMs);
+    return () => window.clearTimeout(timer);
+  }, [state, calm]);
+  return shown;
+}
+
+function Details({ state, onClose }: { state: SyncState; onClose: () => void }) {
+  const { customer } = useSession();
+  const { wake } = useLocalStore();
+  const format = useFormat();
+  const { progress, waiting, needsYou, nextTryAt, lastSyncedAt, tries, clockOffsetMs } = state;
+  return (
+    <div className="sync-box">
+      <div>
+        <strong>{customer.name}</strong>
+        <p className="muted">{explanation(state)}</p>
+      </div>
+      {progress && progress.total > 0 && <progress value={progress.done} max={progress.total} aria-label="Rows fetched" />}
+      <dl>
+        <dt>Last complete</dt>
+        <dd>{lastSyncedAt ? <Ago at={lastSyncedAt} /> : 'Not yet'}</dd>
+        <dt>Waiting to be sent</dt>
+        <dd>{waiting}</dd>
+        <dt>Need you</dt>
+        <dd>{needsYou}</dd>
+        {tries >= 3 && nextTryAt && (
+          <>
+            <dt>{tries} tries, next</dt>
+            <dd>{format.time(nextTryAt)}</dd>
+          </>
+        )}
+      </dl>
+      {Math.abs(clockOffsetMs) > 120_000 && (
+        <p className="muted">This device’s clock is {Math.round(Math.abs(clockOffsetMs) / 60_000)} min off. Stamps use the service’s clock.</p>
+      )}
+      <div className="sync-box-actions">
+        <Button size="xs" onClick={wake}>
+          Sync now
+        </Button>
+        <Link to="/outbox" onClick={onClose}>
+          Outbox
+        </Link>
+        <Link to="/offline" onClick={onClose}>
+          Offline &amp; storage
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function explanation({ phase, paused, wiped, locked }: SyncState): string {
+  if (wiped) return 'An administrator removed this device’s data.';
+  if (locked) return 'The last contact is more than 72 hours ago. Sign in to go on; your work is kept.';
+  if (paused === 'no_access') return 'You no longer have access to this customer. What waits is kept and can be exported.';
+  if (paused === 'refusals') return 'Several changes were refused alike, so sending paused. Look at them in the outbox.';
+  if (paused === 'customer_gone') return 'This customer was removed. What waits can be exported.';
+  const words: Record<SyncState['phase'], string> = {
+    synced: 'Everything here is as the service has it.',
+    syncing: 'Fetching what changed. You can work meanwhile.',
+    waiting: 'Your changes are saved here and on their way.',
+    offline: 'No connection to the service. Your work is saved here and sent once it answers.',
+    'needs-you': 'Some changes need a decision of yours.',
+    paused: 'Sending is paused.',
+    update: 'This version is too old to fetch changes. Update to go on; your work is kept.',
+    'signed-out': 'Sign in to send your work. It is kept here.',
+  };
+  return words[phase];
+}

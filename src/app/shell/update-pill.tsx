@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import { isAsking } from '#src/ui/dialog/ask.tsx';
+import { StatusPill } from '#src/ui/status/status-pill.tsx';
+import { useNewVersion } from '#src/ui/pwa/new-version.ts';
+import { toast } from '#src/ui/toast/toasts.tsx';
+import { unsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
+
+/** A new version waits. It is taken by this button or when the app is next opened, never over unsaved work. */
+export function UpdatePill() {
+  const { ready, take } = useNewVersion();
+  const unsaved = useSyncExternalStore(unsavedWork.watch, unsavedWork.any);
+  if (!ready) return null;
+  const update = () => {
+    if (unsaved || isAsking()) {
+      toast.warning({ title: 'Not updated yet', detail: 'Save or leave the open form first, then update.' });
+      return;
+    }
+    take();
+  };
+  return <StatusPill tone="calm" words="Update ready" onClick={update} data-tip="Opens the new version. What waits to be sent stays saved." />;
+}

@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { listNotifications, type Notice, updateNotification } from '#contract/users.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+
+const firstPollMs = 5_000;
+const pollMs = 30_000;
+
+/** The service's notices, asked for after 5 s and then every 30 s while the page is seen. Without a connection the last stay. */
+export function useServiceNotices(): { list: readonly Notice[]; remove: (id: number) => void; markAllRead: () => void } {
+  const call = useCall();
+  const { customer } = useSession();
+  const [known, setKnown] = useState<{ list: readonly Notice[]; date: string | null }>({ list: [], date: null });
+  const poll = useEffectEvent(async () => {
+    if (document.visibilityState === 'hidden') return;
+    const answer = await call(listNotifications, { cust: customer.id, Date: known.date });
+    if (answer.ok && (answer.value.hasChanges || known.date === null)) setKnown({ list: answer.value.list, date: answer.value.date });
+  });
+  useEffect(() => {
+    setKnown({ list: [], date: null });
+    const first = window.setTimeout(() => void poll(), firstPollMs);
+    const timer = window.setInterval(() => void poll(), pollMs);
+    return () => {
+      window.clearTimeout(first);
+      window.clearInterval(timer);
+    };
+  }, [customer.id]);
+  const update = useCallback(
+    (id: number, change: { IsRead?: boolean; IsDeleted?: boolean }) => void call(updateNotification, { cust: customer.id, id, ...change }),
+    [call, customer.id],
+  );
+  return {
+    list: known.list.filter((notice) => !notice.IsDeleted),
+    remove(id) {
+      setKnown({ ...known, list: known.list.filter((notice) => notice.ID !== id) });
+      update(id, { IsDeleted: true });
+    },
+    markAllRead() {
+      for (const notice of known.list) if (!notice.IsRead) update(notice.ID, { IsRead: true });
+      setKnown({ ...known, list: known.list.map((notice) => (notice.IsRead ? notice : { ...notice, IsRead: true })) });
+    },
+  };
+}

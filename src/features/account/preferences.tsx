@@ -1,0 +1,156 @@
+import { SegmentedControl, Select, Switch, useMantineColorScheme } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { Density, density, singleKeys } from '#src/entities/session/device-settings.ts';
+import { useSession, useSessionActions } from '#src/entities/session/session.ts';
+import { createFormat } from '#src/ui/format/format.ts';
+import { useNow } from '#src/ui/format/use-format.tsx';
+import { useSetting } from '#src/ui/local-setting.ts';
+import { PageHeader } from '#src/ui/page/page-header.tsx';
+import { toast } from '#src/ui/toast/toasts.tsx';
+import './preferences.css';
+
+const dateFormats = ['MM/dd/yyyy', 'M/d/yyyy', 'dd/MM/yyyy', 'dd MMM yyyy', 'MMM d, yyyy', 'yyyy-MM-dd'];
+const timeFormats = ['hh:mm a', 'h:mm a', 'HH:mm'];
+const usZones = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Phoenix', 'America/Los_Angeles', 'America/Anchorage', 'Pacific/Honolulu'];
+const zones = [
+  { group: 'United States', items: usZones.map((value) => ({ value, label: value.replaceAll('_', ' ') })) },
+  {
+    group: 'All',
+    items: Intl.supportedValuesOf('timeZone')
+      .filter((zone) => !usZones.includes(zone))
+      .map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+  },
+];
+
+/** One's own formats, kept by the service, and the look of this device. Each change is kept at once. */
+export function Preferences() {
+  return (
+    <section className="page page-form" aria-labelledby="page-title">
+      <PageHeader title="Preferences" />
+      <Formats />
+      <ThisDevice />
+    </section>
+  );
+}
+
+function Formats() {
+  const { prefs } = useSession();
+  const { savePrefs } = useSessionActions();
+  const now = new Date(useNow()).toISOString();
+  const example = createFormat({ timeZone: prefs.userTimezone, dateFormat: prefs.userDateFormat, timeFormat: prefs.userTimeFormat });
+  const save = async (change: Parameters<typeof savePrefs>[0]) => {
+    const problem = await savePrefs(change);
+    if (problem) toast.error({ title: 'Preferences were not saved', detail: problem });
+  };
+  const withPattern = (pattern: string) => {
+    const { preferences } = example;
+    return createFormat({ ...preferences, dateFormat: pattern }).date(now);
+  };
+  const withTime = (pattern: string) => createFormat({ ...example.preferences, timeFormat: pattern }).time(now);
+  return (
+    <Card title="Dates and times" note={<>Now reads {example.stamp(now)}. Dates of a job are never shifted by a zone.</>}>
+      <Select
+        label="Time zone"
+        searchable
+        allowDeselect={false}
+        maxDropdownHeight={320}
+        data={zones}
+        value={prefs.userTimezone}
+        onChange={(zone) => zone && void save({ userTimezone: zone })}
+      />
+      <div className="preferences-pair">
+        <Select
+          label="Dates"
+          allowDeselect={false}
+          data={known(dateFormats, prefs.userDateFormat).map((value) => ({ value, label: withPattern(value) }))}
+          value={prefs.userDateFormat}
+          onChange={(value) => value && void save({ userDateFormat: value, userDateTimeFormat: `${value} ${prefs.userTimeFormat}` })}
+        />
+        <Select
+          label="Times"
+          allowDeselect={false}
+          data={known(timeFormats, prefs.userTimeFormat).map((value) => ({ value, label: withTime(value) }))}
+          value={prefs.userTimeFormat}
+          onChange={(value) => value && void save({ userTimeFormat: value, userDateTimeFormat: `${prefs.userDateFormat} ${value}` })}
+        />
+      </div>
+      <Choice
+        label="Assignments are counted in"
+        value={prefs.userDuration}
+        choices={[
+          { value: 'weeks', label: 'Weeks' },
+          { value: 'days', label: 'Days' },
+        ]}
+        onChange={(value) => void save({ userDuration: value })}
+      />
+      <Switch
+        label="Ask me whether suggestions of the AI were right"
+        checked={!prefs.noFeedback}
+        onChange={(event) => void save({ noFeedback: !event.currentTarget.checked })}
+      />
+    </Card>
+  );
+}
+
+/** A value that the service already holds stays choosable, whatever we would offer. */
+const known = (offered: readonly string[], now: string) => (offered.includes(now) ? [...offered] : [now, ...offered]);
+
+function ThisDevice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [rows, setRows] = useSetting(density);
+  const [letters, setLetters] = useSetting(singleKeys);
+  return (
+    <Card title="This device" note="Kept in this browser only.">
+      <Choice
+        label="Look"
+        value={colorScheme}
+        choices={[
+          { value: 'auto', label: 'As the system' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+        onChange={setColorScheme}
+      />
+      <Choice
+        label="Rows"
+        value={rows}
+        choices={[
+          { value: 'compact', label: 'Compact' },
+          { value: 'normal', label: 'Normal' },
+          { value: 'comfortable', label: 'Comfortable' },
+        ]}
+        onChange={(value) => setRows(Density.parse(value))}
+      />
+      <Switch
+        label="Shortcuts of a single letter"
+        description="Such as g then s for Staging. Off leaves only those with Ctrl or ⌘."
+        checked={letters}
+        onChange={(event) => setLetters(event.currentTarget.checked)}
+      />
+    </Card>
+  );
+}
+
+function Card({ title, note, children }: { title: string; note: ReactNode; children: ReactNode }) {
+  return (
+    <section className="card preferences-card">
+      <div>
+        <h2>{title}</h2>
+        <p className="muted">{note}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+type ChoiceProps<V extends string> = { label: string; value: V; choices: readonly { value: V; label: string }[]; onChange: (value: V) => void };
+
+function Choice<V extends string>({ label, value, choices, onChange }: ChoiceProps<V>) {
+  const id = useId();
+  return (
+    <div className="preferences-choice">
+      <span id={id}>{label}</span>
+      <SegmentedControl aria-labelledby={id} data={[...choices]} value={value} onChange={(next) => onChange(next as V)} />
+    </div>
+  );
+}

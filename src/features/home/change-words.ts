@@ -1,0 +1,96 @@
+import type { CommandArgs, CommandName } from '#contract/commands.ts';
+import type { OutboxEntry, ParkReason } from '#src/store/tables.ts';
+import { counted } from '#src/ui/format/format.ts';
+
+/** What a queued change does, in a sentence's words, and where its object can be seen. */
+export type ChangeWords = { words: string; to: string | null };
+
+type Speak = { [N in CommandName]: (args: CommandArgs<N>, names: RowNames) => ChangeWords };
+/** How people call a row: a job by its vendor's id, a vendor text by itself. Null where the row is not known here. */
+export type RowNames = { job: (id: number) => string | null; value: (id: number) => string | null };
+
+const jobsOf = (ids: readonly number[], names: RowNames) => {
+  const [first] = ids;
+  return ids.length === 1 && first !== undefined ? `job ${names.job(first) ?? first}` : counted(ids.length, 'job');
+};
+const toJobs = (ids: readonly number[]) => (ids.length === 1 ? `/staging?open=job:${ids[0]}` : '/staging');
+const onJobs =
+  (verb: string) =>
+  ({ ids }: { ids: readonly number[] }, names: RowNames): ChangeWords => ({ words: `${verb} ${jobsOf(ids, names)}`, to: toJobs(ids) });
+const valuesOf = (ids: readonly number[], names: RowNames) => {
+  const [first] = ids;
+  if (ids.length !== 1 || first === undefined) return counted(ids.length, 'vendor text');
+  const name = names.value(first);
+  return name ? `“${name}”` : '1 vendor text';
+};
+
+const fieldLabels: Record<CommandArgs<'job.edit.v1'>['field'], string> = {
+  billRate: 'Bill rate',
+  localRate: 'Local rate',
+  otRate: 'OT rate',
+  minBillRate: 'Minimum bill rate',
+  permFee: 'Perm fee',
+  feePercentage: 'Fee percentage',
+  guaranteedHours: 'Guaranteed hours',
+  startDate: 'Start date',
+  durationDays: 'Duration',
+};
+
+const speak: Speak = {
+  'job.hold.v1': onJobs('Hold'),
+  'job.release.v1': onJobs('Release'),
+  'job.hide.v1': onJobs('Hide'),
+  'job.show.v1': onJobs('Show'),
+  'job.cancel.v1': onJobs('Cancel'),
+  'job.reopen.v1': onJobs('Reopen'),
+  'job.unbind.v1': onJobs('Remove the own mapping of'),
+  'job.post.v1': onJobs('Post'),
+  'job.edit.v1': ({ id, field, value }, names) => ({
+    words: `Set ${fieldLabels[field].toLowerCase()} of ${jobsOf([id], names)} to ${value ?? 'blank'}`,
+    to: toJobs([id]),
+  }),
+  'job.unlock.v1': ({ id, field }, names) => ({ words: `Unlock ${fieldLabels[field].toLowerCase()} of ${jobsOf([id], names)}`, to: toJobs([id]) }),
+  'job.map.v1': ({ id, kind, mappedId }, names) => ({
+    words: mappedId === null ? `Remove the own ${kind} of ${jobsOf([id], names)}` : `Map the ${kind} of ${jobsOf([id], names)}`,
+    to: toJobs([id]),
+  }),
+  'value.map.v1': ({ ids, mappedId }, names) => ({ words: `${mappedId === null ? 'Unmap' : 'Map'} ${valuesOf(ids, names)}`, to: '/mapfacility' }),
+  'value.accept.v1': ({ ids }, names) => ({ words: `Accept what is suggested for ${valuesOf(ids, names)}`, to: '/mapfacility' }),
+  'value.ignore.v1': ({ ids, ignored }, names) => ({ words: `${ignored ? 'Ignore' : 'No longer ignore'} ${valuesOf(ids, names)}`, to: '/mapfacility' }),
+  'value.unique.v1': ({ ids, unique }, names) => ({
+    words: `${unique ? 'Mark' : 'No longer mark'} ${valuesOf(ids, names)} as unmistakable`,
+    to: '/mapfacility',
+  }),
+};
+
+/** The sentence of an entry; one of a newer version of the app, unknown here, is named by its wire name. */
+export function wordsOfChange({ name, args }: Pick<OutboxEntry, 'name' | 'args'>, names: RowNames): ChangeWords {
+  if (!Object.hasOwn(speak, name)) return { words: `Change “${name}” of another version`, to: null };
+  // The entry was checked by the command's own schema when it was queued.
+  const say = speak[name as CommandName] as (args: unknown, names: RowNames) => ChangeWords;
+  return say(args, names);
+}
+
+/** Why a change waits for a person, and that their work is safe. */
+export function wordsOfReason({ code, message }: ParkReason): string {
+  if (message !== '') return message;
+  const words: Record<ParkReason['code'], string> = {
+    invalid: 'The service could not read this change.',
+    forbidden: 'You do not have the right for this.',
+    not_found: 'This no longer exists.',
+    gone: 'This was removed meanwhile.',
+    conflict: 'Someone changed the same field meanwhile.',
+    dependency: 'A change that this one builds on was not done.',
+    not_offered: 'This is not possible for the job as it is now.',
+    not_postable: 'This job cannot be posted as it is now.',
+    expired: 'This waited for more than 24 hours and needs your confirmation.',
+    changed: 'The job changed meanwhile and needs your confirmation.',
+    unknown_command: 'The service does not know this kind of change.',
+    crashed: 'This change broke here. Nothing was sent.',
+    too_large: 'This change is too large to send.',
+    lost: 'It is not known whether this arrived.',
+    failed: 'The service could not do this. Nothing was changed.',
+    confirm: 'This needs your confirmation before it is sent.',
+  };
+  return words[code];
+}

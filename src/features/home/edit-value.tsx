@@ -1,0 +1,40 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type CommandArgs, commandArgs } from '#contract/commands.ts';
+import type { OutboxEntry } from '#src/store/tables.ts';
+import type { OutboxActions } from '#src/sync/hooks/use-outbox.ts';
+
+type Props = { entry: OutboxEntry; onEdit: OutboxActions['edit']; onClose: () => void };
+
+/** Another value for an edit that was refused. Blank is "not known", a date is written as yyyy-MM-dd. */
+export function EditValue({ entry, onEdit, onClose }: Props) {
+  const args = entry.args as CommandArgs<'job.edit.v1'>;
+  const [text, setText] = useState(args.value === null ? '' : String(args.value));
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async () => {
+    const typed = text.trim();
+    const value = typed === '' ? null : args.field === 'startDate' ? typed : Number(typed);
+    const parsed = commandArgs['job.edit.v1'].safeParse({ ...args, value });
+    if (!parsed.success) return setProblem(args.field === 'startDate' ? 'Write the date as yyyy-MM-dd' : 'Enter a number of 0 or more');
+    const done = await onEdit(entry.entry, parsed.data);
+    if (!done.ok) return setProblem('This is not possible for the job as it is now');
+    onClose();
+  };
+  return (
+    <form
+      className="edit-value"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextInput size="xs" aria-label="New value" autoFocus value={text} error={problem} onChange={(event) => setText(event.currentTarget.value)} />
+      <Button size="xs" type="submit">
+        Save and queue
+      </Button>
+      <Button size="xs" variant="default" onClick={onClose}>
+        Leave as it is
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconArrowsLeftRight, IconCheck, IconClock, IconRefresh } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { JournalEntry, OutboxEntry } from '#src/store/tables.ts';
+import { useMutate } from '#src/sync/hooks/use-mutate.ts';
+import type { OutboxActions } from '#src/sync/hooks/use-outbox.ts';
+import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
+import { counted } from '#src/ui/format/format.ts';
+import { Ago, useFormat } from '#src/ui/format/use-format.tsx';
+import { toast } from '#src/ui/toast/toasts.tsx';
+import type { CommandArgs, CommandName } from '#contract/commands.ts';
+import { type RowNames, wordsOfChange, wordsOfReason } from './change-words.ts';
+import { Conflict } from './conflict.tsx';
+import { EditValue } from './edit-value.tsx';
+
+type Props = { entry: OutboxEntry; names: RowNames; outbox: OutboxActions; similar: readonly OutboxEntry[] };
+
+/** One queued change: what it does, since when, how often it was tried, and what can be done about it. */
+export function OutboxLine({ entry, names, outbox, similar }: Props) {
+  const mutate = useMutate();
+  const [editing, setEditing] = useState(false);
+  const { words, to } = wordsOfChange(entry, names);
+  const { parked } = entry;
+  const conflicts = parked?.conflicts ?? [];
+  const drop = async () => {
+    const done = await (parked ? outbox.discard(entry.entry) : outbox.undo(entry.entry));
+    if (!done.ok) return void toast.warning({ title: 'Not discarded', detail: 'It left the device meanwhile.' });
+    toast.undo(`Discarded: ${words}`, () => void mutate(entry.name as CommandName, entry.args as CommandArgs<CommandName>), { to: '/outbox' });
+  };
+  const again = async () => {
+    const done = await outbox.retry(entry.entry);
+    if (!done.ok) toast.warning({ title: 'Not queued again', detail: 'This is not possible for the row as it is now.' });
+  };
+  return (
+    <li className="outbox-line" data-state={parked ? 'parked' : entry.state}>
+      <Mark entry={entry} conflict={conflicts.length > 0} />
+      <div className="outbox-words">
+        <strong>{words}</strong>
+        {parked && conflicts.length === 0 && <p className="outbox-reason">{wordsOfReason(parked)}</p>}
+        <p className="muted">
+          <When entry={entry} />
+        </p>
+        {conflicts.length > 0 && <Conflict entry={entry} conflicts={conflicts} similar={similar} outbox={outbox} />}
+        {editing && <EditValue entry={entry} onEdit={outbox.edit} onClose={() => setEditing(false)} />}
+      </div>
+      <Actions>
+        {to && <Link to={to}>Open</Link>}
+        {parked && conflicts.length === 0 && (
+          <Button size="xs" variant="default" onClick={() => void again()}>
+            Retry
+          </Button>
+        )}
+        {parked && entry.name === 'job.edit.v1' && !editing && (
+          <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )}
+        {(parked || !entry.sent) && entry.state !== 'acked' && (
+          <Button size="xs" variant="default" onClick={() => void drop()} aria-label={`Discard: ${words}`}>
+            Discard
+          </Button>
+        )}
+      </Actions>
+    </li>
+  );
+}
+
+/** One change that the service took. */
+export function SentLine({ entry, names, outbox }: { entry: JournalEntry; names: RowNames; outbox: OutboxActions }) {
+  const { words, to } = wordsOfChange(entry, names);
+  const refused = entry.result?.refused ?? [];
+  const undo = async () => {
+    const done = await outbox.undo(entry.entry);
+    if (done.ok) toast.success({ title: `Taken back: ${words}` });
+    else toast.warning({ title: 'Cannot be taken back', detail: 'A post, or a row that changed since, stays as it is.' });
+  };
+  return (
+    <li className="outbox-line" data-state="sent">
+      <IconCheck size={18} aria-label="Sent" role="img" />
+      <div className="outbox-words">
+        <strong>{words}</strong>
+        {refused.length > 0 && (
+          <p className="outbox-reason">
+            {counted(refused.length, 'row')} not changed: {refused[0]?.message}
+          </p>
+        )}
+        <p className="muted">
+          Sent <Ago at={entry.ackedAt} />
+        </p>
+      </div>
+      <Actions>
+        {to && <Link to={to}>Open</Link>}
+        <Button size="xs" variant="default" onClick={() => void undo()} aria-label={`Undo: ${words}`}>
+          Undo
+        </Button>
+      </Actions>
+    </li>
+  );
+}
+
+const Actions = ({ children }: { children: ReactNode }) => <div className="outbox-actions">{children}</div>;
+
+function Mark({ entry, conflict }: { entry: OutboxEntry; conflict: boolean }) {
+  if (conflict) return <IconArrowsLeftRight size={18} role="img" aria-label="Conflict" />;
+  if (entry.parked) return <IconAlertTriangle size={18} role="img" aria-label="Needs you" />;
+  if (entry.state === 'sending') return <IconRefresh size={18} role="img" aria-label="Sending" />;
+  if (entry.state === 'acked') return <IconCheck size={18} role="img" aria-label="Sent" />;
+  return <IconClock size={18} role="img" aria-label="Waiting" />;
+}
+
+function When({ entry }: { entry: OutboxEntry }) {
+  const { nextTryAt } = useSyncState();
+  const format = useFormat();
+  const { tries, state, actor, createdAt } = entry;
+  const next = state === 'waiting' && tries > 0 && nextTryAt ? `, next ${format.time(nextTryAt)}` : '';
+  return (
+    <>
+      {actor}, <Ago at={createdAt} />
+      {tries > 0 && ` · ${tries === 1 ? '1 try' : `${tries} tries`}${next}`}
+    </>
+  );
+}

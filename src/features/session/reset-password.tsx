@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import * as z from 'zod';
+import { changePassword, changeSeparator, checkReset } from '#contract/users.ts';
+import { passwordProblem } from '#domain/passwords/password-strength.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { PasswordField, TextField } from '#src/ui/form/fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import { toast } from '#src/ui/toast/toasts.tsx';
+import { PasswordMeter } from './password-meter.tsx';
+import { SessionFrame } from './session-frame.tsx';
+
+const expired = 'Reset token has expired. Please try again';
+
+/** A new password by the mailed link. */
+export function ResetPassword() {
+  const { lnk = '' } = useParams();
+  const call = useCall();
+  const [link, setLink] = useState<{ kind: 'checking' } | { kind: 'good'; email: string } | { kind: 'bad'; words: string }>({ kind: 'checking' });
+  useEffect(() => {
+    let stopped = false;
+    void call(checkReset, { c: lnk }).then((answer) => {
+      if (stopped) return;
+      if (answer.ok) return setLink({ kind: 'good', email: answer.value.email });
+      setLink({ kind: 'bad', words: answer.error.kind === 'invalid' ? expired : wordsOf(answer.error) });
+    });
+    return () => {
+      stopped = true;
+    };
+  }, [call, lnk]);
+  if (link.kind === 'checking') {
+    return (
+      <SessionFrame title="Set a new password">
+        <Waiting rows={3} label="Checking the link" />
+      </SessionFrame>
+    );
+  }
+  if (link.kind === 'good') return <NewPassword token={lnk} email={link.email} />;
+  return (
+    <SessionFrame title="Set a new password">
+      <p className="session-refusal" role="alert">
+        {link.words}
+      </p>
+      <Button component={Link} to="/login">
+        Back to sign-in
+      </Button>
+    </SessionFrame>
+  );
+}
+
+const Draft = z
+  .object({ email: z.string().trim().min(1, 'Enter your address'), password: z.string().min(1, 'Enter a new password'), again: z.string() })
+  .superRefine(({ email, password, again }, issues) => {
+    const problem = passwordProblem(password, [email]);
+    if (password !== '' && problem) issues.addIssue({ code: 'custom', path: ['password'], message: problem });
+    if (password !== again) issues.addIssue({ code: 'custom', path: ['again'], message: 'The two passwords differ' });
+  });
+
+function NewPassword({ token, email }: { token: string; email: string }) {
+  const call = useCall();
+  const navigate = useNavigate();
+  const form = useForm(Draft, {
+    initial: { email, password: '', again: '' },
+    onSubmit: async (draft) => {
+      const answer = await call(changePassword, { c: token, name: `${draft.email}${changeSeparator}${draft.password}` });
+      if (!answer.ok) return answer.error.kind === 'invalid' ? problemsOf(answer.error.fields) : { password: wordsOf(answer.error) };
+      toast.success({ title: 'Password is reset' });
+      void navigate('/login', { replace: true });
+    },
+  });
+  return (
+    <SessionFrame title="Set a new password">
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        <TextField label="E-mail" type="email" autoComplete="username" {...form.field('email')} />
+        <PasswordField label="New password" fresh {...form.field('password')} />
+        <PasswordMeter password={form.values.password} />
+        <PasswordField label="New password again" fresh {...form.field('again')} />
+        <Button type="submit" fullWidth loading={form.saving}>
+          Set password
+        </Button>
+      </form>
+    </SessionFrame>
+  );
+}
+
+/** The service names its own fields (`c` the link, `name` address and password); the form has others. */
+const problemsOf = (fields: Record<string, string>) => ('c' in fields ? { password: expired } : { password: Object.values(fields)[0] ?? 'Failed' });

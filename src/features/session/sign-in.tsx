@@ -1,0 +1,109 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { getChallenge } from '#contract/auth.ts';
+import { routeOf } from '#contract/endpoint.ts';
+import { useSessionActions, useSessionState } from '#src/entities/session/session.ts';
+import { ForgotPassword } from './forgot-password.tsx';
+import { SessionFrame } from './session-frame.tsx';
+
+const HumanCheck = lazy(() => import('./human-check.tsx').then((m) => ({ default: m.HumanCheck })));
+const idleWords =
+  'Your session has been idle for more than the allotted inactivity time. For security purposes you have been logged out. Please log in again.';
+
+/** Sign-in. `/login/idle` (any `m`) says that the session ended because nobody used it; unsent work is safe. */
+export function SignIn() {
+  const { m } = useParams();
+  const state = useSessionState();
+  const from = useReturnPath();
+  const [forgot, setForgot] = useState(false);
+  if (state.kind === 'in') return <Navigate to={from} replace />;
+  return (
+    <SessionFrame title="Sign in">
+      {m !== undefined && (
+        <p className="session-banner" role="status">
+          {idleWords} What was not sent yet is kept on this device.
+        </p>
+      )}
+      {m === undefined && state.kind === 'out' && state.why === 'ended' && (
+        <p className="session-banner session-banner-calm" role="status">
+          Your session ended. Sign in to go on; what was not sent yet is kept on this device.
+        </p>
+      )}
+      <SignInForm onForgot={() => setForgot(true)} />
+      <ForgotPassword opened={forgot} onClose={() => setForgot(false)} />
+    </SessionFrame>
+  );
+}
+
+/** Only an address of this app, never one that a link brought from elsewhere. */
+function useReturnPath(): string {
+  const { state } = useLocation();
+  const from: unknown = typeof state === 'object' && state !== null && 'from' in state ? state.from : null;
+  return typeof from === 'string' && /^\/(?![/\\])/.test(from) && !from.startsWith('/login') ? from : '/dashboard';
+}
+
+function SignInForm({ onForgot }: { onForgot: () => void }) {
+  const { signIn } = useSessionActions();
+  const navigate = useNavigate();
+  const from = useReturnPath();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  // Counted, so that every refusal brings a fresh challenge: a solution is good for one try.
+  const [checks, setChecks] = useState(0);
+  const [solution, setSolution] = useState<string | null>(null);
+  const submit = async (form: HTMLFormElement) => {
+    // Read from the fields themselves: password managers may fill them without a word to React.
+    const data = new FormData(form);
+    const [username, password] = [String(data.get('username') ?? '').trim(), String(data.get('password') ?? '')];
+    if (username === '' || password === '') return setProblem('Enter your user name and your password.');
+    if (checks > 0 && solution === null) return setProblem('Wait until the check is done, then sign in.');
+    setBusy(true);
+    setProblem(null);
+    const answer = await signIn(username, password, solution ?? undefined);
+    setBusy(false);
+    if (answer.kind === 'in') return void navigate(from, { replace: true });
+    if (answer.kind === 'no-service') return setProblem('No connection to the service. Signing in needs one; try again when you are online.');
+    setProblem(answer.words);
+    setSolution(null);
+    if (answer.humanCheck) setChecks(checks + 1);
+  };
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      }}
+    >
+      {problem && (
+        <p className="session-refusal" role="alert">
+          {problem}
+        </p>
+      )}
+      <TextInput label="User name" name="username" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus required withAsterisk={false} />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+      />
+      {checks > 0 && (
+        <Suspense fallback={<p className="muted">Preparing a check that you are human…</p>}>
+          <HumanCheck key={checks} challenge={routeOf(getChallenge).path} onSolved={setSolution} />
+        </Suspense>
+      )}
+      <Button type="submit" fullWidth loading={busy}>
+        Sign in
+      </Button>
+      <div className="session-more">
+        <button type="button" className="link-button" onClick={onForgot}>
+          Forgot password?
+        </button>
+      </div>
+    </form>
+  );
+}
