@@ -6,19 +6,20 @@ import type { Services } from './http/handle.ts';
 import { smtpSender, startMailDelivery } from './lib/mail.ts';
 import { createTargetOpener } from './targets/open-target.ts';
 import { guardedSend } from './targets/outbound.ts';
-import { lookupSeconds } from './targets/post-state.ts';
+import { endLeases } from './targets/post-rows.ts';
 import { createPoster } from './targets/poster.ts';
 import { createPostingQueue } from './targets/posting-queue.ts';
 
 export type BackgroundOptions = {
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  /** The last end was not clean: outside systems may be ahead of the database [S8.6]. */
+  /** The last end was not clean, and no other process uses the database: outside systems may be ahead of it [S8.6]. */
   readonly recovered: boolean;
 };
 
 /** Starts what runs beside requests; the returned function ends it and waits for what is under way. */
-export function startBackground(services: Services, options: BackgroundOptions): () => Promise<void> {
+export async function startBackground(services: Services, options: BackgroundOptions): Promise<() => Promise<void>> {
   const { db, log, now } = services;
+  if (options.recovered) await endLeases(db);
   const posting = createPostingQueue({
     db,
     log,
@@ -32,7 +33,6 @@ export function startBackground(services: Services, options: BackgroundOptions):
         const holder = await holderOf(db, userId);
         return holder !== undefined && may(holder, 'jobs.post');
       },
-      lookupSeconds,
       reconcileFirst: options.recovered,
     }),
   });

@@ -60,7 +60,7 @@ async function start(endings: Endings): Promise<void> {
   else if (config.JOBDOCK_ADMIN_EMAIL !== undefined) await sayFirstAdministrator(services, config.JOBDOCK_ADMIN_EMAIL);
   const smtp =
     config.JOBDOCK_SMTP_URL === undefined ? undefined : { url: config.JOBDOCK_SMTP_URL, from: config.JOBDOCK_MAIL_FROM };
-  endings.push(startBackground(services, { smtp, recovered }));
+  endings.push(await startBackground(services, { smtp, recovered }));
   const server = await buildServer({
     services,
     handlers: routes,

@@ -5,10 +5,16 @@ import type { Secrets } from '../lib/secrets.ts';
 import { bullhornAdapter } from './bullhorn/bullhorn-adapter.ts';
 import { BullhornSession } from './bullhorn/bullhorn-session.ts';
 import type { Send } from './outbound.ts';
+import { lookupSeconds } from './post-state.ts';
 import type { TargetAdapter } from './target-adapter.ts';
 
 /** A connection ready to use. `resendWhenAbsent`: the customer's own word that a job not found after all look-ups may be sent again. */
-export type OpenTarget = { readonly adapter: TargetAdapter; readonly resendWhenAbsent: boolean };
+export type OpenTarget = {
+  readonly adapter: TargetAdapter;
+  readonly resendWhenAbsent: boolean;
+  /** When a doubtful post is looked up, in seconds after each doubt. */
+  readonly lookupSeconds: readonly number[];
+};
 
 /** Settings of a Bullhorn connection, kept in `target.settings`; password and client secret are sealed apart. */
 export const BullhornSettings = z.object({
@@ -18,6 +24,10 @@ export const BullhornSettings = z.object({
   ownerId: z.number().int(),
   contactId: z.number().int(),
   resendWhenAbsent: z.boolean().default(false),
+  lookupSeconds: z
+    .array(z.number().positive())
+    .length(4)
+    .default([...lookupSeconds]),
 });
 export type BullhornSettings = z.infer<typeof BullhornSettings>;
 
@@ -55,9 +65,9 @@ export function createTargetOpener(
     const version = JSON.stringify([row.settings, password, clientSecret]);
     const known = open.get(key);
     if (known?.version === version) return known.target;
-    const { ownerId, contactId, resendWhenAbsent, ...rest } = settings.data;
+    const { ownerId, contactId, resendWhenAbsent, lookupSeconds: looks, ...rest } = settings.data;
     const session = new BullhornSession({ ...rest, password, clientSecret }, send);
-    const target = { adapter: bullhornAdapter(session, { ownerId, contactId }), resendWhenAbsent };
+    const target = { adapter: bullhornAdapter(session, { ownerId, contactId }), resendWhenAbsent, lookupSeconds: looks };
     open.set(key, { version, target });
     return target;
   };

@@ -38,6 +38,11 @@ export async function duePosts(db: Db, now: Date, limit: number): Promise<DuePos
   return rows;
 }
 
+/** Ends every lease: for a start whose database no other process can be using, so that broken calls are not left waiting. */
+export async function endLeases(db: Db): Promise<void> {
+  await db.updateTable('post').set({ lease_until: null }).where('state', '=', 'sending').execute();
+}
+
 /** Everything a post needs of the database, the job and its post locked; null when another worker was quicker. */
 export type Loaded = {
   readonly job: JobRow;

@@ -13,7 +13,6 @@ export type PosterOptions = {
   readonly now: () => Date;
   readonly openTarget: (customerId: number, targetId: number) => Promise<OpenTarget | null>;
   readonly mayAsk: (customerId: number, userId: number) => Promise<boolean>;
-  readonly lookupSeconds: readonly number[];
   /** After an unclean start or a restore the ATS may be ahead of the database: look every reference up before sending it [S8.6]. */
   readonly reconcileFirst: boolean;
 };
@@ -21,53 +20,49 @@ export type PosterOptions = {
 /** Takes one due post one step further and says whether its target answered, for the circuit breaker. */
 export function createPoster(options: PosterOptions): (due: DuePost) => Promise<'answered' | 'silent'> {
   return async (due) => {
-    if (due.state === 'sending') {
-      // A lease ended in the middle of a call: nobody knows what came of it [S8.1].
-      await settle(
-        options,
-        due,
-        afterPost({ kind: 'unknown', words: 'The service stopped during the call' }, due.tries, options.lookupSeconds),
-      );
-      return 'answered';
-    }
     const target = await options.openTarget(due.customerId, due.targetId);
     if (!target) {
       await settle(options, due, withoutConnection(due));
       return 'answered';
     }
-    return due.state === 'wanted' ? send(options, target, due) : lookUp(options, target, due);
+    if (due.state === 'wanted') return send(options, target, due);
+    if (due.state === 'unknown') return lookUp(options, target, due);
+    // A lease ended in the middle of a call: nobody knows what came of it [S8.1].
+    const broken = { kind: 'unknown', words: 'The service stopped during the call' } as const;
+    await settle(options, due, afterPost(broken, due.tries, target.lookupSeconds));
+    return 'answered';
   };
 }
 
-async function send(options: PosterOptions, { adapter }: OpenTarget, due: DuePost): Promise<'answered' | 'silent'> {
+async function send(
+  options: PosterOptions,
+  { adapter, lookupSeconds }: OpenTarget,
+  due: DuePost,
+): Promise<'answered' | 'silent'> {
   const claimed = await claim(options, due);
   if (!claimed) return 'answered';
   const sending = { ...due, fence: claimed.fence, tries: due.tries + 1 };
   if (options.reconcileFirst || due.tries > 0) {
     const found = await adapter.find(due.reference);
-    if (found.kind === 'found') await settle(options, sending, afterLookup(found, due.lookups, false, options.lookupSeconds));
+    if (found.kind === 'found') await settle(options, sending, afterLookup(found, due.lookups, false, lookupSeconds));
     if (found.kind === 'unknown') {
-      await settle(options, sending, afterPost({ kind: 'later', words: found.words }, sending.tries, options.lookupSeconds));
+      await settle(options, sending, afterPost({ kind: 'later', words: found.words }, sending.tries, lookupSeconds));
       return 'silent';
     }
     if (found.kind === 'found') return 'answered';
   }
   const answer = await adapter.post(claimed.order);
-  await settle(options, sending, afterPost(answer, sending.tries, options.lookupSeconds));
+  await settle(options, sending, afterPost(answer, sending.tries, lookupSeconds));
   return answer.kind === 'later' || answer.kind === 'unknown' ? 'silent' : 'answered';
 }
 
 async function lookUp(
   options: PosterOptions,
-  { adapter, resendWhenAbsent }: OpenTarget,
+  { adapter, resendWhenAbsent, lookupSeconds }: OpenTarget,
   due: DuePost,
 ): Promise<'answered' | 'silent'> {
   const found = await adapter.find(due.reference);
-  await settle(
-    options,
-    due,
-    afterLookup(found, due.lookups, adapter.nativeIdempotency || resendWhenAbsent, options.lookupSeconds),
-  );
+  await settle(options, due, afterLookup(found, due.lookups, adapter.nativeIdempotency || resendWhenAbsent, lookupSeconds));
   return found.kind === 'unknown' ? 'silent' : 'answered';
 }
 

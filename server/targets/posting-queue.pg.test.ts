@@ -9,6 +9,7 @@ import { jobRow } from '#tests/support/job-row.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { bullhornAdapter } from './bullhorn/bullhorn-adapter.ts';
 import { BullhornSession } from './bullhorn/bullhorn-session.ts';
+import { lookupSeconds } from './post-state.ts';
 import { createPoster, type PosterOptions } from './poster.ts';
 import { createPostingQueue, type PostingQueue } from './posting-queue.ts';
 
@@ -120,9 +121,8 @@ function queue(differences: Partial<PosterOptions> = {}): PostingQueue {
   const attempt = createPoster({
     db: database.db,
     now,
-    openTarget: async () => ({ adapter, resendWhenAbsent: false }),
+    openTarget: async () => ({ adapter, resendWhenAbsent: false, lookupSeconds }),
     mayAsk: async () => true,
-    lookupSeconds: [30, 120, 300, 900],
     reconcileFirst: false,
     ...differences,
   });
@@ -180,7 +180,11 @@ describe('posting', () => {
   test('[S8.1] a worker that died in the call leaves its post unknown once the lease has ended', async () => {
     await wantedJobs(1);
     const dies = queue({
-      openTarget: async () => ({ adapter: { ...idle, post: () => new Promise(() => undefined) }, resendWhenAbsent: false }),
+      openTarget: async () => ({
+        adapter: { ...idle, post: () => new Promise(() => undefined) },
+        resendWhenAbsent: false,
+        lookupSeconds,
+      }),
     });
     void dies.runDue();
     await expect.poll(async () => (await posts())[0]?.state).toBe('sending');
@@ -235,6 +239,7 @@ describe('posting', () => {
       openTarget: async () => ({
         adapter: { ...idle, post: async () => ({ kind: 'refused', words: 'address: longer than 100' }) },
         resendWhenAbsent: false,
+        lookupSeconds,
       }),
     }).runDue();
     expect(await job()).toMatchObject({ postState: 'failed', posts: [{ words: 'address: longer than 100', tries: 1 }] });
