@@ -2,6 +2,7 @@ import type { CommandArgs, CommandName, CommandResult, RefusalCode, RowRefusal }
 import { no, ok, type Result } from '#contract/result.ts';
 import { maxPushBytes, type PreValues } from '#contract/sync.ts';
 import type { CommandContext } from '#domain/commands/command.ts';
+import { preValuesOf } from '#domain/commands/seen-values.ts';
 import { StoreFailure } from '#src/store/backend.ts';
 import { freeBallast } from '#src/store/ballast.ts';
 import { putMeta, readLane, takeNumber } from '#src/store/meta.ts';
@@ -93,7 +94,7 @@ async function write(
   const first = result.refused[0];
   if (result.done.length === 0 && first) return refused(first.code, first.message, result.refused);
 
-  const pre = preValues(change, run.value);
+  const pre = preValuesOf(change.command, change.args, run.value.reader);
   if (JSON.stringify([request.args, pre]).length + envelopeBytes > maxPushBytes) {
     return refused('invalid', 'This change is too large to send at once. Choose fewer rows.');
   }
@@ -189,16 +190,6 @@ async function mergeIntoTail(
 }
 
 const fieldNames = (pre: PreValues) => Object.entries(pre).map(([row, fields]) => [row, Object.keys(fields)]);
-
-function preValues({ command, args }: KnownChange, run: Run): PreValues {
-  const fields = command.compares(args);
-  if (fields.length === 0) return {};
-  const seen = run.touched.flatMap((key) => {
-    const row = run.rows.get(nameOfRow(key));
-    return row ? [[nameOfRow(key), Object.fromEntries(fields.map((field) => [field, row[field] ?? null]))] as const] : [];
-  });
-  return Object.fromEntries(seen);
-}
 
 function beforeImages(run: Run): BeforeImage[] {
   return run.applied.writes.flatMap(({ collection, row }) => {

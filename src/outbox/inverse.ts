@@ -36,7 +36,12 @@ export function inverseOf({ name, args, before }: Pick<OutboxEntry, 'name' | 'ar
     case 'value.accept.v1':
       return mapBack(before);
     case 'value.ignore.v1':
-      return ignoreBack(before);
+      return flagsBack('ignored', before).map((args) => ({
+        name: 'value.ignore.v1',
+        args: { ids: args.ids, ignored: args.was },
+      }));
+    case 'value.unique.v1':
+      return flagsBack('unique', before).map((args) => ({ name: 'value.unique.v1', args: { ids: args.ids, unique: args.was } }));
     default:
       return null;
   }
@@ -82,9 +87,10 @@ function mapBack(before: readonly BeforeImage[]): Change[] {
   return [...groups.values()].map((args) => ({ name: 'value.map.v1', args }));
 }
 
-function ignoreBack(before: readonly BeforeImage[]): Change[] {
-  return [true, false].flatMap((ignored): Change[] => {
-    const ids = before.filter(({ fields }) => fields['ignored'] === ignored).map(({ id }) => id);
-    return ids.length > 0 ? [{ name: 'value.ignore.v1', args: { ids, ignored } }] : [];
+/** One group a former truth, with all texts that had it. */
+function flagsBack(field: 'ignored' | 'unique', before: readonly BeforeImage[]): { ids: number[]; was: boolean }[] {
+  return [true, false].flatMap((was) => {
+    const ids = before.filter(({ fields }) => fields[field] === was).map(({ id }) => id);
+    return ids.length > 0 ? [{ ids, was }] : [];
   });
 }

@@ -4,7 +4,7 @@ import type { Applied, Command, CommandContext, RowKey, RowReader } from '#domai
 import { nameOfRow } from '#src/store/rows.ts';
 import type { Row } from '#src/store/tables.ts';
 
-/** Every command a person can give, by wire name (`domain/commands/registry.ts`). */
+/** Every command a person can give, by wire name (`domain/commands/commands.ts`). */
 export type Commands = { readonly [N in CommandName]: Command<N> };
 
 /** A command of any name with arguments that its schema has parsed. */
@@ -14,7 +14,12 @@ export type KnownChange = { readonly command: Command<CommandName>; readonly arg
 export type ReadNamed = (keys: readonly RowKey[]) => Promise<Map<string, Row>>;
 
 /** What a command did: the rows it named as they were, and what it wrote. */
-export type Run = { readonly touched: readonly RowKey[]; readonly rows: ReadonlyMap<string, Row>; readonly applied: Applied };
+export type Run = {
+  readonly touched: readonly RowKey[];
+  readonly rows: ReadonlyMap<string, Row>;
+  readonly reader: RowReader;
+  readonly applied: Applied;
+};
 
 export type RunFailure = { readonly code: RefusalCode | 'crashed'; readonly message: string };
 
@@ -62,7 +67,8 @@ export async function runCommand(
   if (!looked.ok) return looked;
   for (const [name, row] of await readNamed(looked.value)) rows.set(name, row);
   for (const key of looked.value) named.add(nameOfRow(key));
-  const outcome = guarded(() => command.apply(readerOf(rows, named), args, context));
+  const reader = readerOf(rows, named);
+  const outcome = guarded(() => command.apply(reader, args, context));
   if (!outcome.ok) return outcome;
-  return outcome.value.ok ? ok({ touched: touched.value, rows, applied: outcome.value.value }) : outcome.value;
+  return outcome.value.ok ? ok({ touched: touched.value, rows, reader, applied: outcome.value.value }) : outcome.value;
 }

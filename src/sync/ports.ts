@@ -13,6 +13,7 @@ export type NetRequest = {
   /** JSON, or a form with a file. */
   readonly body?: string | FormData;
   readonly token: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Until the head of the answer is there. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
@@ -63,10 +64,12 @@ export type SyncPorts = {
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return Promise.resolve();
   return new Promise((resolve) => {
-    const cancel = clock.after(ms, resolve);
-    signal?.addEventListener('abort', () => {
+    const end = () => {
       cancel();
+      signal?.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const cancel = clock.after(ms, end);
+    signal?.addEventListener('abort', end);
   });
 }

@@ -1,0 +1,122 @@
+import type { Endpoint, RefusalOf, ReplyOf, SentArgsOf } from '#contract/endpoint.ts';
+import { type Fault, Refusal } from '#contract/errors.ts';
+import { no, ok, type Result } from '#contract/result.ts';
+import { sendSigned } from './ask.ts';
+import { retryAfterMs } from './backoff.ts';
+import type { Net, NetAnswer, Tokens } from './ports.ts';
+import { requestOf } from './request.ts';
+
+export type CallOptions = {
+  /** The file of a call that uploads one. */
+  readonly file?: File;
+  /** Makes a repeated call take effect once; the same key for each attempt of one wish. */
+  readonly idempotencyKey?: string;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+};
+
+/** Calls a declared endpoint: what was asked for, the service's no, or why there is no usable answer. Never throws for those. */
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  args: SentArgsOf<E>,
+  options?: CallOptions,
+) => Promise<Result<ReplyOf<E>, RefusalOf<E> | Fault>>;
+
+/** A file or document that a call answers with. */
+export type Download = {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly contentType: string;
+  readonly fileName: string | null;
+};
+
+export type Caller = {
+  readonly call: Call;
+  /** For endpoints whose answer is a file or XML (`raw`). */
+  readonly download: <E extends Endpoint>(
+    endpoint: E,
+    args: SentArgsOf<E>,
+    options?: CallOptions,
+  ) => Promise<Result<Download, RefusalOf<E> | Fault>>;
+};
+
+const callTimeoutMs = 30_000;
+
+type Answer = Extract<NetAnswer, { kind: 'answer' }>;
+
+/** The typed client of every declared call. A public call goes without a token, any other with one that is renewed once. */
+export function createCaller(net: Net, tokens: Tokens): Caller {
+  const send = async <E extends Endpoint>(
+    endpoint: E,
+    args: SentArgsOf<E>,
+    options: CallOptions,
+  ): Promise<Result<Answer, RefusalOf<E> | Fault>> => {
+    const { file, idempotencyKey, timeoutMs = callTimeoutMs, signal } = options;
+    const request = {
+      ...requestOf(endpoint, args, file),
+      timeoutMs,
+      ...(signal ? { signal } : {}),
+      ...(idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': idempotencyKey } }),
+    };
+    const answer =
+      endpoint.needs === 'public' ? await net.send({ ...request, token: null }) : await sendSigned(net, tokens, request);
+    if (answer.kind === 'unreachable') return no({ kind: 'offline' });
+    if (answer.kind === 'none') return no({ kind: answer.why === 'timeout' ? 'timeout' : 'offline' });
+    return answer.status >= 200 && answer.status < 300 ? ok(answer) : no(await problemOf(endpoint, answer));
+  };
+
+  return {
+    async call(endpoint, args, options = {}) {
+      const answer = await send(endpoint, args, options);
+      if (!answer.ok) return answer;
+      const body = await jsonOf(answer.value);
+      const parsed = endpoint.reply.safeParse(body);
+      // A page of somebody else's with status 200, or a service newer than this app.
+      return parsed.success ? ok(parsed.data as ReplyOf<typeof endpoint>) : no(serverFault(answer.value));
+    },
+    async download(endpoint, args, options = {}) {
+      const answer = await send(endpoint, args, options);
+      if (!answer.ok) return answer;
+      const bytes = await answer.value.bytes().catch(() => null);
+      if (!bytes) return no({ kind: 'offline' });
+      const contentType = answer.value.header('content-type') ?? 'application/octet-stream';
+      return ok({ bytes, contentType, fileName: fileNameOf(answer.value.header('content-disposition')) });
+    },
+  };
+}
+
+const serverFault = (answer: Answer): Fault => ({ kind: 'server', ref: answer.header('x-request-id') ?? String(answer.status) });
+
+async function jsonOf(answer: Answer): Promise<unknown> {
+  const text = await answer.text().catch(() => '');
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The declared refusal if it is one, otherwise what the status says. */
+async function problemOf<E extends Endpoint>(endpoint: E, answer: Answer): Promise<RefusalOf<E> | Fault> {
+  const refusal = Refusal.safeParse(await jsonOf(answer));
+  if (refusal.success && endpoint.fails.includes(refusal.data.kind)) return refusal.data as RefusalOf<E>;
+  switch (answer.status) {
+    case 401:
+      return { kind: 'signed_out' };
+    case 426:
+      return { kind: 'client_too_old' };
+    case 409:
+    case 425:
+    case 429:
+    case 503:
+      return { kind: 'busy', retryAfterSeconds: (retryAfterMs(answer.header('retry-after')) ?? 5_000) / 1000 };
+    default:
+      return serverFault(answer);
+  }
+}
+
+/** The name of a `content-disposition` header; the UTF-8 form (RFC 6266) wins over the plain one. */
+function fileNameOf(header: string | null): string | null {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
+  if (extended !== undefined) return decodeURIComponent(extended);
+  return /filename="?([^";]+)"?/i.exec(header ?? '')?.[1] ?? null;
+}

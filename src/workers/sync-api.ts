@@ -1,0 +1,69 @@
+import type { StoreKey } from '#src/store/store.ts';
+import type { SyncEngine } from '#src/sync/engine.ts';
+import type { Tokens } from '#src/sync/ports.ts';
+import type { SyncState } from '#src/sync/sync-state.ts';
+
+/** What an engine in a worker is started with; everything survives the way there. */
+export type SyncStart = {
+  readonly key: StoreKey;
+  readonly label: string;
+  readonly appVersion: string;
+  readonly drainOnly: boolean;
+  readonly token: string | null;
+};
+
+/** The page's side of the access token: the page alone refreshes it, so that a person is signed out once, not twice. */
+export type TokenSource = {
+  refresh(
+    stale: string | null,
+  ): Promise<{ readonly outcome: Awaited<ReturnType<Tokens['refresh']>>; readonly token: string | null }>;
+};
+
+export type OpenEngine = (
+  start: SyncStart,
+  tokens: Tokens,
+) => Promise<{ readonly engine: SyncEngine; readonly close: () => void }>;
+
+/** What the sync worker can do. A plain object, so tests use it without a Worker; nothing is asked before `open`. */
+export function createSync(openEngine: OpenEngine) {
+  let opened: Awaited<ReturnType<OpenEngine>> | null = null;
+  let token: string | null = null;
+  const engine = (): SyncEngine => {
+    if (!opened) throw new Error('the engine is not open');
+    return opened.engine;
+  };
+
+  return {
+    /** Opens a store and keeps it in step; `tell` hears each state. */
+    async open(start: SyncStart, source: TokenSource, tell: (state: SyncState) => void): Promise<void> {
+      token = start.token;
+      const tokens: Tokens = {
+        current: () => token,
+        async refresh(stale) {
+          const news = await source.refresh(stale).catch(() => ({ outcome: 'unreachable', token }) as const);
+          token = news.token;
+          return news.outcome;
+        },
+      };
+      opened = await openEngine(start, tokens);
+      const { engine } = opened;
+      engine.subscribe(() => tell(engine.state()));
+      engine.start();
+      tell(engine.state());
+    },
+    wake: (): void => engine().wake(),
+    nudge: (): void => engine().nudge(),
+    awaken: (): void => engine().awaken(),
+    signedIn(next: string | null): void {
+      token = next;
+      engine().signedIn();
+    },
+    state: (): SyncState => engine().state(),
+    close(): void {
+      opened?.engine.stop();
+      opened?.close();
+      opened = null;
+    },
+  };
+}
+export type SyncApi = ReturnType<typeof createSync>;

@@ -1,0 +1,43 @@
+import { expose, wrap } from 'comlink';
+import { commands } from '#domain/commands/commands.ts';
+import { openDexieBackend } from '#src/store/dexie-backend.ts';
+import { openStore } from '#src/store/store.ts';
+import { storeName } from '#src/store/store-name.ts';
+import { browserClock, browserLocks, browserNet, browserRandom, openBrowserDevice } from '#src/sync/browser-ports.ts';
+import { createSyncEngine } from '#src/sync/engine.ts';
+import { sleep } from '#src/sync/ports.ts';
+import type { SyncState } from '#src/sync/sync-state.ts';
+import { createSync, type OpenEngine, type SyncStart, type TokenSource } from './sync-api.ts';
+
+const openEngine: OpenEngine = async ({ key, label, appVersion, drainOnly }, tokens) => {
+  const device = openBrowserDevice();
+  const name = await storeName(key, (text) => device.digest(text));
+  const backend = await openDexieBackend(name, { sleep: (ms) => sleep(browserClock, ms) });
+  const store = await openStore(backend, key, device);
+  const ports = { clock: browserClock, random: browserRandom, net: browserNet, tokens, store, locks: browserLocks };
+  const persisted = () => navigator.storage.persisted();
+  const engine = createSyncEngine(ports, { commands, drainOnly, device: { label, appVersion, persisted } });
+  const close = () => {
+    store.close();
+    device.close();
+  };
+  return { engine, close };
+};
+
+const sync = createSync(openEngine);
+// Held here: a link that nothing holds is collected, and its calls then wait for ever.
+const links: unknown[] = [];
+
+const exposed = {
+  ...sync,
+  /** `news` carries each state to the page, `tokens` the questions for a new token. */
+  open(start: SyncStart, news: MessagePort, tokens: MessagePort) {
+    const source = wrap<TokenSource>(tokens);
+    links.push(source, news);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no target origin
+    return sync.open(start, { refresh: (stale) => source.refresh(stale) }, (state: SyncState) => news.postMessage(state));
+  },
+};
+export type ExposedSync = typeof exposed;
+
+expose(exposed);
