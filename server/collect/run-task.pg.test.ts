@@ -164,6 +164,16 @@ describe('a collection', () => {
     expect(await run()).toMatchObject({ value: { refused: 1, counts: { cancelled: 0 } } });
   });
 
+  test('a row that does not say which job it is keeps every missing job open, and says so', async () => {
+    feed = header + lines(6);
+    await run();
+    feed = `${header}${lines(5)}J-6,too,many,cells,in,this,row,for,its,header\n`;
+    expect(await run()).toMatchObject({
+      value: { refused: 1, counts: { cancelled: 0 }, alarm: expect.stringContaining('no missing job was cancelled') },
+    });
+    expect((await jobs()).every((job) => job.status === 'Open')).toBe(true);
+  });
+
   test('a feed that is down changes no job and says so on the task', async () => {
     feed = header + lines(6);
     await run();

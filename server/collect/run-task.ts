@@ -75,12 +75,21 @@ async function collect(
   const place: StagePlace = { customerId, taskId: task.row.id, sourceId: task.source.id, source: task.source.name };
   const open = await openJobs(ports.db, place);
   const counts = await stageJobs(ports.db, place, jobs, ports.now);
-  const alarm = acceptSilence ? null : silenceAlarm(open.length, jobs.length + refused.length);
-  if (alarm !== null || truncated !== undefined)
-    return ok({ counts, refused, alarm: alarm ?? `${truncated ?? ''} Nothing was cancelled.` });
+  const quiet = acceptSilence ? null : silenceAlarm(open.length, jobs.length + refused.length);
+  const alarm = quiet ?? unsureOf(refused, truncated);
+  if (alarm !== null) return ok({ counts, refused, alarm });
   const listed = new Set([...jobs.map((job) => job.providerJobId), ...refused.flatMap((row) => row.providerJobId ?? [])]);
   const cancelled = await withdrawMissing(ports.db, place, listed, ports.now);
   return ok({ counts: { ...counts, cancelled }, refused, alarm: null });
+}
+
+/** A file cut short, or a row that does not even say which job it is: any open job may stand there, so none is cancelled. */
+function unsureOf(refused: Collection['refused'], truncated: string | undefined): string | null {
+  if (truncated !== undefined) return `${truncated} Nothing was cancelled.`;
+  const nameless = refused.filter((row) => row.providerJobId === undefined).length;
+  if (nameless === 0) return null;
+  const rows = nameless === 1 ? '1 row does' : `${nameless} rows do`;
+  return `${rows} not say which job they are about, so no missing job was cancelled. See the refused rows and ask the vendor to mend them.`;
 }
 
 async function readTask(db: Db, customerId: number, taskId: number): Promise<Task | null> {
