@@ -1,0 +1,186 @@
+import './query-bar.css';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { chipLabel } from '#domain/query/chip-label.ts';
+import { type ParsedQuery, parseQuery, type QueryProblem } from '#domain/query/parse-query.ts';
+import type { QuerySchema } from '#domain/query/query-schema.ts';
+import { type Completion, completed, Suggestions, useCompletion } from './query-completion.tsx';
+import type { ValuesOf } from './suggest.ts';
+
+type QueryBarProps = {
+  readonly text: string;
+  /** Called a moment after typing stops, and at once for a chip or a suggestion. */
+  readonly onText: (text: string) => void;
+  readonly schema: QuerySchema;
+  readonly valuesOf: ValuesOf;
+  readonly wordFields: readonly string[];
+  readonly label: string;
+  /** Enter and Esc lead back to what is queried. */
+  readonly onLeave: () => void;
+  readonly inputRef: Ref<HTMLInputElement>;
+};
+
+const settleMs = 180;
+const example = 'Search, or ask: state:CA,NV cert:<90 rate:60..80 -is:held';
+
+const problemWords: Record<QueryProblem, string> = {
+  'unknown-field': 'There is no field of this name.',
+  'unknown-predicate': 'There is no state of this name.',
+  'missing-value': 'A value is missing.',
+  'not-a-number': 'This must be a number, such as 60..80.',
+  'not-a-date': 'This must be a date, such as 2026-11-21, 7d or today.',
+  'not-yes-or-no': 'This must be yes or no.',
+};
+
+/** One query as text and as chips: typing, completing, and taking parts away are the same thing. */
+export function QueryBar(props: QueryBarProps) {
+  const { text, onText, schema, label, inputRef } = props;
+  const [typed, setTyped] = useState(text);
+  const [known, setKnown] = useState(text);
+  if (text !== known) {
+    setKnown(text);
+    // What came back from the address is what was typed, but for the space that a word needs to go on.
+    if (text.trim() !== typed.trim()) setTyped(text);
+  }
+  const parsed = parseQuery(typed, schema);
+  const completion = useCompletion(props, typed);
+  const settle = useSettled(typed, text, onText);
+  const set = (next: string, now: boolean) => {
+    setTyped(next);
+    if (now) settle(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (completion.key(event, set)) return;
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    settle(typed);
+    completion.close();
+    props.onLeave();
+  };
+  const input = (
+    <input
+      ref={inputRef}
+      className="qb-input"
+      role="combobox"
+      aria-label={label}
+      aria-expanded={completion.open}
+      aria-controls={completion.listId}
+      aria-activedescendant={completion.activeId}
+      aria-autocomplete="list"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={example}
+      value={typed}
+      onChange={(event) => {
+        set(event.currentTarget.value, false);
+        completion.at(event.currentTarget.value, event.currentTarget.selectionStart ?? 0);
+      }}
+      onFocus={(event) => completion.at(typed, event.currentTarget.selectionStart ?? typed.length)}
+      onBlur={completion.close}
+      onKeyDown={onKeyDown}
+    />
+  );
+  return (
+    <div className="qb">
+      <QueryBox typed={typed} parsed={parsed} completion={completion} input={input} onSet={(next) => set(next, true)} />
+      <Chips parsed={parsed} schema={schema} onRemove={(from, to) => set(cut(typed, from, to), true)} />
+    </div>
+  );
+}
+
+type BoxProps = {
+  readonly typed: string;
+  readonly parsed: ParsedQuery;
+  readonly completion: Completion;
+  readonly input: ReactNode;
+  readonly onSet: (text: string) => void;
+};
+
+function QueryBox({ typed, parsed, completion, input, onSet }: BoxProps) {
+  return (
+    <div className="qb-box">
+      <IconSearch size={16} className="qb-icon" aria-hidden="true" />
+      <div className="qb-field">
+        <Underlined text={typed} parsed={parsed} />
+        {input}
+      </div>
+      {typed !== '' && (
+        <button type="button" className="qb-clear" aria-label="Clear the query" onClick={() => onSet('')}>
+          <IconX size={14} aria-hidden="true" />
+        </button>
+      )}
+      {completion.open && <Suggestions completion={completion} onPick={(s) => onSet(completed(typed, s))} />}
+    </div>
+  );
+}
+
+const cut = (text: string, from: number, to: number): string =>
+  `${text.slice(0, from)}${text.slice(to)}`.replace(/\s+/g, ' ').trim();
+
+/** Hands the text on once typing rests, or at once. */
+function useSettled(typed: string, text: string, onText: (text: string) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => {
+    if (typed.trim() === text.trim()) return;
+    timer.current = setTimeout(() => onText(typed.trim()), settleMs);
+    return () => clearTimeout(timer.current);
+  }, [typed, text, onText]);
+  return (now: string) => {
+    clearTimeout(timer.current);
+    if (now.trim() !== text.trim()) onText(now.trim());
+  };
+}
+
+/** The text again under the input, invisible but for the lines under what is wrong. */
+function Underlined({ text, parsed }: { text: string; parsed: ParsedQuery }) {
+  if (parsed.problems.length === 0) return null;
+  const pieces = parsed.problems.map(({ from, to }, i) => {
+    const before = text.slice(parsed.problems[i - 1]?.to ?? 0, from);
+    return (
+      <span key={from}>
+        {before}
+        <span className="qb-wrong">{text.slice(from, to)}</span>
+      </span>
+    );
+  });
+  return (
+    <div className="qb-under" aria-hidden="true">
+      {pieces}
+    </div>
+  );
+}
+
+type ChipsProps = {
+  readonly parsed: ParsedQuery;
+  readonly schema: QuerySchema;
+  readonly onRemove: (from: number, to: number) => void;
+};
+
+function Chips({ parsed, schema, onRemove }: ChipsProps) {
+  if (parsed.chips.length + parsed.problems.length === 0) return null;
+  return (
+    <ul className="qb-chips" aria-label="Parts of the query">
+      {parsed.chips.map((chip) => {
+        const says = chipLabel(chip, schema);
+        return (
+          <li key={`${chip.from}${says}`} className={`qb-chip${chip.not ? ' is-not' : ''}`}>
+            {says}
+            <button type="button" aria-label={`Remove ${says}`} onClick={() => onRemove(chip.from, chip.to)}>
+              <IconX size={12} aria-hidden="true" />
+            </button>
+          </li>
+        );
+      })}
+      {parsed.problems.map(({ from, to, text, problem }) => (
+        <li key={from} className="qb-chip is-wrong">
+          <span>
+            {text}: {problemWords[problem]}
+          </span>
+          <button type="button" aria-label={`Remove ${text}`} onClick={() => onRemove(from, to)}>
+            <IconX size={12} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,120 @@
+import { type CaretInQuery, caretInQuery } from '#domain/query/caret-in-query.ts';
+import type { QueryField, QuerySchema } from '#domain/query/query-schema.ts';
+
+/** A way to go on typing: `insert` replaces the piece `from`..`to` of the text. */
+export type QuerySuggestion = {
+  readonly label: string;
+  /** What the person would have typed, shown beside the label. */
+  readonly hint: string;
+  readonly count: number | null;
+  readonly insert: string;
+  readonly from: number;
+  readonly to: number;
+};
+
+/** Distinct values of a field with how many rows have each, the most frequent first. */
+export type ValuesOf = (field: QueryField, typed: string, limit: number) => Promise<readonly { value: string; count: number }[]>;
+
+const mostNames = 8;
+const mostValues = 12;
+const mostOfWords = 4;
+
+/** What may follow at the caret: names, predicates, or live values; `wordFields` are looked through for a free word. */
+export async function suggestions(
+  text: string,
+  caret: number,
+  schema: QuerySchema,
+  valuesOf: ValuesOf,
+  wordFields: readonly string[],
+): Promise<readonly QuerySuggestion[]> {
+  const at = caretInQuery(text, caret, schema);
+  switch (at.kind) {
+    case 'value':
+      return valueSuggestions(at, at.field, valuesOf);
+    case 'predicate':
+      return predicatesLike(at, schema, at.of).map(({ name, label }) => ({
+        ...pieceOf(at),
+        label,
+        hint: name,
+        insert: `${name} `,
+      }));
+    case 'name':
+      return [...nameSuggestions(at, schema), ...(await wordSuggestions(at, schema, valuesOf, wordFields))];
+  }
+}
+
+const pieceOf = ({ from, to }: CaretInQuery) => ({ from, to, count: null });
+
+async function valueSuggestions(at: CaretInQuery, field: QueryField, valuesOf: ValuesOf): Promise<QuerySuggestion[]> {
+  if (field.type === 'flag') return ['yes', 'no'].map((word) => ({ ...pieceOf(at), label: word, hint: '', insert: `${word} ` }));
+  if (field.type === 'date') return dateSuggestions(at);
+  if (field.type === 'number' && /^[<>=]|\.\./.test(at.typed)) return [];
+  const values = await valuesOf(field, at.typed, mostValues);
+  return values.map(({ value, count }) => ({ ...pieceOf(at), label: value, hint: '', count, insert: `${quoted(value)} ` }));
+}
+
+const dateSuggestions = (at: CaretInQuery): QuerySuggestion[] =>
+  [
+    ['today', 'Today'],
+    ['<7d', 'Less than 7 days ago'],
+    ['<30d', 'Less than 30 days ago'],
+    ['>30d', 'More than 30 days ago'],
+  ]
+    .filter(([written]) => written?.startsWith(at.typed))
+    .map(([written = '', label = '']) => ({ ...pieceOf(at), label, hint: written, insert: `${written} ` }));
+
+function predicatesLike(at: CaretInQuery, schema: QuerySchema, of: 'is' | 'flag') {
+  const typed = at.typed.toLowerCase();
+  return schema[of].filter(({ name, label }) => name.toLowerCase().startsWith(typed) || label.toLowerCase().includes(typed));
+}
+
+function nameSuggestions(at: CaretInQuery, schema: QuerySchema): QuerySuggestion[] {
+  const typed = at.typed.toLowerCase();
+  const fields = schema.fields
+    .map((field) => ({ field, written: shortest(field) }))
+    .filter(({ field, written }) => written.toLowerCase().startsWith(typed) || field.label.toLowerCase().includes(typed))
+    .sort((a, b) => rank(a.written, typed) - rank(b.written, typed))
+    .map(({ field, written }) => ({ ...pieceOf(at), label: field.label, hint: `${written}:`, insert: `${written}:` }));
+  const predicates = (['is', 'flag'] as const).flatMap((of) =>
+    predicatesLike(at, schema, of).map(({ name, label }) => ({
+      ...pieceOf(at),
+      label,
+      hint: `${of}:${name}`,
+      insert: `${of}:${name} `,
+    })),
+  );
+  return typed === ''
+    ? [...predicates.slice(0, 4), ...fields.slice(0, mostNames - 4)]
+    : [...fields, ...predicates].slice(0, mostNames);
+}
+
+const rank = (written: string, typed: string): number => (written.toLowerCase().startsWith(typed) ? 0 : 1);
+
+/** The shortest name a field goes by: what one would type. */
+const shortest = ({ key, aliases = [] }: QueryField): string =>
+  [key, ...aliases].reduce((best, name) => (name.length < best.length && name.length > 2 ? name : best), key);
+
+async function wordSuggestions(
+  at: CaretInQuery,
+  schema: QuerySchema,
+  valuesOf: ValuesOf,
+  wordFields: readonly string[],
+): Promise<QuerySuggestion[]> {
+  if (at.typed.length < 2) return [];
+  const fields = schema.fields.filter((field) => wordFields.includes(field.key));
+  const found = await Promise.all(
+    fields.map(async (field) =>
+      (await valuesOf(field, at.typed, mostOfWords)).map(({ value, count }) => ({
+        ...pieceOf(at),
+        label: value,
+        hint: field.label,
+        count,
+        insert: `${shortest(field)}:${quoted(value)} `,
+      })),
+    ),
+  );
+  return found.flat();
+}
+
+/** A value as it must be written so that it is read as one. */
+const quoted = (value: string): string => (/^[^\s",=~<>][^\s",]*$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`);
