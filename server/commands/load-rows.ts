@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type CollectionName, collectionNames, type RowOf } from '#contract/rows.ts';
 import type { RowKey, RowWrite } from '#domain/commands/command.ts';
 import { type RowBook, rowBook } from '#domain/commands/row-book.ts';
-import type { Tx } from '../db/connection.ts';
+import { prepared, type Tx } from '../db/connection.ts';
 import { tableOf } from '../db/schema.ts';
 
 /**
@@ -13,7 +13,7 @@ async function load(tx: Tx, customerId: number, keys: readonly RowKey[], book: R
   for (const collection of collectionNames) {
     const ids = keys.flatMap((key) => (key.collection === collection ? [key.id] : []));
     if (ids.length === 0) continue;
-    const { rows } = await sql<{ row: RowOf<CollectionName> }>`
+    const { rows } = await sql<{ row: RowOf<CollectionName> }>`${prepared}
       select row from ${sql.table(tableOf[collection])}
       where customer_id = ${customerId} and id = any(${ids}::bigint[]) and not deleted
       order by id ${lock ? sql`for update` : sql``}`.execute(tx);

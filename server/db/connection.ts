@@ -1,4 +1,12 @@
-import { type Kysely, Kysely as KyselyDatabase, PostgresDialect, type Transaction } from 'kysely';
+import {
+  type Kysely,
+  Kysely as KyselyDatabase,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  sql,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { Database } from './schema.ts';
 
@@ -13,6 +21,27 @@ const types = {
     return pg.types.getTypeParser(oid, format);
   },
 };
+
+const mark = '/* prepared */';
+
+/**
+ * Begins a statement that is run thousands of times with one text: each connection then plans it once. For few texts only,
+ * as every connection keeps every plan.
+ */
+export const prepared = sql.raw(mark);
+const nameOf = new Map<string, string>();
+
+/** Gives the driver a name for statements that begin with `prepared`; the query builder has no way to. */
+function withPrepared(client: pg.PoolClient): PostgresPoolClient {
+  const run = (text: string, values: readonly unknown[]) => {
+    if (!text.startsWith(mark)) return client.query(text, [...values]);
+    const name = nameOf.get(text) ?? `prepared_${nameOf.size}`;
+    nameOf.set(text, name);
+    return client.query({ name, text, values: [...values] });
+  };
+  // Cursors, the other overload, are not used here.
+  return { query: run as unknown as PostgresPoolClient['query'], release: () => client.release() };
+}
 
 const urls = new WeakMap<Db, string>();
 
@@ -36,7 +65,8 @@ export function openDatabase(connectionString: string, options: { max?: number }
   });
   // A dropped idle connection (the database restarted) is replaced on the next query; it must not end the process.
   pool.on('error', () => undefined);
-  const db = new KyselyDatabase<Database>({ dialect: new PostgresDialect({ pool }) });
+  const preparing: PostgresPool = { connect: async () => withPrepared(await pool.connect()), end: () => pool.end() };
+  const db = new KyselyDatabase<Database>({ dialect: new PostgresDialect({ pool: preparing }) });
   urls.set(db, connectionString);
   return db;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CollectionName, collectionNames, type RowOf } from '#contract/rows.ts';
-import type { Tx } from '../db/connection.ts';
+import { prepared, type Tx } from '../db/connection.ts';
 import { tableOf } from '../db/schema.ts';
 
 /** One replicated row to write, or its removal. `extra` fills columns that only the service keeps (`collected`, `key`, `settings`). */
@@ -33,7 +33,7 @@ export async function publish(
   // Notices are delivered when the transaction commits; listeners pull on them (server/sync/live.ts).
   const notice =
     groups.length === 0 ? sql`` : sql`, pg_notify('feed', json_build_object('customer', ${customerId}::int, 'rev', rev)::text)`;
-  const { rows } = await sql<{ rev: number }>`with ${sql.join(parts)} select rev${notice} from feed`.execute(tx);
+  const { rows } = await sql<{ rev: number }>`${prepared} with ${sql.join(parts)} select rev${notice} from feed`.execute(tx);
   const rev = rows[0]?.rev;
   if (rev === undefined) throw new Error('the customer feed row is missing');
   return rev;

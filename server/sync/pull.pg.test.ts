@@ -111,7 +111,7 @@ describe('whose feed it is', () => {
   test('a customer that is not theirs is not found, like one that is absent', async () => {
     const of = (customerId: number) => pullPage(world.db, world.eve, { ...pull, customerId, clientId: laneId('eve') });
     expect([await of(world.customerId), await of(-1), await of(987_654)]).toEqual(
-      Array(3).fill({ ok: false, error: { kind: 'not_found' } }),
+      Array.from({ length: 3 }, () => ({ ok: false, error: { kind: 'not_found' } })),
     );
   });
   test('[edge case 21] who lost their customer is told so, and that it is gone once it is', async () => {

@@ -3,9 +3,9 @@ import { no, ok, type Result } from '#contract/result.ts';
 import { type Mutation, type MutationOutcome, maxPushBytes, type PushReply } from '#contract/sync.ts';
 import { againAfterRace, isTransient } from '../commands/failures.ts';
 import { type Alongside, type CommandOutcome, runCommand, type Sent } from '../commands/run-command.ts';
-import type { Tx } from '../db/connection.ts';
+import { prepared, type Tx } from '../db/connection.ts';
 import type { Actor, Services } from '../http/handle.ts';
-import { gapWithin, judgeDependencies, judgeReplay, judgeSeq, type StoredResult } from './judge-mutation.ts';
+import { gapWithin, judgeDependencies, judgeReplay, judgeSeq, type LaneState, type StoredResult } from './judge-mutation.ts';
 import { laneAccess } from './lane-access.ts';
 import { publish } from './publish.ts';
 
@@ -129,15 +129,11 @@ async function openLane(tx: Tx, lane: Lane, mutation: Mutation): Promise<Step | 
   }
 }
 
-async function lockLane(tx: Tx, { push }: Lane) {
-  const row = await tx
-    .selectFrom('client')
-    .select(['user_id as userId', 'last_seq as lastSeq', 'killed_at'])
-    .where('customer_id', '=', push.customerId)
-    .where('client_id', '=', push.clientId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ? { userId: row.userId, lastSeq: row.lastSeq, killed: row.killed_at !== null } : null;
+async function lockLane(tx: Tx, { push }: Lane): Promise<LaneState> {
+  const { rows } = await sql<{ userId: number; lastSeq: number; killed: boolean }>`${prepared}
+    select user_id as "userId", last_seq as "lastSeq", killed_at is not null as killed from client
+    where customer_id = ${push.customerId} and client_id = ${push.clientId} for update`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** False when another request opened the lane first. */

@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SnapshotLine } from '#contract/sync.ts';
+import { unpackColumns } from '#domain/columns/pack-columns.ts';
+import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
+import { publish } from './publish.ts';
+import { snapshotLines } from './snapshot.ts';
+
+const jobs = 5000;
+let world: SyncWorld;
+beforeAll(async () => {
+  world = await startSyncWorld(jobs);
+});
+afterAll(() => world.close());
+
+const lane = laneId('ann');
+async function read(who = world.ann): Promise<SnapshotLine[]> {
+  const stream = await snapshotLines(
+    world.db,
+    who,
+    { customerId: world.customerId, clientId: lane },
+    new AbortController().signal,
+  );
+  if (!stream.ok) throw new Error(stream.error.kind);
+  const lines: SnapshotLine[] = [];
+  for await (const text of stream.value) lines.push(SnapshotLine.parse(JSON.parse(text)));
+  return lines;
+}
+const rowsOf = (lines: readonly SnapshotLine[], collection: string) =>
+  lines.flatMap((line) => (line.kind === 'block' && line.collection === collection ? unpackColumns(line.columns) : []));
+
+describe('[S4] a snapshot', () => {
+  test('begins with its head, has every row in order of id, and ends with their number', async () => {
+    await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [2] })]);
+    const lines = await read();
+    expect(lines[0]).toMatchObject({
+      kind: 'head',
+      rev: 2,
+      lastSeq: 1,
+      outcomes: [{ seq: 1 }],
+      totals: { job: jobs, mapValue: 4, atsValue: 5, target: 1 },
+    });
+    expect(lines.at(-1)).toEqual({ kind: 'end', rows: jobs + 10 });
+    const rows = rowsOf(lines, 'job');
+    expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: jobs }, (_, i) => i + 1));
+    const stored = await world.job(2);
+    // Columns that are null throughout a block are left out.
+    const given = Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null));
+    expect(rows[1]).toMatchObject(given);
+  });
+  test('is one moment: a change during the stream is not in it, its pull follows', async () => {
+    const signal = new AbortController().signal;
+    const stream = await snapshotLines(world.db, world.ann, { customerId: world.customerId, clientId: lane }, signal);
+    if (!stream.ok) throw new Error(stream.error.kind);
+    const lines: SnapshotLine[] = [];
+    for await (const text of stream.value) {
+      lines.push(JSON.parse(text) as SnapshotLine);
+      if (lines.length === 1) await world.push(lane, [mutation(2, 'job.hide.v1', { ids: [jobs] })]);
+    }
+    const head = lines[0];
+    if (head?.kind !== 'head') throw new Error('no head');
+    expect(rowsOf(lines, 'job').at(-1)).toMatchObject({ id: jobs, chgMap: 0 });
+    expect(await world.pull(lane, head.rev)).toMatchObject({ changes: [{ collection: 'job', id: jobs }] });
+  });
+  test('leaves out what was removed and what rights do not show', async () => {
+    await world.db.transaction().execute((tx) => publish(tx, world.customerId, [{ collection: 'job', id: 1, removed: true }]));
+    expect(rowsOf(await read(), 'job')[0]).toMatchObject({ id: 2 });
+    const blind = { ...world.ann, rights: new Set(['tasks.read'] as const) };
+    const lines = await read(blind);
+    expect(new Set(lines.flatMap((line) => (line.kind === 'block' ? [line.collection] : [])))).toEqual(new Set(['target']));
+  });
+  test('a reader who leaves ends the reading of the database', async () => {
+    const stream = await snapshotLines(
+      world.db,
+      world.ann,
+      { customerId: world.customerId, clientId: lane },
+      new AbortController().signal,
+    );
+    if (!stream.ok) throw new Error(stream.error.kind);
+    for await (const _ of stream.value) break;
+    const again = await Promise.all([read(), read(), read()]);
+    expect(again.every((lines) => lines.at(-1)?.kind === 'end')).toBe(true);
+  });
+  test('delays other work by less than 50 ms in the middle of the field', async () => {
+    const delays: number[] = [];
+    let reading = true;
+    const clock = (async () => {
+      while (reading) {
+        const at = performance.now();
+        await wait(5);
+        delays.push(performance.now() - at - 5);
+      }
+    })();
+    const since = performance.now();
+    await read();
+    const took = performance.now() - since;
+    reading = false;
+    await clock;
+    delays.sort((a, b) => a - b);
+    const p90 = delays[Math.floor(delays.length * 0.9)] ?? 0;
+    console.info(
+      `${jobs} jobs in ${Math.round(took)} ms; other work waited ${p90.toFixed(1)} ms at the 90th percentile, ${delays.at(-1)?.toFixed(1)} ms at most`,
+    );
+    expect(p90).toBeLessThan(50);
+  });
+});
