@@ -110,10 +110,13 @@ export const demoShifts: readonly Term[] = [
   { id: 6, name: '10h Days 07:00-17:00' },
 ];
 
+/** Post offices of the armed forces have zip codes and no hospitals. */
+const military = new Set(['AA', 'AE', 'AP']);
+
 /** The demo ATS's clients: `count` facilities of invented names at real places. */
 export function demoFacilities(count: number): DemoFacility[] {
   const random = seededRandom(20_26);
-  const places = Object.values(zipcodes.codes).filter((place) => place.country === 'US' && place.state.length === 2);
+  const places = Object.values(zipcodes.codes).filter((place) => place.country === 'US' && !military.has(place.state));
   const taken = new Set<string>();
   const facilities: DemoFacility[] = [];
   while (facilities.length < count) {
