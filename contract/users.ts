@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CustomerRef, Id, Instant, LocalDate } from './ids.ts';
+import { messages } from './messages.ts';
 
 /** The documented session and role information. `rights` are right ids; `dscl` asks for the disclaimer. */
 export const UserRole = z.object({
@@ -168,7 +169,7 @@ export const acceptDisclaimer = endpoint('POST /api/user/disclaimer', {
 
 export const requestReset = endpoint('POST /api/user/reset', {
   about: 'Mails a link to set a new password. Known and unknown addresses get the same answer.',
-  args: z.object({ c: z.email('Invalid email entered').max(320), name: z.string().max(200).default('') }),
+  args: z.object({ c: z.email(messages.invalidEmail.text).max(320), name: z.string().max(200).default('') }),
   reply: Done,
   fails: ['invalid'],
   needs: 'public',
@@ -196,7 +197,7 @@ export const changePassword = endpoint('POST /api/user/change', {
   fails: ['invalid'],
   needs: 'public',
   offline: 'online',
-  example: { message: 'Password is reset' },
+  example: { message: messages.passwordReset.text },
 });
 
 export const changeOwnPassword = endpoint('POST /api/user/password', {
@@ -206,7 +207,7 @@ export const changeOwnPassword = endpoint('POST /api/user/password', {
   fails: ['invalid', 'forbidden'],
   needs: 'session',
   offline: 'online',
-  example: { message: 'Password is reset' },
+  example: { message: messages.passwordReset.text },
 });
 
 /** One notice. `Html` is its text, escaped, with its link; `text` and `link` are the same in plain. */

@@ -42,7 +42,7 @@ async function start(endings: Endings): Promise<void> {
   if (config.DATABASE_URL === undefined) endings.push(() => endEpoch(db));
 
   const sites = config.demo ? await startDemoSites(home, () => new Date()) : undefined;
-  if (sites) endings.push(sites.stop);
+  if (sites) endings.push(() => sites.stop());
   const services = createServices({
     db,
     masterKey: await readMasterKey(home, config.JOBDOCK_MASTER_KEY),
@@ -67,7 +67,7 @@ async function start(endings: Endings): Promise<void> {
     clientFolder: resolve(root, 'dist/client'),
     trustProxy: config.JOBDOCK_TRUST_PROXY === '1',
   });
-  endings.push(server.drain);
+  endings.push(() => server.drain());
   await server.app.listen({ port: config.PORT, host: config.HOST });
   say(`Jobdock is ready at ${config.publicUrl} (service started in ${seconds(startedAt)})`);
   if (config.demo) saySignIns();
@@ -77,7 +77,7 @@ async function openDatabaseServer(config: Config, home: string, endings: Endings
   if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;
   const since = performance.now();
   const embedded = await startEmbedded(home);
-  endings.push(embedded.stop);
+  endings.push(() => embedded.stop());
   say(`PostgreSQL runs, its data in ${home} (${seconds(since)})`);
   return embedded.url();
 }

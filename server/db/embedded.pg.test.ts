@@ -79,7 +79,7 @@ describe('the lock of a data folder', () => {
 
   test('torn by a power cut is taken over', async () => {
     await writeFile(join(home, 'lock'), '{"pid":');
-    await (await takeFolder(home))();
+    await expect(takeFolder(home)).resolves.toBeTypeOf('function');
   });
 
   test('goes to one of twenty that find it stale at once', async () => {

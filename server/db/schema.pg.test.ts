@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 /** Tables whose rows belong to no customer. A table comes here on purpose only: it does not distribute by customer. */
 const globalTables = [
   'customer',
+  'feed_address',
   'feed_epoch',
   'global_feed',
   'migration',

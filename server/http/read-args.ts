@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { type Endpoint, routeOf } from '#contract/endpoint.ts';
 import { no, ok, type Result } from '#contract/result.ts';
 

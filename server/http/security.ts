@@ -25,6 +25,9 @@ export async function addSecurity(app: FastifyInstance, options: { publicUrl: st
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        // The app's own policy takes script addresses of this origin (src/app/start/trusted-types.ts); the human check's widget brings its own.
+        trustedTypes: ['default', 'svelte-trusted-html'],
       },
     },
     hsts: https ? { maxAge: 31_536_000 } : false,

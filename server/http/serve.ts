@@ -3,6 +3,7 @@ import { fastifyCompress } from '@fastify/compress';
 import { fastifyMultipart } from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { type Endpoint, routeOf } from '#contract/endpoint.ts';
+import type { Refusal } from '#contract/errors.ts';
 import { maxPushBytes, pushMutations } from '#contract/sync.ts';
 import { invalid, sendProblem } from './answer.ts';
 import type { Handler, Services } from './handle.ts';
@@ -32,8 +33,9 @@ const drainMilliseconds = 10_000;
 export async function buildServer(options: ServeOptions): Promise<Server> {
   const { services, handlers } = options;
   const stopping = new AbortController();
+  const loggerInstance: FastifyBaseLogger = services.log;
   const app = Fastify({
-    loggerInstance: services.log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
     bodyLimit: bodyBytes,
@@ -82,7 +84,7 @@ async function addBodies(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Calls without arguments are sent without a body by some clients that set the type nevertheless.
     if (body === '') done(null, undefined);
-    else parseJson(request, body as string, done);
+    else void parseJson(request, body as string, done);
   });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(body as string)));
@@ -132,6 +134,8 @@ function refuseOtherMethods(app: FastifyInstance, handlers: readonly Handler[]):
   }
 }
 
+const tooLarge: Refusal = { kind: 'too_large', limit: 'Send less at once' };
+
 /** SQL states that pass by themselves: locks, serialisation, statement timeout, no resources, database starting or gone. */
 const transientStates = /^(40001|40P01|55P03|57014|57P0[1-4]|53\d{3}|08\d{3})$/;
 const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
@@ -139,7 +143,7 @@ const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOU
 function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError & { kind?: string; retryAfterSeconds?: number }, request, reply) => {
     if (error.kind === 'busy') return sendProblem(reply, { kind: 'busy', retryAfterSeconds: error.retryAfterSeconds ?? 1 });
-    if (error.statusCode === 413) return sendProblem(reply, { kind: 'too_large', ...{ limit: 'Send less at once' } });
+    if (error.statusCode === 413) return sendProblem(reply, tooLarge);
     if (error.statusCode === 415) return sendProblem(reply, invalid('content-type', 'Send application/json'), 415);
     // The framework's own refusals: unreadable JSON, a header too many.
     if (error.statusCode !== undefined && error.statusCode < 500)

@@ -48,55 +48,18 @@ export async function readMasterKey(home: string, fromEnvironment: string | unde
 /** Secrets under a master key: AES-256-GCM with a data key per customer, which is itself sealed under the master key [D7.1]. */
 export function createSecrets(master: Uint8Array): Secrets {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', master, '', `jobdock ${purpose}`, 32));
-  const wrapping = derive('data keys');
-  const dataKeys = new Map<string, Buffer>();
-
-  async function dataKey(db: Db | Tx, customerId: number, id: number): Promise<Buffer | undefined> {
-    const known = dataKeys.get(`${customerId}/${id}`);
-    if (known) return known;
-    const row = await db
-      .selectFrom('data_key')
-      .select('sealed')
-      .where('customer_id', '=', customerId)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    const opened = row && decrypt(wrapping, row.sealed, `data_key|${customerId}|${id}`);
-    if (opened) dataKeys.set(`${customerId}/${id}`, opened);
-    return opened;
-  }
-
-  async function currentKey(db: Db | Tx, customerId: number): Promise<{ id: number; key: Buffer }> {
-    const newest = await db
-      .selectFrom('data_key')
-      .select('id')
-      .where('customer_id', '=', customerId)
-      .orderBy('id', 'desc')
-      .executeTakeFirst();
-    if (!newest) {
-      const sealed = encrypt(wrapping, randomBytes(32), `data_key|${customerId}|1`);
-      // Two first secrets at once: one key wins, both use it.
-      await db
-        .insertInto('data_key')
-        .values({ customer_id: customerId, id: 1, sealed })
-        .onConflict((c) => c.doNothing())
-        .execute();
-    }
-    const id = newest?.id ?? 1;
-    const key = await dataKey(db, customerId, id);
-    if (!key) throw new Error(`the data key of customer ${customerId} does not open under this master key`);
-    return { id, key };
-  }
+  const keys = createDataKeys(derive('data keys'));
 
   const secrets: Secrets = {
     derive,
     async seal(db, place, plain) {
-      const { id, key } = await currentKey(db, place.customerId);
+      const { id, key } = await keys.current(db, place.customerId);
       return `${id}.${encrypt(key, Buffer.from(plain, 'utf8'), aadOf(place))}`;
     },
     async open(db, place, sealed) {
       const [, id, body] = /^(\d{1,9})\.(.+)$/.exec(sealed) ?? [];
       if (id === undefined || body === undefined) return undefined;
-      const key = await dataKey(db, place.customerId, Number(id));
+      const key = await keys.byId(db, place.customerId, Number(id));
       return key && decrypt(key, body, aadOf(place))?.toString('utf8');
     },
     async put(db, place, plain) {
@@ -131,6 +94,50 @@ export function createSecrets(master: Uint8Array): Secrets {
     },
   };
   return secrets;
+}
+
+/** The customers' data keys, opened once and kept in memory. */
+function createDataKeys(wrapping: Uint8Array) {
+  const opened = new Map<string, Buffer>();
+
+  async function byId(db: Db | Tx, customerId: number, id: number): Promise<Buffer | undefined> {
+    const known = opened.get(`${customerId}/${id}`);
+    if (known) return known;
+    const row = await db
+      .selectFrom('data_key')
+      .select('sealed')
+      .where('customer_id', '=', customerId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const key = row && decrypt(wrapping, row.sealed, `data_key|${customerId}|${id}`);
+    if (key) opened.set(`${customerId}/${id}`, key);
+    return key;
+  }
+
+  /** The newest key of a customer; the first one is made here. */
+  async function current(db: Db | Tx, customerId: number): Promise<{ id: number; key: Buffer }> {
+    const newest = await db
+      .selectFrom('data_key')
+      .select('id')
+      .where('customer_id', '=', customerId)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    if (!newest) {
+      const sealed = encrypt(wrapping, randomBytes(32), `data_key|${customerId}|1`);
+      // Two first secrets at once: one key wins, both use it.
+      await db
+        .insertInto('data_key')
+        .values({ customer_id: customerId, id: 1, sealed })
+        .onConflict((c) => c.doNothing())
+        .execute();
+    }
+    const id = newest?.id ?? 1;
+    const key = await byId(db, customerId, id);
+    if (!key) throw new Error(`the data key of customer ${customerId} does not open under this master key`);
+    return { id, key };
+  }
+
+  return { byId, current };
 }
 
 /** Whether two texts are equal, in a time that does not tell where they differ. */

@@ -1,4 +1,4 @@
-import { type Challenge, createChallenge, type Payload, verifySolution } from 'altcha-lib';
+import { type Challenge, createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as z from 'zod';
 import type { Services } from '../http/handle.ts';
@@ -39,8 +39,8 @@ export async function humanCheckHolds(services: Services, response: string | und
   const payload = response === undefined ? undefined : read(response);
   if (!payload) return false;
   const { verified } = await verifySolution({
-    challenge: payload.challenge as Payload['challenge'],
-    solution: payload.solution as Payload['solution'],
+    challenge: payload.challenge,
+    solution: payload.solution,
     deriveKey,
     hmacSignatureSecret: signingSecret(services),
   });

@@ -153,8 +153,7 @@ test('a storm of sign-ins gets 429 for what cannot wait, and everybody else stil
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, i) => service.send(login, good, undefined, { remoteAddress: `10.2.0.${i}` })),
   );
-  const statuses = new Set(answers.map((answer) => answer.status));
-  expect([...statuses].sort()).toEqual([200, 429]);
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 429]));
   expect((await service.send(login, good)).status).toBe(200);
 });
 

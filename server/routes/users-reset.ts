@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { messages } from '#contract/messages.ts';
 import { no, ok } from '#contract/result.ts';
 import { changeOwnPassword, changePassword, changeSeparator, checkReset, requestReset } from '#contract/users.ts';
 import { passwordProblem } from '#domain/passwords/password-strength.ts';
@@ -11,7 +12,7 @@ import { countFailure, standingOf } from './auth-throttle.ts';
 
 const linkMinutes = 30;
 const sent = { message: 'If we know this address, an email with a link is on its way.' };
-const expired = { kind: 'invalid', fields: { c: 'Reset token has expired. Please try again' } } as const;
+const expired = { kind: 'invalid', fields: { c: messages.resetExpired.text } } as const;
 
 /** Forgotten and changed passwords. */
 export const resetRoutes: Handler[] = [
@@ -23,7 +24,7 @@ export const resetRoutes: Handler[] = [
     await countFailure(services.db, attempt, services.now());
     const account = await findAccount(services, email);
     if (!account && actor?.administrator) {
-      return no({ kind: 'invalid', fields: { c: 'We are unable to find the email you have entered.' } });
+      return no({ kind: 'invalid', fields: { c: messages.unknownEmail.text } });
     }
     // Not waited for: how long a known address takes must not show.
     if (account)
@@ -58,7 +59,7 @@ export const resetRoutes: Handler[] = [
       await setPassword(tx, services, found, passwordHash, 'user.password.reset');
       return true;
     });
-    return done ? ok({ message: 'Password is reset' }) : no(expired);
+    return done ? ok({ message: messages.passwordReset.text }) : no(expired);
   }),
 
   handle(changeOwnPassword, async ({ current, password }, { services, actor, ip }) => {
@@ -82,7 +83,7 @@ export const resetRoutes: Handler[] = [
     await services.db
       .transaction()
       .execute((tx) => setPassword(tx, services, account, passwordHash, 'user.password.change', actor.sessionId));
-    return ok({ message: 'Password is reset' });
+    return ok({ message: messages.passwordReset.text });
   }),
 ];
 

@@ -1,3 +1,4 @@
+import { messages } from '#contract/messages.ts';
 import { no, ok } from '#contract/result.ts';
 import { rightIds } from '#contract/rights.ts';
 import { acceptDisclaimer, getPrefs, getRole, listMail, listUsers, savePrefs, UserPrefs } from '#contract/users.ts';
@@ -81,7 +82,7 @@ export const usersRoutes: Handler[] = [
         })
         .execute();
     });
-    return ok({ message: 'Saved' });
+    return ok({ message: messages.saved.text });
   }),
 
   handle(listMail, async ({ limit }, { services }) => {

@@ -92,13 +92,13 @@ export async function startTestService(
         url: '/auth/login',
         payload: { username: emails[who], password: testPassword },
       });
-      expect(response.statusCode, response.body).toBe(200);
+      expect({ status: response.statusCode, body: response.body }).toMatchObject({ status: 200 });
       return response.json<{ access_token: string }>().access_token;
     },
     send,
     async call(endpoint, args, token) {
       const { status, body } = await send(endpoint, args, token);
-      expect(status, JSON.stringify(body)).toBe(200);
+      expect({ status, body }).toMatchObject({ status: 200 });
       return endpoint.reply.parse(body) as ReplyOf<typeof endpoint>;
     },
     async close() {
@@ -129,7 +129,11 @@ function requestOf(endpoint: Endpoint, args: Record<string, unknown>, token: str
 }
 
 const textsOf = (values: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])));
+  Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, `${value as string | number | boolean}`]],
+    ),
+  );
 
 let passwordHash: Promise<string> | undefined;
 

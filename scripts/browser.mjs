@@ -1,0 +1,42 @@
+// Finds a Chromium for the browser tests, or brings one.
+import { existsSync } from 'node:fs';
+import { run, say, seconds } from './tasks.mjs';
+
+const known = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+const find = () => known.find((path) => path && existsSync(path));
+
+/** Path of a Chromium. As root on Debian it is installed where it is missing; otherwise the error says how. */
+export async function ensureChromium() {
+  const found = find() ?? (await playwrightsOwn());
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const since = performance.now();
+    say('Installing Chromium for the browser tests (apt-get), once: about a minute…');
+    await run('apt-get', ['update', '-qq'], { quiet: true });
+    const { code, words } = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      quiet: true,
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    if (code === 0 && find()) {
+      say(`Chromium installed (${seconds(since)})`);
+      return find();
+    }
+    say(words.slice(-2000));
+  }
+  throw new Error(
+    'The browser tests need Chromium: install it (`apt-get install chromium`, or `npx playwright install chromium`) or set CHROMIUM_PATH.',
+  );
+}
+
+async function playwrightsOwn() {
+  const { chromium } = await import('playwright');
+  const path = chromium.executablePath();
+  return existsSync(path) ? path : undefined;
+}
