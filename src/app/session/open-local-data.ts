@@ -6,7 +6,7 @@ import { readFeed, readMeta } from '#src/store/meta.ts';
 import { findWiped, forgetMirror, updateMirror } from '#src/store/mirror.ts';
 import { openStore, type Store, type StoreKey } from '#src/store/store.ts';
 import { storeName, userHash } from '#src/store/store-name.ts';
-import { browserChannel, browserClock, browserDevice, browserLocks, browserNet, browserRandom } from '#src/sync/browser-ports.ts';
+import { browserClock, browserLocks, browserNet, browserRandom, openBrowserDevice } from '#src/sync/browser-ports.ts';
 import { createSyncEngine, type SyncEngine } from '#src/sync/engine.ts';
 import type { OpenLocalStore } from '#src/sync/hooks/local-store.ts';
 import { counted } from '#src/ui/format/format.ts';
@@ -46,8 +46,7 @@ export async function openLocalData(whose: Whose): Promise<OpenedStore> {
 
 async function openOne(whose: Whose, drainOnly: boolean): Promise<OpenedStore> {
   const { userId, customerId, impersonation } = whose;
-  const channel = browserChannel('jobdock-store');
-  const device = browserDevice(channel);
+  const device = openBrowserDevice();
   const key: StoreKey = { origin: window.location.origin, userId, customerId, impersonation };
   const name = await storeName(key, device.digest);
   const sleep = (ms: number) => new Promise<void>((resolve) => void browserClock.after(ms, resolve));
@@ -66,7 +65,7 @@ async function openOne(whose: Whose, drainOnly: boolean): Promise<OpenedStore> {
       stopNoting();
       engine.stop();
       store.close();
-      channel.close();
+      device.close();
     },
   };
 }

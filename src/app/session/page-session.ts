@@ -1,10 +1,10 @@
 import type { SignedOutWhy } from '#src/entities/session/session.ts';
-import { browserChannel, browserClock, browserLocks, browserNet } from '#src/sync/browser-ports.ts';
+import { browserClock, browserLocks, browserNet } from '#src/sync/browser-ports.ts';
 import { createCaller } from '#src/sync/call.ts';
 import { SessionKeeper } from './session-keeper.ts';
 import { createTokens, type PageTokens } from './tokens.ts';
 
-const channel = browserChannel('jobdock-session');
+const channel = new BroadcastChannel('jobdock-session');
 const lockWaitMs = 15_000;
 
 /** The token of this page. */
@@ -27,12 +27,15 @@ export const pageCall = caller.call;
 export const keeper = new SessionKeeper({ call: pageCall, tokens: pageTokens, now: browserClock.now });
 
 /** Signing out holds for every tab of the browser. */
-export const tellOtherTabs = (why: SignedOutWhy): void => channel.post({ left: why });
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin
+export const tellOtherTabs = (why: SignedOutWhy): void => channel.postMessage({ left: why });
 
 /** Hears of it; call the answer to stop. */
 export function watchOtherTabs(): () => void {
-  return channel.listen((message) => {
-    if (typeof message !== 'object' || message === null || !('left' in message)) return;
-    if (keeper.get().kind === 'in') keeper.end(message.left === 'idle' ? 'idle' : 'left');
-  });
+  const hear = ({ data }: MessageEvent<unknown>) => {
+    if (typeof data !== 'object' || data === null || !('left' in data)) return;
+    if (keeper.get().kind === 'in') keeper.end(data.left === 'idle' ? 'idle' : 'left');
+  };
+  channel.addEventListener('message', hear);
+  return () => channel.removeEventListener('message', hear);
 }

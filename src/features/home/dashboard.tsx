@@ -1,1 +1,87 @@
-export {};
+import { useSession } from '#src/entities/session/session.ts';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
+import { counted } from '#src/ui/format/format.ts';
+import { Ago, useNow } from '#src/ui/format/use-format.tsx';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import { AlertsCard, OpenByStateCard, TasksCard, WorkTypeCard } from './dashboard-cards.tsx';
+import { InstallCard } from './install-card.tsx';
+import { useWork } from './use-work.ts';
+import { WorkRow } from './work-row.tsx';
+import './dashboard.css';
+
+/** Work to do first, each number a link to exactly its rows; figures second, with their age. */
+export function Dashboard() {
+  const { role } = useSession();
+  const { needsYou } = useSyncState();
+  const work = useWork();
+  const tasks = useCollection('task');
+  const needy = tasks.rows.filter((task) => task.alarm !== null && !task.ignored);
+  const kinds = [work.counts.get('unmapped') ?? 0, work.counts.get('failed') ?? 0, needy.length, needsYou].filter((count) => count > 0).length;
+  const greeting = useGreeting();
+  return (
+    <section className="page dashboard" aria-labelledby="page-title">
+      <header className="dashboard-head">
+        <h1 id="page-title" tabIndex={-1}>
+          {greeting}, {role.name.split(' ')[0]}.
+        </h1>
+        <p className="muted">{!work.ready ? '' : kinds === 0 ? 'Nothing needs you right now.' : `${counted(kinds, 'thing')} ${kinds === 1 ? 'needs' : 'need'} you:`}</p>
+        <DataAge />
+      </header>
+      <Body work={work} needy={needy} tasksReady={tasks.ready} tasks={tasks.rows} needsYou={needsYou} />
+      <InstallCard />
+    </section>
+  );
+}
+
+type BodyProps = {
+  work: ReturnType<typeof useWork>;
+  tasks: Parameters<typeof TasksCard>[0]['tasks'];
+  needy: Parameters<typeof TasksCard>[0]['tasks'];
+  tasksReady: boolean;
+  needsYou: number;
+};
+
+function Body({ work, tasks, needy, tasksReady, needsYou }: BodyProps) {
+  const { phase } = useSyncState();
+  if (!work.ready && phase === 'offline' && !work.complete) {
+    return (
+      <EmptyState kind="no-data" title="Nothing of this customer is on this device yet">
+        <p>The figures appear as soon as the service can be reached.</p>
+      </EmptyState>
+    );
+  }
+  if (!work.ready || !tasksReady) return <Waiting rows={8} label="Counting" />;
+  return (
+    <>
+      <WorkRow work={work} needy={needy} needsYou={needsYou} />
+      <div className="dashboard-grid">
+        <OpenByStateCard states={work.states} total={work.counts.get('open') ?? 0} />
+        <div className="dashboard-side">
+          <WorkTypeCard counts={work.counts} />
+          <TasksCard tasks={tasks} />
+          <AlertsCard tasks={needy} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function DataAge() {
+  const { lastSyncedAt } = useSyncState();
+  if (!lastSyncedAt) return null;
+  return (
+    <p className="dashboard-age muted">
+      Data of <Ago at={lastSyncedAt} />
+    </p>
+  );
+}
+
+/** By the clock on the wall of whoever looks. */
+function useGreeting(): string {
+  const hour = new Date(useNow()).getHours();
+  if (hour < 5) return 'Good night';
+  if (hour < 12) return 'Good morning';
+  return hour < 18 ? 'Good afternoon' : 'Good evening';
+}

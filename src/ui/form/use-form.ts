@@ -60,7 +60,7 @@ export function useForm<S extends z.ZodObject>(
     submit,
     values: form.getValues(),
     set: <K extends keyof z.input<S> & string>(key: K, value: z.input<S>[K]) =>
-      form.setFieldValue(key, value as Parameters<typeof form.setFieldValue<K>>[1]),
+      form.setValues({ [key]: value } as Partial<Values>),
     reset: (values: z.input<S>) => {
       form.setInitialValues(values as Values);
       form.setValues(values as Values);
@@ -69,7 +69,8 @@ export function useForm<S extends z.ZodObject>(
     /** Binds a field: its value, its change, its problem. */
     field: <K extends keyof z.input<S> & string>(key: K): Bound<z.input<S>[K]> => {
       const { value, onChange, onBlur, error } = form.getInputProps(key);
-      return { name: key, value, onChange: (next) => onChange(next), onBlur, error, 'data-path': form.getInputProps(key)['data-path'] };
+      // Mantine finds the field to focus by this attribute.
+      return { name: key, value, onChange: (next) => onChange(next), onBlur, error, 'data-path': key };
     },
   };
 }
@@ -81,7 +82,7 @@ export type Bound<V> = {
   onChange: (value: V) => void;
   onBlur: () => void;
   error?: React.ReactNode;
-  'data-path'?: string;
+  'data-path': string;
 };
 
 function problemsOf(schema: z.ZodObject, values: unknown): Problems {

@@ -1,0 +1,46 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDeviceTabletDown, IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import * as z from 'zod';
+import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
+import { localSetting, useSetting } from '#src/ui/local-setting.ts';
+import { useInstall } from '#src/ui/pwa/install-prompt.ts';
+
+const visits = localSetting('visits', z.object({ days: z.array(z.string()) }), { days: [] });
+const dismissedAt = localSetting('install-dismissed', z.string(), '');
+const quietMs = 30 * 86_400_000;
+const visitsBefore = 3;
+
+/** Offers to install after the third day of use or the first offline use; never a dialog, quiet for 30 days once dismissed. */
+export function InstallCard() {
+  const { way, install } = useInstall();
+  const { phase } = useSyncState();
+  const [{ days }, setVisits] = useSetting(visits);
+  const [dismissed, setDismissed] = useSetting(dismissedAt);
+  useEffect(() => {
+    const today = new Date().toISOString().slice(0, 10);
+    if (!days.includes(today)) setVisits({ days: [...days, today].slice(-visitsBefore) });
+  }, [days, setVisits]);
+  const quiet = dismissed !== '' && Date.now() - Date.parse(dismissed) < quietMs;
+  if (way === 'none' || quiet || (days.length < visitsBefore && phase !== 'offline')) return null;
+  const dismiss = () => setDismissed(new Date().toISOString());
+  return (
+    <section className="card install-card" aria-label="Install Jobdock">
+      <IconDeviceTabletDown size={24} stroke={1.5} aria-hidden />
+      <div>
+        <h2>Keep Jobdock at hand</h2>
+        {way === 'button' ? (
+          <p className="muted">Installed it opens in a window of its own and starts without a connection.</p>
+        ) : (
+          <p className="muted">
+            Tap the Share button of Safari, then “Add to Home Screen”, then “Add”. It opens full screen and the browser clears its data less readily.
+          </p>
+        )}
+      </div>
+      {way === 'button' && <Button onClick={() => void install().then((done) => done && dismiss())}>Install</Button>}
+      <ActionIcon onClick={dismiss} aria-label="Not now">
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+    </section>
+  );
+}

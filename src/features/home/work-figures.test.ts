@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { TargetRow } from '#contract/rows.ts';
+import type { Condition } from '#domain/query/condition.ts';
+import { conditionOf } from '#domain/query/condition-of.ts';
+import { parseQuery } from '#domain/query/parse-query.ts';
+import { jobQuerySchema } from '#src/entities/job/job-query.ts';
+import { countedState, countedWork, workTypesOf } from './work-figures.ts';
+
+const target: TargetRow = {
+  id: 1,
+  typeId: 40,
+  name: 'Bullhorn',
+  kind: 'bullhorn',
+  maps: ['facility', 'degree', 'specialty', 'shift'],
+  specialtyDependsOnDegree: true,
+  disabled: false,
+  canPost: true,
+  feedUrl: null,
+  checkState: 'ok',
+};
+/** Flattened, since `all` of `all` says the same. */
+function flat(where: Condition): unknown {
+  if (where.kind !== 'all' && where.kind !== 'any') return where.kind === 'not' ? { kind: 'not', of: flat(where.of) } : where;
+  const parts = where.of.flatMap((part) => (part.kind === where.kind ? (flat(part) as { of: unknown[] }).of : [flat(part)]));
+  return parts.length === 1 ? parts[0] : { kind: where.kind, of: parts };
+}
+
+test('Every number of the dashboard opens the rows that it counts', () => {
+  const schema = jobQuerySchema(target, 20_000);
+  for (const { where, query } of [...countedWork(target, 1), ...countedWork(target, 2), countedState('CA')]) {
+    const { chips, problems } = parseQuery(query, schema);
+    expect(problems).toEqual([]);
+    expect(flat(conditionOf(chips, schema, '2026-11-20'))).toEqual(flat(where));
+  }
+});
+
+test('Work types are worded by the industry', () => {
+  expect(workTypesOf(2).map(({ label }) => label)).toEqual(['Contract', 'Direct Hire']);
+  expect(workTypesOf(1).map(({ label }) => label)).toEqual(['Travel', 'Permanent', 'Per Diem']);
+});

@@ -1,0 +1,58 @@
+import type { MapKind, TargetRow } from '#contract/rows.ts';
+import type { Condition } from '#domain/query/condition.ts';
+import { jobConditions, neededKinds } from '#src/entities/job/job-query.ts';
+
+/** What the dashboard counts, and the query of the staging grid that shows the same rows. */
+export type Counted = { key: string; where: Condition; query: string };
+
+const all = (...of: Condition[]): Condition => ({ kind: 'all', of });
+const equals = (column: string, text: string): Condition => ({ kind: 'equals', column, text });
+
+const anyOf = (of: Condition[]): Condition => (of.length === 1 && of[0] ? of[0] : { kind: 'any', of });
+
+/** Work types as the customer's industry words them; 2 is the healthcare-style one of the documents. */
+export function workTypesOf(industry: number): { key: string; label: string; types: number[] }[] {
+  if (industry === 2) {
+    return [
+      { key: 'contract', label: 'Contract', types: [1, 3] },
+      { key: 'direct', label: 'Direct Hire', types: [2] },
+    ];
+  }
+  return [
+    { key: 'travel', label: 'Travel', types: [1] },
+    { key: 'permanent', label: 'Permanent', types: [2] },
+    { key: 'perDiem', label: 'Per Diem', types: [3] },
+  ];
+}
+
+/** Conditions of the first row and of the work types, in a fixed order; each opens as `/staging?q=` with its query. */
+export function countedWork(target: TargetRow | null, industry: number): Counted[] {
+  const { open, unmapped, failed } = jobConditions(target);
+  const kinds = neededKinds(target).map((kind: MapKind): Counted => ({
+    key: kind,
+    where: all(open, { kind: 'empty', column: `${kind}Name` }),
+    query: `is:open is:no${kind}`,
+  }));
+  const types = workTypesOf(industry).map(({ key, types }): Counted => ({
+    key,
+    where: all(open, anyOf(types.map((type) => ({ kind: 'between', column: 'workType', from: type, to: type })))),
+    query: `is:open workType:${types.join(',')}`,
+  }));
+  return [
+    { key: 'open', where: open, query: 'is:open' },
+    { key: 'unmapped', where: all(open, unmapped), query: 'is:open is:unmapped' },
+    { key: 'failed', where: failed, query: 'is:failed' },
+    ...kinds,
+    ...types,
+  ];
+}
+
+/** Open jobs of one state. */
+export const countedState = (state: string): Counted => ({
+  key: state,
+  where: all(jobConditions(null).open, equals('state', state)),
+  query: `is:open state:${state}`,
+});
+
+/** Address of the staging grid with a query. */
+export const stagingOf = (query: string) => `/staging?q=${encodeURIComponent(query)}`;

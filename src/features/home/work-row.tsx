@@ -1,0 +1,82 @@
+import { IconAlertTriangle, IconArrowRight, IconCircleCheck, IconInbox, IconMapPin, IconPlugConnected } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { TaskRow } from '#contract/rows.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { stagingOf } from './work-figures.ts';
+import type { Work } from './use-work.ts';
+
+const kindWords: Record<string, string> = { facility: 'facility', degree: 'degree', specialty: 'specialty', shift: 'shift' };
+
+/** What waits for a person, as cards whose numbers lead to exactly their rows. */
+export function WorkRow({ work, needy, needsYou }: { work: Work; needy: readonly TaskRow[]; needsYou: number }) {
+  const { may } = useSession();
+  const { counts } = work;
+  const parts = Object.entries(kindWords).filter(([kind]) => (counts.get(kind) ?? 0) > 0);
+  return (
+    <ul className="work-row">
+      {may('staging.read') && (
+        <WorkCard icon={<IconMapPin size={20} aria-hidden />} count={counts.get('unmapped') ?? 0} words={['unmapped job', 'unmapped jobs']} done="Every open job is mapped" to={stagingOf('is:open is:unmapped')} next={{ to: '/mapfacility', words: 'Open mapping inbox' }}>
+          {parts.map(([kind, words], index) => (
+            <span key={kind}>
+              {index > 0 && ' · '}
+              <Link to={stagingOf(`is:open is:no${kind}`)}>
+                {(counts.get(kind) ?? 0).toLocaleString('en-US')} {words}
+              </Link>
+            </span>
+          ))}
+        </WorkCard>
+      )}
+      {may('staging.read') && (
+        <WorkCard icon={<IconAlertTriangle size={20} aria-hidden />} count={counts.get('failed') ?? 0} words={['post or change failed', 'posts or changes failed']} done="No post failed" to={stagingOf('is:failed')} next={{ to: stagingOf('is:failed'), words: 'Review' }}>
+          Nothing is sent again before you look
+        </WorkCard>
+      )}
+      {may('tasks.read') && (
+        <WorkCard icon={<IconPlugConnected size={20} aria-hidden />} count={needy.length} words={['task needs attention', 'tasks need attention']} done="Every task collects" to="/tasks" next={{ to: '/tasks', words: 'Fix' }}>
+          {needy.slice(0, 3).map((task) => task.name).join(', ')}
+          {needy.length > 3 && ` and ${needy.length - 3} more`}
+        </WorkCard>
+      )}
+      {needsYou > 0 && (
+        <WorkCard icon={<IconInbox size={20} aria-hidden />} count={needsYou} words={['change of yours waits for a decision', 'changes of yours wait for a decision']} done="" to="/outbox?tab=needs-you" next={{ to: '/outbox?tab=needs-you', words: 'Decide' }}>
+          Saved on this device, not sent
+        </WorkCard>
+      )}
+    </ul>
+  );
+}
+
+type CardProps = {
+  icon: ReactNode;
+  count: number;
+  /** For one, and for any other number. */
+  words: readonly [string, string];
+  done: string;
+  to: string;
+  next: { to: string; words: string };
+  children: ReactNode;
+};
+
+function WorkCard({ icon, count, words, done, to, next, children }: CardProps) {
+  if (count === 0) {
+    return (
+      <li className="card work-card" data-done>
+        <IconCircleCheck size={20} aria-hidden />
+        <p>{done}</p>
+      </li>
+    );
+  }
+  return (
+    <li className="card work-card">
+      <Link to={to} className="work-number">
+        {icon}
+        <strong>{count.toLocaleString('en-US')}</strong> <span>{count === 1 ? words[0] : words[1]}</span>
+      </Link>
+      <p className="work-parts">{children}</p>
+      <Link to={next.to} className="work-next">
+        {next.words} <IconArrowRight size={16} aria-hidden />
+      </Link>
+    </li>
+  );
+}
