@@ -1,0 +1,64 @@
+import './mapping.css';
+import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
+import { headline } from './reason-words.ts';
+import type { Choice } from './use-candidates.ts';
+
+/** Where a facility is, in one line; '' where nothing is known. */
+export const placeOf = ({
+  address,
+  city,
+  state,
+}: {
+  address: string | null;
+  city: string | null;
+  state: string | null;
+}): string => [address, [city, state].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+
+type ChoiceLineProps = {
+  readonly choice: Choice;
+  /** Digit that chooses it, or null. */
+  readonly digit: number | null;
+  readonly current: boolean;
+  /** Words in which this one differs from its first rival are set off. */
+  readonly differsFrom: string | null;
+};
+
+/** One value to choose: its digit, certainty, name, place and the best reason. */
+export function ChoiceLine({ choice, digit, current, differsFrom }: ChoiceLineProps) {
+  const { ats, suggestion } = choice;
+  const place = placeOf(ats);
+  const why = suggestion ? headline(suggestion.reasons) : '';
+  return (
+    <>
+      <span className="choice-digit" aria-hidden="true">
+        {digit ?? ''}
+      </span>
+      <span className="choice-text">
+        <span className="choice-name">
+          <Name name={ats.name} other={differsFrom} />
+          {current && <span className="state-badge">now</span>}
+        </span>
+        {(place || why) && <span className="choice-more">{[place, why].filter(Boolean).join(' · ')}</span>}
+      </span>
+      {suggestion ? <CertaintyPill value={suggestion.certainty} /> : <span className="choice-id">{ats.extId}</span>}
+    </>
+  );
+}
+
+function Name({ name, other }: { name: string; other: string | null }) {
+  if (other === null) return <span>{name}</span>;
+  const theirs = new Set(other.toLowerCase().split(/\W+/));
+  return (
+    <span>
+      {name.split(/(\s+)/).map((word, i) =>
+        /\w/.test(word) && !theirs.has(word.toLowerCase().replace(/\W+/g, '')) ? (
+          <b key={i} className="choice-differs">
+            {word}
+          </b>
+        ) : (
+          word
+        ),
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,188 @@
+import './mapping.css';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { MapKind } from '#contract/rows.ts';
+import type { SoughtValue } from '#domain/mapping/matcher.ts';
+import { counted } from '#src/ui/format/format.ts';
+import { Anchored, type Spot } from '#src/ui/grid/anchored.tsx';
+import { ChoiceLine, placeOf } from './choice-line.tsx';
+import { ReasonCard } from './reason-card.tsx';
+import { type Choice, type Choices, useCandidates } from './use-candidates.ts';
+
+/** Where a mapping counts: for every job that carries the text from this source, or for one job alone. */
+export type MapScope = 'text' | 'job';
+
+export type MapPickerProps = {
+  readonly spot: Spot;
+  readonly kind: MapKind;
+  readonly targetId: number;
+  readonly targetName: string;
+  readonly sourceName: string;
+  readonly sought: SoughtValue;
+  /** The text's own row; null where the vendor states none, so that only the job itself can be mapped. */
+  readonly valueId: number | null;
+  /** The job has a mapping of its own, which wins over its text's. */
+  readonly overridden: boolean;
+  readonly currentId: string | null;
+  /** Open jobs that carry the text. */
+  readonly openJobs: number;
+  readonly onPick: (choice: Choice | null, scope: MapScope) => void;
+  readonly onClose: () => void;
+};
+
+/** The picker that opens at a cell: what the vendor wrote, what it may mean, and for which jobs the choice counts. */
+export function MapPicker(props: MapPickerProps) {
+  const { spot, kind, onClose, sought, valueId, overridden } = props;
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const [scope, setScope] = useState<MapScope>(valueId === null || overridden ? 'job' : 'text');
+  const listId = useId();
+  const found = useCandidates(props.targetId, sought, typed);
+  const { choices } = found;
+  const at = Math.min(active, choices.length - 1);
+  const pick = (choice: Choice | undefined) => choice && props.onPick(choice, scope);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (move) setActive(Math.max(0, Math.min(choices.length - 1, at + move)));
+    else if (event.key === 'Enter') pick(choices[at]);
+    else if (typed === '' && /^[1-9]$/.test(event.key)) pick(choices[Number(event.key) - 1]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Anchored spot={spot} label={`Map ${kind}`} width={420} onClose={onClose} trapFocus>
+      {/* Keys of the picker stay in it: the grid below has its own meaning for digits and letters. */}
+      <div className="map-picker" onKeyDown={onKeyDown} role="presentation">
+        <Heading {...props} />
+        <label className="map-search">
+          <IconSearch size={15} aria-hidden="true" />
+          <input
+            data-autofocus
+            role="combobox"
+            aria-expanded="true"
+            aria-controls={listId}
+            aria-activedescendant={choices[at] ? `${listId}-${at}` : undefined}
+            aria-label={`Search all ${kind} values of ${props.targetName}`}
+            placeholder={found.of > 0 ? `Search all ${found.of.toLocaleString('en-US')}` : 'Search'}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setActive(0);
+            }}
+          />
+        </label>
+        <ChoiceList
+          listId={listId}
+          found={found}
+          active={at}
+          typed={typed}
+          currentId={props.currentId}
+          onHover={setActive}
+          onPick={pick}
+        />
+        <ActiveReasons choice={choices[at]} />
+        <Footer {...props} scope={scope} onScope={setScope} />
+      </div>
+    </Anchored>
+  );
+}
+
+function Heading({ sought, sourceName, targetName, kind }: MapPickerProps) {
+  const place = placeOf(sought);
+  return (
+    <header className="map-head">
+      <span className="map-head-source">{sought.text || `No ${kind} stated`}</span>
+      <span className="choice-more">{[sought.within, place, sourceName].filter(Boolean).join(' · ')}</span>
+      <span className="visually-hidden">to be mapped to {targetName}</span>
+    </header>
+  );
+}
+
+type ChoiceListProps = {
+  readonly listId: string;
+  readonly found: Choices;
+  readonly active: number;
+  readonly typed: string;
+  readonly currentId: string | null;
+  readonly onHover: (at: number) => void;
+  readonly onPick: (choice: Choice | undefined) => void;
+};
+
+function ChoiceList({ listId, found, active, typed, currentId, onHover, onPick }: ChoiceListProps) {
+  const { choices, ready, failed } = found;
+  if (failed) return <p className="map-none">The lists of the ATS could not be read. Close this and try again.</p>;
+  if (ready && choices.length === 0)
+    return (
+      <p className="map-none">
+        {typed ? `Nothing in the ATS is called “${typed}”.` : 'Nothing in the ATS looks like this. Search for it.'}
+      </p>
+    );
+  return (
+    <div className="map-choices" role="listbox" id={listId} aria-label="Choices" aria-busy={!ready}>
+      {choices.map((choice, i) => (
+        <div
+          key={choice.ats.id}
+          id={`${listId}-${i}`}
+          role="option"
+          aria-selected={i === active}
+          tabIndex={-1}
+          className={`choice${i === active ? ' is-active' : ''}`}
+          onPointerMove={() => i !== active && onHover(i)}
+          onClick={() => onPick(choice)}
+          onKeyDown={undefined}
+        >
+          <ChoiceLine
+            choice={choice}
+            digit={typed === '' && i < 9 ? i + 1 : null}
+            current={choice.ats.extId === currentId}
+            differsFrom={typed === '' && i < 2 ? (choices[1 - i]?.ats.name ?? null) : null}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function ActiveReasons({ choice }: { choice: Choice | undefined }) {
+  if (!choice?.suggestion) return null;
+  const { ats, certainty, reasons } = choice.suggestion;
+  return (
+    <div className="map-why">
+      <ReasonCard certainty={certainty} name={ats.name} reasons={reasons} />
+    </div>
+  );
+}
+
+type FooterProps = MapPickerProps & { readonly scope: MapScope; readonly onScope: (scope: MapScope) => void };
+
+function Footer({ kind, valueId, overridden, currentId, openJobs, sourceName, scope, onScope, onPick }: FooterProps) {
+  const name = useId();
+  return (
+    <footer className="map-foot">
+      <fieldset className="map-scope">
+        <legend className="visually-hidden">Where it counts</legend>
+        <label className={valueId === null ? 'is-off' : ''}>
+          <input
+            type="radio"
+            name={name}
+            checked={scope === 'text'}
+            disabled={valueId === null}
+            onChange={() => onScope('text')}
+          />
+          {valueId === null ? `The vendor states no ${kind}` : `Every job with this text from ${sourceName}`}
+          {valueId !== null && <span className="choice-more">{counted(openJobs, 'open job')}</span>}
+        </label>
+        <label>
+          <input type="radio" name={name} checked={scope === 'job'} onChange={() => onScope('job')} />
+          This job only
+          {overridden && <span className="choice-more">it has a mapping of its own</span>}
+        </label>
+      </fieldset>
+      {currentId !== null && (
+        <button type="button" className="link-button" onClick={() => onPick(null, scope)}>
+          {scope === 'job' && overridden ? 'Follow the shared mapping again' : 'Leave unmapped'}
+        </button>
+      )}
+    </footer>
+  );
+}

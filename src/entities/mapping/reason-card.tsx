@@ -1,0 +1,70 @@
+import './mapping.css';
+import type { Reason, ReasonDetail } from '#domain/mapping/candidate.ts';
+import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
+import { type ReasonLine, reasonLine, whyNotHigher } from './reason-words.ts';
+
+type ReasonCardProps = { readonly certainty: number; readonly name: string; readonly reasons: readonly Reason[] };
+
+/** Why a suggestion has its certainty: each part as a bar with words, and what keeps it down. */
+export function ReasonCard({ certainty, name, reasons }: ReasonCardProps) {
+  const doubts = whyNotHigher(reasons);
+  return (
+    <div className="reasons">
+      <div className="reasons-head">
+        <CertaintyPill value={certainty} />
+        <strong>{name}</strong>
+      </div>
+      <ul className="reasons-lines">
+        {reasons.map((reason) => (
+          <Line key={reason.part} line={reasonLine(reason)} />
+        ))}
+      </ul>
+      {doubts.length > 0 && (
+        <p className="reasons-doubt">
+          <b>Why not higher?</b> {doubts.join(' ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Line({ line }: { line: ReasonLine }) {
+  const { label, agrees, speaks, detail, words } = line;
+  const measured = detail.kind === 'words' || detail.kind === 'values';
+  return (
+    <li className={`reason is-${speaks}`}>
+      <span className="reason-label">{label}</span>
+      <span className="reason-bar" aria-hidden="true">
+        {measured && <span style={{ width: `${Math.round(agrees * 100)}%` }} />}
+      </span>
+      <span className="reason-words">{detail.kind === 'words' ? <Words detail={detail} /> : words}</span>
+    </li>
+  );
+}
+
+/** The words of a name: found as they are, found as an abbreviation or nearly, or missing on the other side. */
+function Words({ detail }: { detail: Extract<ReasonDetail, { kind: 'words' }> }) {
+  return (
+    <>
+      {detail.matches.map(({ source, target, how }) => (
+        <span
+          key={`${source}${target}`}
+          className={`reason-word is-${how}`}
+          {...(how !== 'same' && { 'data-tip': `${source} — ${target}` })}
+        >
+          {how === 'same' ? target : `${source} ≈ ${target}`}
+        </span>
+      ))}
+      {detail.onlySource.map((word) => (
+        <span key={`s${word}`} className="reason-word is-missing" data-tip="Only the vendor says this">
+          {word}
+        </span>
+      ))}
+      {detail.onlyTarget.map((word) => (
+        <span key={`t${word}`} className="reason-word is-extra" data-tip="Only the ATS says this">
+          +{word}
+        </span>
+      ))}
+    </>
+  );
+}

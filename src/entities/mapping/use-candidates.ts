@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import type { AtsValueRow } from '#contract/rows.ts';
+import type { SoughtValue } from '#domain/mapping/matcher.ts';
+import type { Suggestion } from '#src/workers/match-api.ts';
+import type { MatchClient } from '#src/workers/match-client.ts';
+import { useMatchClient } from './use-match-client.ts';
+
+/** A value of the ATS to choose: suggested with its certainty and reasons, or just found by its name. */
+export type Choice = { readonly ats: AtsValueRow; readonly suggestion: Suggestion | null };
+
+export type Choices = {
+  readonly choices: readonly Choice[];
+  /** How many values the list has altogether. */
+  readonly of: number;
+  readonly ready: boolean;
+  readonly failed: boolean;
+};
+
+const waiting: Choices = { choices: [], of: 0, ready: false, failed: false };
+/** As many as there are digits to choose by. */
+const suggested = 9;
+const found = 40;
+
+/** What a vendor text may mean, or what is typed finds; `null` while there is nothing to look for. */
+export function useCandidates(targetId: number, sought: SoughtValue | null, typed: string): Choices {
+  const client = useMatchClient();
+  const asked = JSON.stringify([targetId, sought, typed.trim()]);
+  const [state, setState] = useState<{ asked: string; choices: Choices }>({ asked: '', choices: waiting });
+  useEffect(() => {
+    const [target, wanted, words] = JSON.parse(asked) as [number, SoughtValue | null, string];
+    if (!wanted) return;
+    let stale = false;
+    choicesFor(client, target, wanted, words).then(
+      (choices) => !stale && setState({ asked, choices }),
+      () => !stale && setState({ asked, choices: { ...waiting, failed: true } }),
+    );
+    return () => {
+      stale = true;
+    };
+  }, [client, asked]);
+  return state.asked === asked ? state.choices : { ...state.choices, ready: false };
+}
+
+async function choicesFor(client: MatchClient, targetId: number, sought: SoughtValue, typed: string): Promise<Choices> {
+  const suggestions = await client.suggest(targetId, sought, suggested);
+  const listed = await client.search(targetId, sought.kind, typed, found);
+  if (typed === '') {
+    const choices = suggestions.map((suggestion) => ({ ats: suggestion.ats, suggestion }));
+    return { choices, of: listed.of, ready: true, failed: false };
+  }
+  const known = new Map(suggestions.map((suggestion) => [suggestion.ats.id, suggestion]));
+  const choices = listed.found.map((ats) => ({ ats, suggestion: known.get(ats.id) ?? null }));
+  return { choices, of: listed.of, ready: true, failed: false };
+}
+
+/** Asks for the suggestions of texts that come next, so that they are known when they are shown. */
+export async function prefetchSuggestions(client: MatchClient, targetId: number, next: readonly SoughtValue[]): Promise<void> {
+  for (const sought of next) await client.suggest(targetId, sought, suggested).catch(() => undefined);
+}
