@@ -31,7 +31,7 @@ const Solved = z.object({
     }),
     signature: z.string(),
   }),
-  solution: z.object({ counter: z.number(), derivedKey: z.string(), time: z.number().optional() }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
 /** Whether the widget's answer (base64 of JSON) solves one of our challenges that nobody has used before. */
