@@ -30,7 +30,8 @@ export function plain(jobs: readonly SampleJob[]): Peer {
 
 function compare(query: BenchQuery, a: SampleJob, b: SampleJob): number {
   for (const { key, descending } of query.sort) {
-    const [left = '', right = ''] = [a[key], b[key]];
+    const left = a[key] ?? '';
+    const right = b[key] ?? '';
     if (left !== right) return left < right === descending ? 1 : -1;
   }
   return 0;

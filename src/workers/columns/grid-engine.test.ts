@@ -85,7 +85,7 @@ describe('rows come and go', () => {
   test('a row that a later block or change brings again replaces the first', () => {
     const engine = engineOf();
     engine.load([packColumns([{ ...mercy, rate: 80 }])]);
-    expect(engine.summary().total).toBe(3);
+    expect(engine.summary()).toMatchObject({ total: 3, count: 3 });
     engine.show({ where: { kind: 'between', column: 'rate', from: 80, to: 80 }, sort: [] });
     expect(engine.idsMatching(9)).toEqual([1]);
     expect(engine.upsert([{ ...mercy, rate: 81 }]).count).toBe(0);
@@ -181,6 +181,34 @@ describe('what is known of the shown rows', () => {
     const day = Date.UTC(2026, 4, 31) / (24 * HOUR_MS);
     const posted = (from: number) => engine.countOf({ kind: 'days', column: 'postedAt', from, to: from });
     expect([posted(day - 1), posted(day), posted(day + 1)]).toEqual([0, 2, 0]);
+  });
+});
+
+describe('numbers', () => {
+  const asked = (rates: readonly number[], from: number | null, to: number | null) => {
+    const engine = engineOf(many(rates.length, (i) => ({ rate: rates[i] })));
+    engine.show({ where: { kind: 'between', column: 'rate', from, to }, sort: [] });
+    return engine.window(0, 99, ['rate']).cells['rate'];
+  };
+
+  test('hundredths come back exactly and keep to bounds between them', () => {
+    const rates = [1.14, 1.15, 1.16, 4.35, 60.1, 0.29];
+    expect(asked(rates, null, null)).toEqual(rates);
+    expect(asked(rates, 1.145, 1.159)).toEqual([1.15]);
+    expect(asked(rates, 1.141, 1.1599)).toEqual([1.15]);
+    expect(asked(rates, 1.15, 4.35)).toEqual([1.15, 1.16, 4.35]);
+  });
+
+  test('wholes, hundredths and fractions may follow one another in any order', () => {
+    const rates = [7, -0.25, 2 ** 31, 1 / 3, 0, -5e-324, 21_474_836.48];
+    expect(asked(rates, null, null)).toEqual(rates);
+    expect(asked(rates, -0.25, 7)).toEqual([7, -0.25, 1 / 3, 0, -5e-324]);
+  });
+
+  test('zero and minus zero are the same number in any order', () => {
+    const engine = engineOf(many(3, (i) => ({ rate: [1 / 3, -0, 0][i] })));
+    engine.show({ where: null, sort: [{ key: 'rate' }, { key: 'id', descending: true }] });
+    expect(engine.idsMatching(9)).toEqual([3, 2, 1]);
   });
 });
 
