@@ -37,16 +37,55 @@ const NOTE =
   );
 
 const texts = [
-  'providerJobId', 'title', 'status', 'facility', 'address', 'city', 'state', 'zip', 'unit', 'degree', 'specialty', 'shift', 'source',
-  'vms', 'msp', 'coordinator', 'hiringManager', 'buyer', 'note', 'licenses', 'experience', 'association', 'alias', 'currency', 'postState',
-  'externalJobId', 'shiftStart', 'shiftEnd',
-] as const; // biome-ignore format: one list
+  'providerJobId',
+  'title',
+  'status',
+  'facility',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'unit',
+  'degree',
+  'specialty',
+  'shift',
+  'source',
+  'vms',
+  'msp',
+  'coordinator',
+  'hiringManager',
+  'buyer',
+  'note',
+  'licenses',
+  'experience',
+  'association',
+  'alias',
+  'currency',
+  'postState',
+  'externalJobId',
+  'shiftStart',
+  'shiftEnd',
+] as const;
 const days = ['startDate', 'endDate'] as const;
 const instants = ['postedAt', 'firstSeenAt', 'changedAt'] as const;
 const rates = [
-  'billRate', 'localRate', 'otRate', 'minBillRate', 'holidayRate', 'callbackRate', 'chargeRate', 'onCallRate', 'orientationRate', 'permFee',
-  'feePercentage', 'travelStipend', 'mealStipend', 'lodgingStipend', 'payPerHour', 'payPerWeek',
-] as const; // biome-ignore format: one list
+  'billRate',
+  'localRate',
+  'otRate',
+  'minBillRate',
+  'holidayRate',
+  'callbackRate',
+  'chargeRate',
+  'onCallRate',
+  'orientationRate',
+  'permFee',
+  'feePercentage',
+  'travelStipend',
+  'mealStipend',
+  'lodgingStipend',
+  'payPerHour',
+  'payPerWeek',
+] as const;
 const wholes = [
   'taskId',
   'sourceId',
@@ -76,9 +115,27 @@ export const sampleSchema: GridSchema = {
 
 /** Columns that a screen shows at once. */
 export const shownKeys = [
-  'id', 'facility', 'city', 'state', 'degree', 'specialty', 'shift', 'billRate', 'localRate', 'startDate', 'endDate', 'durationDays', 'status',
-  'certainty', 'hoursPerWeek', 'vms', 'coordinator', 'positions', 'unit', 'note',
-]; // biome-ignore format: one list
+  'id',
+  'facility',
+  'city',
+  'state',
+  'degree',
+  'specialty',
+  'shift',
+  'billRate',
+  'localRate',
+  'startDate',
+  'endDate',
+  'durationDays',
+  'status',
+  'certainty',
+  'hoursPerWeek',
+  'vms',
+  'coordinator',
+  'positions',
+  'unit',
+  'note',
+];
 
 /** Small and repeatable: the same seed gives the same jobs in page and worker (mulberry32). */
 function randomFrom(seed: number): () => number {

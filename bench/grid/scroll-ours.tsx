@@ -6,6 +6,7 @@ import { Grid } from '#src/ui/grid/grid.tsx';
 import type { GridColumn } from '#src/ui/grid/grid-column.ts';
 import type { GridSource } from '#src/ui/grid/grid-source.ts';
 import { nothingSelected } from '#src/ui/grid/selection.ts';
+import { textOf } from '#src/workers/columns/text-column.ts';
 import { openWorker } from './ours.ts';
 import { shownKeys } from './sample-jobs.ts';
 
@@ -16,8 +17,8 @@ const columns = shownKeys.map(
     group: 'All',
     width: 120,
     reads: [key],
-    cell: (row) => <span className="bench-cell">{String(row.get(key) ?? '')}</span>,
-    text: (row) => String(row.get(key) ?? ''),
+    cell: (row) => <span className="bench-cell">{textOf(row.get(key))}</span>,
+    text: (row) => textOf(row.get(key)) ?? '',
   }),
 );
 const layout = { shown: shownKeys, start: [], end: [], widths: {}, density: 'compact' } as const;
