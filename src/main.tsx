@@ -4,11 +4,14 @@ import '#src/ui/theme/tokens.css';
 import '#src/ui/theme/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/app.tsx';
+import { prefetchSignedIn } from '#src/app/router.tsx';
+import { lastPerson } from '#src/app/session/last-person.ts';
 import { guardScripts } from '#src/app/start/trusted-types.ts';
 import { reloadOnLostChunk } from '#src/app/start/lost-chunk.ts';
 
 guardScripts();
 reloadOnLostChunk();
+if (lastPerson.read()) prefetchSignedIn();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(<App />);

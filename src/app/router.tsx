@@ -1,15 +1,21 @@
+import { lazy, Suspense } from 'react';
 import { createBrowserRouter, isRouteErrorResponse, Link, Navigate, type RouteObject, useLocation, useRouteError } from 'react-router-dom';
 import { useSession, useSessionState } from '#src/entities/session/session.ts';
 import { Broken } from '#src/ui/page/error-boundary.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Start } from './start/start.tsx';
-import { LocalData } from './session/local-data.tsx';
 import { type Route, type RouteId, routes } from './routes.ts';
 import { screens } from './screens.ts';
-import { Shell } from './shell/shell.tsx';
-import { mayOpen } from './shell/sidebar.tsx';
+import { mayOpen } from './shell/may-open.ts';
 
 const all: readonly Route[] = routes;
+
+/** Frame and local data are code of their own: signing in does not wait for them. */
+const loadSignedIn = () => import('./shell/signed-in.tsx');
+const SignedIn = lazy(() => loadSignedIn().then((m) => ({ default: m.SignedIn })));
+
+/** Fetches the frame beside the question who this is. */
+export const prefetchSignedIn = (): void => void loadSignedIn().catch(() => undefined);
 
 /** Router routes of one screen: one per documented pattern. */
 function routesOf(route: Route): RouteObject[] {
@@ -38,9 +44,9 @@ function Gate() {
   if (state.kind === 'starting') return <Start />;
   if (state.kind === 'in') {
     return (
-      <LocalData>
-        <Shell />
-      </LocalData>
+      <Suspense fallback={<Start />}>
+        <SignedIn />
+      </Suspense>
     );
   }
   return <Navigate to={state.why === 'idle' ? '/login/idle' : '/login'} replace state={{ from: pathname + search }} />;

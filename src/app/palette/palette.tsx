@@ -8,7 +8,7 @@ import { Keys } from '#src/ui/hotkeys/keys.tsx';
 import { hotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import { palette, type PaletteItem, type PaletteMode, rank, readQuery } from '#src/ui/palette/palette-registry.ts';
 import { type Route, routes } from '../routes.ts';
-import { mayOpen } from '../shell/sidebar.tsx';
+import { mayOpen } from '../shell/may-open.ts';
 import { recentItems } from '../shell/shell-settings.ts';
 import './palette.css';
 

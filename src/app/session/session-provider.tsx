@@ -13,7 +13,6 @@ import { defaultFormat, type FormatPreferences } from '#src/ui/format/format.ts'
 import { FormatProvider } from '#src/ui/format/use-format.tsx';
 import { IdleGuard } from './idle-guard.tsx';
 import { keeper, pageCall, tellOtherTabs, watchOtherTabs } from './page-session.ts';
-import { settleUnsent } from './settle-unsent.ts';
 
 /** Gives the app its session, the calls made with it, and the person's formats. */
 export function SessionProvider({ children }: { children: ReactNode }) {
@@ -61,6 +60,7 @@ const formatsOf = (prefs: { userTimezone: string; userDateFormat: string; userTi
 
 /** Ends an idle session: work is kept locked for the same person's next sign-in here [edge case 19]. */
 async function leaveIdle(): Promise<void> {
+  const { settleUnsent } = await import('./settle-unsent.ts');
   await settleUnsent('keep');
   await keeper.leave('idle');
   tellOtherTabs('idle');
@@ -69,6 +69,7 @@ async function leaveIdle(): Promise<void> {
 const actions: SessionActions = {
   signIn: (username, password, humanCheck) => keeper.signIn(username, password, humanCheck),
   async signOut() {
+    const { settleUnsent } = await import('./settle-unsent.ts');
     if (!(await settleUnsent('ask'))) return;
     await keeper.leave('left');
     tellOtherTabs('left');

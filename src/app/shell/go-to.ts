@@ -4,7 +4,7 @@ import { useSession } from '#src/entities/session/session.ts';
 import type { Hotkey } from '#src/ui/hotkeys/hotkeys.ts';
 import { useHotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import { type Route, routes } from '../routes.ts';
-import { mayOpen } from './sidebar.tsx';
+import { mayOpen } from './may-open.ts';
 
 /** Shortcuts that stand on every screen: `g` and a letter for the screens that name one, and the frame's own. */
 export function useGoTo({ onSidebar, onHelp }: { onSidebar: () => void; onHelp: () => void }): void {

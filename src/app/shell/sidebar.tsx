@@ -1,10 +1,11 @@
 import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { type Session, useSession } from '#src/entities/session/session.ts';
+import { useSession } from '#src/entities/session/session.ts';
 import { useSetting } from '#src/ui/local-setting.ts';
 import { type Route, type RouteId, routes } from '../routes.ts';
 import { prefetch } from '../screens.ts';
 import { groupIcons } from './group-icons.ts';
+import { mayOpen } from './may-open.ts';
 import { useGroupCounts } from './group-counts.ts';
 import { navigation } from './navigation.ts';
 import { foldedGroups, sidebarNarrow } from './shell-settings.ts';
@@ -43,10 +44,6 @@ export function Sidebar({ open, onNavigate }: { open: boolean; onNavigate: () =>
     </nav>
   );
 }
-
-/** May this person open the screen? */
-export const mayOpen = (session: Session, route: Route) =>
-  route.for !== 'public' && session.may(route.for === 'everyone' ? 'session' : route.for);
 
 type GroupProps = {
   id: keyof typeof groupIcons;

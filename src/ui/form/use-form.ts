@@ -60,7 +60,7 @@ export function useForm<S extends z.ZodObject>(
     submit,
     values: form.getValues(),
     set: <K extends keyof z.input<S> & string>(key: K, value: z.input<S>[K]) =>
-      form.setValues({ [key]: value } as Partial<Values>),
+      form.setValues({ [key]: value } as unknown as Partial<Values>),
     reset: (values: z.input<S>) => {
       form.setInitialValues(values as Values);
       form.setValues(values as Values);
