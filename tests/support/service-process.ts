@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+const readyMs = 60_000;
+
+/** The built service as its own process on a data folder of its own, with the demo agency. Can be killed and started again. */
+export class ServiceProcess {
+  readonly port: number;
+  readonly home: string;
+  readonly #publicUrl: string;
+  #process: ChildProcess | null = null;
+  #said = '';
+
+  private constructor(port: number, home: string, publicUrl: string) {
+    this.port = port;
+    this.home = home;
+    this.#publicUrl = publicUrl;
+  }
+
+  /** `publicPort` is where browsers reach it, through a wire. */
+  static async make(publicPort?: number): Promise<ServiceProcess> {
+    const port = await freePort();
+    const home = await mkdtemp(join(tmpdir(), 'jobdock-e2e-'));
+    return new ServiceProcess(port, home, `http://127.0.0.1:${publicPort ?? port}`);
+  }
+
+  /** Starts and waits until it answers. */
+  async start(): Promise<void> {
+    this.#said = '';
+    const child = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], {
+      env: {
+        ...process.env,
+        PORT: String(this.port),
+        JOBDOCK_HOME: this.home,
+        JOBDOCK_PUBLIC_URL: this.#publicUrl,
+        NODE_ENV: 'production',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#process = child;
+    child.stdout.on('data', (text: Buffer) => (this.#said += text.toString()));
+    child.stderr.on('data', (text: Buffer) => (this.#said += text.toString()));
+    const deadline = Date.now() + readyMs;
+    while (!this.#said.includes('Jobdock is ready')) {
+      if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the service did not start:\n${this.#said}`);
+      await pause(50);
+    }
+  }
+
+  /** What it has printed since its last start. */
+  get said(): string {
+    return this.#said;
+  }
+
+  /** kill -9: no goodbye, nothing flushed by us. The database's own server lives on until the next start ends it. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  /** Stops for good and removes the data. */
+  async remove(): Promise<void> {
+    await this.stop();
+    await rm(this.home, { recursive: true, force: true });
+  }
+
+  /** Job orders that the ATS double holds, newest state each, as its journal has them on disk. */
+  jobOrders(): { id: number; externalID: string }[] {
+    const file = join(this.home, 'demo-ats.jsonl');
+    if (!existsSync(file)) return [];
+    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+    const orders = lines.map((line) => JSON.parse(line) as { id: number; externalID: string });
+    return [...new Map(orders.map((order) => [order.id, order])).values()];
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#process;
+    this.#process = null;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
