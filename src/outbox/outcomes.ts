@@ -26,6 +26,7 @@ export async function applyOutcomes(
   for (const outcome of outcomes) {
     const entry = open.get(outcome.seq);
     if (!entry) continue;
+    open.delete(outcome.seq);
     await tx.put('outbox', [settled(entry, outcome)]);
     lane = after(lane, outcome);
   }

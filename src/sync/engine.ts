@@ -179,10 +179,15 @@ async function snapshotStep(engine: Engine, loop: Loop, scopeChanged: boolean, s
 /** Both loops wait for one greeting; null when the lane is open. */
 function ensureGreeted(engine: Engine, signal: AbortSignal): Promise<StepEnd | null> {
   if (engine.greeted) return Promise.resolve(null);
-  engine.greeting ??= greetOnce(engine, signal).finally(() => {
-    engine.greeting = null;
-  });
-  return engine.greeting;
+  if (engine.greeting) return engine.greeting;
+  const forget = () => {
+    if (engine.greeting === greeting) engine.greeting = null;
+  };
+  const greeting = greetOnce(engine, signal).finally(forget);
+  engine.greeting = greeting;
+  // A greeting that hangs is given up with its loop; the next one must not wait for it.
+  signal.addEventListener('abort', forget, { once: true });
+  return greeting;
 }
 
 async function greetOnce(engine: Engine, signal: AbortSignal): Promise<StepEnd | null> {

@@ -32,8 +32,8 @@ export async function loadSnapshot(
   signal: AbortSignal,
 ): Promise<SnapshotEnd> {
   const { store, net, tokens, clock } = ports;
-  const { clientId } = await store.read(readLane);
-  const request = requestOf(readSnapshot, { customerId: store.key.customerId, clientId });
+  const began = await store.read(async (tx) => ({ clientId: (await readLane(tx)).clientId, since: (await readFeed(tx)).since }));
+  const request = requestOf(readSnapshot, { customerId: store.key.customerId, clientId: began.clientId });
   const answer = await sendSigned(net, tokens, { ...request, timeoutMs: headTimeoutMs, signal });
   if (answer.kind === 'unreachable') return failed(false);
   const spoken = verdictOfHead(answer);
@@ -45,7 +45,7 @@ export async function loadSnapshot(
   try {
     for await (const line of lines(clock, spoken.answer, signal)) {
       const step = await takeLine(loading, line);
-      if (step === 'end') return (await finish(ports, commands, loading, clientId)) ? { kind: 'loaded' } : { kind: 'overtaken' };
+      if (step === 'end') return (await finish(ports, commands, loading, began)) ? { kind: 'loaded' } : { kind: 'overtaken' };
       if (step === 'overtaken') return { kind: 'overtaken' };
       if (step === 'void') return failed(true);
     }
@@ -99,15 +99,18 @@ function parseLine(text: string): SnapshotLine | null {
   return parsed.success ? parsed.data : null;
 }
 
-async function finish({ store, clock }: SyncPorts, commands: Commands, loading: Loading, clientId: string): Promise<boolean> {
+type Began = { readonly clientId: string; readonly since: number | null };
+
+async function finish({ store, clock }: SyncPorts, commands: Commands, loading: Loading, began: Began): Promise<boolean> {
   const { head, load } = loading;
   if (!head) return false;
   return store.write(async (tx) => {
     const feed = await readFeed(tx);
-    // Another tab pulled past this snapshot: flipping now would take reflected changes away again.
-    if (feed.since !== null && feed.epoch === head.epoch && feed.scope === head.scope && feed.since > head.rev) return false;
+    // Another tab pulled past this snapshot meanwhile: flipping now would take reflected changes away again.
+    const moved = feed.since !== began.since && feed.epoch === head.epoch && feed.scope === head.scope;
+    if (moved && feed.since !== null && feed.since > head.rev) return false;
     if (!(await flipSnapshot(tx, load))) return false;
-    const lastSeq = (await readLane(tx)).clientId === clientId ? head.lastSeq : 0;
+    const lastSeq = (await readLane(tx)).clientId === began.clientId ? head.lastSeq : 0;
     const { epoch, scope, rev } = head;
     await putMeta(tx, 'feed', { epoch, scope, since: rev, lastSeq, syncedAt: new Date(clock.now()).toISOString() });
     if (await reflect(tx)) tx.outboxChanged();

@@ -1,0 +1,269 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import type { MutationOutcome } from '#contract/sync.ts';
+import { commands } from '#domain/commands/commands.ts';
+import { has } from '#domain/jobs/flags.ts';
+import { putMeta, readFeed, readLane } from '#src/store/meta.ts';
+import { readRow } from '#src/store/rows.ts';
+import type { Store } from '#src/store/store.ts';
+import { ann, commandsWith, filledStores } from '#src/sync/doubles/device-store.ts';
+import { enqueue } from './enqueue.ts';
+import { forkLane } from './fork.ts';
+import { type Change, inverseOf } from './inverse.ts';
+import { discard, exportOutbox, readJournal, readOutbox, resumeLane, retry, undo, withdraw } from './items.ts';
+import { applyOutcomes, pruneJournal, reflect } from './outcomes.ts';
+import { rebase } from './overlay.ts';
+
+const queue = async (store: Store, ...changes: Change[]) => {
+  for (const [i, { name, args }] of changes.entries()) {
+    const queued = await enqueue(store, commands, name, args as never, ann(i));
+    if (!queued.ok) throw new Error(queued.error.kind);
+  }
+};
+const rate = (id: number, value: number): Change => ({ name: 'job.edit.v1', args: { id, field: 'billRate', value } });
+const hold = (...ids: number[]): Change => ({ name: 'job.hold.v1', args: { ids } });
+const markSent = (store: Store) =>
+  store.write(async (tx) => {
+    const entries = await tx.list('outbox');
+    await tx.put(
+      'outbox',
+      entries.map((entry) => ({ ...entry, state: 'sending' as const, sent: true })),
+    );
+  });
+const answer = async (store: Store, ...outcomes: MutationOutcome[]) => {
+  const { clientId } = await store.read(readLane);
+  await store.write((tx) => applyOutcomes(tx, commands, clientId, outcomes));
+};
+const applied = (seq: number): MutationOutcome => ({
+  seq,
+  outcome: 'applied',
+  rev: 10 + seq,
+  result: { done: [7], refused: [] },
+  replayed: false,
+});
+const rejected = (seq: number, code: 'conflict' | 'forbidden' = 'conflict'): MutationOutcome => ({
+  seq,
+  outcome: 'rejected',
+  code,
+  message: 'No.',
+  conflicts: [],
+  replayed: false,
+});
+const job = async (store: Store, id: number) => {
+  const row = await readRow(store, 'job', id);
+  if (!row) throw new Error('no such job');
+  return row;
+};
+const seqs = async (store: Store) => (await readOutbox(store)).map(({ seq, state }) => [seq, state]);
+
+describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
+  test('[edge case 28] undoing a change that never left takes it out, closes the gap and hands the value it saw on', async () => {
+    const store = await filled();
+    const first = (await job(store, 7)).billRate;
+    await queue(store, hold(8), rate(7, 80), hold(9), rate(7, 81));
+    expect(await undo(store, commands, 2, ann())).toEqual({ ok: true, value: [] });
+    expect(await seqs(store)).toEqual([
+      [1, 'waiting'],
+      [2, 'waiting'],
+      [3, 'waiting'],
+    ]);
+    const last = (await readOutbox(store)).at(-1);
+    expect(last).toMatchObject({ seq: 3, dependsOn: [], pre: { 'job/7': { billRate: first } } });
+    expect((await job(store, 7)).billRate).toBe(81);
+    expect((await store.read(readLane)).nextSeq).toBe(4);
+  });
+
+  test('[edge case 28] undoing a sent change queues its inverse, over the rows that it changed and no others', async () => {
+    const store = await filled();
+    await queue(store, hold(8), hold(7, 8));
+    await markSent(store);
+    const undone = await undo(store, commands, 2, ann(5));
+    expect(undone).toMatchObject({ ok: true, value: [{ seq: 3 }] });
+    expect((await readOutbox(store)).at(-1)).toMatchObject({ name: 'job.release.v1', args: { ids: [7] }, dependsOn: [2] });
+    expect([has((await job(store, 7)).chgMap, 'onHold'), has((await job(store, 8)).chgMap, 'onHold')]).toEqual([false, true]);
+  });
+
+  test.each<[string, Change, Change?]>([
+    ['a first edit', rate(7, 80)],
+    ['an edit over an edit', rate(7, 81), rate(7, 80)],
+    ['an unlocking', { name: 'job.unlock.v1', args: { id: 7, field: 'billRate' } }, rate(7, 80)],
+    ['a cancelling', { name: 'job.cancel.v1', args: { ids: [7, 8] } }],
+    ['a hiding', { name: 'job.hide.v1', args: { ids: [7] } }],
+    ['a mapping of one job', { name: 'job.map.v1', args: { id: 7, kind: 'facility', mappedId: 'B-9' } }],
+    [
+      'a removed mapping of one job',
+      { name: 'job.unbind.v1', args: { ids: [7] } },
+      { name: 'job.map.v1', args: { id: 7, kind: 'facility', mappedId: 'B-9' } },
+    ],
+    ['a mapping of a text', { name: 'value.map.v1', args: { ids: [11], mappedId: 'B-9', certainty: null } }],
+    ['an ignored text', { name: 'value.ignore.v1', args: { ids: [11], ignored: true } }],
+    ['a unique text', { name: 'value.unique.v1', args: { ids: [11], unique: true } }],
+  ])('[edge case 28] undoing %s gives the values back', async (_, change, before) => {
+    const values = async (store: Store) => {
+      const { chgMap, billRate, facilityMap, status } = await job(store, 7);
+      const text = await readRow(store, 'mapValue', 11);
+      return { chgMap, billRate, facilityMap, status, mappedId: text?.mappedId, ignored: text?.ignored, unique: text?.unique };
+    };
+    const store = await filled();
+    if (before) await queue(store, before);
+    await markSent(store);
+    const then = await values(store);
+    await queue(store, change);
+    await markSent(store);
+    expect(await values(store)).not.toEqual(then);
+    const last = (await readOutbox(store)).at(-1);
+    expect(await undo(store, commands, last?.entry ?? 0, ann(9))).toMatchObject({ ok: true });
+    expect(await values(store)).toEqual(then);
+  });
+
+  test('a post cannot be undone', () => {
+    expect(inverseOf({ name: 'job.post.v1', args: { ids: [7], targetId: 1 }, before: [] })).toBeNull();
+  });
+
+  test('[S3] a rejected change is parked with its reason, its picture goes, and the lane goes on', async () => {
+    const store = await filled();
+    const { billRate } = await job(store, 7);
+    await queue(store, rate(7, 80), hold(8));
+    await markSent(store);
+    await answer(store, rejected(1), applied(2));
+    expect(await seqs(store)).toEqual([
+      [1, 'parked'],
+      [2, 'acked'],
+    ]);
+    expect((await job(store, 7)).billRate).toBe(billRate);
+    expect(has((await job(store, 8)).chgMap, 'onHold')).toBe(true);
+  });
+
+  test('[S3] an applied change keeps its picture until a pull reports it, whichever came first', async () => {
+    const store = await filled();
+    const pulled = (lastSeq: number) =>
+      store.write(async (tx) => {
+        await putMeta(tx, 'feed', { ...(await readFeed(tx)), lastSeq, syncedAt: ann().at });
+        await reflect(tx);
+        await rebase(tx, commands);
+      });
+    await queue(store, hold(7), hold(8));
+    await markSent(store);
+    await answer(store, applied(1));
+    expect(has((await job(store, 7)).chgMap, 'onHold')).toBe(true);
+    await pulled(2);
+    expect(await seqs(store)).toEqual([[2, 'sending']]);
+    await answer(store, applied(2));
+    expect(await readOutbox(store)).toEqual([]);
+    expect((await readJournal(store)).map(({ seq }) => seq)).toEqual([1, 2]);
+    expect(await store.read((tx) => tx.list('overlay'))).toEqual([]);
+  });
+
+  test('an answer that comes twice, or for a lane that was left, changes nothing', async () => {
+    const store = await filled();
+    await queue(store, hold(7));
+    await markSent(store);
+    await store.write((tx) => applyOutcomes(tx, commands, 'another client', [rejected(1)]));
+    await answer(store, applied(1), rejected(1));
+    await answer(store, rejected(1));
+    expect(await seqs(store)).toEqual([[1, 'acked']]);
+  });
+
+  test('[edge case 13] five equal refusals pause the lane, until a person lets it go on', async () => {
+    const store = await filled();
+    await queue(store, ...[1, 2, 3, 4, 5].map((value) => rate(7 + (value % 2), value)));
+    await markSent(store);
+    await answer(store, ...[1, 2, 3, 4].map((seq) => rejected(seq, 'forbidden')));
+    expect((await store.read(readLane)).paused).toBeNull();
+    await answer(store, rejected(5, 'forbidden'));
+    expect((await store.read(readLane)).paused).toBe('refusals');
+    await resumeLane(store);
+    expect(await store.read(readLane)).toMatchObject({ paused: null, refusals: null });
+  });
+
+  test('a parked change can be discarded, or queued again over the values of now, also edited', async () => {
+    const store = await filled();
+    await queue(store, rate(7, 80), rate(8, 80));
+    await markSent(store);
+    await answer(store, rejected(1), rejected(2));
+    expect(await discard(store, commands, 1)).toMatchObject({ ok: true });
+    expect(await discard(store, commands, 1)).toEqual({ ok: false, error: { kind: 'gone' } });
+    expect(await retry(store, commands, 2, ann(3), { id: 8, field: 'billRate', value: 90 })).toMatchObject({
+      ok: true,
+      value: { seq: 3 },
+    });
+    expect((await job(store, 8)).billRate).toBe(90);
+    expect(await seqs(store)).toEqual([[3, 'waiting']]);
+    expect(await withdraw(store, commands, 99)).toEqual({ ok: false, error: { kind: 'gone' } });
+  });
+
+  test('a change that crashes its command when rows arrive is parked and closes its gap; one that was sent stays', async () => {
+    const store = await filled();
+    await queue(store, hold(7));
+    await markSent(store);
+    await queue(store, rate(8, 1), hold(8), hold(9), rate(9, 2));
+    await store.write((tx) =>
+      rebase(
+        tx,
+        commandsWith(() => true),
+      ),
+    );
+    expect(await seqs(store)).toEqual([
+      [1, 'sending'],
+      [2, 'waiting'],
+      [0, 'parked'],
+      [0, 'parked'],
+      [3, 'waiting'],
+    ]);
+    expect((await store.read(readLane)).nextSeq).toBe(4);
+  });
+
+  test('[edge case 15] a fork gives what is unsettled new numbers in order; posts that were sent ask first', async () => {
+    const store = await filled();
+    await queue(store, rate(7, 80), { name: 'job.post.v1', args: { ids: [8], targetId: 1 } }, rate(7, 81), hold(7));
+    await answer(store, applied(1));
+    await markSent(store);
+    await store.write(async (tx) => {
+      const [first] = await tx.list('outbox');
+      if (first) await tx.put('outbox', [{ ...first, state: 'acked' }]);
+      await forkLane(tx, commands, 'new client of this device', null);
+    });
+    const entries = await readOutbox(store);
+    expect(entries.map(({ seq, state, parked, dependsOn }) => [seq, state, parked?.code, dependsOn])).toEqual([
+      [1, 'acked', undefined, []],
+      [2, 'parked', 'confirm', []],
+      [1, 'waiting', undefined, []],
+      [2, 'waiting', undefined, [1]],
+    ]);
+    expect(await store.read(readLane)).toMatchObject({ clientId: 'new client of this device', nextSeq: 3 });
+    expect((await job(store, 7)).billRate).toBe(81);
+  });
+
+  test('[edge case 16] what a restored service has lost is offered again', async () => {
+    const store = await filled();
+    await queue(store, hold(7), hold(8), hold(9));
+    await markSent(store);
+    await answer(store, applied(1), applied(2), applied(3));
+    await store.write(async (tx) => {
+      await putMeta(tx, 'feed', { ...(await readFeed(tx)), lastSeq: 2, syncedAt: ann().at });
+      await reflect(tx);
+      await forkLane(tx, commands, 'new client of this device', 1);
+    });
+    expect((await readOutbox(store)).map(({ entry, parked }) => [entry, parked?.code])).toEqual([
+      [2, 'lost'],
+      [3, 'lost'],
+    ]);
+    expect((await readJournal(store)).map(({ entry }) => entry)).toEqual([1]);
+    expect(await retry(store, commands, 2, ann(8))).toMatchObject({ ok: true, value: { seq: 1 } });
+  });
+
+  test('the journal forgets after a week, and the export holds lane, outbox and journal', async () => {
+    const store = await filled();
+    await queue(store, hold(7), hold(8));
+    await markSent(store);
+    await store.write(async (tx) => putMeta(tx, 'feed', { ...(await readFeed(tx)), lastSeq: 1, syncedAt: ann().at }));
+    await answer(store, applied(1));
+    const exported = JSON.parse(await exportOutbox(store)) as Record<string, unknown[]>;
+    expect([exported['outbox']?.length, exported['journal']?.length]).toEqual([1, 1]);
+    const day = 86_400_000;
+    await store.write((tx) => pruneJournal(tx, Date.parse(ann().at) + 7 * day));
+    expect(await readJournal(store)).toHaveLength(1);
+    await store.write((tx) => pruneJournal(tx, Date.parse(ann().at) + 7 * day + 1));
+    expect(await readJournal(store)).toEqual([]);
+  });
+});

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import { commands } from '#domain/commands/commands.ts';
+import { aJob } from '#domain/jobs/job-factory.ts';
+import { enqueue } from '#src/outbox/enqueue.ts';
+import { ann, fill, openDeviceStore } from '#src/sync/doubles/device-store.ts';
+import { blockFromRows, blockFromWire, blockRows, rowsOf } from './blocks.ts';
+import { countFresh, foldStep } from './fold.ts';
+import { type CollectionPart, readBlocks, readRow, readRows, scan } from './rows.ts';
+import { addBlock, beginSnapshot, dropBase, flipSnapshot } from './snapshot-blocks.ts';
+import type { Store } from './store.ts';
+import type { Row } from './tables.ts';
+
+const jobs = (ids: readonly number[], over: Parameters<typeof aJob>[0] = {}) =>
+  ids.map((id) => aJob({ id, providerJobId: `HV-${id}`, ...over }));
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+async function freshen(store: Store, rows: readonly { id: number; row: Row | null }[]): Promise<void> {
+  await store.write(async (tx) => {
+    await tx.put(
+      'fresh',
+      rows.map(({ id, row }) => ({ collection: 'job' as const, id, rev: 2, row })),
+    );
+    tx.changed(
+      'job',
+      rows.map(({ id }) => id),
+    );
+  });
+}
+
+/** A store whose jobs stand in blocks. */
+async function folded(ids: readonly number[]): Promise<Store> {
+  const store = await openDeviceStore();
+  await fill(store, []);
+  await freshen(
+    store,
+    jobs(ids).map((row) => ({ id: row.id, row })),
+  );
+  while (await foldStep(store));
+  return store;
+}
+
+const parts = async (store: Store): Promise<CollectionPart[]> => {
+  const found: CollectionPart[] = [];
+  for await (const part of readBlocks(store, 'job')) found.push(part);
+  return found;
+};
+
+describe('blocks', () => {
+  test('give back the very rows they were made of, nulls, truths and objects too', () => {
+    const rows = [
+      ...jobs([1]),
+      ...jobs([2], { billRate: null, asap: true, locks: { billRate: { by: 'Ann', at: 'x', was: 1 } } }),
+    ];
+    const block = blockFromRows('job', 1, rows);
+    expect(rowsOf(block)).toEqual(rows);
+    expect(block.columns['billRate']?.kind).toBe('num');
+    expect(block.columns['title']?.kind).toBe('dict');
+  });
+
+  test('from the wire stand in order of id, whatever order they came in; a column left out is null', () => {
+    const block = blockFromWire('source', 1, {
+      rows: 2,
+      columns: { id: { kind: 'num', values: [9, 4] }, name: { kind: 'dict', values: ['Nine', 'Four'], codes: [0, 1] } },
+    });
+    expect(block && rowsOf(block)).toEqual([
+      { id: 4, name: 'Four', alias: null, autoPost: null },
+      { id: 9, name: 'Nine', alias: null, autoPost: null },
+    ]);
+  });
+
+  test('whose columns do not agree are no blocks', () => {
+    expect(blockFromWire('source', 1, { rows: 2, columns: { id: { kind: 'num', values: [1] } } })).toBeNull();
+    expect(blockFromWire('source', 1, { rows: 0, columns: {} })).toBeNull();
+  });
+});
+
+test('a local change lies over a newer row, and that over its block; a deleted row is gone', async () => {
+  const store = await folded([7, 8, 9]);
+  await freshen(store, [
+    { id: 8, row: aJob({ id: 8, billRate: 50 }) },
+    { id: 9, row: null },
+  ]);
+  await enqueue(store, commands, 'job.edit.v1', { id: 8, field: 'billRate', value: 60 }, ann());
+  const rows = await readRows(store, 'job', [8, 9, 7]);
+  expect(rows.map((row) => row?.billRate)).toEqual([60, undefined, 92.5]);
+  expect((await scan(store, 'job')).map(({ id, billRate }) => [id, billRate])).toEqual([
+    [7, 92.5],
+    [8, 60],
+  ]);
+});
+
+test('folding changes where rows stand, never what they are', async () => {
+  const store = await folded(range(1, blockRows + 500));
+  await freshen(store, [
+    { id: 3, row: null },
+    { id: 2200, row: aJob({ id: 2200, billRate: 1 }) },
+    { id: 9000, row: aJob({ id: 9000 }) },
+  ]);
+  const before = await scan(store, 'job');
+  expect(await countFresh(store)).toBe(3);
+  while (await foldStep(store));
+  expect(await countFresh(store)).toBe(0);
+  expect(await scan(store, 'job')).toEqual(before);
+  expect((await readRow(store, 'job', 2200))?.billRate).toBe(1);
+  expect(await readRow(store, 'job', 3)).toBeUndefined();
+});
+
+test('a reader on its way through the blocks is not disturbed by a fold', async () => {
+  const store = await folded(range(1, 2 * blockRows));
+  const reader = readBlocks(store, 'job');
+  await reader.next();
+  await reader.next();
+  await freshen(store, [{ id: 3000, row: aJob({ id: 3000, billRate: 1 }) }]);
+  await foldStep(store);
+  const rest: CollectionPart[] = [];
+  for await (const part of reader) rest.push(part);
+  const rates = rest.flatMap((part) => (part.kind === 'block' ? rowsOf(part.block).map(({ billRate }) => billRate) : []));
+  expect([rates.length, new Set(rates)]).toEqual([blockRows, new Set([92.5])]);
+  expect((await readRow(store, 'job', 3000))?.billRate).toBe(1);
+});
+
+test('the parts of a collection together are what a scan gives', async () => {
+  const store = await folded([7, 8, 9]);
+  await freshen(store, [{ id: 8, row: null }]);
+  const [head, ...blocks] = await parts(store);
+  expect(head).toMatchObject({ kind: 'head', complete: true, patches: [{ id: 8, row: null }] });
+  expect(blocks.map((part) => (part.kind === 'block' ? [...part.block.ids] : []))).toEqual([[7, 8, 9]]);
+});
+
+describe('a snapshot', () => {
+  const columns = (ids: number[]) => ({
+    rows: ids.length,
+    columns: {
+      id: { kind: 'num' as const, values: ids },
+      title: { kind: 'dict' as const, values: ['New'], codes: ids.map(() => 0) },
+    },
+  });
+  const titles = async (store: Store) => (await scan(store, 'job')).map(({ title }) => title);
+
+  test('shows its rows as they arrive when it is the first', async () => {
+    const store = await openDeviceStore();
+    const load = await beginSnapshot(store, 'a');
+    expect(load.visible).toBe(true);
+    await addBlock(store, load, 'job', columns([1, 2]));
+    expect(await titles(store)).toEqual(['New', 'New']);
+    expect((await parts(store))[0]).toMatchObject({ complete: false });
+    expect(await store.write((tx) => flipSnapshot(tx, load))).toBe(true);
+    expect((await parts(store))[0]).toMatchObject({ complete: true });
+  });
+
+  test('waits in the shadow of rows that are there, and replaces them and what was newer at its end', async () => {
+    const store = await folded([7]);
+    await freshen(store, [{ id: 8, row: aJob({ id: 8 }) }]);
+    const load = await beginSnapshot(store, 'a');
+    await addBlock(store, load, 'job', columns([1, 2]));
+    expect(await titles(store)).toEqual(['RN ICU', 'RN ICU']);
+    await store.write((tx) => flipSnapshot(tx, load));
+    expect((await scan(store, 'job')).map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  test('that another tab took over adds nothing more and never flips', async () => {
+    const store = await openDeviceStore();
+    const first = await beginSnapshot(store, 'a');
+    await beginSnapshot(store, 'b');
+    expect(await addBlock(store, first, 'job', columns([1]))).toBe(false);
+    expect(await store.write((tx) => flipSnapshot(tx, first))).toBe(false);
+  });
+
+  test('whose blocks overlap is not what was promised', async () => {
+    const store = await openDeviceStore();
+    const load = await beginSnapshot(store, 'a');
+    expect(await addBlock(store, load, 'job', columns([1, 5]))).toBe(true);
+    expect(await addBlock(store, load, 'job', columns([4, 9]))).toBe(false);
+  });
+
+  test('is forgotten with all other rows when rights are lost', async () => {
+    const store = await folded([7, 8]);
+    await store.write(dropBase);
+    expect(await scan(store, 'job')).toEqual([]);
+    expect((await beginSnapshot(store, 'a')).visible).toBe(true);
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { createCaller } from './call.ts';
+import { answerOf } from './doubles/wire.ts';
+import type { NetAnswer, NetRequest, Tokens } from './ports.ts';
+
+const common = { needs: 'session', offline: 'online', about: 'A call for tests.' } as const;
+const Shift = z.object({ id: z.number() });
+const readShift = endpoint('GET /api/shifts/:id', {
+  ...common,
+  args: z.object({ id: z.coerce.number(), tags: z.array(z.string()).default([]), on: z.string().optional() }),
+  reply: Shift,
+  fails: ['not_found', 'invalid'],
+  example: { id: 1 },
+});
+const saveShifts = endpoint('POST /api/shifts/:id/save', {
+  ...common,
+  args: z.object({ id: z.coerce.number(), rows: z.array(Shift) }),
+  wholeBody: 'rows',
+  reply: z.null(),
+  fails: ['conflict'],
+  example: null,
+});
+const upload = endpoint('POST /api/shifts/upload', {
+  ...common,
+  args: z.object({ sourceId: z.coerce.number() }),
+  upload: 'file',
+  reply: Shift,
+  fails: ['too_large'],
+  example: { id: 1 },
+});
+const openDoor = endpoint('POST /api/door', {
+  ...common,
+  needs: 'public',
+  args: z.object({}),
+  reply: Shift,
+  fails: [],
+  example: { id: 1 },
+});
+
+function wire(...answers: (NetAnswer | ((request: NetRequest) => NetAnswer))[]) {
+  const sent: NetRequest[] = [];
+  const state = { token: 'old' as string | null, refreshed: 'fresh' as Awaited<ReturnType<Tokens['refresh']>>, refreshes: 0 };
+  const net = {
+    async send(request: NetRequest): Promise<NetAnswer> {
+      sent.push(request);
+      const next = answers.length > 1 ? answers.shift() : answers[0];
+      if (!next) throw new Error('no answer was given');
+      return typeof next === 'function' ? next(request) : next;
+    },
+  };
+  const tokens: Tokens = {
+    current: () => state.token,
+    async refresh() {
+      state.refreshes += 1;
+      if (state.refreshed === 'fresh') state.token = 'new';
+      return state.refreshed;
+    },
+  };
+  return { sent, state, ...createCaller(net, tokens) };
+}
+
+describe('what goes over the wire', () => {
+  test('path keys fill the path, the rest is the query; what is absent is not sent', async () => {
+    const { call, sent } = wire(answerOf(200, { id: 5 }));
+    await call(readShift, { id: 5, tags: ['a b', 'c'] });
+    expect(sent[0]).toMatchObject({ method: 'GET', path: '/api/shifts/5?tags=a+b&tags=c', token: 'old' });
+    expect(sent[0]?.body).toBeUndefined();
+  });
+
+  test('a whole body is the argument itself', async () => {
+    const { call, sent } = wire(answerOf(200, 'null'));
+    expect(await call(saveShifts, { id: 5, rows: [{ id: 1 }] }, { idempotencyKey: 'k1' })).toEqual({ ok: true, value: null });
+    expect(sent[0]).toMatchObject({ path: '/api/shifts/5/save', body: '[{"id":1}]', headers: { 'idempotency-key': 'k1' } });
+  });
+
+  test('a file goes as a form, behind its fields', async () => {
+    const { call, sent } = wire(answerOf(200, { id: 1 }));
+    await call(upload, { sourceId: 3 }, { file: new File(['a,b'], 'jobs.csv') });
+    const form = sent[0]?.body as FormData;
+    expect([...form.keys()]).toEqual(['sourceId', 'file']);
+    expect((form.get('file') as File).name).toBe('jobs.csv');
+  });
+
+  test('a public call goes without a token', async () => {
+    const { call, sent } = wire(answerOf(200, { id: 1 }));
+    await call(openDoor, {});
+    expect(sent[0]?.token).toBeNull();
+  });
+});
+
+describe('what comes back', () => {
+  test.each<[string, NetAnswer, object]>([
+    ['a declared refusal', answerOf(404, { kind: 'not_found' }), { kind: 'not_found' }],
+    [
+      'the fields that are not right',
+      answerOf(400, { kind: 'invalid', fields: { on: 'No.' } }),
+      { kind: 'invalid', fields: { on: 'No.' } },
+    ],
+    ['a refusal nobody declared', answerOf(403, { kind: 'forbidden' }, { 'x-request-id': 'r1' }), { kind: 'server', ref: 'r1' }],
+    ['a busy service', answerOf(503, '', { 'retry-after': '7' }), { kind: 'busy', retryAfterSeconds: 7 }],
+    ['too many calls', answerOf(429, ''), { kind: 'busy', retryAfterSeconds: 5 }],
+    ['an old app', answerOf(426, { kind: 'client_too_old' }), { kind: 'client_too_old' }],
+    ['a fault of the service', answerOf(500, '<html>', { 'x-request-id': 'r2' }), { kind: 'server', ref: 'r2' }],
+    ['a page of a hotel', answerOf(200, '<html>', {}), { kind: 'server', ref: '200' }],
+    ['another shape than declared', answerOf(200, { id: 'x' }), { kind: 'server', ref: '200' }],
+    ['no network', { kind: 'none', why: 'network' }, { kind: 'offline' }],
+    ['no answer in time', { kind: 'none', why: 'timeout' }, { kind: 'timeout' }],
+  ])('%s is a value', async (_, answer, error) => {
+    expect(await wire(answer).call(readShift, { id: 5 })).toEqual({ ok: false, error });
+  });
+
+  test('a stale token is renewed once and the call sent again', async () => {
+    const { call, sent, state } = wire(({ token }) => (token === 'old' ? answerOf(401, {}) : answerOf(200, { id: 5 })));
+    expect(await call(readShift, { id: 5 })).toEqual({ ok: true, value: { id: 5 } });
+    expect([sent.length, state.refreshes]).toEqual([2, 1]);
+  });
+
+  test.each([
+    ['signed_out', 'signed_out'],
+    ['unreachable', 'offline'],
+    ['fresh', 'signed_out'],
+  ] as const)('a token that cannot be renewed (%s) is said so', async (refreshed, kind) => {
+    const { call, state } = wire(answerOf(401, {}));
+    state.refreshed = refreshed;
+    expect(await call(readShift, { id: 5 })).toEqual({ ok: false, error: { kind } });
+    expect(state.refreshes).toBe(1);
+  });
+
+  test('a file comes with its type and name', async () => {
+    const headers = {
+      'content-type': 'text/csv',
+      'content-disposition': `attachment; filename="j.csv"; filename*=UTF-8''jobs%20%C3%BC.csv`,
+    };
+    const answer = await wire(answerOf(200, 'a,b', headers)).download(readShift, { id: 5 });
+    expect(answer).toMatchObject({ ok: true, value: { contentType: 'text/csv', fileName: 'jobs ü.csv' } });
+  });
+});

@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest';
+import { readJournal, readOutbox } from '#src/outbox/items.ts';
+import { createMemoryDisk } from '#src/store/memory-backend.ts';
+import { readMeta } from '#src/store/meta.ts';
+import { scan } from '#src/store/rows.ts';
+import { ModelService } from './doubles/model-service.ts';
+import { differences, hold, minute, onPush, rate, second, states, synced } from './doubles/one-device.ts';
+import { Origin } from './doubles/origin.ts';
+import { openTab } from './doubles/tab.ts';
+import { VirtualClock } from './doubles/virtual-clock.ts';
+import { answerOf, type Fate, signedIn, wireTo } from './doubles/wire.ts';
+import type { NetRequest, Tokens } from './ports.ts';
+
+test('a first start brings every row, and says that it is in step', async () => {
+  const { engine, store, service } = await synced();
+  expect(await differences(store, service)).toEqual([]);
+  expect(engine.state()).toMatchObject({ phase: 'synced', waiting: 0, needsYou: 0, progress: null });
+  expect(engine.state().lastSyncedAt).not.toBeNull();
+});
+
+test('[S1.3] a change goes out, is applied once, and its entry goes with the pull that reports it', async () => {
+  const { clock, store, service, engine } = await synced();
+  await hold(store, 7, 8);
+  await clock.pass(200);
+  expect(await states(store)).toEqual(['acked']);
+  await clock.pass(10 * second);
+  expect(await readOutbox(store)).toEqual([]);
+  expect(await readJournal(store)).toHaveLength(1);
+  expect(await differences(store, service)).toEqual([]);
+  expect(engine.state()).toMatchObject({ phase: 'synced', waiting: 0 });
+});
+
+describe('[S3] what an answer makes of the lane', () => {
+  const first = (fate: Fate) => {
+    let done = false;
+    return (path: string): Fate => {
+      if (done || !path.endsWith('/push')) return 'deliver';
+      done = true;
+      return fate;
+    };
+  };
+  const signal: Record<string, string> = { 'x-sync-protocol': '1' };
+
+  test.each<[string, Fate, number]>([
+    ['408', answerOf(408, { kind: 'timeout' }), 1],
+    ['500', answerOf(500, { kind: 'server', ref: 'x' }), 1],
+    ['502 of a proxy', answerOf(502, '<html>', {}), 1],
+    ['no network', 'lose_request', 1],
+    ['a lost reply', 'lose_reply', 1],
+    ['a body that is not JSON', answerOf(200, '<html>Welcome to the hotel</html>'), 1],
+    ['a missing protocol header', answerOf(200, { kind: 'done', outcomes: [], last: 0 }, {}), 1],
+    ['409 busy', answerOf(409, { kind: 'busy', retryAfterSeconds: 2 }), 0],
+    ['425', answerOf(425, {}), 0],
+    ['429', answerOf(429, { kind: 'busy', retryAfterSeconds: 2 }, { ...signal, 'retry-after': '2' }), 0],
+    ['503', answerOf(503, {}, { ...signal, 'retry-after': '2' }), 0],
+  ])('%s: the same change again later, with %j counted tries', async (_, fate, tries) => {
+    const { clock, store, service, state } = await synced();
+    state.fate = first(fate);
+    await hold(store, 7);
+    await clock.pass(300);
+    expect(await readOutbox(store)).toMatchObject([{ state: 'sending', tries, seq: 1 }]);
+    await clock.pass(10 * second);
+    await clock.pass(minute);
+    expect(await readOutbox(store)).toEqual([]);
+    expect([...service.ran.values()]).toEqual([1]);
+  });
+
+  test('Retry-After is waited for', async () => {
+    const { clock, store, state, paths } = await synced();
+    state.fate = first(answerOf(503, {}, { ...signal, 'retry-after': '30' }));
+    await hold(store, 7);
+    await clock.pass(29 * second);
+    expect(paths('/push')).toHaveLength(1);
+    await clock.pass(2 * second);
+    expect(paths('/push')).toHaveLength(2);
+  });
+
+  test('a batch that stopped early settles what was consumed and sends the rest later', async () => {
+    const { clock, store, state, service } = await synced();
+    await hold(store, 7);
+    await hold(store, 8);
+    const outcome = { seq: 1, outcome: 'applied', rev: service.rev, result: { done: [7], refused: [] }, replayed: false };
+    state.fate = first(answerOf(200, { kind: 'busy', outcomes: [outcome], last: 1, retryAfterSeconds: 5 }));
+    await clock.pass(200);
+    expect(await states(store)).toEqual(['acked', 'sending']);
+  });
+
+  test('401: one refresh, then again; nothing is dropped', async () => {
+    let token = 'old';
+    let refreshes = 0;
+    const tokens: Tokens = {
+      current: () => token,
+      async refresh() {
+        refreshes += 1;
+        token = 'new';
+        return 'fresh';
+      },
+    };
+    const { clock, store, state } = await synced({ tokens });
+    state.fate = (_, request) => (request.token === 'old' ? answerOf(401, { kind: 'signed_out' }) : 'deliver');
+    token = 'old';
+    await hold(store, 7);
+    await clock.pass(second);
+    expect(refreshes).toBe(1);
+    expect(await states(store)).toEqual(['acked']);
+  });
+
+  test('401 that no refresh heals: signed out, the work stays and goes after signing in', async () => {
+    let signed = true;
+    const tokens: Tokens = { current: () => 'token', refresh: async () => 'signed_out' };
+    const { clock, store, state, engine, paths } = await synced({ tokens });
+    state.fate = () => (signed ? 'deliver' : answerOf(401, { kind: 'signed_out' }));
+    signed = false;
+    await hold(store, 7);
+    await clock.pass(2 * minute);
+    expect(engine.state().phase).toBe('signed-out');
+    expect(paths('/push').length).toBeLessThan(3);
+    expect(await readOutbox(store)).toMatchObject([{ tries: 0 }]);
+    signed = true;
+    engine.signedIn();
+    await clock.pass(minute);
+    expect(await readOutbox(store)).toEqual([]);
+  });
+
+  test('403: the lane waits for a person, with everything in it', async () => {
+    const { clock, store, state, engine } = await synced();
+    state.fate = onPush(answerOf(403, { kind: 'forbidden' }));
+    await hold(store, 7);
+    await clock.pass(second);
+    expect(engine.state()).toMatchObject({ phase: 'paused', paused: 'no_access', waiting: 1 });
+    expect(await readOutbox(store)).toMatchObject([{ tries: 0 }]);
+  });
+
+  test('413: a batch is halved; one change that is too large alone is parked and the others go', async () => {
+    const { clock, store, state, service } = await synced();
+    await hold(store, 7);
+    await rate(store, 8, 3);
+    await hold(store, 9);
+    state.fate = (path, { body }) =>
+      path.endsWith('/push') && typeof body === 'string' && body.includes('billRate')
+        ? answerOf(413, { kind: 'too_large', limit: '1' })
+        : 'deliver';
+    await clock.pass(minute);
+    expect(await readOutbox(store)).toMatchObject([{ state: 'parked', parked: { code: 'too_large' }, entry: 2 }]);
+    expect(service.ran.size).toBe(2);
+  });
+
+  test('426: pulls stop, pushes go on', async () => {
+    const { clock, store, state, engine, paths } = await synced();
+    state.fate = (path) => (path.endsWith('/pull') ? answerOf(426, { kind: 'client_too_old' }) : 'deliver');
+    engine.nudge();
+    await clock.pass(second);
+    expect(engine.state().phase).toBe('update');
+    const pulls = paths('/pull').length;
+    await hold(store, 7);
+    await clock.pass(5 * minute);
+    expect(await states(store)).toEqual(['acked']);
+    expect(paths('/pull').length).toBe(pulls);
+  });
+
+  test('[edge case 20] wipe: nothing of the person stays on the device', async () => {
+    const { clock, store, service, engine } = await synced();
+    service.killed = true;
+    await hold(store, 7);
+    await clock.pass(second);
+    expect(engine.state()).toMatchObject({ wiped: true, phase: 'signed-out' });
+    expect([await readOutbox(store), await scan(store, 'job')]).toEqual([[], []]);
+  });
+
+  test('[edge case 21] a customer that is gone: rows go, work stays to be exported', async () => {
+    const { clock, store, service, engine } = await synced();
+    service.customerGone = true;
+    await hold(store, 7);
+    await clock.pass(second);
+    expect(engine.state()).toMatchObject({ phase: 'paused', paused: 'customer_gone', waiting: 1 });
+    expect(await scan(store, 'job')).toEqual([]);
+  });
+});
+
+test('[edge case 25] offline is what the last answers say, and the number of tries is shown', async () => {
+  const { clock, store, state, engine } = await synced();
+  state.fate = () => 'lose_request';
+  await hold(store, 7);
+  await clock.pass(minute);
+  expect(engine.state()).toMatchObject({ phase: 'offline', waiting: 1 });
+  expect(engine.state().tries).toBeGreaterThanOrEqual(3);
+  expect(engine.state().nextTryAt).not.toBeNull();
+  state.fate = () => 'deliver';
+  engine.nudge();
+  await clock.pass(10 * second);
+  expect(engine.state()).toMatchObject({ phase: 'synced', waiting: 0 });
+});
+
+test('[edge case 1] two tabs of one store send each change once, and both show it', async () => {
+  const disk = createMemoryDisk();
+  const { clock, service, store, open, paths } = await synced({ disk });
+  const other = await open(disk);
+  other.engine.start();
+  await hold(store, 7);
+  await rate(other.store, 8, 4);
+  await clock.pass(20 * second);
+  expect([...service.ran.values()]).toEqual([1, 1]);
+  expect(await differences(other.store, service)).toEqual([]);
+  expect(other.engine.state()).toMatchObject({ phase: 'synced', waiting: 0 });
+  // One of them listens, the other sees what it pulls.
+  expect(paths('/live')).toHaveLength(1);
+});
+
+test('[edge case 24] after sleep the device greets again before it goes on', async () => {
+  const { clock, paths } = await synced();
+  expect(paths('/hello')).toHaveLength(1);
+  clock.jump(8 * 60 * minute);
+  await clock.pass(second);
+  expect(paths('/hello')).toHaveLength(2);
+});
+
+test('[edge case 20] the lease of 72 hours begins with each contact; after it the app is locked and the work kept', async () => {
+  const { clock, store, state, engine } = await synced();
+  expect(await store.read((tx) => readMeta(tx, 'leaseUntil'))).toBe('2026-11-23T08:00:00.040Z');
+  state.fate = () => 'lose_request';
+  await hold(store, 7);
+  clock.jump(72 * 60 * minute);
+  await clock.pass(minute);
+  expect(engine.state()).toMatchObject({ locked: true, phase: 'signed-out', waiting: 1 });
+  state.fate = () => 'deliver';
+  engine.nudge();
+  await clock.pass(minute);
+  expect(engine.state()).toMatchObject({ locked: false, phase: 'synced' });
+});
+
+test('[edge case 26] a step that hangs is given up and started anew, and a loop that never moves is shown', async () => {
+  const clock = new VirtualClock();
+  const service = new ModelService();
+  let hang = true;
+  const wire = wireTo({ service, clock });
+  const net = { send: (request: NetRequest) => (hang ? new Promise<never>(() => {}) : wire.send(request)) };
+  const { engine } = await openTab({ clock, origin: new Origin(), net });
+  engine.start();
+  await clock.pass(2 * minute);
+  expect(engine.state().stalled).toBe(false);
+  await clock.pass(3 * minute);
+  expect(engine.state().stalled).toBe(true);
+  hang = false;
+  await clock.pass(2 * minute);
+  expect(engine.state()).toMatchObject({ stalled: false, phase: 'synced' });
+});
+
+test('[edge case 14] a store that is not on the screen only empties its outbox', async () => {
+  const disk = createMemoryDisk();
+  const first = await synced({ disk });
+  first.engine.stop();
+  await hold(first.store, 7);
+  const { clock, open, paths, service } = first;
+  const pulls = paths('/pull').length;
+  const drain = await openTab({
+    clock,
+    origin: first.origin,
+    net: wireTo({ service, clock }),
+    disk,
+    tokens: signedIn,
+    engine: { drainOnly: true },
+  });
+  drain.engine.start();
+  await clock.pass(minute);
+  expect(drain.engine.state().waiting).toBe(0);
+  expect(paths('/pull').length).toBe(pulls);
+  const again = await open(disk);
+  again.engine.start();
+  await clock.pass(second);
+  expect(await readOutbox(again.store)).toEqual([]);
+});

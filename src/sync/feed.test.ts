@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { aJob } from '#domain/jobs/job-factory.ts';
+import { readJournal, readOutbox } from '#src/outbox/items.ts';
+import { createMemoryDisk } from '#src/store/memory-backend.ts';
+import { readFeed, readLane } from '#src/store/meta.ts';
+import { readRow, scan } from '#src/store/rows.ts';
+import type { ModelService } from './doubles/model-service.ts';
+import { differences, hold, minute, oneDevice, onPush, rate, second, synced } from './doubles/one-device.ts';
+import { answerOf } from './doubles/wire.ts';
+
+describe('[S4] the feed', () => {
+  test('changes of others arrive with a poke, in one chain of pages, deletions too', async () => {
+    const { clock, service, store, paths } = await synced();
+    service.pageRows = 2;
+    for (const id of [20, 21, 22, 23, 24]) service.put('job', aJob({ id, providerJobId: `HV-${id}` }));
+    service.remove('job', 8);
+    const pulls = paths('/pull').length;
+    await clock.pass(12 * second);
+    expect(await differences(store, service)).toEqual([]);
+    expect(paths('/pull').length - pulls).toBe(3);
+  });
+
+  test('without pokes the safety poll brings them within 80 s', async () => {
+    const { clock, service, store, state, engine } = await oneDevice();
+    state.fate = (path) => (path.endsWith('/live') ? 'lose_request' : 'deliver');
+    engine.start();
+    await clock.pass(second);
+    service.put('job', aJob({ id: 20 }));
+    await clock.pass(81 * second);
+    expect(await differences(store, service)).toEqual([]);
+  });
+
+  test.each<[string, (service: ModelService) => void]>([
+    ['another epoch', (service) => void (service.epoch = 'e2')],
+    ['a revision behind ours', (service) => void (service.rev -= 1)],
+  ])('%s: a snapshot replaces the rows, local changes lie on top', async (_, upset) => {
+    const { clock, service, store, state, engine } = await synced();
+    state.fate = onPush('lose_request');
+    await rate(store, 7, 50);
+    service.remove('job', 9);
+    await clock.pass(20 * second);
+    upset(service);
+    engine.nudge();
+    await clock.pass(20 * second);
+    expect(service.snapshotsGiven).toBe(2);
+    expect((await readRow(store, 'job', 7))?.billRate).toBe(50);
+    expect((await scan(store, 'job')).map(({ id }) => id)).toEqual([7, 8]);
+  });
+
+  test('changed rights: rows go before anything else is shown, then those that are allowed return', async () => {
+    const { clock, service, store, state, engine } = await synced();
+    state.fate = (path) => (path.endsWith('/snapshot') ? 'lose_request' : 'deliver');
+    service.scope = 's2';
+    service.remove('job', 9);
+    engine.nudge();
+    await clock.pass(second);
+    expect(await scan(store, 'job')).toEqual([]);
+    state.fate = () => 'deliver';
+    engine.nudge();
+    await clock.pass(second);
+    expect(await differences(store, service)).toEqual([]);
+  });
+
+  test('a snapshot that breaks off shows what came and is loaded anew', async () => {
+    const { clock, service, store, state, engine } = await oneDevice();
+    let broken = 0;
+    state.fate = (path) => {
+      if (!path.endsWith('/snapshot') || broken++ > 0) return 'deliver';
+      const lines = service.snapshot('').map((line) => JSON.stringify(line));
+      return answerOf(200, lines.slice(0, -1).join('\n'));
+    };
+    engine.start();
+    await clock.pass(300);
+    expect((await store.read(readFeed)).since).toBeNull();
+    expect((await scan(store, 'job')).length).toBe(3);
+    await clock.pass(20 * second);
+    expect((await store.read(readFeed)).since).toBe(service.rev);
+    expect(await differences(store, service)).toEqual([]);
+  });
+});
+
+describe('[edge case 15] a lane whose numbers mean something else', () => {
+  test('a cloned profile: the twin keeps its own changes under a new name, and nobody loses any', async () => {
+    const disk = createMemoryDisk();
+    const { clock, service, store, open, engine, state } = await synced({ disk });
+    await hold(store, 9);
+    await clock.pass(10 * second);
+    engine.stop();
+    const cloned = { ...createMemoryDisk(), tables: structuredClone(disk.tables) };
+    const [one, two] = [await open(disk), await open(cloned)];
+    await rate(one.store, 7, 10);
+    await rate(two.store, 8, 20);
+    one.engine.start();
+    await clock.pass(20 * second);
+    state.fate = () => 'deliver';
+    two.engine.start();
+    await clock.pass(3 * minute);
+    expect([service.get('job', 7)?.billRate, service.get('job', 8)?.billRate]).toEqual([10, 20]);
+    expect(await differences(one.store, service)).toEqual([]);
+    expect(await differences(two.store, service)).toEqual([]);
+    expect((await one.store.read(readLane)).clientId).not.toBe((await two.store.read(readLane)).clientId);
+    expect([...service.ran.values()]).toEqual([1, 1, 1]);
+  });
+
+  test('a service that forgot the client gets the open work under a new name', async () => {
+    const { clock, service, store } = await synced();
+    await hold(store, 7);
+    await clock.pass(20 * second);
+    service.clients.clear();
+    await hold(store, 8);
+    await clock.pass(minute);
+    expect((await readOutbox(store)).map(({ parked }) => parked?.code)).toEqual(['lost']);
+    expect((await readJournal(store)).length).toBe(1);
+    expect(service.clients.size).toBe(1);
+    expect(await differences(store, service)).toEqual([]);
+  });
+});
