@@ -96,7 +96,7 @@ export const savePrefs = endpoint('POST /api/user/prefs', {
 });
 
 /** One user of a customer, under the documented names. `Status` 1: the password has expired. */
-export const UserListItem = z.object({
+const UserListItem = z.object({
   objID: z.number(),
   Customer_ID: z.number(),
   ContactName: z.string(),
@@ -108,7 +108,6 @@ export const UserListItem = z.object({
   /** An administrator may work as this user. */
   canLoginAs: z.boolean(),
 });
-export type UserListItem = z.infer<typeof UserListItem>;
 
 export const listUsers = endpoint('GET /api/user/list', {
   about: 'Users of a customer.',

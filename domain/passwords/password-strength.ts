@@ -1,6 +1,6 @@
-/** Least strength and length of a password that is accepted. */
+/** Least strength of a password that is accepted. */
 export const leastStrength = 60;
-export const leastLength = 12;
+const leastLength = 12;
 
 /** Points, 0 to 100, that the documents give a password: length (full at 6), digit, symbol, lower and upper case. */
 export function passwordStrength(password: string): number {

@@ -27,7 +27,7 @@ const recruiterRights: readonly RightName[] = [
 ];
 
 /** Roles that every installation has. Role 1 is the documents' first one; ids stand in databases and are never reused. */
-export const roles = [
+const roles = [
   {
     id: 1,
     name: 'Customer administrator',

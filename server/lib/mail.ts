@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Db, Tx } from '../db/connection.ts';
 
 /** A plain-text mail of one customer. */
-export type Mail = { readonly customerId: number; readonly to: string; readonly subject: string; readonly text: string };
+type Mail = { readonly customerId: number; readonly to: string; readonly subject: string; readonly text: string };
 
 /** Takes mails. They are stored in the caller's transaction, so a mail leaves only when its cause was committed. */
 export type Mailer = { send(db: Db | Tx, mail: Mail): Promise<void> };

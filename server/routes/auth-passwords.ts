@@ -9,7 +9,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /** Too many passwords are being checked at this moment. */
-export class PasswordsBusy extends Error {
+class PasswordsBusy extends Error {
   // What the server's error handler answers: 429 with Retry-After.
   readonly kind = 'busy';
   readonly retryAfterSeconds = 2;

@@ -14,7 +14,7 @@ import { createTestDatabase } from './test-database.ts';
 export const testPassword = 'correct-Horse-7-battery';
 
 /** Ids of the people and customers that every test service starts with. `north` and `south` know nothing of each other. */
-export type TestPeople = {
+type TestPeople = {
   readonly provider: number;
   readonly north: number;
   readonly south: number;
@@ -34,7 +34,7 @@ export const emails = {
   stranger: 'recruiter@south.test',
 } as const;
 
-export type Answer = { readonly status: number; readonly body: unknown; readonly response: LightMyRequestResponse };
+type Answer = { readonly status: number; readonly body: unknown; readonly response: LightMyRequestResponse };
 
 /** A whole service in memory on a database of its own. */
 export type TestService = {
