@@ -25,10 +25,9 @@ test.afterAll(() => service.remove());
 
 async function open(person: keyof typeof demo = 'recruiter'): Promise<void> {
   api = new ApiClient(`http://127.0.0.1:${service.port}`);
-  await api.signIn(...demo[person]);
-  customerId = (
-    (await api.get<{ customers?: unknown; customerId?: number; c?: number }>('/api/user/role')) as { customerId: number }
-  ).customerId;
+  const [name, password] = demo[person];
+  await api.signIn(name, password);
+  customerId = (await api.get<{ customerId: number }>('/api/user/role')).customerId;
 }
 
 async function pull(since: number, hello: { epoch: string; scope: string }): Promise<Extract<PullReply, { kind: 'page' }>> {
