@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CustomerRef, Id } from './ids.ts';
 
+/** Most bytes of an uploaded file [D10.2]. */
+export const maxUploadBytes = 20_000_000;
+
 /** A data collection task as the documents name its fields; secrets never travel. */
 const DocumentedTask = z.object({
   ID: z.number(),
@@ -84,7 +87,7 @@ export const saveTask = endpoint('POST /api/agent/update/:cust', {
     ID: z.coerce.number().int().min(0),
     Name: z.string().trim().min(1, 'Name the task').max(100),
     Site: z.string().trim().min(1, 'Name the source its jobs come from').max(100),
-    URL: z.union([z.literal(''), z.url('Write the whole address of the feed, with https://')]),
+    URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })], 'Write the whole address of the feed, with https://'),
     EveryMinutes: z.number().int().min(5, 'Every 5 minutes at most').max(1440, 'At least once a day').nullable(),
     Disabled_Fl: z.boolean(),
   }),
@@ -98,11 +101,26 @@ export const saveTask = endpoint('POST /api/agent/update/:cust', {
 export const runTaskNow = endpoint('POST /api/agent/run/:cust/:id', {
   about: 'Runs a task at once and waits for its result. `acceptSilence` believes a feed that lists far fewer jobs than usual.',
   args: z.object({ cust: CustomerRef, id: Id, acceptSilence: z.boolean().default(false) }),
-  reply: z.object({ message: z.string(), added: z.number(), changed: z.number(), cancelled: z.number(), refused: z.number() }),
+  reply: z.object({
+    message: z.string(),
+    /** What an administrator must look at, where the run found something; the message says it too. */
+    alarm: z.string().nullable(),
+    added: z.number(),
+    changed: z.number(),
+    cancelled: z.number(),
+    refused: z.number(),
+  }),
   fails: ['not_found', 'conflict', 'invalid', 'forbidden'],
   needs: 'tasks.write',
   offline: 'online',
-  example: { message: '120 jobs listed, 3 new, 1 changed, 0 cancelled', added: 3, changed: 1, cancelled: 0, refused: 0 },
+  example: {
+    message: '120 jobs listed, 3 new, 1 changed, 0 cancelled',
+    alarm: null,
+    added: 3,
+    changed: 1,
+    cancelled: 0,
+    refused: 0,
+  },
 });
 
 export const removeTask = endpoint('DELETE /api/agent/remove/:cust/:id/:keepJobs', {

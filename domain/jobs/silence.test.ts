@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { silenceAlarm } from './silence.ts';
+import { isSilence, silenceAlarm } from './silence.ts';
 
 test.each([
   [100, 0, true],
@@ -15,4 +15,9 @@ test.each([
 
 test('the words say how many, that nothing was cancelled, and what to do', () => {
   expect(silenceAlarm(314, 1)).toMatch(/listed 1 job where 314 are open\. Nothing was cancelled\..*accept the silence/);
+});
+
+test('an alarm of silence is told from other alarms', () => {
+  expect(isSilence(silenceAlarm(314, 0) ?? '')).toBe(true);
+  expect(isSilence('The feed answered 404. Check its address and whether the vendor still lets you in.')).toBe(false);
 });

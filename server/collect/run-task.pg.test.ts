@@ -188,4 +188,25 @@ describe('a collection', () => {
     const outcomes = await Promise.all([run(), run()]);
     expect(outcomes.map((o) => (o.ok ? 'ran' : o.error.kind)).sort()).toEqual(['busy', 'ran']);
   });
+
+  test('the next run is counted from the end of this one, whoever started it', async () => {
+    feed = header + lines(3);
+    await run();
+    const due = database.db.selectFrom('task').select('next_run_at').where('customer_id', '=', customer);
+    const { next_run_at } = await due.executeTakeFirstOrThrow();
+    expect(new Date(String(next_run_at)).toISOString()).toBe('2026-11-20T12:10:00.000Z');
+  });
+
+  test('a task that is removed while it runs stays removed', async () => {
+    const removing: CollectorPorts = {
+      ...ports(),
+      async fetchFeed() {
+        await database.db.transaction().execute((tx) => publish(tx, customer, [{ collection: 'task', id: 1, removed: true }]));
+        return ok(Buffer.from(header + lines(3)));
+      },
+    };
+    await runTask(removing, customer, 1, 'manual');
+    const left = database.db.selectFrom('task').select(['deleted', 'row']).where('customer_id', '=', customer);
+    expect(await left.executeTakeFirstOrThrow()).toEqual({ deleted: true, row: {} });
+  });
 });

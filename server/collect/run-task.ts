@@ -166,6 +166,8 @@ async function endRun(
       .select('row')
       .where('customer_id', '=', customerId)
       .where('id', '=', taskId)
+      // Removed while it ran: it stays removed.
+      .where('deleted', '=', false)
       .forUpdate()
       .executeTakeFirst();
     if (!task) return;
@@ -180,7 +182,9 @@ async function endRun(
           refused: outcome.value.refused.length,
         }
       : { ...ran, alarm: words };
-    await publish(tx, customerId, [{ collection: 'task', row }]);
+    // Counted from the end of any run, by hand too: what a list says of the next run is then true everywhere.
+    const next = before.everyMinutes === null ? null : new Date(at.getTime() + before.everyMinutes * 60_000);
+    await publish(tx, customerId, [{ collection: 'task', row, ...(next && { extra: { next_run_at: next.toISOString() } }) }]);
   });
 }
 

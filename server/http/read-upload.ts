@@ -1,8 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Most bytes of an uploaded file [D10.2]. */
-export const maxUploadBytes = 20_000_000;
-
 /**
  * Fields of a multipart body as one object, and its first file as bytes under `name` with its file name under `nameName`.
  * The file name is what the sender wrote: never a path, never a proof of its content.

@@ -2,13 +2,13 @@ import { constants } from 'node:zlib';
 import { fastifyCompress } from '@fastify/compress';
 import { fastifyMultipart } from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import { maxUploadBytes } from '#contract/collect.ts';
 import { type Endpoint, routeOf } from '#contract/endpoint.ts';
 import type { Refusal } from '#contract/errors.ts';
 import { maxPushBytes, pushMutations } from '#contract/sync.ts';
 import { invalid, sendProblem } from './answer.ts';
 import type { Handler, Services } from './handle.ts';
 import { addRateLimits, type RateLimits, usualLimits } from './rate-limits.ts';
-import { maxUploadBytes } from './read-upload.ts';
 import { type CallContext, runCall } from './run-call.ts';
 import { addSecurity } from './security.ts';
 import { addStaticFiles } from './static-files.ts';
@@ -135,6 +135,7 @@ function refuseOtherMethods(app: FastifyInstance, handlers: readonly Handler[]):
 }
 
 const tooLarge: Refusal = { kind: 'too_large', limit: 'Send less at once' };
+const fileTooLarge: Refusal = { kind: 'too_large', limit: `A file may have ${maxUploadBytes / 1_000_000} MB. Split it.` };
 
 /** SQL states that pass by themselves: locks, serialisation, statement timeout, no resources, database starting or gone. */
 const transientStates = /^(40001|40P01|55P03|57014|57P0[1-4]|53\d{3}|08\d{3})$/;
@@ -143,6 +144,7 @@ const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOU
 function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError & { kind?: string; retryAfterSeconds?: number }, request, reply) => {
     if (error.kind === 'busy') return sendProblem(reply, { kind: 'busy', retryAfterSeconds: error.retryAfterSeconds ?? 1 });
+    if (error.code === 'FST_REQ_FILE_TOO_LARGE') return sendProblem(reply, fileTooLarge);
     if (error.statusCode === 413) return sendProblem(reply, tooLarge);
     if (error.statusCode === 415) return sendProblem(reply, invalid('content-type', 'Send application/json'), 415);
     // The framework's own refusals: unreadable JSON, a header too many.

@@ -60,7 +60,7 @@ export const taskRoutes: Handler[] = [
     const message =
       alarm ??
       `${counts.added + counts.changed + counts.same} jobs listed, ${counts.added} new, ${counts.changed} changed, ${counts.cancelled} cancelled`;
-    return ok({ message, added: counts.added, changed: counts.changed, cancelled: counts.cancelled, refused });
+    return ok({ message, alarm, added: counts.added, changed: counts.changed, cancelled: counts.cancelled, refused });
   }),
   handle(removeTask, async ({ cust, id, keepJobs }, { services }) => {
     const task = await taskOf(services.db, cust, id);
@@ -72,7 +72,7 @@ export const taskRoutes: Handler[] = [
   }),
   handle(resetTaskCounters, async ({ cust, id }, { services }) =>
     services.db.transaction().execute(async (tx) => {
-      const task = await taskOf(tx, cust, id);
+      const task = await lockedTask(tx, cust, id);
       if (!task) return absent;
       const row = { ...task.row, staged: 0, refused: 0, lastResult: null, alarm: null };
       await publish(tx, cust, [{ collection: 'task', row }]);
@@ -127,6 +127,13 @@ async function tasksOf(db: Db | Tx, customerId: number): Promise<Stored[]> {
 const taskOf = async (db: Db | Tx, customerId: number, id: number): Promise<Stored | undefined> =>
   (await tasksOf(db, customerId)).find(({ row }) => row.id === id);
 
+/** A task to be changed: a run that ends meanwhile waits, so that neither undoes the other. */
+async function lockedTask(tx: Tx, customerId: number, id: number): Promise<Stored | undefined> {
+  const lock = tx.selectFrom('task').select('id').where('customer_id', '=', customerId).where('id', '=', id).forUpdate();
+  await lock.execute();
+  return taskOf(tx, customerId, id);
+}
+
 function shown(customerId: number, { row, settings }: Stored): Shown {
   return {
     ID: row.id,
@@ -151,7 +158,7 @@ type SaveArgs = Omit<SentArgsOf<typeof saveTask>, 'cust' | 'ID'> & { cust: numbe
 
 async function save(args: SaveArgs, { services }: Call): Promise<Result<Shown, { kind: 'not_found' }>> {
   return services.db.transaction().execute(async (tx) => {
-    const before = args.ID === 0 ? undefined : await taskOf(tx, args.cust, args.ID);
+    const before = args.ID === 0 ? undefined : await lockedTask(tx, args.cust, args.ID);
     if (args.ID !== 0 && !before) return absent;
     const [newId] = before ? [] : await nextIds(tx, 'task', 1);
     const { source, publications } = await sourceNamed(tx, args.cust, args.Site);
