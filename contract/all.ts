@@ -3,8 +3,10 @@ import { collectEndpoints } from './collect.ts';
 import { customersEndpoints } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lookupsEndpoints } from './lookups.ts';
+import { mappingEndpoints } from './mapping.ts';
 import { postingEndpoints } from './posting.ts';
 import { serviceEndpoints } from './service.ts';
+import { stagingEndpoints } from './staging.ts';
 import { syncEndpoints } from './sync.ts';
 import { usersEndpoints } from './users.ts';
 
@@ -18,4 +20,6 @@ export const endpoints: readonly Endpoint[] = [
   ...postingEndpoints,
   ...collectEndpoints,
   ...syncEndpoints,
+  ...stagingEndpoints,
+  ...mappingEndpoints,
 ];

@@ -26,7 +26,7 @@ export function historyRows(
   ];
 }
 
-type Effect = { readonly writes: readonly RowWrite[]; readonly book: RowBook };
+type Effect = { readonly writes: readonly RowWrite[]; readonly book: RowBook; readonly rev: RawBuilder<number> };
 
 /**
  * The audit line of a command. An applied one carries its mutation's key, which therefore stands there exactly once
@@ -37,11 +37,11 @@ export function auditRow(sent: Sent, effect: Effect | null): RawBuilder<unknown>
   const detail = effect ? { args, ...mappings(effect) } : { args, forbidden: true, lane };
   return sql`insert into audit (customer_id, at, actor_id, subject_id, client_id, seq, command, detail, rev)
     values (${customerId}, ${now}, ${actor.actorId}, ${actor.userId}, ${(effect && lane?.clientId) ?? null},
-      ${(effect && lane?.seq) ?? null}, ${name}, ${JSON.stringify(detail)}, ${effect ? sql`(select rev from feed)` : null})`;
+      ${(effect && lane?.seq) ?? null}, ${name}, ${JSON.stringify(detail)}, ${effect?.rev ?? null})`;
 }
 
 /** What texts were mapped to before and after; jobs have a history of their own. */
-function mappings({ writes, book }: Effect): { mapped?: unknown } {
+function mappings({ writes, book }: Omit<Effect, 'rev'>): { mapped?: unknown } {
   const mapped = writes.flatMap((write) =>
     write.collection === 'mapValue'
       ? [{ id: write.row.id, before: book.get('mapValue', write.row.id)?.mappedId ?? null, after: write.row.mappedId }]

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { type CommandName, type CommandResult, commandArgs, type FieldConflict, type RefusalCode } from '#contract/commands.ts';
 import type { PreValues } from '#contract/sync.ts';
 import type { Command, CommandContext, RowWrite } from '#domain/commands/command.ts';
@@ -43,7 +43,6 @@ export type Rejected = {
 export type Alongside = (outcome: CommandOutcome, rev: RawBuilder<number>) => readonly RawBuilder<unknown>[];
 
 const dayInMilliseconds = 86_400_000;
-const thisRev = sql<number>`(select rev from feed)`;
 const noRows: Alongside = () => [];
 
 /**
@@ -55,17 +54,17 @@ export async function runCommand(tx: Tx, sent: Sent, alongside: Alongside = noRo
   const decided = await decide(tx, sent);
   if (decided.outcome === 'rejected') {
     const beside = decided.code === 'forbidden' ? [auditRow(sent, null)] : [];
-    await publish(tx, sent.customerId, [], [...beside, ...alongside(decided, thisRev)]);
+    await publish(tx, sent.customerId, [], (rev) => [...beside, ...alongside(decided, rev)]);
     return decided;
   }
   const { command, writes, book, result } = decided;
   const posts = sent.name === 'job.post.v1' ? await wantPosts(tx, sent, writes, book, 'same') : { writes, statements: [] };
   const applied = { outcome: 'applied', rev: 0, result } as const;
-  const rev = await publish(tx, sent.customerId, posts.writes, [
+  const rev = await publish(tx, sent.customerId, posts.writes, (rev) => [
     ...posts.statements,
     ...historyRows(sent, posts.writes, book, command.how ?? 'manual'),
-    auditRow(sent, { writes: posts.writes, book }),
-    ...alongside(applied, thisRev),
+    auditRow(sent, { writes: posts.writes, book, rev }),
+    ...alongside(applied, rev),
   ]);
   return { ...applied, rev };
 }

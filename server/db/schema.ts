@@ -128,6 +128,7 @@ export type Database = {
     rev: number | null;
   };
   customer_feed: { customer_id: number; rev: Generated<number>; min_rev: Generated<number> };
+  feed_mark: { customer_id: number; rev: number; at: string | Date };
   client: {
     customer_id: number;
     client_id: string;

@@ -2,8 +2,10 @@ import type { Handler } from '../http/handle.ts';
 import { authRoutes } from './auth.ts';
 import { customersRoutes } from './customers.ts';
 import { lookupsRoutes } from './lookups.ts';
+import { mappingCommandRoutes } from './mapping-commands.ts';
 import { postingRoutes } from './posting.ts';
 import { serviceRoutes } from './service.ts';
+import { stagingRoutes } from './staging.ts';
 import { syncRoutes } from './sync.ts';
 import { targetRoutes } from './targets.ts';
 import { taskRoutes } from './tasks.ts';
@@ -28,4 +30,6 @@ export const routes: readonly Handler[] = [
   ...taskRoutes,
   ...uploadRoutes,
   ...syncRoutes,
+  ...stagingRoutes,
+  ...mappingCommandRoutes,
 ];

@@ -68,4 +68,5 @@ test('a lost connection is opened again and the head is told, so that nothing mi
   await until(async () => events.some((event) => event.includes('"rev":3')));
   stop.abort();
   await done;
+  expect(events[0]).toContain('"rev":2');
 });

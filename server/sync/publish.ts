@@ -14,21 +14,21 @@ export type Publication = {
  * Writes replicated rows under the customer's next revision and returns it. Call it as the **last** statement of the
  * transaction: it takes the customer's feed row, which orders commits so that no reader ever misses a revision [S2.5].
  * Rows need ids: take new ones from `nextIds` first. A row that is new needs every column without a default in `extra`.
- * `alongside` are writing statements that belong to the same revision and may read it as `(select rev from feed)`.
+ * `alongside` gives writing statements that belong to the same revision, which they get as a fragment.
  * Nothing to publish spends no revision: the answer is then the head.
  */
 export async function publish(
   tx: Tx,
   customerId: number,
   publications: readonly Publication[],
-  alongside: readonly RawBuilder<unknown>[] = [],
+  alongside: (rev: RawBuilder<number>) => readonly RawBuilder<unknown>[] = () => [],
 ): Promise<number> {
   const groups = groupsOf(publications);
   const parts = [
     ...groups.map((group, i) => lockPart(customerId, group, i)),
     feedPart(customerId, groups),
     ...groups.flatMap((group, i) => writeParts(customerId, group, i)),
-    ...alongside.map((statement, i) => sql`${sql.ref(`beside${i}`)} as (${statement})`),
+    ...alongside(sql<number>`(select rev from feed)`).map((statement, i) => sql`${sql.ref(`beside${i}`)} as (${statement})`),
   ];
   // Notices are delivered when the transaction commits; listeners pull on them (server/sync/live.ts).
   const notice =

@@ -73,7 +73,7 @@ async function consumeFailed(lane: Lane, mutation: Mutation): Promise<Step | { k
     return await lane.services.db.transaction().execute(async (tx) => {
       const stop = await openLane(tx, lane, mutation);
       if (stop !== null) return stop;
-      await publish(tx, lane.push.customerId, [], resultRows(lane, mutation)(outcome, sql<number>`0`));
+      await publish(tx, lane.push.customerId, [], (rev) => resultRows(lane, mutation)(outcome, rev));
       return { kind: 'outcome', outcome: answerOf(mutation.seq, outcome) } as const;
     });
   } catch (error) {
@@ -88,7 +88,7 @@ async function replayOne(tx: Tx, lane: Lane, mutation: Mutation): Promise<Step> 
   const cause = await brokenDependency(tx, lane, mutation);
   if (cause !== null) {
     const outcome: CommandOutcome = { outcome: 'rejected', code: 'dependency', message: cause, conflicts: [] };
-    await publish(tx, lane.push.customerId, [], resultRows(lane, mutation)(outcome, sql<number>`0`));
+    await publish(tx, lane.push.customerId, [], (rev) => resultRows(lane, mutation)(outcome, rev));
     return { kind: 'outcome', outcome: answerOf(mutation.seq, outcome) };
   }
   const outcome = await runCommand(tx, sentOf(lane, mutation), resultRows(lane, mutation));

@@ -95,7 +95,8 @@ export const actorOf = (userId: number, customerId: number, name: string): Actor
   impersonating: false,
 });
 
-async function stage(db: Db, customerId: number, jobs: number): Promise<void> {
+/** Stages jobs 1 to `jobs` with mapped texts 11 to 14, their lists, and target 1. */
+export async function stage(db: Db, customerId: number, jobs: number): Promise<void> {
   const values: MapValueRow[] = [...mappedValues().values()];
   const lists = values.map(({ kind }, i) => atsValue(i + 1, kind, `A-${kind}`)).concat(atsValue(5, 'facility', 'B-9'));
   await db

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { CommandArgs, CommandName } from '#contract/commands.ts';
+import { no, ok, type Result } from '#contract/result.ts';
+import type { Tx } from '../db/connection.ts';
+import type { Call } from '../http/handle.ts';
+import { againAfterRace, isTransient } from './failures.ts';
+import { type Alongside, type CommandOutcome, type Rejected, runCommand, type Sent } from './run-command.ts';
+
+type Applied = Extract<CommandOutcome, { outcome: 'applied' }>;
+export type CommandRefused =
+  | { kind: 'invalid'; fields: Record<string, string> }
+  | { kind: 'conflict'; current: unknown }
+  | { kind: 'forbidden' }
+  | { kind: 'not_found' }
+  | { kind: 'key_reused' }
+  | { kind: 'busy'; retryAfterSeconds: number };
+
+/** What runs in the transaction: `runCommand`, or what stands beside it for administrators. */
+export type RunsIn = (tx: Tx, sent: Sent, alongside: Alongside) => Promise<CommandOutcome>;
+
+const busy = { kind: 'busy', retryAfterSeconds: 2 } as const;
+
+/**
+ * Runs a command for a documented REST route: the same layer as a lane's push, in one transaction. With an idempotency key
+ * the outcome is stored with its effect, so that a retry gets the first answer and never a second effect [promise 11].
+ */
+export async function callCommand<N extends CommandName>(
+  call: Pick<Call, 'services' | 'actor' | 'idempotencyKey'>,
+  customerId: number,
+  name: N,
+  args: CommandArgs<N>,
+  run: RunsIn = runCommand,
+): Promise<Result<Applied, CommandRefused>> {
+  const { services, actor, idempotencyKey: key } = call;
+  if (customerId < 1) return no({ kind: 'invalid', fields: { cust: 'Name one customer' } });
+  const sent: Sent = { actor, customerId, name, args, pre: {}, now: services.now(), decidedAt: null, lane: null };
+  try {
+    const outcome = await againAfterRace(() =>
+      services.db.transaction().execute((tx) => (key === null ? run(tx, sent, () => []) : once(tx, sent, key, run))),
+    );
+    if (outcome === 'key_reused') return no({ kind: 'key_reused' });
+    return outcome.outcome === 'applied' ? ok(outcome) : no(refusalOf(outcome));
+  } catch (error) {
+    if (!isTransient(error)) throw error;
+    services.log.warn({ err: error, command: name }, 'a command met a passing failure');
+    return no(busy);
+  }
+}
+
+const fingerprintOf = ({ name, args }: Sent): string =>
+  createHash('sha256')
+    .update(JSON.stringify([name, args]))
+    .digest('hex');
+
+/** Takes the key first: whoever sends it at the same time waits here, then finds the stored answer. */
+async function once(tx: Tx, sent: Sent, key: string, run: RunsIn): Promise<CommandOutcome | 'key_reused'> {
+  const { customerId, actor, now } = sent;
+  const fingerprint = fingerprintOf(sent);
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('api_key_result')
+    .values({ customer_id: customerId, user_id: actor.userId, key, fingerprint, status: 0, body: 'null', at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) return stored(tx, sent, key, fingerprint);
+  return run(tx, sent, (outcome, rev) => {
+    const body = JSON.stringify(outcome);
+    const withRev =
+      outcome.outcome === 'applied' ? sql`jsonb_set(${body}::jsonb, '{rev}', to_jsonb(${rev}))` : sql`${body}::jsonb`;
+    return [
+      sql`update api_key_result set status = ${outcome.outcome === 'applied' ? 200 : 400}, body = ${withRev}
+        where customer_id = ${customerId} and user_id = ${actor.userId} and key = ${key}`,
+    ];
+  });
+}
+
+async function stored(
+  tx: Tx,
+  { customerId, actor }: Sent,
+  key: string,
+  fingerprint: string,
+): Promise<CommandOutcome | 'key_reused'> {
+  const row = await tx
+    .selectFrom('api_key_result')
+    .select(['fingerprint', 'body'])
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', actor.userId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  return row.fingerprint === fingerprint ? (row.body as CommandOutcome) : 'key_reused';
+}
+
+/** What a refused command is on the wire; a refusal in words becomes the sentence of the whole request. */
+function refusalOf({ code, message, conflicts }: Rejected): CommandRefused {
+  switch (code) {
+    case 'forbidden':
+    case 'not_found':
+      return { kind: code };
+    case 'conflict':
+    case 'changed':
+      return { kind: 'conflict', current: conflicts };
+    default:
+      return { kind: 'invalid', fields: { body: message } };
+  }
+}

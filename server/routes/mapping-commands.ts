@@ -1,0 +1,29 @@
+import type { CommandArgs, CommandName, CommandResult } from '#contract/commands.ts';
+import { acceptAutoMap, mapTypes, markUnique, saveMapping, unbindJobs } from '#contract/mapping.ts';
+import { no, ok, type Result } from '#contract/result.ts';
+import { type CommandRefused, callCommand } from '../commands/call-command.ts';
+import { type Call, type Handler, handle } from '../http/handle.ts';
+
+const none = '-1';
+
+async function run<N extends CommandName>(
+  call: Call,
+  cust: number,
+  name: N,
+  args: CommandArgs<N>,
+): Promise<Result<CommandResult, CommandRefused>> {
+  const outcome = await callCommand(call, cust, name, args);
+  return outcome.ok ? ok(outcome.value.result) : outcome;
+}
+
+export const mappingCommandRoutes: Handler[] = [
+  handle(saveMapping, async ({ cust, type, jobId, chosenId, ID, Certainty }, call) => {
+    const mappedId = chosenId === none ? null : chosenId;
+    if (jobId > 0) return run(call, cust, 'job.map.v1', { id: jobId, kind: mapTypes[type], mappedId });
+    if (ID === undefined) return no({ kind: 'invalid', fields: { ID: 'Send the mapping row, or name a job' } });
+    return run(call, cust, 'value.map.v1', { ids: [ID], mappedId, certainty: Certainty ?? null });
+  }),
+  handle(acceptAutoMap, ({ cust, ids }, call) => run(call, cust, 'value.accept.v1', { ids })),
+  handle(markUnique, ({ cust, ids }, call) => run(call, cust, 'value.unique.v1', { ids, unique: true })),
+  handle(unbindJobs, ({ cust, ids }, call) => run(call, cust, 'job.unbind.v1', { ids })),
+];

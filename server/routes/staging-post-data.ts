@@ -1,0 +1,58 @@
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { JobRow } from '#contract/jobs.ts';
+import type { MapValueRow, TargetRow } from '#contract/rows.ts';
+import type { getPostData } from '#contract/staging.ts';
+import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
+import { mayPost } from '#domain/posting/may-post.ts';
+import type { Db } from '../db/connection.ts';
+
+/** Jobs of a customer by id, in the order of the ids; what is not there is left out. */
+export async function jobsById(db: Db, customerId: number, ids: readonly number[]): Promise<ReadonlyMap<number, JobRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('job')
+    .select(['id', 'row'])
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', ids)
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map(({ id, row }) => [id, row as JobRow]));
+}
+
+async function valuesOf(db: Db, customerId: number, jobs: Iterable<JobRow>): Promise<ReadonlyMap<number, MapValueRow>> {
+  const ids = [...jobs].flatMap((job) => mapKinds.flatMap((kind) => job[mapFields[kind].value] ?? []));
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('map_value')
+    .select(['id', 'row'])
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map(({ id, row }) => [id, row as MapValueRow]));
+}
+
+/** What the poster's own predicate says of each job; a job that is not there says so. Null: no such target. */
+export async function postVerdicts(
+  db: Db,
+  customerId: number,
+  targetId: number,
+  ids: readonly number[],
+): Promise<ReplyOf<typeof getPostData> | null> {
+  const target = await db
+    .selectFrom('target')
+    .select('row')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', targetId)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  if (!target) return null;
+  const jobs = await jobsById(db, customerId, ids);
+  const values = await valuesOf(db, customerId, jobs.values());
+  return ids.map((ID) => {
+    const job = jobs.get(ID);
+    if (!job) return { ID, ok: false, reasons: [{ code: 'not_found', words: 'This job no longer exists.' }] };
+    const verdict = mayPost(job, target.row as TargetRow, values, { recreate: false });
+    return { ID, ok: verdict.ok, reasons: verdict.ok ? [] : [...verdict.reasons] };
+  });
+}

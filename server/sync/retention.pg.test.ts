@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
+import { publish } from './publish.ts';
+import { forgetOldSync } from './retention.ts';
+
+let world: SyncWorld;
+beforeAll(async () => {
+  world = await startSyncWorld();
+});
+afterAll(() => world.close());
+
+const inDays = (days: number) => new Date(world.services.now().getTime() + days * 86_400_000);
+const remove = (id: number) =>
+  world.db.transaction().execute((tx) => publish(tx, world.customerId, [{ collection: 'job', id, removed: true }]));
+
+test('outcomes are kept for 35 days and the lane’s counter after them', async () => {
+  const lane = laneId('ann');
+  await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [1] })]);
+  expect(await forgetOldSync(world.db, inDays(34))).toMatchObject({ results: 0, devices: 0 });
+  expect(await forgetOldSync(world.db, inDays(36))).toMatchObject({ results: 1, devices: 0 });
+  expect((await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [1] })])).kind).toBe('done');
+  expect(await world.push(lane, [mutation(3, 'job.hold.v1', { ids: [1] })])).toEqual({ kind: 'gap', expected: 2 });
+});
+
+test('tombstones are kept for 90 days; then the horizon stands before them and older devices start afresh', async () => {
+  const before = (await world.pull(laneId('ben'), 0)) as { head: number };
+  await remove(2); // seen by the mark of day 100
+  await forgetOldSync(world.db, inDays(100));
+  await remove(3); // younger than that mark
+  expect(await forgetOldSync(world.db, inDays(189))).toMatchObject({ tombstones: 0 });
+  expect(await world.pull(laneId('ben'), before.head)).toMatchObject({
+    changes: [
+      { id: 2, row: null },
+      { id: 3, row: null },
+    ],
+  });
+  expect(await forgetOldSync(world.db, inDays(191))).toMatchObject({ tombstones: 1 });
+  expect(await world.pull(laneId('ben'), before.head)).toMatchObject({ kind: 'resync', why: 'horizon' });
+  expect(await world.pull(laneId('ben'), before.head + 1)).toMatchObject({ changes: [{ id: 3, row: null }] });
+});
+
+test('devices unseen for 400 days are forgotten, and their lane with them', async () => {
+  expect(await forgetOldSync(world.db, inDays(401))).toMatchObject({ devices: 1 });
+  expect(await world.push(laneId('ann'), [mutation(2, 'job.hold.v1', { ids: [1] })])).toEqual({ kind: 'client_unknown' });
+});
