@@ -13,7 +13,7 @@ export async function addStaticFiles(app: FastifyInstance, folder: string): Prom
   if (existsSync(startPage)) {
     await app.register(fastifyStatic, {
       root: folder,
-      index: false,
+      index: 'index.html',
       cacheControl: false,
       setHeaders: (response, path) => {
         const named = path.startsWith(join(folder, 'assets'));
