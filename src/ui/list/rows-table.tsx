@@ -55,7 +55,7 @@ export function RowsTable<T>({ list, label, columns, rowKey, openPath, actions }
                 const shown = column.cell ? column.cell(row) : plain(row[column.key]);
                 const path = index === 0 ? openPath?.(row) : undefined;
                 return (
-                  <td key={column.key} data-align={column.align}>
+                  <td key={column.key} data-align={column.align} data-label={index === 0 ? undefined : column.label}>
                     {path ? <Link to={path}>{shown}</Link> : shown}
                   </td>
                 );

@@ -10,6 +10,8 @@ type Props = {
   form: Form;
   /** What saving does, as a verb with its object: "Save task". */
   saveWords?: string;
+  /** Why saving is not possible now; stands on the button's line. */
+  blocked?: string | undefined;
   onBack?: () => void;
   actions?: ReactNode;
   /** For a form inside a page that has a title of its own. */
@@ -18,7 +20,7 @@ type Props = {
 };
 
 /** The shell of a form: one column, a summary of what is wrong with links to it, a guard for unsaved changes. */
-export function FormPage({ title, form, saveWords = 'Save', onBack, actions, bare = false, children }: Props) {
+export function FormPage({ title, form, saveWords = 'Save', blocked, onBack, actions, bare = false, children }: Props) {
   useUnsavedWork(form.dirty, { what: title, save: form.submit });
   return (
     <section className={bare ? '' : 'page page-form'} {...(bare ? { 'aria-label': title } : { 'aria-labelledby': 'page-title' })}>
@@ -34,7 +36,7 @@ export function FormPage({ title, form, saveWords = 'Save', onBack, actions, bar
         <Problems form={form} />
         {children}
         <div className="form-actions">
-          <Button type="submit" loading={form.saving}>
+          <Button type="submit" loading={form.saving} disabled={blocked !== undefined}>
             {saveWords}
           </Button>
           {onBack && (
@@ -42,6 +44,7 @@ export function FormPage({ title, form, saveWords = 'Save', onBack, actions, bar
               Back
             </Button>
           )}
+          {blocked && <span className="muted">{blocked}</span>}
         </div>
       </form>
     </section>
