@@ -86,7 +86,7 @@ function idempotencyKeyOf(request: FastifyRequest): Result<string | null, Return
 }
 
 /** How often an open stream asks again whether its caller may still listen. */
-const streamCheckMilliseconds = 5000;
+const streamCheckMilliseconds = 2400;
 
 function signalOf(context: CallContext, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const gone = new AbortController();

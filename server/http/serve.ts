@@ -162,7 +162,13 @@ function answerErrors(app: FastifyInstance): void {
 
 async function drain(app: FastifyInstance, stopping: AbortController): Promise<void> {
   stopping.abort();
+  // A connection whose last call ends after this moment is kept alive by nobody but its client.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
   const force = setTimeout(() => app.server.closeAllConnections(), drainMilliseconds);
-  await app.close();
-  clearTimeout(force);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(force);
+  }
 }

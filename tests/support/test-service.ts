@@ -49,6 +49,8 @@ export type TestService = {
   send(endpoint: Endpoint, args: Record<string, unknown>, token?: string, extra?: InjectOptions): Promise<Answer>;
   /** As `send`, for calls that must succeed: gives the reply. */
   call<E extends Endpoint>(endpoint: E, args: SentArgsOf<E>, token?: string): Promise<ReplyOf<E>>;
+  /** Stops listening, as a signal to the process does. */
+  drain(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -101,6 +103,7 @@ export async function startTestService(
       expect({ status, body }).toMatchObject({ status: 200 });
       return endpoint.reply.parse(body) as ReplyOf<typeof endpoint>;
     },
+    drain: () => server.drain(),
     async close() {
       await server.drain();
       await database.close();
