@@ -80,7 +80,9 @@ export function createFacts({ store, clock }: Pick<SyncPorts, 'store' | 'clock'>
 function publish(known: Known): SyncState {
   const { noAccess, pushing, answered, signedOut, tooOld, reachable, ...shown } = known;
   const paused = noAccess ? 'no_access' : shown.paused;
-  const busy = !answered || (pushing && shown.waiting > 0) || shown.progress !== null;
+  // A device that was never complete is still at its first sync, however well the service answers.
+  const loading = shown.progress !== null || shown.lastSyncedAt === null;
+  const busy = !answered || loading || (pushing && shown.waiting > 0);
   return { ...shown, paused, phase: phaseOf({ ...shown, paused, signedOut, tooOld, reachable, busy }) };
 }
 
