@@ -80,8 +80,7 @@ function offerNumber(vendor: Vendor, n: number, openedAt: Date, now: Date): Vend
   const start = new Date(openedAt.getTime() + (7 + random.int(35)) * 24 * 60 * minute);
   return {
     id: `${vendor.slice(0, 2).toUpperCase()}-${n}`,
-    facility,
-    facilityText: noisyName(facility.name, random),
+    ...asVendorSees(vendor, facility, random),
     degree: random.pick(degree.sentAs),
     specialty: random.pick(specialty.sentAs),
     shift: random.pick(shifts),
@@ -93,6 +92,26 @@ function offerNumber(vendor: Vendor, n: number, openedAt: Date, now: Date): Vend
     openedAt,
     status: age > takenAfter ? 'Filled' : 'Open',
   };
+}
+
+/** Names that facilities had before they merged or were sold; vendors keep using them. */
+const formerNames = ['General Hospital', 'Care Center', 'Infirmary', 'Health Pavilion', 'Clinic and Hospital'];
+
+/**
+ * A facility as one vendor lists it, always the same way for the same facility: most with the address, some without, some
+ * under a former name, so that the matcher is sure of many and a person is asked about the rest.
+ */
+function asVendorSees(
+  vendor: Vendor,
+  facility: DemoFacility,
+  noise: ReturnType<typeof seededRandom>,
+): { facility: DemoFacility; facilityText: string } {
+  const known = seededRandom(facility.id * 131 + vendors.indexOf(vendor));
+  const hasAddress = known.next() < 0.55;
+  const seen = { ...facility, address: hasAddress ? facility.address : '', zip: known.next() < 0.8 ? facility.zip : '' };
+  if (known.next() < 0.22)
+    return { facility: seen, facilityText: `${facility.name.split(' ')[0] ?? facility.city} ${known.pick(formerNames)}` };
+  return { facility: seen, facilityText: noisyName(facility.name, noise) };
 }
 
 function noisyName(name: string, random: ReturnType<typeof seededRandom>): string {
