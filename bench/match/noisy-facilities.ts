@@ -14,7 +14,18 @@ export function seeded(seed: number): () => number {
   };
 }
 
-const TAILS = ['HOSPITAL', 'MEDICAL CENTER', 'REGIONAL MEDICAL CENTER', 'COMMUNITY HOSPITAL', 'MEMORIAL HOSPITAL', 'HEALTH CENTER', 'REHABILITATION HOSPITAL', 'GENERAL HOSPITAL', 'SURGERY CENTER', 'NURSING AND REHABILITATION CENTER'];
+const TAILS = [
+  'HOSPITAL',
+  'MEDICAL CENTER',
+  'REGIONAL MEDICAL CENTER',
+  'COMMUNITY HOSPITAL',
+  'MEMORIAL HOSPITAL',
+  'HEALTH CENTER',
+  'REHABILITATION HOSPITAL',
+  'GENERAL HOSPITAL',
+  'SURGERY CENTER',
+  'NURSING AND REHABILITATION CENTER',
+];
 
 /** `count` facilities made of the real ones: telling words of one or two names, a usual ending, the place of a third. No name twice in one city. */
 export function synthesise(real: readonly FacilityTarget<string>[], count: number, seed: number): FacilityTarget<number>[] {
@@ -26,24 +37,52 @@ export function synthesise(real: readonly FacilityTarget<string>[], count: numbe
     const place = pick(real);
     const words = tellingWords(pick(real).name);
     const more = random() < 0.35 ? tellingWords(pick(real).name).slice(0, 1) : [];
-    const name = [...words.slice(0, 1 + Math.floor(random() * 2)), ...more, ...(random() < 0.2 ? [place.city ?? ''] : []), pick(TAILS)].join(' ').trim();
+    const name = [
+      ...words.slice(0, 1 + Math.floor(random() * 2)),
+      ...more,
+      ...(random() < 0.2 ? [place.city ?? ''] : []),
+      pick(TAILS),
+    ]
+      .join(' ')
+      .trim();
     const key = `${name}|${place.city}|${place.state}`;
     if (taken.has(key)) continue;
     taken.add(key);
     const street = /^\d+\s+(.*)$/.exec(pick(real).address ?? '')?.[1] ?? 'MAIN ST';
-    made.push({ id: made.length, name, address: `${100 + Math.floor(random() * 9900)} ${street}`, city: place.city, state: place.state, zip: place.zip });
+    made.push({
+      id: made.length,
+      name,
+      address: `${100 + Math.floor(random() * 9900)} ${street}`,
+      city: place.city,
+      state: place.state,
+      zip: place.zip,
+    });
   }
   return made;
 }
 
-const USUAL = new Set('HOSPITAL MEDICAL CENTER REGIONAL COMMUNITY MEMORIAL HEALTH GENERAL OF THE AND INC LLC CTR SYSTEM'.split(' '));
+const USUAL = new Set(
+  'HOSPITAL MEDICAL CENTER REGIONAL COMMUNITY MEMORIAL HEALTH GENERAL OF THE AND INC LLC CTR SYSTEM'.split(' '),
+);
 
 const tellingWords = (name: string): string[] => {
   const words = name.split(/[^A-Z0-9']+/).filter((word) => word.length > 1 && !USUAL.has(word));
   return words.length > 0 ? words : ['UNITED'];
 };
 
-const SHORT: Readonly<Record<string, string>> = { HOSPITAL: 'HOSP', MEDICAL: 'MED', CENTER: 'CTR', REGIONAL: 'REG', COMMUNITY: 'COMM', MEMORIAL: 'MEM', GENERAL: 'GEN', SAINT: 'ST', REHABILITATION: 'REHAB', HEALTH: 'HLTH', MOUNT: 'MT' };
+const SHORT: Readonly<Record<string, string>> = {
+  HOSPITAL: 'HOSP',
+  MEDICAL: 'MED',
+  CENTER: 'CTR',
+  REGIONAL: 'REG',
+  COMMUNITY: 'COMM',
+  MEMORIAL: 'MEM',
+  GENERAL: 'GEN',
+  SAINT: 'ST',
+  REHABILITATION: 'REHAB',
+  HEALTH: 'HLTH',
+  MOUNT: 'MT',
+};
 
 /** `count` noisy names: abbreviations, two words swapped, one or two typing errors, a word lost. */
 export function noisyQueries(facilities: readonly FacilityTarget<number>[], count: number, seed: number): NoisyQuery[] {

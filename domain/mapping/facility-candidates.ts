@@ -4,7 +4,7 @@ import type { FacilityIndex, FacilityText } from './facility-index.ts';
 import { seekFacility } from './facility-query.ts';
 import { facilityReasons } from './facility-reasons.ts';
 import { type Compared, searchFacilities } from './facility-search.ts';
-import { CALIBRATION, NONE_FITS } from './facility-weights.ts';
+import { FACILITY_CALIBRATION, FACILITY_NONE_FITS } from './facility-weights.ts';
 import { type LearnedFacilities, recallFacility } from './learned-facilities.ts';
 
 /**
@@ -20,7 +20,7 @@ export function facilityCandidates<Id extends TargetId>(
 ): readonly Candidate<Id>[] {
   const sought = seekFacility(index, query);
   const found = searchFacilities(index, sought, isSettled);
-  const shares = sharesWithNone(found, NONE_FITS).map((share) => calibrated(CALIBRATION, share));
+  const shares = sharesWithNone(found, FACILITY_NONE_FITS).map((share) => calibrated(FACILITY_CALIBRATION, share));
   const memory = learned && recallFacility(learned, query);
   const known = memory && index.homes.get(memory.target)?.record.target;
   const rest = known
@@ -54,4 +54,5 @@ export function facilityCandidates<Id extends TargetId>(
 }
 
 /** Below this the named state may be the wrong one. */
-const isSettled = <Id extends TargetId>(found: readonly Compared<Id>[]): boolean => found.some((one) => one.score > NONE_FITS);
+const isSettled = <Id extends TargetId>(found: readonly Compared<Id>[]): boolean =>
+  found.some((one) => one.score > FACILITY_NONE_FITS);

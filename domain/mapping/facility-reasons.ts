@@ -3,7 +3,7 @@ import { type Measure, type Measures, valueOf } from './facility-evidence.ts';
 import { facilityNames } from './facility-name.ts';
 import type { Sought } from './facility-query.ts';
 import type { Compared } from './facility-search.ts';
-import { WEIGHTS } from './facility-weights.ts';
+import { FACILITY_WEIGHTS } from './facility-weights.ts';
 
 const NAME: readonly Measure[] = [
   'sourceCovered',
@@ -68,7 +68,7 @@ export function facilityReasons<Id extends TargetId>(
 }
 
 const weigh = (m: Measures, measures: readonly Measure[]): number =>
-  measures.reduce((sum, name) => sum + WEIGHTS[name] * valueOf(m, name), 0);
+  measures.reduce((sum, name) => sum + FACILITY_WEIGHTS[name] * valueOf(m, name), 0);
 
 function nameDetail<Id extends TargetId>(sought: Sought, one: Compared<Id>): Reason['detail'] {
   const source = sought.names[0];

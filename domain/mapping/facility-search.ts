@@ -9,7 +9,7 @@ import {
   wholeNameKey,
 } from './facility-index.ts';
 import type { Sought } from './facility-query.ts';
-import { WEIGHTS } from './facility-weights.ts';
+import { FACILITY_WEIGHTS } from './facility-weights.ts';
 
 /** One facility compared in full; `score` is its log-odds against the others. */
 export type Compared<Id extends TargetId> = {
@@ -52,7 +52,7 @@ function compareRegion<Id extends TargetId>(region: Region<Id>, sought: Sought):
   });
 }
 
-const WEIGHT_ROW = Float64Array.from(MEASURES, (name) => WEIGHTS[name]);
+const WEIGHT_ROW = Float64Array.from(MEASURES, (name) => FACILITY_WEIGHTS[name]);
 
 function scoreOf(measures: Measures): number {
   let score = 0;

@@ -1,6 +1,7 @@
 import type { TargetId } from './candidate.ts';
-import type { TermRecord } from './term-index.ts';
-import type { TermMeasure } from './term-weights.ts';
+import type { TermName, TermRecord } from './term-index.ts';
+import type { TermMeasure } from './term-measures.ts';
+import { ROLES } from './term-vocabulary.ts';
 import { likenessOf, type TermWord } from './term-words.ts';
 
 export type TermMeasures = Readonly<Record<TermMeasure, number>>;
@@ -10,6 +11,8 @@ export type TermSought = {
   readonly names: readonly (readonly TermWord[])[];
   readonly degree: readonly TermWord[];
   readonly rarity: (word: string) => number;
+  /** Share of all names of the list that have the unit. */
+  readonly shareOf: (word: string) => number | undefined;
 };
 
 /** Compares a text with one term: the best pair of their names, and the degrees. */
@@ -25,12 +28,44 @@ export function measureTerm<Id extends TargetId>(sought: TermSought, record: Ter
   const weights = described.map(({ word }) => sought.rarity(word));
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const met = described.reduce((sum, { word }, i) => sum + (record.description.has(word) ? (weights[i] ?? 0) : 0), 0);
-  return { ...best, described: whole > 0 ? met / whole : 0, ...measureDegree(sought.degree, record.degree) };
+  return {
+    ...best,
+    described: whole > 0 ? met / whole : 0,
+    habit: habitOf(sought, record),
+    ...measureDegree(sought.degree, record.degree),
+  };
 }
+
+/**
+ * How much more usual the text's words are in this term's names than in all names (logarithms, smoothed): many short names
+ * together tell more than the best of them.
+ */
+function habitOf<Id extends TargetId>(sought: TermSought, record: TermRecord<Id>): number {
+  const words = sought.names[0] ?? [];
+  let sum = 0;
+  for (const { word } of words) {
+    const everywhere = sought.shareOf(word);
+    if (everywhere === undefined) continue;
+    const here = ((record.counts.get(word) ?? 0) + SMOOTHING * everywhere) / (record.names.length + SMOOTHING);
+    sum += Math.log(here / everywhere);
+  }
+  return words.length > 0 ? Math.max(-1, Math.min(1, sum / 8)) : 0;
+}
+
+const SMOOTHING = 0.5;
 
 type NameMeasures = Pick<
   TermMeasures,
-  'sourceCovered' | 'targetCovered' | 'bothCovered' | 'nameEqual' | 'rareMatched' | 'bothUnmatched' | 'headSame'
+  | 'sourceCovered'
+  | 'targetCovered'
+  | 'bothCovered'
+  | 'nameEqual'
+  | 'textEqual'
+  | 'rareMatched'
+  | 'bothUnmatched'
+  | 'headSame'
+  | 'roleMissing'
+  | 'ownName'
 >;
 
 const NO_NAME: NameMeasures = {
@@ -38,16 +73,20 @@ const NO_NAME: NameMeasures = {
   targetCovered: 0,
   bothCovered: 0,
   nameEqual: 0,
+  textEqual: 0,
   rareMatched: 0,
   bothUnmatched: 1,
   headSame: 0,
+  roleMissing: 0,
+  ownName: 0,
 };
 
-const worth = (m: NameMeasures): number => m.bothCovered + 0.5 * m.sourceCovered + 0.2 * m.targetCovered + m.nameEqual;
+const worth = (m: NameMeasures): number =>
+  m.textEqual + m.bothCovered + 0.5 * m.sourceCovered + 0.2 * m.targetCovered + m.nameEqual;
 
 function measureNames<Id extends TargetId>(
   source: readonly TermWord[],
-  target: readonly TermWord[],
+  { words: target, own }: TermName,
   sought: TermSought,
   record: TermRecord<Id>,
 ): NameMeasures {
@@ -65,10 +104,23 @@ function measureNames<Id extends TargetId>(
     targetCovered: back,
     bothCovered: forward * back,
     nameEqual: forward > 0.999 && back > 0.999 ? 1 : 0,
+    textEqual: written(source, sought.degree) === written(target, record.degree) ? 1 : 0,
     rareMatched: Math.min(sourceMet, 15) / 15,
     bothUnmatched: Math.min(sourceTotal - sourceMet, targetTotal - targetMet, 10) / 10,
     headSame: likenessOf(source.at(-1)?.word ?? '', target.at(-1)?.word ?? ''),
+    roleMissing: roleMissing(source, target),
+    ownName: own ? forward * back : 0,
   };
+}
+
+/** The words as they stood, without those of the degree: tells "IMC" from "PCU", which mean the same. */
+const written = (words: readonly TermWord[], degree: readonly TermWord[]): string =>
+  words.flatMap((one) => (words.length > 1 && degree.some((other) => other.word === one.word) ? [] : [one.written])).join(' ');
+
+/** 1 where the text says what somebody is and the term's name says nothing near it. */
+function roleMissing(source: readonly TermWord[], target: readonly TermWord[]): number {
+  const role = source.at(-1)?.word ?? '';
+  return ROLES.has(role) && target.every((other) => likenessOf(role, other.word) < 0.5 && !other.word.endsWith(role)) ? 1 : 0;
 }
 
 function covered(

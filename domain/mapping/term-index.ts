@@ -1,8 +1,9 @@
 import type { Candidate, TargetId } from './candidate.ts';
 import { calibrated, percentOf, sharesWithNone } from './certainty.ts';
 import { measureTerm, type TermMeasures, type TermSought } from './term-evidence.ts';
+import { TERM_MEASURES } from './term-measures.ts';
 import { termReasons } from './term-reasons.ts';
-import { TERM_CALIBRATION, TERM_MEASURES, TERM_NONE_FITS, TERM_WEIGHTS } from './term-weights.ts';
+import { TERM_CALIBRATION, TERM_NONE_FITS, TERM_WEIGHTS } from './term-weights.ts';
 import { spellingBook, type TermWord, termNames, termWords } from './term-words.ts';
 import { enterWord, type WordBook } from './word-book.ts';
 
@@ -20,11 +21,19 @@ export type TermTarget<Id extends TargetId = TargetId> = {
 /** A degree or specialty as a job writes it; `degree`: the job's degree, for a specialty. */
 export type TermText = { readonly text: string; readonly degree?: string | undefined };
 
+/** A mapping a person of this customer accepted: its text is from then on one more name of the term. */
+export type AcceptedTerm<Id extends TargetId = TargetId> = { readonly text: string; readonly target: Id };
+
+/** One name of a term; `own` is what the ATS calls it, not an alias or a text mapped to it before. */
+export type TermName = { readonly words: readonly TermWord[]; readonly own: boolean };
+
 export type TermRecord<Id extends TargetId> = {
   readonly target: TermTarget<Id>;
-  readonly names: readonly (readonly TermWord[])[];
+  readonly names: readonly TermName[];
   readonly degree: readonly TermWord[];
   readonly description: ReadonlySet<string>;
+  /** Unit -> how many of the names have it. */
+  readonly counts: ReadonlyMap<string, number>;
 };
 
 export type TermIndex<Id extends TargetId = TargetId> = {
@@ -33,6 +42,8 @@ export type TermIndex<Id extends TargetId = TargetId> = {
   readonly records: readonly TermRecord<Id>[];
   /** Unit -> terms that have it in a name. */
   readonly uses: ReadonlyMap<string, number>;
+  /** Unit -> share of all names that have it. */
+  readonly shares: ReadonlyMap<string, number>;
 };
 
 export type ComparedTerm<Id extends TargetId> = {
@@ -41,25 +52,45 @@ export type ComparedTerm<Id extends TargetId> = {
   readonly score: number;
 };
 
-/** Builds the index of a reference list. Lists are short (hundreds), so a changed list is built anew: a few milliseconds. */
-export function buildTermIndex<Id extends TargetId>(kind: TermKind, terms: readonly TermTarget<Id>[]): TermIndex<Id> {
+/**
+ * Builds the index of a reference list. Lists are short (hundreds), so a changed list is built anew: a few milliseconds. Texts in
+ * `accepted` help to find alike ones too, not only themselves.
+ */
+export function buildTermIndex<Id extends TargetId>(
+  kind: TermKind,
+  terms: readonly TermTarget<Id>[],
+  accepted: readonly AcceptedTerm<Id>[] = [],
+): TermIndex<Id> {
   const book = spellingBook();
-  for (const term of terms)
-    for (const word of [term.name, ...(term.aliases ?? [])]
-      .join(' ')
-      .toLowerCase()
-      .match(/[a-z]{5,}/g) ?? [])
-      enterWord(book, word);
-  const records = terms.map((target) => ({
-    target,
-    names: [target.name, ...(target.aliases ?? [])].flatMap((name) => termNames(name, book)),
-    degree: termWords(target.degree ?? '', book),
-    description: new Set(termWords(target.description ?? '', book).map(({ word }) => word)),
-  }));
+  const acceptedOf = new Map<Id, string[]>();
+  for (const { text, target } of accepted) acceptedOf.set(target, [...(acceptedOf.get(target) ?? []), text]);
+  for (const text of terms.flatMap((term) => [term.name, ...(term.aliases ?? []), ...(acceptedOf.get(term.id) ?? [])])) {
+    for (const word of text.toLowerCase().match(/[a-z]{5,}/g) ?? []) enterWord(book, word);
+  }
+  const named = (texts: readonly string[], own: boolean): readonly TermName[] =>
+    texts.flatMap((text) => termNames(text, book).map((words) => ({ words, own })));
+  const records = terms.map((target) => {
+    const others = [...(target.aliases ?? []), ...(acceptedOf.get(target.id) ?? [])];
+    const names = [...named([target.name], true), ...named(others, false)];
+    const description = new Set(termWords(target.description ?? '', book).map(({ word }) => word));
+    return { target, names, degree: termWords(target.degree ?? '', book), description, counts: countWords(names) };
+  });
+  const all = records.reduce((sum, record) => sum + record.names.length, 0);
   const uses = new Map<string, number>();
-  for (const record of records)
-    for (const word of new Set(record.names.flat().map((one) => one.word))) uses.set(word, (uses.get(word) ?? 0) + 1);
-  return { kind, book, records, uses };
+  const shares = new Map<string, number>();
+  for (const record of records) {
+    for (const [word, count] of record.counts) {
+      uses.set(word, (uses.get(word) ?? 0) + 1);
+      shares.set(word, (shares.get(word) ?? 0) + count / all);
+    }
+  }
+  return { kind, book, records, uses, shares };
+}
+
+function countWords(names: readonly TermName[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { words } of names) for (const { word } of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
 }
 
 /**
@@ -111,6 +142,7 @@ export function compareTerms<Id extends TargetId>(index: TermIndex<Id>, query: T
   const sought: TermSought = {
     names: termNames(query.text, index.book),
     degree: termWords(query.degree ?? '', index.book),
+    shareOf: (word) => index.shares.get(word),
     rarity: (word) => Math.log(1 + index.records.length / Math.max(index.uses.get(word) ?? 0, 0.5)),
   };
   const compared = index.records.map((record) => {

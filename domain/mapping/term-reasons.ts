@@ -1,6 +1,7 @@
 import type { Reason, TargetId, WordMatch } from './candidate.ts';
 import type { ComparedTerm, TermKind, TermText } from './term-index.ts';
-import { TERM_WEIGHTS, type TermMeasure } from './term-weights.ts';
+import type { TermMeasure } from './term-measures.ts';
+import { TERM_WEIGHTS } from './term-weights.ts';
 import { likenessOf, spellingBook, termWords } from './term-words.ts';
 
 const NAME: readonly TermMeasure[] = [
@@ -8,10 +9,14 @@ const NAME: readonly TermMeasure[] = [
   'targetCovered',
   'bothCovered',
   'nameEqual',
+  'textEqual',
   'rareMatched',
   'bothUnmatched',
   'described',
+  'habit',
   'headSame',
+  'roleMissing',
+  'ownName',
 ];
 const CLOSE = 1;
 

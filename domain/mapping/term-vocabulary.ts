@@ -316,7 +316,33 @@ const SPELLINGS: readonly (readonly [concept: string, written: string])[] = [
   ['therapy', 'therapy rehabilitation|therapy rehab|rehabilitation therapy'],
   ['laboratory', 'lab|laboratories|medical laboratory|clinical laboratory'],
   ['cardiology', 'cardiac|cardiovascular|heart|cardio|cardiologist|cardiologists'],
-  // Shared word ends
+  // Fields without a unit of their own
+  [
+    'internal medicine',
+    'internist|gastroenterologist|gastroenterology|pulmonologist|pulmonology|endocrinologist|endocrinology|rheumatologist|rheumatology|geriatrician|nephrologist|proctologist|hepatologist|general internal medicine',
+  ],
+  ['ear nose throat', 'ent|otolaryngologist|otolaryngology|laryngologist|rhinologist|otologist'],
+  ['nutrition', 'diet|dietary|nutritional|dietetics|dietetic'],
+  ['sterilization', 'sterilizer|sterilizing|sterilizers|sterile|sterile processor'],
+  [
+    'transcription',
+    'transcriptionist|transcriptionists|transcriber|scribe|scribes|medical transcriptionist|medical transcriptionists|medical scribe|dictation',
+  ],
+  ['substance abuse', 'chemical dependency|addiction|drug abuse|alcohol|detox|detoxification|substance use|recovery support'],
+  ['optical', 'optician|opticians|eyeglass|eyeglasses|spectacle|contact lens|opticians dispensing|dispensing optician'],
+  ['ophthalmic', 'ophthalmologist|ophthalmologists|ophthalmology|ophthalmological|ocular|eye|vitreoretinal|retina'],
+  ['intensivist', 'hospitalist|hospitalists|nocturnist'],
+  ['anesthesia', 'anesthetist|anesthesiology|anesthetic|anesthesiologist|anesthesiologists'],
+  ['sports', 'sport|athletic|athletics'],
+  ['geriatric', 'gerontology|gerontological|geriatrics|elder|eldercare|elderly|senior care'],
+  ['neonatal', 'newborn|neonatology|neonatologist|infant|prenatal|antenatal'],
+  // Words that say what somebody is, alone or after a field
+  ['nurse', 'nurses|nursing'],
+  ['surgeon', 'surgeons'],
+  ['counselor', 'counselors|counsellor|counseling'],
+  ['clerk', 'clerks'],
+  ['specialist', 'specialists'],
+  ['coordinator', 'coordinators'],
   ['technologist', 'technologists'],
   ['technician', 'tech|techs|technicians|tec'],
   ['assistant', 'asst|assist|assistants|assitant|associate'],
@@ -342,3 +368,24 @@ export const LONGEST_SPELLING = Math.max(...[...CONCEPTS.keys()].map((spelling) 
 export const SILENT_TERM_WORDS: ReadonlySet<string> = new Set(
   'and or of the for in a an to with all other except unit care services service level position job staff'.split(' '),
 );
+
+/** Units that say what somebody is. A text that ends in one means somebody of that role. */
+export const ROLES: ReadonlySet<string> = new Set([
+  'technician',
+  'technologist',
+  'aide',
+  'assistant',
+  'nurse',
+  'rn',
+  'lpn',
+  'np',
+  'physician',
+  'surgeon',
+  'therapy',
+  'counselor',
+  'psychologist',
+  'manager',
+  'administrator',
+  'social worker',
+  'clerk',
+]);

@@ -13,12 +13,24 @@ export function spellingBook(): WordBook {
   return book;
 }
 
-/** The names a text holds, each without repeats: the whole, then what stands outside and inside brackets. */
+/**
+ * The names a text holds, each without repeats: the whole, what stands outside and inside brackets, and the sides of a dash or slash where each
+ * means what the whole means ("PCU - Progressive Care Unit", not "Ortho - Med Surg").
+ */
 export function termNames(text: string, book: WordBook): readonly (readonly TermWord[])[] {
+  const whole = termWords(text, book);
   const inside = [...text.matchAll(/\(([^()]*)\)/g)].map((match) => match[1] ?? '');
-  const texts = inside.length > 0 ? [text, text.replace(/\([^()]*\)/g, ' '), ...inside] : [text];
-  return texts.map((one) => termWords(one, book)).filter((words) => words.length > 0);
+  const bracketed = inside.length > 0 ? [text.replace(/\([^()]*\)/g, ' '), ...inside].map((part) => termWords(part, book)) : [];
+  const sides = text.split(/\s[-–]\s|\//).map((side) => termWords(side, book));
+  const alike = sides.length > 1 ? sides.filter((side) => meaningOf(side) === meaningOf(whole)) : [];
+  return [whole, ...bracketed, ...alike].filter((words) => words.length > 0);
 }
+
+const meaningOf = (words: readonly TermWord[]): string =>
+  words
+    .map(({ word }) => word)
+    .sort()
+    .join('|');
 
 /** Concepts and stems of a text, without repeats, longest spelling first. */
 export function termWords(text: string, book: WordBook): readonly TermWord[] {
@@ -27,9 +39,8 @@ export function termWords(text: string, book: WordBook): readonly TermWord[] {
   for (let at = 0; at < folded.length; ) {
     const length = longestSpelling(folded, at);
     const written = folded.slice(at, at + Math.max(1, length)).join(' ');
-    const word = CONCEPTS.get(written) ?? stem(written);
-    const silent = length <= 1 && SILENT_TERM_WORDS.has(written);
-    if (!silent && !words.some((other) => other.word === word)) words.push({ word, written });
+    const units = length === 0 && SILENT_TERM_WORDS.has(written) ? [] : unitsOf(written);
+    for (const word of units) if (!words.some((other) => other.word === word)) words.push({ word, written });
     at += Math.max(1, length);
   }
   return words;
@@ -39,6 +50,20 @@ export function termWords(text: string, book: WordBook): readonly TermWord[] {
 export function likenessOf(a: string, b: string): number {
   if (a === b) return 1;
   return RELATED.get(a)?.find(([other]) => other === b)?.[1] ?? 0;
+}
+
+/** The concept of a spelling; of another word its stem, with the concept it ends in: "hypnotherapist" is "hypnother" and "therapy". */
+function unitsOf(written: string): readonly string[] {
+  const concept = CONCEPTS.get(written);
+  if (concept !== undefined) return [concept];
+  const stemmed = stem(written);
+  const same = STEM_CONCEPTS.get(stemmed);
+  if (same !== undefined) return [same];
+  for (let cut = 3; stemmed.length - cut >= 4; cut++) {
+    const ending = STEM_CONCEPTS.get(stemmed.slice(cut));
+    if (ending !== undefined) return [stemmed, ending];
+  }
+  return [stemmed];
 }
 
 function longestSpelling(folded: readonly string[], at: number): number {
@@ -90,3 +115,10 @@ function stem(word: string): string {
   const ending = ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= 4);
   return ending === undefined ? word : word.slice(0, -ending.length);
 }
+
+/** Stem of each one-word spelling -> its concept, so that "therapist" finds "therapy". */
+const STEM_CONCEPTS: ReadonlyMap<string, string> = new Map(
+  [...CONCEPTS].flatMap(([spelling, concept]) =>
+    spelling.includes(' ') || stem(spelling).length < 4 ? [] : [[stem(spelling), concept] as const],
+  ),
+);

@@ -1,0 +1,97 @@
+import { MEASURES, type Measure } from '#domain/mapping/facility-evidence.ts';
+import type { FacilityIndex } from '#domain/mapping/facility-index.ts';
+import { seekFacility } from '#domain/mapping/facility-query.ts';
+import { searchFacilities } from '#domain/mapping/facility-search.ts';
+import { buildTermIndex, compareTerms, type TermTarget } from '#domain/mapping/term-index.ts';
+import { TERM_MEASURES, type TermMeasure } from '#domain/mapping/term-measures.ts';
+import type { Bounds, Sample } from './choice-fit.ts';
+import { type FacilityPair, FOLDS, foldOf, readCsv } from './real-data.ts';
+
+/** No labelled row names a wrong state. */
+export const FACILITY_BY_HAND: Readonly<Record<string, number>> = { stateDiffers: -4 };
+/** No labelled title comes with a degree; and O*NET leaves out titles that equal an occupation's name, which in a reference list settle it. */
+export const TERM_BY_HAND: Readonly<Record<string, number>> = {
+  degreeSame: 2,
+  degreeDiffers: -2,
+  nameEqual: 1.5,
+  textEqual: 2.5,
+};
+
+function bounds(name: string, disagrees: boolean, byHand: Readonly<Record<string, number>>): Bounds {
+  const set = byHand[name];
+  if (set !== undefined) return [set, set];
+  return disagrees ? [Number.NEGATIVE_INFINITY, 0] : [0, Number.POSITIVE_INFINITY];
+}
+
+/** Candidates kept of a row: the rest holds no share worth learning from. */
+const KEPT = 20;
+
+const DISAGREEING: ReadonlySet<Measure> = new Set<Measure>([
+  'bothUnmatched',
+  'otherCityInName',
+  'kindDiffers',
+  'numberDiffers',
+  'streetDiffers',
+  'cityDiffers',
+  'zipDiffers',
+  'stateDiffers',
+]);
+export const facilityBounds: readonly Bounds[] = MEASURES.map((name) => bounds(name, DISAGREEING.has(name), FACILITY_BY_HAND));
+
+/** All targets of the row's state compete. */
+export function facilitySample(index: FacilityIndex<string>, pair: FacilityPair): Sample {
+  const found = searchFacilities(index, seekFacility(index, pair.source), () => true).slice(0, KEPT);
+  return {
+    fold: pair.fold,
+    ids: found.map((one) => one.record.target.id),
+    measures: found.map((one) => one.measures),
+    right: found.findIndex((one) => one.record.target.id === pair.answer),
+  };
+}
+
+const DISAGREEING_TERMS: ReadonlySet<TermMeasure> = new Set<TermMeasure>(['bothUnmatched', 'roleMissing', 'degreeDiffers']);
+export const termBounds: readonly Bounds[] = TERM_MEASURES.map((name) => bounds(name, DISAGREEING_TERMS.has(name), TERM_BY_HAND));
+
+export type TitlePair = { readonly title: string; readonly answer: string; readonly fold: number };
+
+/** O*NET titles and the occupation they name; folds go by the title, so all readings of one title stay together. */
+export const readTitles = (): TitlePair[] =>
+  readCsv('titles/onet27-title-pairs-health-dev.csv').map((row) => ({
+    title: row['title'] ?? '',
+    answer: row['onet_soc'] ?? '',
+    fold: foldOf((row['title'] ?? '').toLowerCase()),
+  }));
+
+/** The 125 health occupations with their descriptions; aliases from the abbreviations file. */
+export function readOccupations(): TermTarget<string>[] {
+  const abbreviations = readCsv('titles/onet27-health-abbreviations.csv');
+  return readCsv('titles/onet27-occupations-health.csv').map((row) => ({
+    id: row['onet_soc'] ?? '',
+    name: row['occupation'] ?? '',
+    description: row['description'],
+    aliases: abbreviations
+      .filter((one) => one['onet_soc'] === row['onet_soc'])
+      .flatMap((one) => [one['abbreviation'] ?? '', one['expansion'] ?? '']),
+  }));
+}
+
+/** All titles against the occupations. With `learning`, the titles of the other folds count as mappings accepted before. */
+export function titleSamples(titles: readonly TitlePair[], learning: boolean): Sample[] {
+  const occupations = readOccupations();
+  const indexes = Array.from({ length: FOLDS }, (_, fold) => {
+    const accepted = learning
+      ? titles.filter((title) => title.fold !== fold).map(({ title, answer }) => ({ text: title, target: answer }))
+      : [];
+    return buildTermIndex('degree', occupations, accepted);
+  });
+  return titles.map(({ title, answer, fold }) => {
+    const index = indexes[fold];
+    const found = index ? compareTerms(index, { text: title }).slice(0, KEPT) : [];
+    return {
+      fold,
+      ids: found.map((one) => one.record.target.id),
+      measures: found.map((one) => TERM_MEASURES.map((name) => one.measures[name])),
+      right: found.findIndex((one) => one.record.target.id === answer),
+    };
+  });
+}
