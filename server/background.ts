@@ -4,6 +4,7 @@ import { createCollectionSchedule } from './collect/schedule.ts';
 import { holderOf } from './http/actors.ts';
 import type { Services } from './http/handle.ts';
 import { smtpSender, startMailDelivery } from './lib/mail.ts';
+import { startRetention } from './sync/retention.ts';
 import { createTargetOpener } from './targets/open-target.ts';
 import { guardedSend } from './targets/outbound.ts';
 import { endLeases } from './targets/post-rows.ts';
@@ -39,8 +40,9 @@ export async function startBackground(services: Services, options: BackgroundOpt
   posting.start();
   const collection = createCollectionSchedule(collectorPorts(services), log);
   collection.start();
+  const stopRetention = startRetention(db, now, log);
   const stopMail = options.smtp && startMailDelivery(db, smtpSender(options.smtp.url, options.smtp.from), log);
   return async () => {
-    await Promise.all([posting.stop(), collection.stop(), stopMail?.()]);
+    await Promise.all([posting.stop(), collection.stop(), stopRetention(), stopMail?.()]);
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Logger } from 'pino';
 import { collectionNames } from '#contract/rows.ts';
 import type { Db } from '../db/connection.ts';
 import { tableOf } from '../db/schema.ts';
@@ -9,6 +10,26 @@ const tombstoneDays = 90;
 /** Rows deleted in one statement, so that none holds its locks for long. */
 const batch = 5000;
 
+const firstRunMilliseconds = 10 * 60_000;
+const dayInMilliseconds = 86_400_000;
+
+/** Runs the retention ten minutes after the start and then daily; the returned function ends it and waits for a run under way. */
+export function startRetention(db: Db, now: () => Date, log: Logger): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let timer = setTimeout(run, firstRunMilliseconds);
+  function run() {
+    timer = setTimeout(run, dayInMilliseconds);
+    running = forgetOldSync(db, now()).then(
+      (forgotten) => log.info(forgotten, 'sync forgot what is old'),
+      (error: unknown) => log.error({ err: error }, 'sync could not forget what is old'),
+    );
+  }
+  return async () => {
+    clearTimeout(timer);
+    await running;
+  };
+}
+
 /** What a run of the retention removed. */
 export type Forgotten = { readonly results: number; readonly devices: number; readonly tombstones: number };
 
@@ -18,7 +39,7 @@ export type Forgotten = { readonly results: number; readonly devices: number; re
  * in several processes at once and again at any time.
  */
 export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
-  const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const before = (days: number) => new Date(now.getTime() - days * dayInMilliseconds);
   const results =
     (await inBatches(db, 'mutation_result', sql`at < ${before(resultDays)}`)) +
     (await inBatches(db, 'api_key_result', sql`at < ${before(resultDays)}`));
