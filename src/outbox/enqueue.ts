@@ -5,13 +5,13 @@ import type { CommandContext } from '#domain/commands/command.ts';
 import { preValuesOf } from '#domain/commands/seen-values.ts';
 import { StoreFailure } from '#src/store/backend.ts';
 import { freeBallast } from '#src/store/ballast.ts';
-import { putMeta, readLane, takeNumber } from '#src/store/meta.ts';
-import { nameOfRow } from '#src/store/rows.ts';
+import { type Lane, putMeta, readLane, takeNumber } from '#src/store/meta.ts';
+import { nameOfRow, readVisible } from '#src/store/rows.ts';
 import type { Store, StoreTx } from '#src/store/store.ts';
 import type { BeforeImage, OutboxEntry, ParkReason } from '#src/store/tables.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { unsettledOf } from './lane-entries.ts';
-import { layOver, readThrough, rebase } from './overlay.ts';
+import { layOver, rebase } from './overlay.ts';
 import { type Commands, type KnownChange, knownChange, type Run, runCommand } from './run-command.ts';
 
 /** A change that is on disk and will be sent. `parked`: its command crashed here, a person must look; it was not lost. */
@@ -84,8 +84,7 @@ async function write(
   request: Request,
   replaces: number | null,
 ): Promise<Result<Enqueued, EnqueueRefusal>> {
-  const overlay = new Map((await tx.list('overlay')).map((row) => [nameOfRow(row), row]));
-  const run = await runCommand(change, readThrough(tx, overlay), request.context);
+  const run = await runCommand(change, (keys) => readVisible(tx, keys), request.context);
   if (!run.ok) {
     const { code, message } = run.error;
     return code === 'crashed' ? ok(await park(tx, request, replaces, message)) : refused(code, message);
@@ -99,25 +98,40 @@ async function write(
     return refused('invalid', 'This change is too large to send at once. Choose fewer rows.');
   }
   if (replaces !== null) await tx.remove('outbox', [replaces]);
-  const merged = await mergeIntoTail(tx, commands, request, run.value, pre);
-  if (merged) return ok({ entry: merged.entry, seq: merged.seq, result, parked: null });
-
-  const entry = await append(tx, request, run.value, pre);
-  layOver(overlay, run.value, entry.entry);
-  const written = run.value.applied.writes.flatMap(
-    ({ collection, row }) => overlay.get(nameOfRow({ collection, id: row.id })) ?? [],
-  );
-  await tx.put('overlay', written);
-  for (const row of written) tx.changed(row.collection, [row.id]);
+  const lane = await readLane(tx);
+  const unsettled = unsettledOf(await tx.list('outbox'), lane.clientId);
+  const merged = mergedIntoTail(unsettled.at(-1), lane, request, run.value, pre);
+  const entry = merged ?? (await nextEntry(tx, lane, unsettled, request, run.value, pre));
+  await tx.put('outbox', [entry]);
+  tx.outboxChanged();
+  if (merged) await rebase(tx, commands);
+  else await show(tx, run.value, entry.entry);
   return ok({ entry: entry.entry, seq: entry.seq, result, parked: null });
 }
 
-async function append(tx: StoreTx, request: Request, run: Run, pre: PreValues): Promise<OutboxEntry> {
-  const lane = await readLane(tx);
+/** Lays what the change wrote over the rows. */
+async function show(tx: StoreTx, run: Run, entry: number): Promise<void> {
+  const keys = run.applied.writes.map(({ collection, row }) => [collection, row.id] as const);
+  const before = (await tx.getMany('overlay', keys)).filter((row) => row !== undefined);
+  const overlay = new Map(before.map((row) => [nameOfRow(row), row]));
+  layOver(overlay, run, entry);
+  await tx.put('overlay', [...overlay.values()]);
+  for (const [collection, id] of keys) tx.changed(collection, [id]);
+}
+
+async function nextEntry(
+  tx: StoreTx,
+  lane: Lane,
+  unsettled: readonly OutboxEntry[],
+  request: Request,
+  run: Run,
+  pre: PreValues,
+): Promise<OutboxEntry> {
   const rows = run.touched.map(nameOfRow);
   const named = new Set(rows);
-  const earlier = unsettledOf(await tx.list('outbox'), lane.clientId).filter((entry) => entry.rows.some((row) => named.has(row)));
-  const entry: OutboxEntry = {
+  const earlier = unsettled.filter((entry) => entry.rows.some((row) => named.has(row)));
+  await putMeta(tx, 'lane', { ...lane, nextSeq: lane.nextSeq + 1 });
+  return {
     ...blankEntry(request),
     entry: await takeNumber(tx, 'nextEntry'),
     clientId: lane.clientId,
@@ -127,10 +141,6 @@ async function append(tx: StoreTx, request: Request, run: Run, pre: PreValues): 
     before: beforeImages(run),
     rows,
   };
-  await tx.put('outbox', [entry]);
-  await putMeta(tx, 'lane', { ...lane, nextSeq: lane.nextSeq + 1 });
-  tx.outboxChanged();
-  return entry;
 }
 
 /** A crash in the command must not lose what the person wanted: it is kept outside the lane, for a person to see. */
@@ -167,26 +177,18 @@ const blankEntry = ({ name, args, context, fingerprint }: Request) => ({
  * The same change of the same fields as the last one, which never left the device, takes its place and keeps the values it
  * saw first [edge case 27]. Anything that was sent once is never rewritten.
  */
-async function mergeIntoTail(
-  tx: StoreTx,
-  commands: Commands,
-  request: Request,
+function mergedIntoTail(
+  tail: OutboxEntry | undefined,
+  lane: Lane,
+  { name, args, context, fingerprint }: Request,
   run: Run,
   pre: PreValues,
-): Promise<OutboxEntry | null> {
-  const lane = await readLane(tx);
-  const tail = unsettledOf(await tx.list('outbox'), lane.clientId).at(-1);
+): OutboxEntry | null {
   if (!tail || tail.sent || tail.state !== 'waiting' || tail.seq !== lane.nextSeq - 1) return null;
-  if (tail.name !== request.name || tail.actor !== request.context.by) return null;
+  if (tail.name !== name || tail.actor !== context.by || fieldNames(pre).length === 0) return null;
   if (canonicalJson([tail.rows, fieldNames(tail.pre)]) !== canonicalJson([run.touched.map(nameOfRow), fieldNames(pre)]))
     return null;
-  if (fieldNames(pre).length === 0) return null;
-  const { args, context, fingerprint } = request;
-  const merged = { ...tail, args, createdAt: context.at, fingerprint };
-  await tx.put('outbox', [merged]);
-  tx.outboxChanged();
-  await rebase(tx, commands);
-  return merged;
+  return { ...tail, args, createdAt: context.at, fingerprint };
 }
 
 const fieldNames = (pre: PreValues) => Object.entries(pre).map(([row, fields]) => [row, Object.keys(fields)]);

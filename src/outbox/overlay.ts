@@ -9,7 +9,7 @@ import { closeGap, isReflected, isShown } from './lane-entries.ts';
 import { type Commands, knownChange, type Run, runCommand } from './run-command.ts';
 
 /** Commands run over local changes first, then over the rows of the service. */
-export function readThrough(tx: BackendTx, overlay: ReadonlyMap<string, OverlayRow>) {
+function readThrough(tx: BackendTx, overlay: ReadonlyMap<string, OverlayRow>) {
   return async (keys: readonly RowKey[]): Promise<Map<string, Row>> => {
     const rows = await readBase(
       tx,
