@@ -7,6 +7,7 @@ import { tableOf } from '../db/schema.ts';
 import type { Actor } from '../http/handle.ts';
 import { type FeedState, feedState, unseenOutcomes } from './feed-state.ts';
 import { laneAccess } from './lane-access.ts';
+import { oneMoment } from './one-moment.ts';
 import { isInGap } from './recovery-gap.ts';
 import { type Scope, scopeOf } from './scope.ts';
 
@@ -29,21 +30,15 @@ export async function pullPage(db: Db, actor: Actor, pull: Pull): Promise<Result
   const access = await laneAccess(db, actor, pull.customerId, pull.clientId);
   if (!access.ok) return no({ kind: access.error.kind === 'customer_gone' ? 'gone' : access.error.kind });
   const scope = scopeOf(actor, pull.customerId);
-  return ok(
-    await db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (tx) => {
-        const state = await feedState(tx, pull.customerId, pull.clientId);
-        const refused = whyVoid(state, scope, pull);
-        return refused ?? (await page(tx, state, scope, pull));
-      }),
-  );
+  const reply = await oneMoment(db, async (tx) => {
+    const state = await feedState(tx, pull.customerId, pull.clientId);
+    return whyVoid(state, scope, pull) ?? (await page(tx, state, scope, pull));
+  });
+  return ok(reply);
 }
 
 /** Why a device's view is void, or null [S4]. */
-export function whyVoid(state: FeedState, scope: Scope, pull: Omit<Pull, 'seen' | 'limit' | 'clientId'>): PullReply | null {
+function whyVoid(state: FeedState, scope: Scope, pull: Omit<Pull, 'seen' | 'limit' | 'clientId'>): PullReply | null {
   if (state.lane?.killed) return { kind: 'wipe' };
   const resync = (why: 'epoch' | 'scope' | 'horizon' | 'ahead') =>
     ({ kind: 'resync', epoch: state.epoch, scope: scope.hash, why }) as const;

@@ -10,6 +10,7 @@ import type { Actor } from '../http/handle.ts';
 import { BoundedBuffer } from './bounded-buffer.ts';
 import { feedState, unseenOutcomes } from './feed-state.ts';
 import { laneAccess } from './lane-access.ts';
+import { oneMoment } from './one-moment.ts';
 import { type Scope, scopeOf } from './scope.ts';
 
 /** Rows of a block. Packing one takes about 30 ms, so that other requests never wait longer than that. */
@@ -50,24 +51,18 @@ export async function snapshotLines(
 
 async function produce(db: Db, scope: Scope, customerId: number, clientId: string, buffer: BoundedBuffer): Promise<void> {
   const send = (line: SnapshotLine) => buffer.add(`${JSON.stringify(line)}\n`);
-  await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      // A slow reader may keep the snapshot waiting between blocks, though not for ever.
-      await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx);
-      await send(await headLine(tx, scope, customerId, clientId));
-      let rows = 0;
-      for (const collection of scope.collections) {
-        for await (const block of blocksOf(tx, customerId, collection)) {
-          rows += block.length;
-          if (!(await send({ kind: 'block', collection, columns: packColumns(block) }))) return;
-          await setImmediate();
-        }
+  await oneMoment(db, async (tx) => {
+    await send(await headLine(tx, scope, customerId, clientId));
+    let rows = 0;
+    for (const collection of scope.collections) {
+      for await (const block of blocksOf(tx, customerId, collection)) {
+        rows += block.length;
+        if (!(await send({ kind: 'block', collection, columns: packColumns(block) }))) return;
+        await setImmediate();
       }
-      await send({ kind: 'end', rows });
-    });
+    }
+    await send({ kind: 'end', rows });
+  });
 }
 
 async function headLine(tx: Tx, scope: Scope, customerId: number, clientId: string): Promise<SnapshotLine> {
