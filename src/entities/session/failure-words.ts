@@ -16,7 +16,7 @@ export function wordsOf(error: Refusal | Fault): string {
     case 'key_reused':
       return 'This was sent before with other content. Reload the screen and try again.';
     case 'too_large':
-      return `This is too large: the limit is ${error.limit}.`;
+      return `This is too large. ${error.limit.replace(/\.?$/, '.')}`;
     case 'sign_in':
       return error.error_description;
     case 'offline':
@@ -32,3 +32,7 @@ export function wordsOf(error: Refusal | Fault): string {
       return `Something went wrong in the service. Nothing was lost. Reference ${error.ref}.`;
   }
 }
+
+/** A failure as a form shows it: what the service said of each field, anything else about the whole. */
+export const problemsOf = (error: Refusal | Fault): Record<string, string> =>
+  error.kind === 'invalid' ? error.fields : { '': wordsOf(error) };

@@ -1,0 +1,14 @@
+import Papa from 'papaparse';
+import type { uploadJobs } from '#contract/collect.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+
+/** A row of a file that was not taken, with every reason. */
+export type RefusedRow = ReplyOf<typeof uploadJobs>['refused'][number];
+
+/** One problem a line, as the vendor can be sent it; what a spreadsheet would run as a formula is quoted. */
+export function refusedCsv(rows: readonly RefusedRow[]): string {
+  const data = rows.flatMap(({ row, problems }) =>
+    problems.map(({ field, column, value, problem, remedy }) => [row, column || field, value, problem, remedy]),
+  );
+  return Papa.unparse({ fields: ['Row', 'Field', 'Value', 'Problem', 'What to do'], data }, { escapeFormulae: true });
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { counted } from '#src/ui/format/format.ts';
+import { saveFile } from '#src/ui/save-file.ts';
+import { toast } from '#src/ui/toast/toasts.tsx';
+import { type RefusedRow, refusedCsv } from './refused-csv.ts';
+import '#src/ui/list/rows-table.css';
+import './refused-rows.css';
+
+const shownAtMost = 100;
+
+type Props = {
+  rows: readonly RefusedRow[];
+  /** All that were refused, where the service sent only the first. */
+  total?: number;
+};
+
+/** Rows of a file that became nothing: where, what stood there, why not, and what to do; to be sent to the vendor. */
+export function RefusedRows({ rows, total = rows.length }: Props) {
+  if (total === 0) return null;
+  const lines = rows.flatMap(({ row, problems }) => problems.map((problem, index) => ({ row, index, ...problem })));
+  const copy = async () => {
+    await navigator.clipboard.writeText(refusedCsv(rows));
+    toast.success({ title: `${counted(rows.length, 'refused row')} copied as CSV` });
+  };
+  return (
+    <section className="refused" aria-label="Refused rows">
+      <div className="refused-head">
+        <h3>{counted(total, 'row')} refused</h3>
+        <Button size="xs" variant="default" onClick={() => void copy()}>
+          Copy as CSV
+        </Button>
+        <Button size="xs" variant="default" onClick={() => saveFile('refused-rows.csv', 'text/csv', refusedCsv(rows))}>
+          Save as CSV
+        </Button>
+      </div>
+      <div className="rows-scroll card" tabIndex={0} role="region" aria-label="Refused rows with their reasons">
+        <table className="rows refused-table">
+          <thead>
+            <tr>
+              <th data-align="end">Row</th>
+              <th>Field</th>
+              <th>Value</th>
+              <th>Problem and what to do</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.slice(0, shownAtMost).map(({ row, index, field, column, value, problem, remedy }) => (
+              <tr key={`${row}/${index}`}>
+                <td data-align="end">{row}</td>
+                <td data-label="Field">{column || field}</td>
+                <td data-label="Value" className="mono refused-value">
+                  {value === '' ? <span className="muted">empty</span> : value}
+                </td>
+                <td>
+                  {problem} <span className="muted">{remedy}</span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {(lines.length > shownAtMost || total > rows.length) && (
+        <p className="muted">
+          The first {Math.min(shownAtMost, lines.length)} problems are shown; the CSV holds {counted(rows.length, 'row')}.
+        </p>
+      )}
+    </section>
+  );
+}

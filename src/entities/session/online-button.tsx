@@ -1,0 +1,28 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
+
+/** True while the service does not answer. */
+export const useOffline = (): boolean => useSyncState().phase === 'offline';
+
+/** Why a form that is saved by the service cannot be saved now; undefined when it can. */
+export const useBlocked = (): string | undefined =>
+  useOffline() ? 'Saving needs a connection. What you wrote stays here.' : undefined;
+
+type Props = Omit<ButtonProps, 'children'> & { children: string; onClick: () => void };
+
+/** A button of what only the service can do: without a connection it says so instead of failing. */
+export function OnlineButton({ children, disabled, ...button }: Props) {
+  const offline = useOffline();
+  if (!offline)
+    return (
+      <Button {...button} disabled={disabled ?? false}>
+        {children}
+      </Button>
+    );
+  return (
+    <Button {...button} disabled leftSection={<IconCloudOff size={16} aria-hidden />}>
+      {children} (online only)
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import type { TaskRow } from '#contract/rows.ts';
+import { isSilence } from '#domain/jobs/silence.ts';
+import { OnlineButton } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import type { TaskDeeds } from './use-task-deeds.ts';
+import './collect.css';
+
+type Props = { task: TaskRow & { alarm: string }; deeds: TaskDeeds; onItsScreen?: boolean };
+
+/** What a task asks somebody to look at, with what can be done about it. */
+export function TaskAlarm({ task, deeds, onItsScreen = false }: Props) {
+  const writes = useSession().may('tasks.write');
+  const loading = deeds.running.includes(task.id);
+  const silent = isSilence(task.alarm);
+  return (
+    <div className="task-alarm" role="alert">
+      <IconAlertTriangle size={20} aria-hidden />
+      <div className="task-alarm-words">
+        <strong>{silent ? `${task.name} has gone quiet` : `${task.name} needs a look`}</strong>
+        <p>{task.alarm}</p>
+      </div>
+      <div className="task-alarm-deeds">
+        {writes && (
+          <OnlineButton size="xs" variant="default" loading={loading} onClick={() => void deeds.run(task)}>
+            Run again
+          </OnlineButton>
+        )}
+        {writes && silent && (
+          <OnlineButton size="xs" color="red" variant="filled" loading={loading} onClick={() => void deeds.run(task, true)}>
+            Run again and accept the silence
+          </OnlineButton>
+        )}
+        {!onItsScreen && (
+          <Button size="xs" variant="default" component={Link} to={`/edittask/${task.id}`}>
+            Open task
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { readTask } from '#contract/collect.ts';
+import type { TaskRow } from '#contract/rows.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { OnlineButton } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCached } from '#src/entities/session/use-cached.ts';
+import { usePathCustomer } from '#src/entities/session/use-path-customer.ts';
+import { useRow } from '#src/sync/hooks/use-row.ts';
+import { Ago, useNow } from '#src/ui/format/use-format.tsx';
+import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { PageHeader } from '#src/ui/page/page-header.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import { TaskAlarm } from './task-alarm.tsx';
+import { newTask, TaskForm } from './task-form.tsx';
+import { TaskRuns } from './task-runs.tsx';
+import { needsLook, nextRunWords, taskStatus, taskStatuses } from './task-status.ts';
+import { type TaskDeeds, useTaskDeeds } from './use-task-deeds.ts';
+import './collect.css';
+
+/** One task: its settings, how it stands, its last runs. Id 0 adds one. */
+export function TaskEdit() {
+  const { id: inPath, c } = useParams();
+  const shown = usePathCustomer(c);
+  const id = Number(inPath);
+  const { ready, row } = useRow('task', id);
+  if (!ready || !shown) return <Waiting />;
+  if (id === 0) {
+    return (
+      <section className="page page-form" aria-labelledby="page-title">
+        <PageHeader title="Add a task" />
+        <p className="muted">It starts disabled: run it once by hand, look at what it brings, then enable it.</p>
+        <TaskForm task={newTask} />
+      </section>
+    );
+  }
+  if (row) return <Task key={id} row={row} />;
+  return (
+    <EmptyState kind="no-match" title="This task no longer exists">
+      <Link to="/tasks">All tasks</Link>
+    </EmptyState>
+  );
+}
+
+function Task({ row }: { row: TaskRow }) {
+  const deeds = useTaskDeeds();
+  const { customer, may } = useSession();
+  const { reply, failure } = useCached(readTask, { cust: customer.id, id: row.id });
+  const status = taskStatuses[taskStatus(row)];
+  return (
+    <section className="page" aria-labelledby="page-title">
+      <PageHeader
+        title={row.name}
+        note={
+          <StateBadge tone={status.tone} tip={status.means}>
+            {status.words}
+          </StateBadge>
+        }
+        actions={may('tasks.write') && <Actions row={row} deeds={deeds} />}
+      />
+      {needsLook(row) && <TaskAlarm task={row} deeds={deeds} onItsScreen />}
+      <Facts row={row} />
+      <div className="task-settings">
+        {reply && may('tasks.write') && <TaskForm task={reply} />}
+        {!reply && !failure && <Waiting label="Reading the settings" />}
+        {!reply && failure && (
+          <EmptyState kind="no-data" title="The settings of this task are not on this device">
+            <p>{wordsOf(failure)}</p>
+          </EmptyState>
+        )}
+      </div>
+      <TaskRuns id={row.id} since={row.lastRunAt} />
+    </section>
+  );
+}
+
+function Actions({ row, deeds }: { row: TaskRow; deeds: TaskDeeds }) {
+  const navigate = useNavigate();
+  const remove = async () => {
+    if (await deeds.remove(row)) void navigate('/tasks');
+  };
+  return (
+    <>
+      <OnlineButton loading={deeds.running.includes(row.id)} onClick={() => void deeds.run(row)}>
+        Run now
+      </OnlineButton>
+      <OnlineButton variant="default" onClick={() => void deeds.resetCounters(row)}>
+        Reset counters
+      </OnlineButton>
+      <OnlineButton variant="default" color="red" onClick={() => void remove()}>
+        Remove…
+      </OnlineButton>
+      <Button variant="default" component={Link} to="/tasks">
+        All tasks
+      </Button>
+    </>
+  );
+}
+
+function Facts({ row }: { row: TaskRow }) {
+  const next = nextRunWords(row, useNow());
+  return (
+    <dl className="task-facts">
+      <div>
+        <dt>Last run</dt>
+        <dd>
+          <Ago at={row.lastRunAt} />
+        </dd>
+      </div>
+      <div>
+        <dt>Last success</dt>
+        <dd>
+          <Ago at={row.lastSuccessAt} />
+        </dd>
+      </div>
+      <div>
+        <dt>Next run</dt>
+        <dd>{next ?? 'by hand only'}</dd>
+      </div>
+      <div>
+        <dt>Listed</dt>
+        <dd>
+          <Link to={`/staging?source=${encodeURIComponent(row.site ?? row.name)}`}>
+            {row.staged.toLocaleString('en-US')} jobs
+          </Link>
+        </dd>
+      </div>
+      <div>
+        <dt>Refused</dt>
+        <dd>{row.refused.toLocaleString('en-US')} rows</dd>
+      </div>
+    </dl>
+  );
+}

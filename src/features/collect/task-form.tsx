@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import * as z from 'zod';
+import { type readTask, saveTask } from '#contract/collect.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { messages } from '#contract/messages.ts';
+import { problemsOf } from '#src/entities/session/failure-words.ts';
+import { useBlocked } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { ask } from '#src/ui/dialog/ask.tsx';
+import { NumberField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
+import { type Problems, useForm } from '#src/ui/form/use-form.ts';
+import { FormPage } from '#src/ui/page/form-page.tsx';
+import { toast } from '#src/ui/toast/toasts.tsx';
+
+type Settings = Pick<ReplyOf<typeof readTask>, 'ID' | 'Name' | 'Site' | 'URL' | 'EveryMinutes' | 'Disabled_Fl'>;
+
+export const newTask: Settings = { ID: 0, Name: '', Site: '', URL: '', EveryMinutes: 60, Disabled_Fl: true };
+
+const Draft = saveTask.args.pick({ Name: true, Site: true, URL: true, EveryMinutes: true }).extend({ enabled: z.boolean() });
+type Draft = z.output<typeof Draft>;
+
+/** Settings of a feed task; saved by the service, which judges them again. */
+export function TaskForm({ task }: { task: Settings }) {
+  const { customer } = useSession();
+  const call = useCall();
+  const navigate = useNavigate();
+  const blocked = useBlocked();
+  const isNew = task.ID === 0;
+  const [added, setAdded] = useState<number | null>(null);
+  const save = (draft: Draft, ID: number) => {
+    const { enabled, ...rest } = draft;
+    return call(saveTask, { ...rest, cust: customer.id, ID, Disabled_Fl: !enabled });
+  };
+  const form = useForm(Draft, {
+    initial: { Name: task.Name, Site: task.Site, URL: task.URL, EveryMinutes: task.EveryMinutes, enabled: !task.Disabled_Fl },
+    async onSubmit(draft): Promise<Problems | undefined> {
+      const answer = await save(draft, task.ID);
+      if (!answer.ok) return problemsOf(answer.error);
+      const { ID, Name } = answer.value;
+      if (isNew && draft.URL !== '' && (await wantsEnabled(Name))) {
+        const enabled = await save({ ...draft, enabled: true }, ID);
+        if (!enabled.ok) toast.warning({ title: `${Name} was added but not enabled`, detail: 'Enable it on its screen.' });
+      }
+      toast.success({ title: messages.saved.text, detail: isNew ? `The task ${Name} was added.` : `The task ${Name}.` });
+      if (isNew) setAdded(ID);
+      return undefined;
+    },
+  });
+  // Once the form is clean: leaving a dirty one asks.
+  useEffect(() => {
+    if (added !== null && !form.dirty) void navigate(`/edittask/${added}`, { replace: true });
+  }, [added, form.dirty, navigate]);
+  return (
+    <FormPage
+      bare
+      title={isNew ? 'New task' : `Settings of ${task.Name}`}
+      form={form}
+      saveWords={isNew ? 'Add task' : 'Save task'}
+      blocked={blocked}
+    >
+      <Fields form={form} isNew={isNew} />
+    </FormPage>
+  );
+}
+
+type FieldsProps = { form: ReturnType<typeof useForm<typeof Draft>>; isNew: boolean };
+
+function Fields({ form, isNew }: FieldsProps) {
+  return (
+    <>
+      <TextField label="Task" required {...form.field('Name')} />
+      <TextField
+        label="Source"
+        required
+        hint="The vendor management system its jobs come from; jobs are staged under this name."
+        {...form.field('Site')}
+      />
+      <TextField
+        label="Address of the feed"
+        type="url"
+        mono
+        hint="XML, JSON, CSV or XLSX over https. Without an address the task awaits its setup."
+        {...form.field('URL')}
+      />
+      <NumberField
+        label="Minutes between runs"
+        hint="5 to 1,440 (once a day). Blank: it runs by hand only."
+        decimals={0}
+        {...form.field('EveryMinutes')}
+      />
+      {!isNew && (
+        <SwitchField
+          label="Enabled"
+          hint="Off: it keeps its settings and jobs, and collects nothing by itself."
+          {...form.field('enabled')}
+        />
+      )}
+    </>
+  );
+}
+
+async function wantsEnabled(name: string): Promise<boolean> {
+  const choice = await ask({
+    title: `Enable ${name} now?`,
+    body: 'A new task starts disabled. Enabled, it collects at once and then on its schedule.',
+    choices: { enable: { words: 'Enable the task', tone: 'primary' }, later: { words: 'Leave it disabled' } },
+    safe: 'later',
+  });
+  return choice === 'enable';
+}

@@ -1,0 +1,175 @@
+import { ActionIcon, Button, Menu, Select } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import type { TaskRow } from '#contract/rows.ts';
+import { OnlineButton, useOffline } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { usePathCustomer } from '#src/entities/session/use-path-customer.ts';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { Ago, useNow } from '#src/ui/format/use-format.tsx';
+import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
+import { type List, useList } from '#src/ui/list/use-list.ts';
+import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { ListPage } from '#src/ui/page/list-page.tsx';
+import { TaskAlarm } from './task-alarm.tsx';
+import { everyWords, needsLook, nextRunWords, taskStatus, taskStatuses } from './task-status.ts';
+import { type TaskDeeds, useTaskDeeds } from './use-task-deeds.ts';
+
+const col = columnsOf<TaskRow>();
+const columns = [
+  col('name', 'Task'),
+  col('site', 'Source'),
+  col('ready', 'Status', { cell: (task) => <Status task={task} /> }),
+  col('everyMinutes', 'Every', { cell: (task) => <span className="nowrap">{everyWords(task.everyMinutes)}</span> }),
+  col('lastRunAt', 'Last run', { cell: (task) => <Ago at={task.lastRunAt} /> }),
+  col('lastResult', 'Last result', { cell: (task) => <LastResult words={task.lastResult} /> }),
+  col('crawlerId', 'Next run', { cell: (task) => <NextRun task={task} /> }),
+  col('staged', 'Listed', { align: 'end' }),
+  col('refused', 'Refused', { align: 'end' }),
+];
+
+/** Data collection tasks: how each stands, what it brought, when it runs next. */
+export function TaskList() {
+  const { may, customer, customers } = useSession();
+  const shown = usePathCustomer(useParams()['c']);
+  const { ready, rows } = useCollection('task');
+  const deeds = useTaskDeeds();
+  const list = useList(ready && shown ? rows : undefined, {
+    sort: 'name',
+    searchIn: ['name', 'site', 'id'],
+    filters: {
+      status: (task, status) => taskStatus(task) === status,
+      source: (task, source) => task.site === source,
+    },
+  });
+  // The documents send linked children away: their parent's tasks collect for them.
+  if (customers.some(({ c, parent }) => c === customer.id && parent !== null)) return <Navigate to="/dashboard" replace />;
+  const add = may('tasks.write') && (
+    <Button component={Link} to="/edittask/0">
+      Add task
+    </Button>
+  );
+  return (
+    <ListPage
+      title="Tasks"
+      noun="task"
+      list={list}
+      actions={add}
+      filters={<Filters list={list} tasks={rows} />}
+      firstUse={
+        <EmptyState kind="first-use" title="No task collects yet">
+          <p>A task fetches a vendor’s feed on a schedule and stages its jobs.</p>
+          {add}
+        </EmptyState>
+      }
+    >
+      {list.rows.filter(needsLook).map((task) => (
+        <TaskAlarm key={task.id} task={task} deeds={deeds} />
+      ))}
+      <RowsTable
+        list={list}
+        label="Tasks"
+        columns={columns}
+        rowKey={(task) => task.id}
+        openPath={(task) => `/edittask/${task.id}`}
+        actions={(task) => deedsOf(task, deeds)}
+      />
+    </ListPage>
+  );
+}
+
+type Filtered = Pick<List<TaskRow>, 'filter' | 'setFilter'>;
+const statusChoices = Object.entries(taskStatuses).map(([value, { words }]) => ({ value, label: words }));
+
+function Filters({ list, tasks }: { list: Filtered; tasks: readonly TaskRow[] }) {
+  const sources = [...new Set(tasks.flatMap(({ site }) => site ?? []))].sort();
+  return (
+    <>
+      <Filter list={list} name="source" label="Source" choices={sources.map((value) => ({ value, label: value }))} />
+      <Filter list={list} name="status" label="Status" choices={statusChoices} />
+    </>
+  );
+}
+
+type FilterProps = {
+  list: Filtered;
+  name: string;
+  label: string;
+  choices: readonly { value: string; label: string }[];
+};
+
+function Filter({ list, name, label, choices }: FilterProps) {
+  return (
+    <Select
+      size="xs"
+      w={200}
+      aria-label={label}
+      placeholder={`Any ${label.toLowerCase()}`}
+      clearable
+      clearButtonProps={{ 'aria-label': `Any ${label.toLowerCase()}` }}
+      data={[...choices]}
+      value={list.filter(name) || null}
+      onChange={(value) => list.setFilter(name, value ?? '')}
+    />
+  );
+}
+
+function Status({ task }: { task: TaskRow }) {
+  const { words, tone, means } = taskStatuses[taskStatus(task)];
+  return (
+    <span className="nowrap">
+      <StateBadge tone={tone} tip={means}>
+        {words}
+      </StateBadge>{' '}
+      {needsLook(task) && <StateBadge tone="bad">Needs a look</StateBadge>}
+    </span>
+  );
+}
+
+function LastResult({ words }: { words: string | null }) {
+  if (words === null) return <span className="muted">—</span>;
+  return (
+    <span className="task-result" data-tip={words}>
+      {words}
+    </span>
+  );
+}
+
+function NextRun({ task }: { task: TaskRow }) {
+  const words = nextRunWords(task, useNow());
+  return <span className="nowrap">{words ?? <span className="muted">—</span>}</span>;
+}
+
+const deedsOf = (task: TaskRow, deeds: TaskDeeds) => <Deeds task={task} deeds={deeds} />;
+
+function Deeds({ task, deeds }: { task: TaskRow; deeds: TaskDeeds }) {
+  const offline = useOffline();
+  const { may } = useSession();
+  if (!may('tasks.write')) return null;
+  return (
+    <span className="task-deeds">
+      <OnlineButton size="xs" variant="default" loading={deeds.running.includes(task.id)} onClick={() => void deeds.run(task)}>
+        Run now
+      </OnlineButton>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={`More for ${task.name}`}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component={Link} to={`/edittask/${task.id}`}>
+            Edit
+          </Menu.Item>
+          <Menu.Item disabled={offline} onClick={() => void deeds.resetCounters(task)}>
+            Reset counters{offline && ' (online only)'}
+          </Menu.Item>
+          <Menu.Item disabled={offline} color="red" onClick={() => void deeds.remove(task)}>
+            Remove…{offline && ' (online only)'}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { listRuns } from '#contract/collect.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCached } from '#src/entities/session/use-cached.ts';
+import { counted } from '#src/ui/format/format.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import './collect.css';
+
+type Run = ReplyOf<typeof listRuns>[number];
+const how: Record<Run['how'], string> = { schedule: 'Schedule', manual: 'By hand', upload: 'Upload' };
+
+/** The last runs of a task; one with refused rows opens to show each with its reason. `since` is the last run known here. */
+export function TaskRuns({ id, since }: { id: number; since: string | null }) {
+  const cust = useSession().customer.id;
+  const { reply, at, failure } = useCached(listRuns, { cust, id }, since);
+  return (
+    <section className="runs" aria-label="Recent runs">
+      <h2>Recent runs</h2>
+      {failure && reply && (
+        <p className="muted">
+          As of <Ago at={at} />. {wordsOf(failure)}
+        </p>
+      )}
+      <Runs runs={reply} failure={failure && wordsOf(failure)} />
+    </section>
+  );
+}
+
+function Runs({ runs, failure }: { runs: readonly Run[] | null; failure: string | null }) {
+  if (!runs) return failure === null ? <Waiting rows={3} label="Reading the runs" /> : <p className="muted">{failure}</p>;
+  if (runs.length === 0) return <p className="muted">It has not run yet.</p>;
+  return (
+    <div className="card">
+      {runs.map((run) => (
+        <RunLine key={run.id} run={run} />
+      ))}
+    </div>
+  );
+}
+
+function RunLine({ run }: { run: Run }) {
+  const refused = run.counts['refused'] ?? run.refused.length;
+  return (
+    <details className="run" open={false}>
+      <summary>
+        <Ago at={run.startedAt} />
+        <span className="muted">{how[run.how]}</span>
+        <span className="run-outcome">{run.outcome ?? (run.endedAt === null ? 'Running' : 'Ended without a word')}</span>
+        {refused > 0 ? <StateBadge tone="warn">{`${counted(refused, 'row')} refused`}</StateBadge> : <span />}
+      </summary>
+      <div className="run-body">
+        {refused > 0 ? <RefusedRows rows={run.refused} total={refused} /> : <Counts counts={run.counts} />}
+      </div>
+    </details>
+  );
+}
+
+const countWords: Record<string, string> = { added: 'New', changed: 'Changed', same: 'Unchanged', cancelled: 'Cancelled' };
+
+function Counts({ counts }: { counts: Run['counts'] }) {
+  const known = Object.entries(countWords).filter(([key]) => counts[key] !== undefined);
+  if (known.length === 0) return <p className="muted">It changed no job.</p>;
+  return (
+    <dl className="task-facts">
+      {known.map(([key, words]) => (
+        <div key={key}>
+          <dt>{words}</dt>
+          <dd>{counts[key]?.toLocaleString('en-US')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

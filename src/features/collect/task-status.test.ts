@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { TaskRow } from '#contract/rows.ts';
+import { everyWords, needsLook, nextRunWords, taskStatus } from './task-status.ts';
+
+const task = (more: Partial<TaskRow> = {}): TaskRow => ({
+  id: 1,
+  name: 'Medloop',
+  sourceId: 1,
+  crawlerId: 1,
+  crawler: 'Feed',
+  site: 'Medloop',
+  disabled: false,
+  disabledByAdmin: false,
+  ignored: false,
+  ready: true,
+  everyMinutes: 10,
+  lastRunAt: '2026-11-20T12:00:00.000Z',
+  lastSuccessAt: null,
+  lastResult: null,
+  alarm: null,
+  staged: 0,
+  refused: 0,
+  ...more,
+});
+const now = Date.parse('2026-11-20T12:04:30.000Z');
+
+test.each([
+  [{}, 'active'],
+  [{ ignored: true }, 'provider'],
+  [{ ignored: true, disabledByAdmin: true }, 'team'],
+  [{ ignored: true, disabledByAdmin: true, disabled: true }, 'customer'],
+  [{ ignored: true, disabledByAdmin: true, disabled: true, ready: false }, 'setup'],
+] as const)('A task with %o is %s: setup is asked first, then who disabled it', (more, status) => {
+  expect(taskStatus(task(more))).toBe(status);
+});
+
+test('The next run is the last one and the distance between runs, rounded up', () => {
+  expect(nextRunWords(task(), now)).toBe('in 6 min');
+  expect(nextRunWords(task({ everyMinutes: 240 }), now)).toBe('in 4 hours');
+});
+
+test('A run that is due, or a task that never ran, runs now', () => {
+  expect(nextRunWords(task({ lastRunAt: '2026-11-20T11:00:00.000Z' }), now)).toBe('now');
+  expect(nextRunWords(task({ lastRunAt: null }), now)).toBe('now');
+});
+
+test('No next run is promised for a task that is off or run by hand', () => {
+  expect([nextRunWords(task({ disabled: true }), now), nextRunWords(task({ everyMinutes: null }), now)]).toEqual([null, null]);
+});
+
+test.each([
+  [null, 'By hand'],
+  [45, '45 min'],
+  [120, '2 h'],
+  [1440, 'Once a day'],
+])('Every %s minutes reads "%s"', (minutes, words) => {
+  expect(everyWords(minutes)).toBe(words);
+});
+
+test('A task with an alarm needs a look, unless Jobdock ignores it', () => {
+  expect([needsLook(task({ alarm: 'x' })), needsLook(task({ alarm: 'x', ignored: true })), needsLook(task())]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
