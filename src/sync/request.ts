@@ -32,10 +32,14 @@ function queryOf(args: ReadonlyMap<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
+/** The contract names the file and its name among the arguments; over the wire both are the file part itself. */
 function formOf(name: string, file: File, args: ReadonlyMap<string, unknown>): FormData {
   const form = new FormData();
   // Fields before the file: the service knows them when the bytes arrive.
-  for (const [key, value] of args) if (value !== undefined && value !== null) form.append(key, textOf(value));
+  for (const [key, value] of args) {
+    if (value === undefined || value === null || key === name || key === `${name}Name`) continue;
+    form.append(key, textOf(value));
+  }
   form.append(name, file, file.name);
   return form;
 }

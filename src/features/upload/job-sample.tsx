@@ -1,0 +1,66 @@
+import { counted } from '#src/ui/format/format.ts';
+import { useFormat } from '#src/ui/format/use-format.tsx';
+import '#src/ui/list/rows-table.css';
+import type { Preview } from './use-job-upload.ts';
+
+type Sample = Preview['sample'][number];
+
+const labels: readonly (readonly [key: string, label: string])[] = [
+  ['providerJobId', 'Job id'],
+  ['title', 'Title'],
+  ['facility', 'Facility'],
+  ['city', 'City'],
+  ['state', 'State'],
+  ['degree', 'Degree'],
+  ['specialty', 'Specialty'],
+  ['shift', 'Shift'],
+  ['billRate', 'Bill rate'],
+  ['startDate', 'Start'],
+  ['durationDays', 'Duration'],
+];
+const numbers = new Set(['billRate', 'durationDays']);
+
+/** The first jobs of a file as they would be staged; a column that no job has is named, not shown. */
+export function JobSample({ sample, jobs }: { sample: readonly Sample[]; jobs: number }) {
+  const format = useFormat();
+  const has = (key: string) => sample.some((job) => job[key] !== null && job[key] !== undefined);
+  const shown = labels.filter(([key]) => has(key));
+  const missing = labels.filter(([key]) => !has(key)).map(([, label]) => label.toLowerCase());
+  const cell = (job: Sample, key: string) => {
+    const value = job[key] ?? null;
+    if (key === 'billRate') return format.money(typeof value === 'number' ? value : null);
+    if (key === 'startDate') return format.localDate(typeof value === 'string' ? value : null);
+    if (key === 'durationDays') return format.duration(typeof value === 'number' ? value : null);
+    return value ?? '—';
+  };
+  return (
+    <section className="upload-sample" aria-label="The first jobs">
+      <h3>{sample.length < jobs ? `The first ${sample.length} of ${counted(jobs, 'job')}` : counted(jobs, 'job')}</h3>
+      <div className="rows-scroll card" tabIndex={0} role="region" aria-label="The first jobs of the file">
+        <table className="rows">
+          <thead>
+            <tr>
+              {shown.map(([key, label]) => (
+                <th key={key} data-align={numbers.has(key) ? 'end' : undefined}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sample.map((job, index) => (
+              <tr key={index}>
+                {shown.map(([key, label], place) => (
+                  <td key={key} data-align={numbers.has(key) ? 'end' : undefined} data-label={place === 0 ? undefined : label}>
+                    {cell(job, key)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {missing.length > 0 && <p className="muted">Not in these rows: {missing.join(', ')}.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, Progress } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { messages } from '#contract/messages.ts';
+import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
+import { OnlineButton, useOffline } from '#src/entities/session/online-button.tsx';
+import { DropZone } from '#src/ui/form/drop-zone.tsx';
+import { bytes, counted } from '#src/ui/format/format.ts';
+import { PageHeader } from '#src/ui/page/page-header.tsx';
+import { JobSample } from './job-sample.tsx';
+import { StageForm } from './stage-form.tsx';
+import { type Preview, type Staged, useJobUpload } from './use-job-upload.ts';
+import './upload.css';
+
+const formats: Record<string, string> = { csv: 'CSV or text', xlsx: 'XLSX', xml: 'XML', json: 'JSON' };
+
+/** Jobs from a file: read first, staged after a look at what it holds. */
+export function JobUpload() {
+  const { file, step, read, stage, again } = useJobUpload();
+  const offline = useOffline();
+  const reading = step.kind === 'reading';
+  return (
+    <section className="page upload" aria-labelledby="page-title">
+      <PageHeader title="Upload jobs" />
+      {step.kind === 'staged' ? (
+        <Result staged={step.staged} onAgain={again} />
+      ) : (
+        <DropZone
+          what="a file of jobs"
+          hint={
+            offline
+              ? 'Reading a file needs a connection.'
+              : 'CSV, TXT, XLSX, XML or JSON, up to 20 MB. Its content decides what it is, not its name. Nothing is staged yet.'
+          }
+          file={file}
+          busy={reading}
+          onFile={(chosen) => void read(chosen)}
+        />
+      )}
+      {reading && file && (
+        <div role="status">
+          <Progress value={100} animated aria-label="Reading the file" />
+          <p className="muted">
+            Sending and reading {file.name}, {bytes(file.size)}…
+          </p>
+        </div>
+      )}
+      {step.kind === 'unread' && file && (
+        <div className="upload-unread" role="alert">
+          <IconAlertTriangle size={20} aria-hidden />
+          <div>
+            <strong>{messages.fileNotProcessed.text}</strong>
+            <p>{step.words}</p>
+          </div>
+          <OnlineButton variant="default" size="xs" onClick={() => void read(file)}>
+            Try again
+          </OnlineButton>
+        </div>
+      )}
+      {step.kind === 'preview' && file && (
+        <Look key={step.preview.file} preview={step.preview} fileName={file.name} onStage={stage} />
+      )}
+    </section>
+  );
+}
+
+type LookProps = { preview: Preview; fileName: string; onStage: ReturnType<typeof useJobUpload>['stage'] };
+
+/** What the file holds, before anything is staged. */
+function Look({ preview, fileName, onStage }: LookProps) {
+  const { format, jobs, derivedIds, truncated, refused, refusedCount, sample } = preview;
+  return (
+    <>
+      <dl className="upload-facts">
+        <Fact label="Format" value={formats[format] ?? format} />
+        <Fact label="Jobs" value={jobs.toLocaleString('en-US')} />
+        <Fact label="Rows refused" value={refusedCount.toLocaleString('en-US')} />
+      </dl>
+      {derivedIds > 0 && (
+        <p className="upload-note">
+          {derivedIds === jobs ? 'The file names no job ids.' : `${counted(derivedIds, 'job')} had no id.`} They were made from
+          what identifies each job, so that uploading the file again changes jobs instead of doubling them.
+        </p>
+      )}
+      {truncated !== null && <p className="upload-note">{truncated}</p>}
+      {jobs > 0 && <StageForm fileName={fileName} jobs={jobs} onStage={(source) => onStage(preview, source)} />}
+      {jobs > 0 && <JobSample sample={sample} jobs={jobs} />}
+      <RefusedRows rows={refused} total={refusedCount} />
+    </>
+  );
+}
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+function Result({ staged, onAgain }: { staged: Staged; onAgain: () => void }) {
+  const { message, added, changed, same, refused, source } = staged;
+  return (
+    <div className="upload-result card" role="status">
+      <IconCircleCheck size={28} stroke={1.5} aria-hidden />
+      <h2>{message}</h2>
+      <p className="muted">
+        {added.toLocaleString('en-US')} new, {changed.toLocaleString('en-US')} changed, {same.toLocaleString('en-US')} already
+        there
+        {refused > 0 && `, ${counted(refused, 'row')} refused`}. Uploads never cancel jobs.
+      </p>
+      <div className="upload-deeds">
+        <Button component={Link} to={`/staging?source=${encodeURIComponent(source)}`}>
+          Show the jobs of {source}
+        </Button>
+        <Button variant="default" onClick={onAgain}>
+          Upload another file
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Autocomplete } from '@mantine/core';
+import { commitUpload } from '#contract/collect.ts';
+import { useBlocked } from '#src/entities/session/online-button.tsx';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { type Problems, useForm } from '#src/ui/form/use-form.ts';
+import { counted } from '#src/ui/format/format.ts';
+import { FormPage } from '#src/ui/page/form-page.tsx';
+import { useUnsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
+import { sourceNameOf } from './source-name.ts';
+
+const Draft = commitUpload.args.pick({ source: true });
+
+type Props = { fileName: string; jobs: number; onStage: (source: string) => Promise<Problems | undefined> };
+
+/** The second step: under which source the jobs are staged. */
+export function StageForm({ fileName, jobs, onStage }: Props) {
+  const sources = useCollection('source').rows.map(({ name }) => name);
+  const form = useForm(Draft, { initial: { source: sourceNameOf(fileName) }, onSubmit: ({ source }) => onStage(source) });
+  // Even untouched: leaving now would lose the file that was read.
+  useUnsavedWork(!form.dirty, { what: `the jobs of ${fileName}`, save: form.submit });
+  const known = sources.some((name) => name.toLowerCase() === form.values.source.trim().toLowerCase());
+  return (
+    <FormPage
+      bare
+      title={`Stage the jobs of ${fileName}`}
+      form={form}
+      saveWords={`Stage ${counted(jobs, 'job')}`}
+      blocked={useBlocked()}
+    >
+      <Autocomplete
+        label="Source (required)"
+        aria-required
+        description={
+          known
+            ? 'This source has jobs already: those with the same id are changed, others are added. None is cancelled.'
+            : 'The name under which the jobs are staged. Choose a known one to change its jobs.'
+        }
+        maxDropdownHeight={320}
+        data={sources}
+        {...form.field('source')}
+      />
+    </FormPage>
+  );
+}
