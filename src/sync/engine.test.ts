@@ -58,7 +58,7 @@ describe('[S3] what an answer makes of the lane', () => {
     state.fate = first(fate);
     await hold(store, 7);
     await clock.pass(300);
-    expect(await readOutbox(store)).toMatchObject([{ state: 'sending', tries, seq: 1 }]);
+    expect(await readOutbox(store)).toMatchObject([{ state: 'sending', sent: true, tries, seq: 1 }]);
     await clock.pass(10 * second);
     await clock.pass(minute);
     expect(await readOutbox(store)).toEqual([]);

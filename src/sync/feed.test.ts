@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { commands } from '#domain/commands/commands.ts';
 import { aJob } from '#domain/jobs/job-factory.ts';
 import { readJournal, readOutbox } from '#src/outbox/items.ts';
 import { createMemoryDisk } from '#src/store/memory-backend.ts';
@@ -7,6 +8,9 @@ import { readRow, scan } from '#src/store/rows.ts';
 import type { ModelService } from './doubles/model-service.ts';
 import { differences, hold, minute, oneDevice, onPush, rate, second, synced } from './doubles/one-device.ts';
 import { answerOf } from './doubles/wire.ts';
+import type { SyncPorts } from './ports.ts';
+import { pull } from './pull.ts';
+import { loadSnapshot } from './snapshot.ts';
 
 describe('[S4] the feed', () => {
   test('changes of others arrive with a poke, in one chain of pages, deletions too', async () => {
@@ -77,6 +81,79 @@ describe('[S4] the feed', () => {
     expect((await store.read(readFeed)).since).toBe(service.rev);
     expect(await differences(store, service)).toEqual([]);
   });
+});
+
+test('rows that change under a local change show both, until the service has judged it', async () => {
+  const { clock, service, store, state } = await synced();
+  state.fate = onPush('lose_request');
+  await rate(store, 7, 50);
+  service.put('job', aJob({ id: 7, chargeRate: 61 }));
+  await clock.pass(20 * second);
+  expect(await readRow(store, 'job', 7)).toMatchObject({ billRate: 50, chargeRate: 61 });
+});
+
+describe('two tabs at once', () => {
+  /** A wire on which the answers of one path wait until they are let go. */
+  const delayed = (ports: SyncPorts, path: string) => {
+    let letGo = () => {};
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const send: SyncPorts['net']['send'] = async (request) => {
+      const answer = await ports.net.send(request);
+      if (request.path.includes(path)) await gate;
+      return answer;
+    };
+    return { ports: { ...ports, net: { send } }, letGo: () => letGo() };
+  };
+  const never = new AbortController().signal;
+
+  test('an older page that comes late takes nothing back', async () => {
+    const { clock, service, store, ports } = await synced();
+    service.put('job', aJob({ id: 7, chargeRate: 61 }));
+    const slow = delayed(ports, '/pull');
+    const pulling = pull(slow.ports, commands, never);
+    await clock.pass(second);
+    service.put('job', aJob({ id: 7, chargeRate: 62 }));
+    const other = pull(ports, commands, never);
+    await clock.pass(second);
+    await other;
+    slow.letGo();
+    await pulling;
+    expect((await readRow(store, 'job', 7))?.chargeRate).toBe(62);
+    expect((await store.read(readFeed)).since).toBe(service.rev);
+  });
+
+  test('a snapshot that another tab has pulled past does not flip', async () => {
+    const { clock, service, store, ports } = await synced();
+    const slow = delayed(ports, '/snapshot');
+    const loading = loadSnapshot(slow.ports, commands, () => {}, never);
+    await clock.pass(second);
+    service.put('job', aJob({ id: 7, chargeRate: 62 }));
+    const other = pull(ports, commands, never);
+    await clock.pass(second);
+    await other;
+    slow.letGo();
+    expect(await loading).toEqual({ kind: 'overtaken' });
+    expect((await readRow(store, 'job', 7))?.chargeRate).toBe(62);
+  });
+});
+
+test('[edge case 16] a service restored to an earlier day: what it lost is offered at the next greeting', async () => {
+  const { clock, service, store, engine } = await synced();
+  await hold(store, 7);
+  await hold(store, 8);
+  await clock.pass(20 * second);
+  const [client] = service.clients.values();
+  client?.results.delete(2);
+  if (client) client.last = 1;
+  service.put('job', aJob({ id: 8, providerJobId: 'HV-8' }));
+  service.epoch = 'restored';
+  engine.awaken();
+  await clock.pass(minute);
+  expect((await readOutbox(store)).map(({ entry, parked }) => [entry, parked?.code])).toEqual([[2, 'lost']]);
+  expect(engine.state()).toMatchObject({ phase: 'needs-you', needsYou: 1 });
+  expect(await differences(store, service)).toEqual([]);
 });
 
 describe('[edge case 15] a lane whose numbers mean something else', () => {
