@@ -22,6 +22,7 @@ export const Mutation = z.object({
   dependsOn: z.array(z.number().int()),
   actor: z.string(),
   createdAt: Instant,
+  /** SHA-256, as hex, of the canonical JSON (keys in order) of `{actor, args, createdAt, name}`; only compared, never recomputed. */
   fingerprint: z.string(),
 });
 export type Mutation = z.infer<typeof Mutation>;
@@ -118,7 +119,10 @@ export const pullChanges = endpoint('GET /api/sync/pull', {
   example: { kind: 'page', epoch: 'e1', scope: 's1', head: 42, upto: 42, lastSeq: 1, outcomes: [], changes: [], more: false },
 });
 
-/** One line of the snapshot stream (NDJSON): a head, blocks of columns, an end. A stream without its end is void. */
+/**
+ * One line of the snapshot stream (NDJSON): a head, blocks of columns, an end. A stream without its end is void. The id
+ * ranges of a collection's blocks do not overlap: a device finds a row by them.
+ */
 export const SnapshotLine = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('head'),
