@@ -34,3 +34,22 @@ test('posting says every reason against it in whole sentences', () => {
   const post = offeredActions(aJob({ chgMap: flag.onHold | flag.hidden }), context).find((a) => a.action === 'post');
   expect(post?.why).toBe('The job is on hold: release it first. The job is hidden: show it first.');
 });
+
+test('each action carries its documented index', () => {
+  const indexes = Object.fromEntries(offeredActions(aJob(), context).map(({ action, index }) => [action, index]));
+  expect(indexes).toEqual({ post: 0, unbind: 1, hold: 2, release: 3, hide: 4, show: 5, cancel: 6, reopen: 7, recreate: 14 });
+});
+
+test('re-creating is offered to administrators for a job that is in the ATS', () => {
+  const done = {
+    targetId: 1,
+    state: 'done',
+    reference: 'R',
+    externalId: 'X',
+    words: null,
+    at: '2026-11-02T00:00:00.000Z',
+    tries: 1,
+  } as const;
+  expect(offered({ ...aJob(), posts: [done] })).toContain('recreate');
+  expect(offered({ ...aJob(), posts: [done] }, { may: (needs?: unknown) => needs !== 'admin' })).not.toContain('recreate');
+});

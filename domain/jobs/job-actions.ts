@@ -7,7 +7,7 @@ import { has } from './flags.ts';
 import { type MapValues, mapFields, mapKinds } from './mapping-of.ts';
 
 /** Job actions by their documented index. */
-export const jobAction = {
+const jobAction = {
   post: 0,
   unbind: 1,
   hold: 2,
@@ -18,10 +18,15 @@ export const jobAction = {
   reopen: 7,
   recreate: 14,
 } as const;
-export type JobAction = keyof typeof jobAction;
+type JobAction = keyof typeof jobAction;
 
-/** An action as a menu shows it; `why` is one sentence where it is not offered. */
-export type OfferedAction = { readonly action: JobAction; readonly offered: boolean; readonly why: string | null };
+/** An action as a menu shows it, with its documented index; `why` is one sentence where it is not offered. */
+export type OfferedAction = {
+  readonly action: JobAction;
+  readonly index: number;
+  readonly offered: boolean;
+  readonly why: string | null;
+};
 
 /** What decides beside the job itself: the target that is looked at, the mapping rows, and the caller's rights. */
 export type ActionContext = {
@@ -46,7 +51,7 @@ const rightOf: Readonly<Record<JobAction, Needs>> = {
 export function offeredActions(job: JobRow, context: ActionContext): readonly OfferedAction[] {
   return (Object.keys(jobAction) as JobAction[]).map((action) => {
     const why = context.may(rightOf[action]) ? whyNot(action, job, context) : 'You have no right to do this.';
-    return { action, offered: why === null, why };
+    return { action, index: jobAction[action], offered: why === null, why };
   });
 }
 

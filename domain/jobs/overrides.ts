@@ -4,7 +4,7 @@ import { endDateOf } from './end-date.ts';
 import { type FlagName, withFlag } from './flags.ts';
 
 /** The documented bit of each field that people may edit by hand. */
-export const editFlags: Readonly<Record<EditableField, FlagName>> = {
+const editFlags: Readonly<Record<EditableField, FlagName>> = {
   billRate: 'billRateManual',
   localRate: 'localRateManual',
   otRate: 'otRateManual',

@@ -6,7 +6,7 @@ import { receiptFor } from './receipts.ts';
 
 /** Why a job is not posted: a code to group by and one whole sentence to read. */
 export type PostReason = { readonly code: PostReasonCode; readonly words: string };
-export type PostReasonCode =
+type PostReasonCode =
   | 'target_disabled'
   | 'target_cannot_post'
   | 'hidden'

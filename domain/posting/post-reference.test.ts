@@ -11,11 +11,9 @@ test('[S8.3] the same posting has the same reference for ever', () => {
 
 test('[S8.3] different postings have different references', () => {
   const seen = new Set<string>();
-  for (let customer = 1; customer <= 10; customer++)
-    for (let target = 1; target <= 5; target++)
-      for (let job = 1; job <= 400; job++)
-        for (const generation of [1, 2]) seen.add(postReference(customer, target, job, generation));
-  expect(seen.size).toBe(10 * 5 * 400 * 2);
+  for (let n = 0; n < 40_000; n++)
+    seen.add(postReference(1 + (n % 10), 1 + (Math.floor(n / 10) % 5), 1 + Math.floor(n / 100), 1 + (Math.floor(n / 50) % 2)));
+  expect(seen.size).toBe(40_000);
   const id = fc.integer({ min: 1, max: 2 ** 31 });
   fc.assert(
     fc.property(id, id, id, id, (a, b, c, d) => a === b || postReference(a, b, c, d) !== postReference(b, a, c, d)),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import zipcodes from 'zipcodes';
 import type { JobField } from '#contract/jobs.ts';
 import type { MapKind } from '#contract/rows.ts';
-import type { stagingSorts } from '#contract/staging.ts';
+import type { stagingSorts } from '#contract/staging-list.ts';
 import { flag } from '#domain/jobs/flags.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { StagingPage } from './staging-list.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobRow } from '#contract/jobs.ts';
 import type { MapKind } from '#contract/rows.ts';
-import type { StagedJob, StagingFilter } from '#contract/staging.ts';
+import type { StagedJob, StagingFilter } from '#contract/staging-list.ts';
 import { shownDuration } from '#domain/jobs/end-date.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import { receiptFor } from '#domain/posting/receipts.ts';

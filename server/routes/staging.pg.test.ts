@@ -6,7 +6,6 @@ import {
   getPostData,
   hideJobs,
   holdJobs,
-  listStaging,
   openJobs,
   postToTarget,
   readJobHistory,
@@ -15,6 +14,7 @@ import {
   showJobs,
   updateManually,
 } from '#contract/staging.ts';
+import { listStaging } from '#contract/staging-list.ts';
 import { flag } from '#domain/jobs/flags.ts';
 import { aJob } from '#domain/jobs/job-factory.ts';
 import { withReceipt } from '#domain/posting/receipts.ts';

@@ -7,7 +7,6 @@ import {
   getPostData,
   hideJobs,
   holdJobs,
-  listStaging,
   openJobs,
   postToTarget,
   readJobHistory,
@@ -16,6 +15,7 @@ import {
   showJobs,
   updateManually,
 } from '#contract/staging.ts';
+import { listStaging } from '#contract/staging-list.ts';
 import { receiptFor } from '#domain/posting/receipts.ts';
 import { type CommandRefused, callCommand } from '../commands/call-command.ts';
 import { recreatePosts } from '../commands/recreate-posts.ts';
