@@ -117,7 +117,7 @@ async function readPatches(tx: BackendTx, collection: CollectionName): Promise<P
   return [...patches].map(([id, row]) => ({ id, row }));
 }
 
-export function groupByCollection(names: readonly RowName[]): Map<CollectionName, number[]> {
+function groupByCollection(names: readonly RowName[]): Map<CollectionName, number[]> {
   const groups = new Map<CollectionName, number[]>();
   for (const { collection, id } of names) {
     const group = groups.get(collection);

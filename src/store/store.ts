@@ -4,7 +4,7 @@ import { emptyFeed, newLane, putMeta, readMeta } from './meta.ts';
 import { type Notice, type RowsChanged, rowTables, type StoredBlock, type TableName, type Tables } from './tables.ts';
 
 /** Shape of the tables that this code writes; `minReader` is the oldest code that still reads them right. */
-export const schemaStamp = { schema: 1, minReader: 1 } as const;
+const schemaStamp = { schema: 1, minReader: 1 } as const;
 
 /** Whose rows a store holds: one database per origin, user, customer and impersonation (null: none). */
 export type StoreKey = {

@@ -106,8 +106,8 @@ export type RowsChanged = { readonly collection: CollectionName; readonly ids: r
 /** What one committed transaction changed. Numbers rise by one, so a listener sees that it missed some. */
 export type Notice = { readonly version: number; readonly changes: readonly RowsChanged[]; readonly outbox: boolean };
 
-export type MetaRow = { readonly key: string; readonly value: unknown };
-export type BallastRow = { readonly key: string; readonly bytes: Uint8Array };
+type MetaRow = { readonly key: string; readonly value: unknown };
+type BallastRow = { readonly key: string; readonly bytes: Uint8Array };
 
 /** Every table and its rows; `tableKeys` names their primary keys. */
 export type Tables = {

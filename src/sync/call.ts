@@ -6,7 +6,7 @@ import { retryAfterMs } from './backoff.ts';
 import type { Net, NetAnswer, Tokens } from './ports.ts';
 import { requestOf } from './request.ts';
 
-export type CallOptions = {
+type CallOptions = {
   /** The file of a call that uploads one. */
   readonly file?: File;
   /** Makes a repeated call take effect once; the same key for each attempt of one wish. */
@@ -23,7 +23,7 @@ export type Call = <E extends Endpoint>(
 ) => Promise<Result<ReplyOf<E>, RefusalOf<E> | Fault>>;
 
 /** A file or document that a call answers with. */
-export type Download = {
+type Download = {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
   readonly fileName: string | null;

@@ -24,7 +24,7 @@ export type Batch = { readonly clientId: string; readonly entries: readonly Outb
 /** Bytes of the request around its mutations. */
 const envelopeBytes = 500;
 
-export const mutationOf = ({ seq, name, args, pre, dependsOn, actor, createdAt, fingerprint }: OutboxEntry): Mutation => ({
+const mutationOf = ({ seq, name, args, pre, dependsOn, actor, createdAt, fingerprint }: OutboxEntry): Mutation => ({
   seq,
   name,
   args,

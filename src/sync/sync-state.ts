@@ -2,7 +2,7 @@
 export type SyncPhase = 'synced' | 'syncing' | 'waiting' | 'offline' | 'needs-you' | 'signed-out' | 'paused' | 'update';
 
 /** Why nothing is sent although the service answers: no right for the customer, equal refusals, or the customer is gone. */
-export type PauseReason = 'no_access' | 'refusals' | 'customer_gone';
+type PauseReason = 'no_access' | 'refusals' | 'customer_gone';
 
 export type SyncProgress = { readonly done: number; readonly total: number };
 

@@ -66,4 +66,3 @@ export function createSync(openEngine: OpenEngine) {
     },
   };
 }
-export type SyncApi = ReturnType<typeof createSync>;

@@ -10,10 +10,10 @@ import { Origin } from './origin.ts';
 import { storeKey } from './tab.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
-export const jobIds = [7, 8, 9];
+const jobIds = [7, 8, 9];
 
 /** Rows as after a first sync: three jobs, a target that they may be posted to, and its mapped texts. */
-export const syncedRows = () => [
+const syncedRows = () => [
   ...jobIds.map((id) => ({ collection: 'job' as const, row: aJob({ id, providerJobId: `HV-${id}` }) })),
   { collection: 'target' as const, row: aTarget() },
   ...[...mappedValues().values()].map((row) => ({ collection: 'mapValue' as const, row })),

@@ -14,7 +14,7 @@ import { openTab, type Tab } from './tab.ts';
 import { VirtualClock } from './virtual-clock.ts';
 import { type Fate, wireTo } from './wire.ts';
 
-export const jobIds = [7, 8, 9];
+const jobIds = [7, 8, 9];
 export const second = 1_000;
 export const minute = 60 * second;
 

@@ -5,7 +5,7 @@ import type { Store } from '#src/store/store.ts';
 import type { SyncState } from '../sync-state.ts';
 
 /** One value that changes, and who wants to hear of it. */
-export type Observable<T> = { readonly get: () => T; readonly subscribe: (hear: () => void) => () => void };
+type Observable<T> = { readonly get: () => T; readonly subscribe: (hear: () => void) => () => void };
 
 /** The open store of the signed-in person and chosen customer, with what works on it. */
 export type OpenLocalStore = {
