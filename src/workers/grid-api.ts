@@ -90,12 +90,15 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
     mapQueue: (question: MapQueueQuestion): MapQueue => mapQueue(held(), question),
 
     /** A few jobs that carry a vendor text, for telling what it is about. */
-    async jobsWith(kind: MapKind, valueId: number, limit: number): Promise<JobRow[]> {
-      const { engine, store } = held();
-      const where: Condition = { kind: 'equals', column: mapKeyOf(kind), text: sharedKey(valueId) };
-      const rows = await readRows(store, 'job', engine.idsWhere(where, limit) as number[]);
-      return rows.filter((row) => row !== undefined);
-    },
+    jobsWith: (kind: MapKind, valueId: number, limit: number): Promise<JobRow[]> =>
+      jobsWhere(held(), { kind: 'equals', column: mapKeyOf(kind), text: sharedKey(valueId) }, limit),
+
+    /** Whole jobs that a condition has, whatever the grid shows; for lists of a few. */
+    jobsWhere: (where: Condition, limit: number): Promise<JobRow[]> => jobsWhere(held(), where, limit),
+
+    /** Names of ATS values; null where the ATS no longer lists one. */
+    atsNames: (wanted: readonly (readonly [MapKind, string])[]): (string | null)[] =>
+      wanted.map(([kind, id]) => held().lookup.ats(kind, id)?.name ?? null),
 
     close(): void {
       grid?.close();
@@ -104,6 +107,11 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
   };
 }
 export type GridApi = ReturnType<typeof createGrid>;
+
+async function jobsWhere({ engine, store }: JobGrid, where: Condition, limit: number): Promise<JobRow[]> {
+  const rows = await readRows(store, 'job', engine.idsWhere(where, limit) as number[]);
+  return rows.filter((row) => row !== undefined);
+}
 
 async function checkPosts(grid: JobGrid, ids: readonly number[], target: TargetRow, recreate: boolean): Promise<PostCheck[]> {
   // The target as it is now: the screen's may be a moment older.

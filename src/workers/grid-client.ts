@@ -93,6 +93,14 @@ export class GridClient {
     return this.#ask('jobsWith', (grid) => grid.jobsWith(kind, valueId, limit));
   }
 
+  atsNames(wanted: readonly (readonly [MapKind, string])[]): Promise<(string | null)[]> {
+    return this.#ask('atsNames', (grid) => grid.atsNames(wanted));
+  }
+
+  jobsWhere(where: Condition, limit: number): Promise<JobRow[]> {
+    return this.#ask('jobsWhere', (grid) => grid.jobsWhere(where, limit));
+  }
+
   stop(): void {
     this.#stopped = true;
     this.#link.stop();

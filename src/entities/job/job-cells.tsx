@@ -151,12 +151,13 @@ export function mapCell(row: RowView, kind: MapKind, tall: boolean): ReactNode {
   const name = textOf(row, `${kind}Name`);
   const certainty = numberOf(row, `${kind}Certainty`);
   if (name === null) return unmappedCell(row, kind, source, certainty, tall);
-  const own = textOf(row, `${kind}How`) === 'job';
+  const how = textOf(row, `${kind}How`);
   return (
     <>
       {two(name, tall && source !== name ? source : null)}
       {textOf(row, `${kind}Sync`) !== null && syncGlyph('waiting')}
-      {own ? lockGlyph : certainty !== null && pill(certainty)}
+      {/* What a person decided is no longer a question of certainty. */}
+      {how === 'job' ? lockGlyph : how !== 'person' && certainty !== null && pill(certainty)}
     </>
   );
 }

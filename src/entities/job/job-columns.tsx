@@ -57,10 +57,10 @@ function stateColumn({ nowMs }: JobColumnContext): GridColumn {
 }
 
 const mapLabels: Record<MapKind, readonly [label: string, width: number]> = {
-  facility: ['Facility', 280],
-  degree: ['Degree', 150],
-  specialty: ['Specialty', 200],
-  shift: ['Shift', 170],
+  facility: ['Facility', 320],
+  degree: ['Degree', 180],
+  specialty: ['Specialty', 210],
+  shift: ['Shift', 200],
 };
 
 function mapColumn(kind: MapKind, { mayMap }: JobColumnContext): GridColumn {

@@ -18,11 +18,11 @@ export type JobDeed = {
   /** Asked before it is done, since it reaches the vendor. */
   readonly confirm: boolean;
   /** Of which jobs it is allowed; the same as `offeredActions` says of one. */
-  allowed(states: ReturnType<typeof jobConditions>): Condition;
+  readonly allowed: (states: ReturnType<typeof jobConditions>) => Condition;
   /** Why the others are left out, in a few words. */
   readonly blockedWords: string;
   /** What was done, object first. */
-  done(count: number): string;
+  readonly done: (count: number) => string;
 };
 
 const jobs = (count: number) => counted(count, 'job');

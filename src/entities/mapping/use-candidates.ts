@@ -20,6 +20,8 @@ const waiting: Choices = { choices: [], of: 0, ready: false, failed: false };
 /** As many as there are digits to choose by. */
 const suggested = 9;
 const found = 40;
+/** Unlikely ones help to compare, but only a few of them. */
+const alwaysShown = 3;
 
 /** What a vendor text may mean, or what is typed finds; `null` while there is nothing to look for. */
 export function useCandidates(targetId: number, sought: SoughtValue | null, typed: string): Choices {
@@ -45,7 +47,8 @@ async function choicesFor(client: MatchClient, targetId: number, sought: SoughtV
   const suggestions = await client.suggest(targetId, sought, suggested);
   const listed = await client.search(targetId, sought.kind, typed, found);
   if (typed === '') {
-    const choices = suggestions.map((suggestion) => ({ ats: suggestion.ats, suggestion }));
+    const likely = suggestions.filter(({ certainty }, i) => i < alwaysShown || certainty >= 1);
+    const choices = likely.map((suggestion) => ({ ats: suggestion.ats, suggestion }));
     return { choices, of: listed.of, ready: true, failed: false };
   }
   const known = new Map(suggestions.map((suggestion) => [suggestion.ats.id, suggestion]));

@@ -4,6 +4,7 @@ import { type ActiveCell, type GridSize, moved } from './active-cell.ts';
 export type KeyDeeds = {
   readonly active: ActiveCell;
   readonly size: GridSize;
+  readonly letters: boolean;
   readonly go: (cell: ActiveCell) => void;
   readonly extend: (to: ActiveCell) => Promise<void>;
   readonly toggleRow: () => void;
@@ -56,21 +57,22 @@ function plainKey(event: React.KeyboardEvent, deeds: KeyDeeds): boolean {
       if (event.shiftKey || onCheck) deeds.toggleRow();
       else deeds.explain();
       return true;
-    case 'x':
-      deeds.toggleRow();
-      return true;
     case 'Enter':
     case 'F2':
       deeds.edit(null);
       return true;
-    case 'f':
-    case 'F':
-      deeds.filterBy(event.key === 'F');
-      return true;
     default:
       break;
   }
+  if (deeds.letters && letterKey(event.key, deeds)) return true;
   if (!/^\d$/.test(event.key)) return false;
   deeds.edit(event.key); // a digit starts editing, as in any sheet
+  return true;
+}
+
+function letterKey(key: string, deeds: KeyDeeds): boolean {
+  if (key === 'x') deeds.toggleRow();
+  else if (key === 'f' || key === 'F') deeds.filterBy(key === 'F');
+  else return false;
   return true;
 }

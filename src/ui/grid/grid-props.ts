@@ -33,6 +33,8 @@ export type GridProps = {
   /** Extra class of a row, by what it is. */
   readonly tone: (row: RowView) => string;
   readonly readOnly: boolean;
+  /** Single letters are shortcuts; a person may switch them off. */
+  readonly letters: boolean;
   readonly empty: ReactNode;
   readonly covered: number;
   readonly onVisible?: (first: number) => void;

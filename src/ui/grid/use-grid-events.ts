@@ -80,6 +80,8 @@ export function useGridEvents(parts: Parts) {
     onKeyDown,
     onPointerOver: pointerOver,
     onPointerDown: (event: React.PointerEvent) => resize.start(event) || press.start(event, hitOf(event.target)?.cell ?? null),
+    // Shift extends the choice of rows, not a selection of text.
+    onMouseDown: (event: React.MouseEvent) => event.shiftKey && event.preventDefault(),
     onPointerUp: press.stop,
     onPointerCancel: press.stop,
     onPointerLeave: () => hover.rest(null, null),
@@ -157,6 +159,7 @@ function deedsOf(parts: Parts, setMenu: (menu: MenuAt) => void): KeyDeeds {
   return {
     active,
     size: { rows: props.source.rowCount, cols: colCount, page: Math.max(1, view.last - view.first - 2) },
+    letters: props.letters,
     go: focus.go,
     extend: async (to) => {
       if (props.selection.anchor === null) await select(parts, active, false);

@@ -1,0 +1,124 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { JobRow } from '#contract/jobs.ts';
+import type { MapKind, MapValueRow, TargetRow } from '#contract/rows.ts';
+import { mapFields, mappingOf } from '#domain/jobs/mapping-of.ts';
+import type { Condition } from '#domain/query/condition.ts';
+import { type Changes, useChanges } from '#src/entities/change/use-changes.ts';
+import { readRow } from '#src/store/rows.ts';
+import { useLocalStore } from '#src/sync/hooks/local-store.ts';
+import { counted } from '#src/ui/format/format.ts';
+import type { Spot } from '#src/ui/grid/anchored.tsx';
+import { toast } from '#src/ui/toast/toasts.tsx';
+import { sharedKey } from '#src/workers/job-columns.ts';
+import { mapKeyOf } from '#src/workers/job-grid-schema.ts';
+import { gridClientOf } from '#src/workers/store-workers.ts';
+import { MapPicker, type MapScope } from './map-picker.tsx';
+import type { Choice } from './use-candidates.ts';
+import { useMatchClient } from './use-match-client.ts';
+
+type Open = {
+  readonly spot: Spot;
+  readonly kind: MapKind;
+  readonly job: JobRow;
+  readonly value: MapValueRow | null;
+  readonly openJobs: number;
+};
+
+/** The one map picker of a screen: opened at a cell, it maps the job's text or the job alone. */
+export function useMapPicker(target: TargetRow | null, onClosed: () => void) {
+  const { store } = useLocalStore();
+  const changes = useChanges();
+  const [open, setOpen] = useState<Open | null>(null);
+  useWarm(target?.id ?? null);
+
+  const show = async (jobId: number, kind: MapKind, spot: Spot): Promise<void> => {
+    if (!target)
+      return void toast.warning({ title: 'There is no target to map to', detail: 'Connect one under Post to, Targets.' });
+    const job = await readRow(store, 'job', jobId);
+    if (!job) return;
+    const valueId = job[mapFields[kind].value];
+    const value = valueId === null ? undefined : await readRow(store, 'mapValue', valueId);
+    const [openJobs = 0] = value ? await gridClientOf(store).counts([openWith(kind, value.id)]) : [];
+    setOpen({ spot, kind, job, value: value ?? null, openJobs });
+  };
+
+  const close = () => {
+    setOpen(null);
+    onClosed();
+  };
+
+  let node: ReactNode = null;
+  if (open && target) {
+    const { kind, job, value } = open;
+    const override = job[mapFields[kind].own];
+    const values = new Map(value ? [[value.id, value]] : []);
+    node = (
+      <MapPicker
+        key={`${kind}${job.id}`}
+        spot={open.spot}
+        kind={kind}
+        targetId={target.id}
+        targetName={target.name}
+        sourceName={job.source}
+        sought={value ?? soughtOf(job, kind)}
+        valueId={value?.id ?? null}
+        overridden={override !== null}
+        currentId={mappingOf(job, kind, values)?.id ?? null}
+        openJobs={open.openJobs}
+        onClose={close}
+        onPick={(choice, scope) => {
+          close();
+          void pick(changes, open, choice, scope);
+        }}
+      />
+    );
+  }
+  return { show, node, isOpen: open !== null };
+}
+
+/** The matcher takes a moment to read its lists the first time: better before somebody waits for it. */
+function useWarm(targetId: number | null): void {
+  const client = useMatchClient();
+  useEffect(() => {
+    if (targetId === null) return;
+    const timer = setTimeout(() => void client.search(targetId, 'facility', '', 1).catch(() => undefined), warmAfterMs);
+    return () => clearTimeout(timer);
+  }, [client, targetId]);
+}
+const warmAfterMs = 2_000;
+
+function openWith(kind: MapKind, valueId: number): Condition {
+  const text: Condition = { kind: 'equals', column: mapKeyOf(kind), text: sharedKey(valueId) };
+  return { kind: 'all', of: [text, { kind: 'equals', column: 'status', text: 'Open' }] };
+}
+
+/** A job whose vendor states no such text is matched by its own words and place. */
+const soughtOf = (job: JobRow, kind: MapKind) => ({
+  kind,
+  text: job[kind] ?? '',
+  within: kind === 'specialty' ? job.degree : null,
+  address: job.address,
+  city: job.city,
+  state: job.state,
+  zip: job.zip,
+});
+
+async function pick(
+  changes: Changes,
+  { kind, job, value, openJobs }: Open,
+  choice: Choice | null,
+  scope: MapScope,
+): Promise<void> {
+  const mappedId = choice?.ats.extId ?? null;
+  const to = choice ? `mapped to ${choice.ats.name}` : 'unmapped';
+  if (scope === 'job' || !value) {
+    await changes.make('job.map.v1', { id: job.id, kind, mappedId }, () => `The ${kind} of ${job.providerJobId} is ${to}`);
+    return;
+  }
+  const certainty = choice?.suggestion?.certainty ?? null;
+  await changes.make(
+    'value.map.v1',
+    { ids: [value.id], mappedId, certainty },
+    () => `${value.text} is ${to}: ${counted(openJobs, 'open job')}`,
+  );
+}

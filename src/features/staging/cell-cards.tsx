@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import { EditableField } from '#contract/commands.ts';
+import { MapKind, type TargetRow } from '#contract/rows.ts';
+import type { Changes } from '#src/entities/change/use-changes.ts';
+import { badgesOf, locksOf, numberOf, syncGlyphs, textOf } from '#src/entities/job/job-cells.tsx';
+import { labelOfField } from '#src/entities/job/job-fields.ts';
+import { CertaintyCard } from '#src/entities/mapping/certainty-card.tsx';
+import type { Format } from '#src/ui/format/format.ts';
+import type { GridColumn } from '#src/ui/grid/grid-column.ts';
+import type { RowView } from '#src/ui/grid/grid-source.ts';
+
+export type CardContext = {
+  readonly target: TargetRow | null;
+  readonly format: Format;
+  readonly nowMs: number;
+  readonly changes: Changes;
+  readonly mayEdit: boolean;
+};
+
+/** What explains a part of a cell, or the cell itself; null where there is nothing to explain. */
+export function cellCard(part: string | null, row: RowView, column: GridColumn, context: CardContext): ReactNode {
+  const kind = MapKind.safeParse(column.key);
+  switch (part) {
+    case 'menu':
+    case 'resize':
+      return null;
+    case 'sync':
+      return <Sentence words={syncGlyphs[textOf(row, 'sync') ?? '']?.[1] ?? 'Saved on this device, not sent yet'} />;
+    case 'states':
+      return <States row={row} nowMs={context.nowMs} />;
+    case 'rule':
+      return <Sentence words="A rule set this rate. Its history names the rule." />;
+    case 'note':
+      return <Sentence words="Read from the job’s note. The description shows where." />;
+    case 'lock':
+      return kind.success ? (
+        <OwnMapping row={row} kind={kind.data} context={context} />
+      ) : (
+        <LockCard row={row} column={column} context={context} />
+      );
+    case 'whole':
+      return <Sentence words={column.text(row)} />;
+    default:
+      break;
+  }
+  if (kind.success && part !== 'map') return certaintyOf(row, kind.data, context) ?? <Sentence words={column.text(row)} />;
+  if (part === 'map') return null;
+  if (locksOf(row)[column.key]) return <LockCard row={row} column={column} context={context} />;
+  return column.key === '$state' ? <States row={row} nowMs={context.nowMs} /> : <Sentence words={column.text(row)} />;
+}
+
+const Sentence = ({ words }: { words: string }) => <span>{words}</span>;
+
+function certaintyOf(row: RowView, kind: MapKind, { target }: CardContext): ReactNode {
+  const key = textOf(row, `${kind}Key`);
+  if (!target || !key?.startsWith('v')) return null;
+  return <CertaintyCard valueId={Number(key.slice(1))} targetId={target.id} />;
+}
+
+function States({ row, nowMs }: { row: RowView; nowMs: number }) {
+  const badges = badgesOf(row, nowMs);
+  if (badges.length === 0) return <Sentence words="Open, and nothing else to say." />;
+  return (
+    <ul className="card-states">
+      {badges.map((badge) => (
+        <li key={badge.words}>
+          <span className={`state-badge state-badge-${badge.tone}`}>{badge.words}</span> {badge.means}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type LockCardProps = { readonly row: RowView; readonly column: GridColumn; readonly context: CardContext };
+
+/** Who set a value by hand, what the source says instead, and the way back. */
+function LockCard({ row, column, context }: LockCardProps) {
+  const { format, nowMs, changes, mayEdit } = context;
+  const lock = locksOf(row)[column.key];
+  const field = EditableField.safeParse(column.key);
+  if (!lock) return <Sentence words={column.text(row)} />;
+  const was = shown(lock.was, column, format, textOf(row, 'currency') ?? 'USD');
+  return (
+    <span>
+      Set by {lock.by}, {format.ago(lock.at, nowMs)}. Source says {was}.{' '}
+      {field.success && mayEdit && (
+        <button
+          type="button"
+          className="link-button"
+          onClick={() =>
+            void changes.make(
+              'job.unlock.v1',
+              { id: row.id, field: field.data },
+              () => `${labelOfField(field.data)} follows the source again`,
+            )
+          }
+        >
+          Unlock
+        </button>
+      )}
+    </span>
+  );
+}
+
+function shown(was: string | number | null, column: GridColumn, format: Format, currency: string): string {
+  if (was === null) return 'nothing';
+  if (column.key.endsWith('Date')) return format.localDate(String(was));
+  if (column.key === 'durationDays') return format.duration(Number(was));
+  if (column.key === 'guaranteedHours' || column.key === 'feePercentage') return format.number(Number(was));
+  return typeof was === 'number' ? format.money(was, currency) : was;
+}
+
+function OwnMapping({ row, kind, context }: { row: RowView; kind: MapKind; context: CardContext }) {
+  return (
+    <span>
+      Mapped for this job alone. Other jobs with “{textOf(row, kind) ?? 'no text'}” are not changed.{' '}
+      {numberOf(row, 'chgMap') !== null && (
+        <button
+          type="button"
+          className="link-button"
+          onClick={() =>
+            void context.changes.make(
+              'job.map.v1',
+              { id: row.id, kind, mappedId: null },
+              () => `The ${kind} follows the shared mapping again`,
+            )
+          }
+        >
+          Follow the shared mapping
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { labelOfField } from '#src/entities/job/job-fields.ts';
+
+/** One line of a job's history, as far as its words need it. */
+export type Told = { readonly field: string; readonly before?: unknown; readonly after?: unknown };
+
+const flagWords: Record<string, readonly [on: string, off: string]> = {
+  onHold: ['Put on hold', 'Released from hold'],
+  hidden: ['Hidden', 'Shown again'],
+  manuallyCancelled: ['Cancelled by hand', 'Reopened'],
+  submission: ['Submitted', 'Submission withdrawn'],
+  filled: ['Filled', 'No longer filled'],
+  rateByRule: ['Rate set by a rule', 'Rate no longer set by a rule'],
+  rateFromNote: ['Rate read from the note', 'Rate no longer from the note'],
+};
+
+const postWords: Record<string, string> = {
+  wanted: 'queued',
+  sending: 'being sent',
+  unknown: 'being looked up in the ATS',
+  human: 'waiting for a decision',
+  done: 'posted',
+  failed: 'refused by the ATS',
+};
+
+/** What changed, in one sentence: "Bill rate: 71 → 74". */
+export function historyLine({ field, before, after }: Told): string {
+  const flag = flagWords[field];
+  if (flag) return after === true ? flag[0] : flag[1];
+  if (field.startsWith('post.')) return `Post: ${postWords[String(after)] ?? String(after)}`;
+  if (field.endsWith('Manual')) {
+    const of = words(field.replace(/Manual$/, ''));
+    return after === true ? `${of} locked by hand` : `${of} unlocked`;
+  }
+  return `${labelOf(field)}: ${value(before)} → ${value(after)}`;
+}
+
+const ownMaps: Record<string, string> = {
+  facilityMap: 'Own facility',
+  degreeMap: 'Own degree',
+  specialtyMap: 'Own specialty',
+  shiftMap: 'Own shift',
+};
+
+function labelOf(field: string): string {
+  const label = ownMaps[field] ?? labelOfField(field);
+  return label === field ? words(field) : label;
+}
+
+/** `minBillRate` as `Min bill rate`. */
+const words = (field: string): string => {
+  const spaced = field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+};
+
+function value(of: unknown): string {
+  if (of === null || of === undefined || of === '') return '—';
+  if (typeof of === 'string') return of.length > 80 ? `${of.slice(0, 79)}…` : of;
+  return typeof of === 'number' || typeof of === 'boolean' ? String(of) : JSON.stringify(of);
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import type { JobRow } from '#contract/jobs.ts';
+import type { MapKind, MapValueRow, TargetRow } from '#contract/rows.ts';
+import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
+import { labelOfField } from '#src/entities/job/job-fields.ts';
+import { CertaintyCard } from '#src/entities/mapping/certainty-card.tsx';
+import { type Spot, spotOf } from '#src/ui/grid/anchored.tsx';
+import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
+
+type JobMappingProps = {
+  readonly job: JobRow;
+  readonly values: ReadonlyMap<number, MapValueRow>;
+  readonly nameOf: (kind: MapKind, id: string) => string;
+  readonly target: TargetRow | null;
+  readonly onMap: (jobId: number, kind: MapKind, spot: Spot) => void;
+};
+
+/** What each of the job's texts is in the ATS, since when, and why. */
+export function JobMapping(props: JobMappingProps) {
+  return (
+    <div className="job-mapping">
+      {mapKinds.map((kind) => (
+        <KindCard key={kind} {...props} kind={kind} />
+      ))}
+    </div>
+  );
+}
+
+function KindCard({ job, values, nameOf, target, onMap, kind }: JobMappingProps & { readonly kind: MapKind }) {
+  const valueId = job[mapFields[kind].value];
+  const value = valueId === null ? undefined : values.get(valueId);
+  const mapping = mappingOf(job, kind, values);
+  const needed = target?.maps.includes(kind) ?? false;
+  return (
+    <section className="card job-kind">
+      <header>
+        <h3>{labelOfField(kind)}</h3>
+        {!needed && <span className="muted">not asked for by {target?.name ?? 'the target'}</span>}
+        <Button size="compact-xs" variant="default" onClick={(event) => onMap(job.id, kind, spotOf(event.currentTarget))}>
+          {mapping ? 'Change…' : 'Map…'}
+        </Button>
+      </header>
+      <p>
+        <span className="muted">{job[kind] ?? `No ${kind} stated`}</span>
+        {' → '}
+        {mapping ? <b>{nameOf(kind, mapping.id)}</b> : <span className="job-unmapped">not mapped</span>}{' '}
+        {mapping?.how === 'shared' && mapping.certainty !== null && <CertaintyPill value={mapping.certainty} />}
+        {mapping?.how === 'job' && <span className="muted">for this job alone</span>}
+      </p>
+      {!mapping && value?.suggestedId && (
+        <p className="muted">
+          Suggested: {nameOf(kind, value.suggestedId)} <CertaintyPill value={value.certainty} />
+        </p>
+      )}
+      {target && valueId !== null && mapping?.how !== 'job' && (value?.mappedId ?? value?.suggestedId) && (
+        <details>
+          <summary>Why</summary>
+          <CertaintyCard valueId={valueId} targetId={target.id} />
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { JobRow } from '#contract/jobs.ts';
+import type { MapValueRow, TargetRow } from '#contract/rows.ts';
+import { mayPost } from '#domain/posting/may-post.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { type BadgeTone, StateBadge } from '#src/ui/mark/state-badge.tsx';
+
+type JobPostingProps = {
+  readonly job: JobRow;
+  readonly values: ReadonlyMap<number, MapValueRow>;
+  readonly target: TargetRow | null;
+};
+
+const states: Record<JobRow['posts'][number]['state'], readonly [words: string, tone: BadgeTone]> = {
+  wanted: ['Queued', 'pending'],
+  sending: ['Sending', 'pending'],
+  unknown: ['Looking it up', 'pending'],
+  human: ['Decide', 'bad'],
+  done: ['Posted', 'good'],
+  failed: ['Failed', 'bad'],
+};
+
+/** Where the job stands with its target, and every reason why it is not posted. */
+export function JobPosting({ job, values, target }: JobPostingProps) {
+  if (!target) return <p className="muted job-none">There is no target to post to yet.</p>;
+  const verdict = mayPost(job, target, values, { recreate: false });
+  return (
+    <div className="job-posting">
+      {job.posts.map((post) => {
+        const [words, tone] = states[post.state];
+        return (
+          <section key={post.targetId} className="card job-receipt">
+            <header>
+              <h3>{post.targetId === target.id ? target.name : `Target ${post.targetId}`}</h3>
+              <StateBadge tone={tone}>{words}</StateBadge>
+              <span className="muted">
+                <Ago at={post.at} />
+              </span>
+            </header>
+            <dl className="job-facts">
+              {post.externalId && <Fact label="ATS id" words={post.externalId} />}
+              <Fact label="Reference" words={post.reference} />
+              <Fact label="Tries" words={String(post.tries)} />
+            </dl>
+            {post.words && <p className="post-words">{post.words}</p>}
+          </section>
+        );
+      })}
+      <h3>
+        {verdict.ok
+          ? 'Ready to post'
+          : job.posts.some((post) => post.state === 'done')
+            ? 'Why it is not posted again'
+            : 'Why it is not posted'}
+      </h3>
+      {verdict.ok ? (
+        <p className="muted">Nothing stands in the way of posting it to {target.name}.</p>
+      ) : (
+        <ul className="job-reasons">
+          {verdict.reasons.map((reason) => (
+            <li key={reason.code}>{reason.words}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const Fact = ({ label, words }: { label: string; words: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className="mono">{words}</dd>
+  </div>
+);

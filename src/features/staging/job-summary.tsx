@@ -1,0 +1,73 @@
+import type { JobRow } from '#contract/jobs.ts';
+import { fieldWords } from '#src/entities/job/job-columns.tsx';
+import { type JobFieldGroup, jobFields } from '#src/entities/job/job-fields.ts';
+import { jobBadges } from '#src/entities/job/job-states.ts';
+import { blank } from '#src/ui/format/format.ts';
+import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
+import type { Cell, RowView } from '#src/ui/grid/grid-source.ts';
+import { LockGlyph } from '#src/ui/mark/lock-glyph.tsx';
+import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+
+const groups: readonly JobFieldGroup[] = ['Dates', 'Rates', 'Pay', 'Hours', 'Place', 'People', 'Status', 'Identity'];
+const vendorTexts = ['facility', 'degree', 'specialty', 'shift'] as const;
+
+/** What is known of a job at a glance, group by group; what nobody stated is left out. */
+export function JobSummary({ job }: { job: JobRow }) {
+  const format = useFormat();
+  const now = useNow();
+  const view: RowView = { id: job.id, get: (key) => (job as unknown as Record<string, Cell>)[key] ?? null };
+  return (
+    <div className="job-summary">
+      <div className="job-badges">
+        <StateBadge>{job.status}</StateBadge>
+        {jobBadges(job, now).map((badge) => (
+          <StateBadge key={badge.words} tone={badge.tone} tip={badge.means}>
+            {badge.words}
+          </StateBadge>
+        ))}
+      </div>
+      <dl className="job-texts">
+        {vendorTexts.map((key) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{job[key] ?? blank}</dd>
+          </div>
+        ))}
+      </dl>
+      {groups.map((group) => {
+        const fields = jobFields.filter((field) => field.group === group && fieldWords(view, field, format) !== null);
+        if (fields.length === 0) return null;
+        return (
+          <section key={group}>
+            <h3>{group}</h3>
+            <dl className="job-facts">
+              {fields.map((field) => {
+                const lock = job.locks[field.key];
+                return (
+                  <div key={field.key}>
+                    <dt>{field.label}</dt>
+                    <dd>
+                      {fieldWords(view, field, format)}
+                      {lock && (
+                        <LockGlyph
+                          tip={`Set by ${lock.by}, ${format.ago(lock.at, now)}. Source says ${lock.was ?? 'nothing'}.`}
+                        />
+                      )}
+                    </dd>
+                  </div>
+                );
+              })}
+            </dl>
+          </section>
+        );
+      })}
+      {job.jobUrl && (
+        <p>
+          <a href={job.jobUrl} target="_blank" rel="noreferrer">
+            Open at the vendor
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

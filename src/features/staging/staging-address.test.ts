@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { parseQuery } from '#domain/query/parse-query.ts';
+import { jobQuerySchema } from '#src/entities/job/job-query.ts';
+import { readAddress, withAddress } from './staging-address.ts';
+
+const read = (search: string, all = false) => readAddress(new URLSearchParams(search), all);
+const chips = (query: string) => parseQuery(query, jobQuerySchema(null, 20_000));
+
+test('without anything said it is the triage view, the newest jobs first', () => {
+  expect(read('')).toEqual({ view: 'triage', query: '', sort: [{ key: 'firstSeenAt', descending: true }] });
+  expect(read('', true).view).toBe('all');
+});
+
+test('every documented deep link becomes a chip that the query understands, over all jobs', () => {
+  const link =
+    'tid=12&source=Harbor+VMS&vmsSourceId=3&client=ST+MARY&degree=RN&specialty=ICU&shift=3x12&providerJobId=884-210&association=AMN';
+  const address = read(link);
+  expect(address.view).toBe('all');
+  const { chips: found, problems } = chips(address.query);
+  expect(problems).toEqual([]);
+  expect(found.map((chip) => ('field' in chip ? chip.field : chip.kind))).toEqual([
+    'taskId',
+    'source',
+    'sourceId',
+    'facility',
+    'degree',
+    'specialty',
+    'shift',
+    'providerJobId',
+    'association',
+  ]);
+});
+
+test('quotes in a deep link stay inside its value', () => {
+  const { chips: found } = chips(read(`client=${encodeURIComponent('ST "MARY" is:held')}`).query);
+  expect(found).toMatchObject([{ kind: 'text', values: ['ST "MARY" is:held'] }]);
+});
+
+test('a parameter that means any adds nothing', () => {
+  expect(read('tid=-1&source=').query).toBe('');
+});
+
+test('an address written and read again is the same, and deep links have become part of the query', () => {
+  const next = {
+    view: 'held',
+    query: 'state:CA',
+    sort: [
+      { key: 'billRate', descending: true },
+      { key: 'facility', descending: false },
+    ],
+  } as const;
+  const written = withAddress(new URLSearchParams('tid=4&open=job:7'), next);
+  expect(written.get('tid')).toBeNull();
+  expect(written.get('open')).toBe('job:7');
+  expect(readAddress(written, false)).toEqual(next);
+  expect(readAddress(withAddress(written, { ...next, sort: [] }), false).sort).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import type { SortKey } from '#src/ui/grid/grid-source.ts';
+
+/** The views of the staging grid, as tabs. */
+export const stagingViews = ['triage', 'topost', 'held', 'failed', 'all'] as const;
+export type StagingView = (typeof stagingViews)[number];
+
+/** What the address of the staging grid says. */
+export type StagingAddress = {
+  readonly view: StagingView;
+  readonly query: string;
+  readonly sort: readonly SortKey[];
+};
+
+/** Documented deep-link parameters and the query field each becomes. */
+const deepLinks = {
+  tid: 'tid',
+  source: 'source',
+  vmsSourceId: 'sid',
+  sourceId: 'sid',
+  client: 'client',
+  degree: 'degree',
+  specialty: 'specialty',
+  shift: 'shift',
+  providerJobId: 'job',
+  association: 'association',
+} as const;
+
+/** The newest first, until somebody sorts. */
+const firstSort: readonly SortKey[] = [{ key: 'firstSeenAt', descending: true }];
+
+/**
+ * Reads an address. Deep-link parameters become parts of the query; a link to certain jobs looks through all of them, since
+ * what it names may stand in any view. `all` is the documented route parameter.
+ */
+export function readAddress(params: URLSearchParams, all: boolean): StagingAddress {
+  const linked = linkedParts(params);
+  const own = params.get('q') ?? '';
+  const named = stagingViews.find((view) => view === params.get('view'));
+  return {
+    view: named ?? (all || linked.length > 0 ? 'all' : 'triage'),
+    query: [...linked, own].filter(Boolean).join(' '),
+    sort: readSort(params.get('sort')),
+  };
+}
+
+function linkedParts(params: URLSearchParams): string[] {
+  return Object.entries(deepLinks).flatMap(([name, field]) => {
+    const value = params.get(name)?.trim();
+    // `-1` and an empty value mean any in the links of the documented reports.
+    return value && value !== '-1' ? [`${field}:${quoted(value)}`] : [];
+  });
+}
+
+const quoted = (value: string): string => (/^[\w.-]+$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`);
+
+/** The parameters with another address; everything that is not its own stays, deep links have become part of the query. */
+export function withAddress(params: URLSearchParams, next: StagingAddress): URLSearchParams {
+  const written = new URLSearchParams(params);
+  for (const name of Object.keys(deepLinks)) written.delete(name);
+  set(written, 'view', next.view);
+  set(written, 'q', next.query);
+  set(written, 'sort', writeSort(next.sort));
+  return written;
+}
+
+function set(params: URLSearchParams, name: string, value: string): void {
+  if (value === '') params.delete(name);
+  else params.set(name, value);
+}
+
+/** `facility,-billRate`: keys in order of weight, a minus before a descending one; `none` is the order of arrival. */
+function readSort(text: string | null): readonly SortKey[] {
+  if (text === null) return firstSort;
+  if (text === 'none') return [];
+  return text.split(',').map((part) => ({ key: part.replace(/^-/, ''), descending: part.startsWith('-') }));
+}
+
+function writeSort(sort: readonly SortKey[]): string {
+  const text = sort.map(({ key, descending }) => `${descending ? '-' : ''}${key}`).join(',');
+  if (text === '') return 'none';
+  return text === '-firstSeenAt' ? '' : text;
+}

@@ -1,0 +1,72 @@
+import { ActionIcon } from '@mantine/core';
+import { IconColumns3, IconLayoutRows } from '@tabler/icons-react';
+import type { Density } from '#src/ui/grid/column-layout.ts';
+import { type StagingView, stagingViews } from './staging-address.ts';
+import { viewLabels } from './staging-views.ts';
+
+type StagingBarProps = {
+  readonly view: StagingView;
+  readonly counts: Readonly<Record<StagingView, number>> | null;
+  readonly onView: (view: StagingView) => void;
+  readonly density: Density;
+  readonly onDensity: (density: Density) => void;
+  readonly choosing: boolean;
+  readonly onChoose: () => void;
+};
+
+const nextDensity: Record<Density, Density> = { compact: 'normal', normal: 'comfortable', comfortable: 'compact' };
+const densityLabels: Record<Density, string> = { compact: 'Compact rows', normal: 'Normal rows', comfortable: 'Tall rows' };
+
+/** The views as tabs with their counts, and how the grid looks. */
+export function StagingBar({ view, counts, onView, density, onDensity, choosing, onChoose }: StagingBarProps) {
+  return (
+    <div className="staging-bar">
+      <h1 id="page-title" tabIndex={-1}>
+        Staging
+      </h1>
+      <div className="staging-tabs" role="tablist" aria-label="Views">
+        {stagingViews.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            aria-selected={name === view}
+            tabIndex={name === view ? 0 : -1}
+            className={`staging-tab is-${name}`}
+            onClick={() => onView(name)}
+            onKeyDown={(event) => {
+              const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+              const next = step && stagingViews.at((stagingViews.indexOf(name) + step) % stagingViews.length);
+              if (!next) return;
+              event.preventDefault();
+              onView(next);
+              const tab = event.currentTarget.parentElement?.children[stagingViews.indexOf(next)];
+              if (tab instanceof HTMLElement) tab.focus();
+            }}
+          >
+            {viewLabels[name]}
+            <span className="staging-count">{counts ? counts[name].toLocaleString('en-US') : ''}</span>
+          </button>
+        ))}
+      </div>
+      <div className="staging-tools">
+        <ActionIcon
+          aria-label={`${densityLabels[density]}: change`}
+          data-tip={densityLabels[density]}
+          onClick={() => onDensity(nextDensity[density])}
+        >
+          <IconLayoutRows size={18} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon
+          aria-label="Columns"
+          aria-pressed={choosing}
+          data-tip="Columns"
+          variant={choosing ? 'light' : 'subtle'}
+          onClick={onChoose}
+        >
+          <IconColumns3 size={18} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,220 @@
+import './staging.css';
+import { useMemo, useRef, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { Changes } from '#src/entities/change/use-changes.ts';
+import { jobColumns } from '#src/entities/job/job-columns.tsx';
+import type { JobDeedKey } from '#src/entities/job/job-deeds.ts';
+import { labelOfField } from '#src/entities/job/job-fields.ts';
+import { jobPresets } from '#src/entities/job/job-layouts.ts';
+import { useMapPicker } from '#src/entities/mapping/use-map-picker.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
+import { BulkBar } from '#src/ui/grid/bulk-bar.tsx';
+import { ColumnChooser } from '#src/ui/grid/column-chooser.tsx';
+import { Grid } from '#src/ui/grid/grid.tsx';
+import type { GridHandle } from '#src/ui/grid/grid-props.ts';
+import { nothingSelected } from '#src/ui/grid/selection.ts';
+import { useSetting } from '#src/ui/local-setting.ts';
+import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
+import { QueryBar } from '#src/ui/query/query-bar.tsx';
+import { type CardContext, cellCard } from './cell-cards.tsx';
+import { panelWidth } from './grid-settings.ts';
+import { JobPanel } from './job-panel.tsx';
+import { PostSheet } from './post-sheet.tsx';
+import { StagingBar } from './staging-bar.tsx';
+import { StagingEmpty } from './staging-empty.tsx';
+import { StagingStatus } from './staging-status.tsx';
+import { useDeeds } from './use-deeds.tsx';
+import { useGridLayout } from './use-grid-layout.ts';
+import { useSelection } from './use-selection.ts';
+import { useStaging } from './use-staging.ts';
+import { useStagingKeys } from './use-staging-keys.ts';
+
+/** Words of a free search are also looked for as values of these. */
+const wordFields = ['facility', 'specialty', 'city', 'providerJobId'];
+
+/** The staging grid: every job that was collected, mapped, decided on and posted from one place. */
+export function Staging() {
+  const desk = useDesk();
+  const { staging, look, chosen, query, toGrid } = desk;
+  const { address, go } = staging;
+  return (
+    <div className="staging">
+      <StagingBar
+        view={address.view}
+        counts={staging.counts}
+        onView={(view) => go({ view })}
+        density={look.density}
+        onDensity={look.setDensity}
+        choosing={desk.choosing}
+        onChoose={() => desk.setChoosing(!desk.choosing)}
+      />
+      <div className="staging-query">
+        <QueryBar
+          text={address.query}
+          onText={(text) => go({ query: text })}
+          schema={staging.schema}
+          valuesOf={staging.valuesOf}
+          wordFields={wordFields}
+          label="Query"
+          onLeave={toGrid}
+          inputRef={query}
+        />
+      </div>
+      <div className="staging-main">
+        <JobsGrid desk={desk} />
+        <Side desk={desk} />
+      </div>
+      <StagingStatus staging={staging} selected={chosen.selection.ids.size} first={desk.first} />
+      {desk.picker.node}
+    </div>
+  );
+}
+
+type Desk = ReturnType<typeof useDesk>;
+
+/** Everything the parts of the screen share. */
+function useDesk() {
+  const staging = useStaging();
+  const look = useGridLayout();
+  const [choosing, setChoosing] = useState(false);
+  const [posting, setPosting] = useState<readonly number[] | null>(null);
+  const [first, setFirst] = useState(0);
+  const grid = useRef<GridHandle>(null);
+  const query = useRef<HTMLInputElement>(null);
+  const toGrid = () => grid.current?.focus();
+  const panel = useOpenPanel();
+  const openJob = panel.open?.kind === 'job' ? Number(panel.open.id) : null;
+  const chosen = useSelection(staging);
+  const picker = useMapPicker(staging.target, toGrid);
+  const { act, changes } = useDeeds(staging, (ids) => {
+    if (openJob !== null) panel.close();
+    setPosting(ids);
+  });
+  const openPanel = (id: number) => {
+    setPosting(null);
+    panel.show('job', id);
+  };
+  const keys = useStagingKeys({ staging, chosen, act, changes, picker, openPanel, openJob, query, grid });
+  useFirstPage(grid, staging.news?.ready ?? false);
+  const columns = useJobColumns(changes);
+  const shared = { staging, look, chosen, picker, act, changes, keys, columns, grid, query, toGrid };
+  return { ...shared, panel, openJob, openPanel, choosing, setChoosing, posting, setPosting, first, setFirst };
+}
+
+function JobsGrid({ desk }: { desk: Desk }) {
+  const { staging, look, chosen, keys, act } = desk;
+  const { selection } = chosen;
+  const card = useCardContext(desk);
+  const note = selection.all && (selection.all.of ? `all matching “${selection.all.of}”` : 'all of this view');
+  return (
+    <div className="staging-grid">
+      <Grid
+        gridRef={desk.grid}
+        label="Staged jobs"
+        source={staging.source}
+        columns={desk.columns}
+        layout={look.layout}
+        onLayout={look.setLayout}
+        sort={staging.sort}
+        onSort={(sort) => staging.go({ sort })}
+        selection={selection}
+        onSelection={chosen.setSelection}
+        hiddenSelected={chosen.hidden}
+        onSelectAll={() => void chosen.selectAll()}
+        onKey={keys.key}
+        onPart={keys.part}
+        onOpen={(row) => desk.openPanel(row.id)}
+        card={(part, row, column) => cellCard(part, row, column, card)}
+        onFilterBy={keys.filterBy}
+        tone={keys.tone}
+        readOnly={look.narrow}
+        letters={keys.letters}
+        empty={<StagingEmpty staging={staging} />}
+        covered={selection.ids.size > 0 ? 64 : 0}
+        onVisible={desk.setFirst}
+      />
+      <BulkBar
+        selected={selection.ids.size}
+        hidden={chosen.hidden}
+        note={note}
+        deeds={chosen.deeds}
+        onDeed={(key) => void act(key as JobDeedKey, [...selection.ids])}
+        onClear={() => chosen.setSelection(nothingSelected)}
+      />
+    </div>
+  );
+}
+
+/** What stands beside the grid: its columns, a post that is being checked, or one job. */
+function Side({ desk }: { desk: Desk }) {
+  const { staging, look, columns, changes, act, picker, openJob, posting, panel } = desk;
+  const { target, client, source } = staging;
+  const [width, setWidth] = useSetting(panelWidth);
+  const pages = { width, onWidth: setWidth, onMap: (...at: Parameters<typeof picker.show>) => void picker.show(...at), changes };
+  return (
+    <>
+      {desk.choosing && (
+        <ColumnChooser
+          columns={columns}
+          layout={look.layout}
+          onLayout={look.setLayout}
+          presets={jobPresets}
+          onClose={() => desk.setChoosing(false)}
+        />
+      )}
+      {posting && target && (
+        <PostSheet
+          {...pages}
+          ids={posting}
+          target={target}
+          client={client}
+          version={source.version}
+          onClose={() => desk.setPosting(null)}
+        />
+      )}
+      {openJob !== null && !posting && (
+        <JobPanel {...pages} id={openJob} target={target} onDeed={(key, ids) => void act(key, ids)} onClose={panel.close} />
+      )}
+    </>
+  );
+}
+
+/** The columns as this person may use them. Made anew only when what they say changes. */
+function useJobColumns(changes: Changes) {
+  const format = useFormat();
+  // Ages of days are told in cells: the clock of the page, rounded to minutes, so that cells are not drawn anew for nothing.
+  const nowMs = Math.floor(useNow() / 60_000) * 60_000;
+  const { may } = useSession();
+  return useMemo(
+    () =>
+      jobColumns({
+        format,
+        nowMs,
+        mayEdit: may('rates.edit'),
+        mayMap: (kind) => may('map.all') || may(kind === 'specialty' ? 'map.degree' : `map.${kind}`),
+        onEdit: (edit) => void changes.make('job.edit.v1', edit, () => `${labelOfField(edit.field)} saved`),
+      }),
+    [format, nowMs, may, changes],
+  );
+}
+
+function useCardContext({ staging: { target }, changes }: Desk): CardContext {
+  const format = useFormat();
+  const nowMs = useNow();
+  const { may } = useSession();
+  return { target, format, nowMs, changes, mayEdit: may('rates.edit') };
+}
+
+/** Rows a page had in the documented pages of the grid. */
+const pageRows = 20;
+
+/** `/staging/3` shows the first row of page 3, once the rows are there. */
+function useFirstPage(grid: React.RefObject<GridHandle | null>, ready: boolean): void {
+  const page = Number(useParams()['pg'] ?? 1);
+  const [gone, setGone] = useState(1);
+  if (ready && Number.isInteger(page) && page > 0 && page !== gone) {
+    setGone(page);
+    queueMicrotask(() => grid.current?.goTo((page - 1) * pageRows));
+  }
+}

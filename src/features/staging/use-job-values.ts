@@ -1,0 +1,39 @@
+import type { JobRow } from '#contract/jobs.ts';
+import type { MapKind, MapValueRow } from '#contract/rows.ts';
+import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
+import { readRows } from '#src/store/rows.ts';
+import { useWatched } from '#src/sync/hooks/use-watched.ts';
+import { gridClientOf } from '#src/workers/store-workers.ts';
+
+type JobValues = {
+  /** The distinct texts whose mapping the job shares, by id. */
+  readonly values: ReadonlyMap<number, MapValueRow>;
+  /** Name of an ATS value that the job is, or might be, mapped to; the id itself where the ATS no longer lists it. */
+  readonly nameOf: (kind: MapKind, id: string) => string;
+};
+
+const nothing: JobValues = { values: new Map(), nameOf: (_, id) => id };
+
+/** What a job's texts are mapped to, kept up to date. */
+export function useJobValues(job: JobRow): JobValues {
+  const ids = mapKinds.map((kind) => job[mapFields[kind].value]).filter((id) => id !== null);
+  const overrides = mapKinds.flatMap((kind): [MapKind, string][] => {
+    const own = job[mapFields[kind].own];
+    return own === null ? [] : [[kind, own]];
+  });
+  const watched = useWatched(
+    JSON.stringify(['values', job.id, ids, overrides]),
+    async (store): Promise<JobValues> => {
+      const rows = (await readRows(store, 'mapValue', ids)).filter((row) => row !== undefined);
+      const wanted = [...overrides, ...rows.flatMap(({ kind, mappedId, suggestedId }) => named(kind, mappedId, suggestedId))];
+      const names = await gridClientOf(store).atsNames(wanted);
+      const byId = new Map(wanted.map(([kind, id], i) => [`${kind}/${id}`, names[i] ?? id]));
+      return { values: new Map(rows.map((row) => [row.id, row])), nameOf: (kind, id) => byId.get(`${kind}/${id}`) ?? id };
+    },
+    ({ changes }) => changes.some(({ collection }) => collection === 'mapValue' || collection === 'atsValue'),
+  );
+  return watched.ready ? watched.value : nothing;
+}
+
+const named = (kind: MapKind, ...ids: (string | null)[]): [MapKind, string][] =>
+  ids.filter((id) => id !== null).map((id) => [kind, id]);

@@ -1,0 +1,168 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import { MapKind } from '#contract/rows.ts';
+import { type FlagName, has } from '#domain/jobs/flags.ts';
+import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import type { Changes } from '#src/entities/change/use-changes.ts';
+import { numberOf, textOf } from '#src/entities/job/job-cells.tsx';
+import type { JobDeedKey } from '#src/entities/job/job-deeds.ts';
+import type { useMapPicker } from '#src/entities/mapping/use-map-picker.tsx';
+import { singleKeys } from '#src/entities/session/device-settings.ts';
+import { spotOf } from '#src/ui/grid/anchored.tsx';
+import type { GridColumn } from '#src/ui/grid/grid-column.ts';
+import type { At, GridHandle } from '#src/ui/grid/grid-props.ts';
+import type { RowView } from '#src/ui/grid/grid-source.ts';
+import { useHotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
+import { useSetting } from '#src/ui/local-setting.ts';
+import type { useSelection } from './use-selection.ts';
+import type { Staging } from './use-staging.ts';
+
+type KeyOptions = {
+  readonly staging: Staging;
+  readonly chosen: ReturnType<typeof useSelection>;
+  readonly act: (key: JobDeedKey, ids: readonly number[]) => Promise<void>;
+  readonly changes: Changes;
+  readonly picker: ReturnType<typeof useMapPicker>;
+  readonly openPanel: (id: number) => void;
+  readonly openJob: number | null;
+  readonly query: RefObject<HTMLInputElement | null>;
+  readonly grid: RefObject<GridHandle | null>;
+};
+
+/** What keys and clicks mean in the staging grid. */
+export function useStagingKeys(options: KeyOptions) {
+  const { changes, query, staging } = options;
+  const [letters] = useSetting(singleKeys);
+  const undo = () => void changes.undoLast();
+  useHotkeys([
+    { keys: '/', words: 'Query', group: 'Staging', run: () => query.current?.focus() },
+    { keys: 'mod+z', words: 'Undo the last change', group: 'Staging', run: undo, enabled: () => !isTyping() },
+    {
+      keys: 'j',
+      words: 'Next job in the panel',
+      group: 'Staging',
+      run: () => void step(options, 1),
+      enabled: () => options.openJob !== null,
+    },
+    {
+      keys: 'k',
+      words: 'Previous job in the panel',
+      group: 'Staging',
+      run: () => void step(options, -1),
+      enabled: () => options.openJob !== null,
+    },
+  ]);
+  return {
+    letters,
+    key: (event: KeyboardEvent, at: At) => pressed(options, event, at, letters),
+    part: (part: string, at: At) => clicked(options, part, at),
+    filterBy: (column: GridColumn, row: RowView | null, exclude: boolean) => {
+      const next = filterText(column, row, exclude);
+      if (next === null) return;
+      staging.go({ query: `${staging.address.query} ${next}`.trim() });
+      if (row === null) queueMicrotask(() => query.current?.focus());
+    },
+    tone: (row: RowView) => `${tone(row)}${row.id === options.openJob ? ' is-open' : ''}`,
+  };
+}
+
+const isTyping = (): boolean => document.activeElement instanceof HTMLInputElement && document.activeElement.type !== 'checkbox';
+
+/** Rows that are out of the daily work are drawn quieter. */
+function tone(row: RowView): string {
+  const chgMap = numberOf(row, 'chgMap') ?? 0;
+  if (has(chgMap, 'manuallyCancelled') || textOf(row, 'status') === 'Cancelled') return ' is-quiet is-cancelled';
+  return has(chgMap, 'hidden') ? ' is-quiet' : '';
+}
+
+function pressed(options: KeyOptions, event: KeyboardEvent, at: At, letters: boolean): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.key === 'Escape') return false;
+  if (event.key !== 'Backspace' && !letters) return false;
+  const deed = deedOf(event.key, at.row);
+  if (deed) void options.act(deed, idsFor(options, at));
+  return deed !== null || otherKey(options, event.key, at);
+}
+
+function otherKey(options: KeyOptions, key: string, at: At): boolean {
+  switch (key) {
+    case 'e':
+      options.openPanel(at.row.id);
+      return true;
+    case 'm':
+      clicked(options, 'map', at);
+      return true;
+    case 'a':
+      accept(options, at);
+      return true;
+    case 'u':
+      void options.changes.undoLast();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** The deed of a key; one that takes turns (hide, show) goes by the focused job. */
+function deedOf(key: string, row: RowView): JobDeedKey | null {
+  const is = (flag: FlagName) => has(numberOf(row, 'chgMap') ?? 0, flag);
+  const deeds: Record<string, JobDeedKey> = {
+    p: 'post',
+    h: 'hold',
+    H: 'release',
+    c: 'cancel',
+    o: 'reopen',
+    Backspace: is('hidden') ? 'show' : 'hide',
+  };
+  return deeds[key] ?? null;
+}
+
+/** The chosen jobs; the focused one where none is chosen. */
+const idsFor = ({ chosen }: KeyOptions, at: At): readonly number[] =>
+  chosen.selection.ids.size > 0 ? [...chosen.selection.ids] : [at.row.id];
+
+function clicked({ picker, openPanel }: KeyOptions, part: string, at: At): void {
+  if (part === 'sync' || part === 'states') return openPanel(at.row.id);
+  if (part !== 'map') return;
+  const kind = mapKindAt(at);
+  if (kind) void picker.show(at.row.id, kind, spotOf(at.element.closest('[data-col]') ?? at.element));
+}
+
+/** The kind of the focused column; anywhere else the first that is not mapped yet. */
+function mapKindAt({ column, row }: At): MapKind {
+  const own = MapKind.safeParse(column?.key);
+  return own.success ? own.data : (mapKinds.find((kind) => textOf(row, `${kind}Name`) === null) ?? 'facility');
+}
+
+function accept({ changes }: KeyOptions, at: At): void {
+  const kind = mapKindAt(at);
+  const key = textOf(at.row, `${kind}Key`);
+  const name = textOf(at.row, `${kind}Suggestion`);
+  if (!key?.startsWith('v') || name === null) return;
+  const text = textOf(at.row, kind) ?? '';
+  void changes.make('value.accept.v1', { ids: [Number(key.slice(1))] }, () => `${text} is mapped to ${name}`);
+}
+
+/** A query part that says the cell: "state:CA"; without a row only the field, for the person to go on. */
+function filterText(column: GridColumn, row: RowView | null, exclude: boolean): string | null {
+  const key = column.sortBy;
+  if (!key) return null;
+  const minus = exclude ? '-' : '';
+  if (row === null) return `${key}:`;
+  const cell = row.get(key);
+  if (cell === null || typeof cell === 'object') return `${minus}${key}:""`;
+  if (typeof cell === 'boolean') return `${minus}${key}:${cell ? 'yes' : 'no'}`;
+  const text = String(cell).slice(0, key.endsWith('At') ? 10 : undefined);
+  return `${minus}${key}:${/^[\w.-]+$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`}`;
+}
+
+/** The panel moves on to the next shown job, and the grid with it. */
+async function step({ staging, openJob, openPanel, grid }: KeyOptions, by: 1 | -1): Promise<void> {
+  if (openJob === null) return;
+  const at = await staging.client.positionOf(openJob);
+  const next = at < 0 ? 0 : at + by;
+  if (next < 0 || next >= staging.source.rowCount) return;
+  const [id] = await staging.client.ids(next, next + 1);
+  if (id === undefined) return;
+  grid.current?.goTo(next);
+  openPanel(id);
+}

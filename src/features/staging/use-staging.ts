@@ -1,0 +1,99 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import type { TargetRow } from '#contract/rows.ts';
+import type { Condition } from '#domain/query/condition.ts';
+import { conditionOf } from '#domain/query/condition-of.ts';
+import { dayNumber } from '#domain/query/day-number.ts';
+import { parseQuery } from '#domain/query/parse-query.ts';
+import type { QuerySchema } from '#domain/query/query-schema.ts';
+import { jobConditions, jobQuerySchema } from '#src/entities/job/job-query.ts';
+import { type JobSource, useGridClient, useGridNews, useJobSource } from '#src/entities/job/use-job-grid.ts';
+import { useTarget } from '#src/entities/mapping/use-target.ts';
+import type { SortKey } from '#src/ui/grid/grid-source.ts';
+import type { ValuesOf } from '#src/ui/query/suggest.ts';
+import { jobGridSchema } from '#src/workers/job-grid-schema.ts';
+import { readAddress, type StagingAddress, type StagingView, stagingViews, withAddress } from './staging-address.ts';
+import { viewConditions } from './staging-views.ts';
+
+export type Staging = JobSource & {
+  readonly address: StagingAddress;
+  readonly go: (next: Partial<StagingAddress>) => void;
+  readonly target: TargetRow | null;
+  readonly schema: QuerySchema;
+  readonly states: ReturnType<typeof jobConditions>;
+  readonly sort: readonly SortKey[];
+  readonly counts: Readonly<Record<StagingView, number>> | null;
+  readonly valuesOf: ValuesOf;
+};
+
+const sortable: ReadonlySet<string> = new Set(
+  [...jobGridSchema.columns, ...(jobGridSchema.derived ?? [])].filter(({ type }) => type !== 'json').map(({ key }) => key),
+);
+
+/** Local date of the viewer, `yyyy-MM-dd`. */
+function localToday(): string {
+  const now = new Date();
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** What the staging grid shows: the address of the page turned into rows, and back. */
+export function useStaging(): Staging {
+  const { all } = useParams();
+  const [params, setParams] = useSearchParams();
+  const address = useMemo(() => readAddress(params, all === '1'), [params, all]);
+  const { target } = useTarget();
+  const today = localToday();
+  const schema = useMemo(() => jobQuerySchema(target, dayNumber(today) ?? 0), [target, today]);
+  const states = useMemo(() => jobConditions(target), [target]);
+  const views = useMemo(() => viewConditions(states), [states]);
+  const where = useMemo((): Condition => {
+    const { chips } = parseQuery(address.query, schema);
+    return { kind: 'all', of: [views[address.view], conditionOf(chips, schema, today)] };
+  }, [address.query, address.view, schema, today, views]);
+  const sort = useMemo(() => address.sort.filter(({ key }) => sortable.has(key)), [address.sort]);
+  const jobs = useJobSource(where, sort);
+  const counts = useViewCounts(views);
+  const { client } = jobs;
+  const valuesOf = useMemo<ValuesOf>(
+    () => async (field, typed, limit) => {
+      const facets = await client.facets(field.key, typed, limit);
+      return facets.flatMap(({ value, count }) =>
+        value === null || typeof value === 'object' ? [] : [{ value: String(value), count }],
+      );
+    },
+    [client],
+  );
+  const go = (next: Partial<StagingAddress>) =>
+    setParams((now) => withAddress(now, { ...readAddress(now, all === '1'), ...next }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  return { ...jobs, address, go, target, schema, states, sort, counts, valuesOf };
+}
+
+/** Counts that trail the rows by so much: they are many, and nobody reads them while rows stream in. */
+const countAfterMs = 200;
+
+function useViewCounts(views: Record<StagingView, Condition>): Staging['counts'] {
+  const client = useGridClient();
+  const version = useGridNews(client)?.version;
+  const [counts, setCounts] = useState<Staging['counts']>(null);
+  useEffect(() => {
+    if (version === undefined) return;
+    let stale = false;
+    const timer = setTimeout(() => {
+      client.counts(stagingViews.map((view) => views[view])).then(
+        (found) =>
+          !stale &&
+          setCounts(Object.fromEntries(stagingViews.map((view, i) => [view, found[i] ?? 0])) as Record<StagingView, number>),
+        () => undefined,
+      );
+    }, countAfterMs);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [client, version, views]);
+  return counts;
+}
