@@ -4,19 +4,23 @@ import type { Store } from './store.ts';
 const ballastBytes = 2_000_000;
 const key = 'reserve';
 
-/** Lays the reserve down when there is none. Filled with noise that a compressing database cannot shrink. */
+/** Lays the reserve down when there is none. */
 export async function keepBallast(store: Store): Promise<void> {
-  const bytes = new Uint8Array(ballastBytes);
+  if (await store.aside('read', (tx) => tx.get('ballast', key))) return;
+  await store.aside('write', (tx) => tx.put('ballast', [{ key, bytes: noise(ballastBytes) }]));
+}
+
+/** Bytes that a compressing database cannot shrink (xorshift). */
+function noise(length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
   let state = 2_463_534_242;
-  for (let i = 0; i < bytes.length; i++) {
+  for (let i = 0; i < length; i++) {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;
     bytes[i] = state & 0xff;
   }
-  await store.aside('write', async (tx) => {
-    if (!(await tx.get('ballast', key))) await tx.put('ballast', [{ key, bytes }]);
-  });
+  return bytes;
 }
 
 /** Gives the reserve up, caches first; false when there was nothing left to give. */

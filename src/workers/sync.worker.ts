@@ -1,5 +1,6 @@
 import { expose, wrap } from 'comlink';
 import { commands } from '#domain/commands/commands.ts';
+import { keepBallast } from '#src/store/ballast.ts';
 import { openDexieBackend } from '#src/store/dexie-backend.ts';
 import { openStore } from '#src/store/store.ts';
 import { storeName } from '#src/store/store-name.ts';
@@ -14,6 +15,8 @@ const openEngine: OpenEngine = async ({ key, label, appVersion, drainOnly }, tok
   const name = await storeName(key, (text) => device.digest(text));
   const backend = await openDexieBackend(name, { sleep: (ms) => sleep(browserClock, ms) });
   const store = await openStore(backend, key, device);
+  // A device without room for the reserve has none to give; its store says so when a change is queued.
+  void keepBallast(store).catch(() => undefined);
   const ports = { clock: browserClock, random: browserRandom, net: browserNet, tokens, store, locks: browserLocks };
   const persisted = () => navigator.storage.persisted();
   const engine = createSyncEngine(ports, { commands, drainOnly, device: { label, appVersion, persisted } });
