@@ -18,11 +18,11 @@ export type OpenTarget = {
 
 /** Settings of a Bullhorn connection, kept in `target.settings`; password and client secret are sealed apart. */
 export const BullhornSettings = z.object({
-  loginInfoUrl: z.url(),
-  username: z.string().min(1),
-  clientId: z.string().min(1),
-  ownerId: z.number().int(),
-  contactId: z.number().int(),
+  loginInfoUrl: z.url({ protocol: /^https?$/, error: 'Write the address of loginInfo, with https://' }),
+  username: z.string().min(1, 'Write the name of the API user'),
+  clientId: z.string().min(1, 'Write the client id that Bullhorn gave'),
+  ownerId: z.number('Write the id of the user who will own the jobs').int(),
+  contactId: z.number('Write the id of the contact that jobs are filed under').int(),
   resendWhenAbsent: z.boolean().default(false),
   lookupSeconds: z
     .array(z.number().positive())

@@ -51,7 +51,21 @@ export type Loaded = {
   readonly order: JobOrder;
 };
 
-export async function loadForPosting(tx: Tx, due: DuePost): Promise<Loaded | null> {
+/** What the poster does to rows inside a transaction. */
+export type PostRows = {
+  load(due: DuePost): Promise<Loaded | null>;
+  move(due: DuePost, change: PostChange): Promise<number | null>;
+};
+
+/** The poster's transactions on PostgreSQL. */
+export const postRowsIn =
+  (db: Db) =>
+  <T>(work: (rows: PostRows) => Promise<T>): Promise<T> =>
+    db
+      .transaction()
+      .execute((tx) => work({ load: (due) => loadForPosting(tx, due), move: (due, change) => movePost(tx, due, change) }));
+
+async function loadForPosting(tx: Tx, due: DuePost): Promise<Loaded | null> {
   const locked = await tx
     .selectFrom('post')
     .select('fence')

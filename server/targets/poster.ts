@@ -1,7 +1,6 @@
 import { mayPost } from '#domain/posting/may-post.ts';
-import type { Db } from '../db/connection.ts';
 import type { OpenTarget } from './open-target.ts';
-import { type DuePost, type Loaded, loadForPosting, movePost } from './post-rows.ts';
+import type { DuePost, Loaded, PostRows } from './post-rows.ts';
 import { afterLookup, afterPost, type PostStep } from './post-state.ts';
 import type { JobOrder } from './target-adapter.ts';
 
@@ -9,7 +8,8 @@ import type { JobOrder } from './target-adapter.ts';
 const leaseSeconds = 300;
 
 export type PosterOptions = {
-  readonly db: Db;
+  /** Runs work over the posts' rows, all or nothing (`postRowsIn`). */
+  readonly transaction: <T>(work: (rows: PostRows) => Promise<T>) => Promise<T>;
   readonly now: () => Date;
   readonly openTarget: (customerId: number, targetId: number) => Promise<OpenTarget | null>;
   readonly mayAsk: (customerId: number, userId: number) => Promise<boolean>;
@@ -69,24 +69,24 @@ async function lookUp(
 /** Commits `sending` before any call, once everything that allows the post still holds [S8.1, S8.4]. */
 async function claim(options: PosterOptions, due: DuePost): Promise<{ fence: number; order: JobOrder } | null> {
   const mayAsk = due.askedBy === null || (await options.mayAsk(due.customerId, due.askedBy));
-  return options.db.transaction().execute(async (tx) => {
-    const loaded = await loadForPosting(tx, due);
+  return options.transaction(async (rows) => {
+    const loaded = await rows.load(due);
     if (!loaded) return null;
     const at = options.now();
     const refusal = refusalOf(loaded, due, mayAsk);
     if (refusal !== null) {
-      await movePost(tx, due, { ...failed(refusal), tries: due.tries, leaseSeconds: null, at });
+      await rows.move(due, { ...failed(refusal), tries: due.tries, leaseSeconds: null, at });
       return null;
     }
     const step: PostStep = { state: 'sending', externalId: null, words: null, lookups: due.lookups, againInSeconds: 0 };
-    const fence = await movePost(tx, due, { ...step, tries: due.tries + 1, leaseSeconds, at });
+    const fence = await rows.move(due, { ...step, tries: due.tries + 1, leaseSeconds, at });
     return fence === null ? null : { fence, order: loaded.order };
   });
 }
 
 async function settle(options: PosterOptions, due: DuePost, step: PostStep): Promise<void> {
   const change = { ...step, tries: due.tries, leaseSeconds: null, at: options.now() };
-  await options.db.transaction().execute((tx) => movePost(tx, due, change));
+  await options.transaction((rows) => rows.move(due, change));
 }
 
 /** Why a claimed post must not be sent after all; null when it may. The job's own receipt here is this very post. */

@@ -2,13 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { JobRow } from '#contract/jobs.ts';
+import { aJob } from '#domain/jobs/job-factory.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { publish } from '#server/sync/publish.ts';
 import { guardedSend } from '#server/targets/outbound.ts';
-import { jobRow } from '#tests/support/job-row.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { bullhornAdapter } from './bullhorn/bullhorn-adapter.ts';
 import { BullhornSession } from './bullhorn/bullhorn-session.ts';
+import { duePosts, postRowsIn } from './post-rows.ts';
 import { lookupSeconds } from './post-state.ts';
 import { createPoster, type PosterOptions } from './poster.ts';
 import { createPostingQueue, type PostingQueue } from './posting-queue.ts';
@@ -119,14 +120,20 @@ function queue(differences: Partial<PosterOptions> = {}): PostingQueue {
   const adapter = bullhornAdapter(session, { ownerId: 1, contactId: 2 });
   const now = () => clock;
   const attempt = createPoster({
-    db: database.db,
+    transaction: postRowsIn(database.db),
     now,
     openTarget: async () => ({ adapter, resendWhenAbsent: false, lookupSeconds }),
     mayAsk: async () => true,
     reconcileFirst: false,
     ...differences,
   });
-  return createPostingQueue({ db: database.db, log: pino({ level: 'silent' }), now, attempt, pollMs: 1000 });
+  return createPostingQueue({
+    readDue: (at, limit) => duePosts(database.db, at, limit),
+    log: pino({ level: 'silent' }),
+    now,
+    attempt,
+    pollMs: 1000,
+  });
 }
 
 const later = (seconds: number) => void (clock = new Date(clock.getTime() + seconds * 1000));

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
-import type { Db } from '../db/connection.ts';
-import { type DuePost, duePosts } from './post-rows.ts';
+import type { DuePost } from './post-rows.ts';
 
 const breakerFailures = 5;
 const breakerSeconds = 300;
 const atOnce = 8;
 
 export type PostingOptions = {
-  readonly db: Db;
+  /** Posts that are due, customers taking turns (`duePosts`). */
+  readonly readDue: (now: Date, limit: number) => Promise<DuePost[]>;
   readonly log: Logger;
   readonly now: () => Date;
   readonly attempt: (due: DuePost) => Promise<'answered' | 'silent'>;
@@ -31,7 +31,7 @@ export function createPostingQueue(options: PostingOptions): PostingQueue {
   let again = false;
 
   async function runDue(): Promise<number> {
-    const due = await duePosts(options.db, options.now(), 100);
+    const due = await options.readDue(options.now(), 100);
     let attempted = 0;
     for (let i = 0; i < due.length; i += atOnce) {
       const open = due.slice(i, i + atOnce).filter((post) => !breaker.isOpen(post));

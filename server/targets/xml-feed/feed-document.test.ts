@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { aJob } from '#domain/jobs/job-factory.ts';
 import { validateIndeedFeed } from '#tests/doubles/indeed-validator.ts';
-import { jobRow } from '#tests/support/job-row.ts';
 import type { JobOrder } from '../target-adapter.ts';
 import { feedDocument } from './feed-document.ts';
 
