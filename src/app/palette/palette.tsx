@@ -31,10 +31,13 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
       radius="md"
       size={620}
       lockScroll={false}
+      centered={false}
+      yOffset="12dvh"
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
       scrollable
       maxHeight={440}
       classNames={{ content: 'palette' }}
-      aria-label="Search or command"
+      attributes={{ content: { 'aria-label': 'Search or command' } }}
     >
       <Spotlight.Search placeholder="Search, or type  >  #  @  /  ?" aria-label="Search or command" />
       <Spotlight.ActionsList>

@@ -1,4 +1,4 @@
-import { Menu, useMantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
 import { IconAdjustments, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
@@ -35,19 +35,13 @@ export function PersonMenu() {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Look</Menu.Label>
-        {schemes.map(({ value, words, Icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            closeMenuOnClick={false}
-            leftSection={<Icon size={16} aria-hidden />}
-            rightSection={colorScheme === value ? <span aria-hidden>✓</span> : null}
-            onClick={() => setColorScheme(value)}
-          >
-            {words}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          {schemes.map(({ value, words, Icon }) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick={false} rightSection={<Icon size={16} aria-hidden />}>
+              {words}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
           Sign out

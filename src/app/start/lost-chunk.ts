@@ -13,7 +13,9 @@ export function reloadOnLostChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const before = Date.parse(lastReload.read());
     const tooSoon = Number.isFinite(before) && Date.now() - before < againMs;
-    if (tooSoon || !navigator.onLine || unsavedWork.any()) return;
+    // A chunk that arrived and broke is a bug: its screen says so, a reload would only repeat it.
+    const lost = /dynamically imported module|importing a module script|preload css/i.test(event.payload.message);
+    if (!lost || tooSoon || !navigator.onLine || unsavedWork.any()) return;
     event.preventDefault();
     lastReload.write(new Date().toISOString());
     window.location.reload();

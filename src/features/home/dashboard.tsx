@@ -81,7 +81,6 @@ function DataAge() {
 /** By the clock on the wall of whoever looks. */
 function useGreeting(): string {
   const hour = new Date(useNow()).getHours();
-  if (hour < 5) return 'Good night';
-  if (hour < 12) return 'Good morning';
-  return hour < 18 ? 'Good afternoon' : 'Good evening';
+  if (hour < 5 || hour >= 18) return 'Good evening';
+  return hour < 12 ? 'Good morning' : 'Good afternoon';
 }

@@ -16,7 +16,7 @@ export function WorkRow({ work, needy, needsYou }: { work: Work; needy: readonly
   return (
     <ul className="work-row">
       {may('staging.read') && (
-        <WorkCard icon={<IconMapPin size={20} aria-hidden />} count={counts.get('unmapped') ?? 0} words={['unmapped job', 'unmapped jobs']} done="Every open job is mapped" to={stagingOf('is:open is:unmapped')} next={{ to: '/mapfacility', words: 'Open mapping inbox' }}>
+        <WorkCard icon={<IconMapPin size={20} aria-hidden />} count={counts.get('unmapped') ?? 0} words={['unmapped job', 'unmapped jobs']} done="Every open job is mapped" to={stagingOf('is:open is:unmapped')} next={{ to: inboxOf(parts[0]?.[0]), words: 'Open mapping inbox' }}>
           {parts.map(([kind, words], index) => (
             <span key={kind}>
               {index > 0 && ' · '}
@@ -46,6 +46,9 @@ export function WorkRow({ work, needy, needsYou }: { work: Work; needy: readonly
     </ul>
   );
 }
+
+/** The inbox of the first kind that lacks something; degrees and specialties share one. */
+const inboxOf = (kind: string | undefined) => (kind === 'shift' ? '/mapshift' : kind === 'degree' || kind === 'specialty' ? '/mapdegree' : '/mapfacility');
 
 type CardProps = {
   icon: ReactNode;

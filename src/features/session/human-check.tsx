@@ -1,26 +1,51 @@
-import 'altcha/external';
-import 'altcha/altcha.css';
-import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type Challenge, pbkdf2, solveChallenge } from 'altcha/lib';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { getChallenge } from '#contract/auth.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
 
-const shaSizes = ['256', '384', '512'];
-for (const size of shaSizes) globalThis.$altcha.algorithms.set(`PBKDF2/SHA-${size}`, () => new Pbkdf2Worker());
+type State = { kind: 'working' } | { kind: 'done' } | { kind: 'failed'; words: string };
 
-/** ALTCHA: this device computes for a second or two; there is no puzzle. `onSolved` gets null when a solution went stale. */
-export function HumanCheck({ challenge, onSolved }: { challenge: string; onSolved: (solution: string | null) => void }) {
-  const host = useRef<HTMLDivElement>(null);
+/**
+ * The human check (ALTCHA): this device computes for a second or two; there is no puzzle to solve (WCAG 3.3.8). The
+ * widget of the same project is not used: it writes HTML from text, which the page's policy refuses.
+ */
+export function HumanCheck({ onSolved }: { onSolved: (solution: string | null) => void }) {
+  const call = useCall();
+  const [state, setState] = useState<State>({ kind: 'working' });
+  const [turn, setTurn] = useState(0);
   const solved = useEffectEvent(onSolved);
   useEffect(() => {
-    const widget = document.createElement('altcha-widget');
-    widget.setAttribute('challenge', challenge);
-    widget.setAttribute('auto', 'onload');
-    widget.setAttribute('configuration', JSON.stringify({ hideFooter: true, hideLogo: true, humanInteractionSignature: false }));
-    widget.addEventListener('statechange', (event) => {
-      const { state, payload } = (event as CustomEvent<{ state: string; payload?: string | null }>).detail;
-      solved(state === 'verified' ? (payload ?? null) : null);
-    });
-    host.current?.replaceChildren(widget);
-    return () => widget.remove();
-  }, [challenge]);
-  return <div className="human-check" ref={host} />;
+    const controller = new AbortController();
+    const run = async () => {
+      setState({ kind: 'working' });
+      const answer = await call(getChallenge, {});
+      if (!answer.ok) return setState({ kind: 'failed', words: wordsOf(answer.error) });
+      // The contract names what we read; the library's own fields (key length, expiry) travel beside.
+      const challenge = answer.value as unknown as Challenge;
+      const solution = await solveChallenge({ challenge, deriveKey: pbkdf2.deriveKey, controller });
+      if (controller.signal.aborted) return undefined;
+      if (!solution) return setState({ kind: 'failed', words: 'This took too long.' });
+      setState({ kind: 'done' });
+      solved(btoa(JSON.stringify({ challenge, solution })));
+      return undefined;
+    };
+    run().catch(() => setState({ kind: 'failed', words: 'The check did not work on this device.' }));
+    return () => controller.abort();
+  }, [call, turn]);
+  return (
+    <div className="human-check" data-state={state.kind} role="status">
+      <span className="human-check-mark" aria-hidden />
+      {state.kind === 'working' && 'Checking that you are human…'}
+      {state.kind === 'done' && 'Checked: you are human'}
+      {state.kind === 'failed' && (
+        <span>
+          {state.words}{' '}
+          <button type="button" className="link-button" onClick={() => setTurn(turn + 1)}>
+            Check again
+          </button>
+        </span>
+      )}
+    </div>
+  );
 }

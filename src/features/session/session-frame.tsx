@@ -24,9 +24,8 @@ export function SessionFrame({ title, note, children }: { title: string; note?: 
 }
 
 const lanes = [
-  { y: 92, cards: [40, 214, 388] },
-  { y: 208, cards: [-46, 128, 302, 476] },
-  { y: 324, cards: [40, 214, 388] },
+  { y: 24, cards: [41, 215, 389] },
+  { y: 132, cards: [-46, 128, 302, 476] },
 ];
 
 /** Job cards on their way to the quay; decoration only. */
@@ -42,8 +41,8 @@ function Harbour() {
             </g>
           )),
         )}
-        <path d="M-20 450h104v-26m0 26v14a34 34 0 0 0 34 34h324a34 34 0 0 0 34-34v-40m0 26h104" className="harbour-quay" />
-        <g transform="translate(190 396)">
+        <path d="M-40 366h124v-30m0 30v14a34 34 0 0 0 34 34h324a34 34 0 0 0 34-34v-44m0 30h124" className="harbour-quay" />
+        <g transform="translate(190 312)">
           <path d="M0 14A14 14 0 0 1 14 0h152a14 14 0 0 1 14 14v48a36 36 0 0 1-36 36H36A36 36 0 0 1 0 62Z" className="harbour-docked" />
           <path d="M32 32h92M32 56h52" className="harbour-docked-line" />
         </g>

@@ -1,8 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { getChallenge } from '#contract/auth.ts';
-import { routeOf } from '#contract/endpoint.ts';
 import { useSessionActions, useSessionState } from '#src/entities/session/session.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { SessionFrame } from './session-frame.tsx';
@@ -93,7 +91,7 @@ function SignInForm({ onForgot }: { onForgot: () => void }) {
       />
       {checks > 0 && (
         <Suspense fallback={<p className="muted">Preparing a check that you are human…</p>}>
-          <HumanCheck key={checks} challenge={routeOf(getChallenge).path} onSolved={setSolution} />
+          <HumanCheck key={checks} onSolved={setSolution} />
         </Suspense>
       )}
       <Button type="submit" fullWidth loading={busy}>
