@@ -79,7 +79,7 @@ async function wantedJobs(count: number, differences: Partial<JobRow> = {}): Pro
         at,
         tries: 0,
       };
-      return jobRow({
+      return aJob({
         id: i + 1,
         providerJobId: `J-${i + 1}`,
         facilityMap: '1000',

@@ -30,7 +30,7 @@ const order = (reference: string): JobOrder => {
   const value = { id: 1, targetId: 1, parentId: null, address: null, city: 'Reno', state: 'NV', zip: '89501', active: true };
   return {
     reference,
-    job: jobRow({ title: 'RN ICU', billRate: 78.5, durationDays: 91, startDate: '2026-12-07' }),
+    job: aJob({ title: 'RN ICU', billRate: 78.5, durationDays: 91, startDate: '2026-12-07' }),
     mapped: {
       facility: { ...value, kind: 'facility', extId: '1004', name: 'Fairhaven Hospital' },
       degree: { ...value, kind: 'degree', extId: '1', name: 'Registered Nurse' },

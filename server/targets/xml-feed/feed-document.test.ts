@@ -24,7 +24,7 @@ async function written(...orders: JobOrder[]): Promise<string> {
 test('every job passes the rules by which Indeed would silently drop it', async () => {
   const orders = [1, 2, 3].map((id) => ({
     reference: `REF${id}`,
-    job: jobRow({ id, payPerHour: 61.5, description: 'Nights' }),
+    job: aJob({ id, city: 'Reno', state: 'NV', payPerHour: 61.5, description: 'Nights' }),
     mapped: unmapped,
   }));
   const { jobs, problems } = validateIndeedFeed(await written(...orders));
@@ -34,15 +34,23 @@ test('every job passes the rules by which Indeed would silently drop it', async 
 });
 
 test('the validator does refuse a job without a city', async () => {
-  const { problems } = validateIndeedFeed(await written({ reference: 'R', job: jobRow({ city: null }), mapped: unmapped }));
+  const { problems } = validateIndeedFeed(
+    await written({ reference: 'R', job: aJob({ city: null, state: 'NV' }), mapped: unmapped }),
+  );
   expect(problems).toEqual([{ job: 'R', problem: 'city is missing or not in CDATA' }]);
 });
 
 test('hostile text cannot end its element, and control characters go', async () => {
   const description = 'a ]]></description><job>\u0001 & <b>b</b>';
-  const { jobs } = validateIndeedFeed(await written({ reference: 'R', job: jobRow({ description }), mapped: unmapped }));
+  const { jobs } = validateIndeedFeed(
+    await written({ reference: 'R', job: aJob({ description, city: 'Reno', state: 'NV' }), mapped: unmapped }),
+  );
   expect(jobs).toHaveLength(1);
-  expect((await written({ reference: 'R', job: jobRow({ description }), mapped: unmapped })).includes('\u0001')).toBe(false);
+  expect(
+    (await written({ reference: 'R', job: aJob({ description, city: 'Reno', state: 'NV' }), mapped: unmapped })).includes(
+      '\u0001',
+    ),
+  ).toBe(false);
 });
 
 test('a job mapped to a client goes out at the client’s own place and name', async () => {
@@ -59,7 +67,7 @@ test('a job mapped to a client goes out at the client’s own place and name', a
     zip: '89431',
     active: true,
   };
-  const { jobs } = validateIndeedFeed(await written({ reference: 'R', job: jobRow(), mapped: { ...unmapped, facility } }));
+  const { jobs } = validateIndeedFeed(await written({ reference: 'R', job: aJob(), mapped: { ...unmapped, facility } }));
   expect(jobs[0]).toMatchObject({
     company: 'Fairhaven Hospital',
     city: 'Sparks',
