@@ -10,6 +10,11 @@ export const screens: Record<RouteId, Screen> = {
   dashboard: () => import('#src/features/home/dashboard.tsx').then((m) => ({ Component: m.Dashboard })),
   outbox: () => import('#src/features/home/outbox.tsx').then((m) => ({ Component: m.Outbox })),
   offline: () => import('#src/features/home/offline-storage.tsx').then((m) => ({ Component: m.OfflineStorage })),
+  jobUpload: () => import('#src/features/upload/job-upload.tsx').then((m) => ({ Component: m.JobUpload })),
+  tasks: () => import('#src/features/collect/task-list.tsx').then((m) => ({ Component: m.TaskList })),
+  taskEdit: () => import('#src/features/collect/task-edit.tsx').then((m) => ({ Component: m.TaskEdit })),
+  targets: () => import('#src/features/targets/target-list.tsx').then((m) => ({ Component: m.TargetList })),
+  targetConfig: () => import('#src/features/targets/target-config.tsx').then((m) => ({ Component: m.TargetConfig })),
   preferences: () => import('#src/features/account/preferences.tsx').then((m) => ({ Component: m.Preferences })),
 };
 

@@ -138,6 +138,13 @@ test('the mapping queue puts the text with most open jobs and least certainty fi
   expect(grid.mapQueue({ kind: 'facility', targetId: 1, tab: 'review', sourceId: null, typed: 'rose', limit: 9 }).found).toBe(1);
 });
 
+test('whole jobs are read by a condition without touching what the grid shows', async () => {
+  const { grid } = await seeded();
+  const { count } = grid.show({ kind: 'empty', column: 'facilityName' }, []);
+  const found = await grid.jobsWhere({ kind: 'ids', ids: [2, 4] }, 9);
+  expect([found.map((job) => job.id), grid.show({ kind: 'empty', column: 'facilityName' }, []).count]).toEqual([[2, 4], count]);
+});
+
 test('before posting each job is checked against its target as it is now', async () => {
   const { grid } = await seeded();
   const checks = await grid.checkPosts([1, 2, 4], aTarget({ maps: ['facility'] }), false);

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import * as z from 'zod';
+import { messages } from '#contract/messages.ts';
+import { checkTarget, type DocumentedTarget, saveTarget } from '#contract/posting.ts';
+import type { TargetRow } from '#contract/rows.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { OnlineButton, useBlocked } from '#src/entities/session/online-button.tsx';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { NumberField, PasswordField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { FormPage } from '#src/ui/page/form-page.tsx';
+import { useSaveTarget } from './use-save-target.ts';
+
+/** Field names are those that the service refuses by. */
+const Draft = z.object({
+  TargetName: saveTarget.args.shape.TargetName,
+  loginInfoUrl: saveTarget.args.shape.TargetURL.unwrap(),
+  username: z.string().trim().max(200),
+  Psw: z.string().max(200),
+  clientId: z.string().trim().max(200),
+  Misc: z.string().max(200),
+  ownerId: z.number().int().positive('Write the id of a user').nullable(),
+  contactId: z.number().int().positive('Write the id of a contact').nullable(),
+  autoMap: z.boolean(),
+  resendWhenAbsent: z.boolean(),
+  enabled: z.boolean(),
+});
+type Draft = z.output<typeof Draft>;
+
+const texts = (value: unknown) => (typeof value === 'string' ? value : '');
+const numbers = (value: unknown) => (typeof value === 'number' ? value : null);
+
+const draftOf = (target: DocumentedTarget): Draft => ({
+  TargetName: target.TargetName,
+  loginInfoUrl: target.TargetURL,
+  username: target.UID,
+  Psw: '',
+  clientId: texts(target.JsonSettings['clientId']),
+  Misc: '',
+  ownerId: numbers(target.JsonSettings['ownerId']),
+  contactId: numbers(target.JsonSettings['contactId']),
+  autoMap: target.JsonSettings['autoMap'] === true,
+  resendWhenAbsent: target.JsonSettings['resendWhenAbsent'] === true,
+  enabled: !target.Disabled_Fl,
+});
+
+/** A Bullhorn connection. Its two secrets are written only: blank keeps what is stored. */
+export function BullhornForm({ row, target }: { row: TargetRow; target: DocumentedTarget }) {
+  const save = useSaveTarget();
+  const form = useForm(Draft, {
+    initial: draftOf(target),
+    async onSubmit({ TargetName, loginInfoUrl, username, Psw, Misc, enabled, ...settings }) {
+      const problems = await save({
+        ID: target.ID,
+        TargetName,
+        Disabled_Fl: !enabled,
+        UID: username,
+        Psw,
+        Misc,
+        TargetURL: loginInfoUrl,
+        JsonSettings: settings,
+      });
+      // What was stored is not kept on the screen.
+      if (!problems) form.set('Psw', '');
+      if (!problems) form.set('Misc', '');
+      return problems;
+    },
+  });
+  return (
+    <>
+      <FormPage bare title={`Connection of ${row.name}`} form={form} saveWords="Save connection" blocked={useBlocked()}>
+        <Fields form={form} />
+      </FormPage>
+      <Check row={row} dirty={form.dirty} />
+    </>
+  );
+}
+
+function Fields({ form }: { form: ReturnType<typeof useForm<typeof Draft>> }) {
+  return (
+    <>
+      <TextField label="Name" required {...form.field('TargetName')} />
+      <TextField label="Address of loginInfo" type="url" mono {...form.field('loginInfoUrl')} />
+      <TextField label="API user" autoComplete="off" {...form.field('username')} />
+      <PasswordField label="Password" fresh hint="Never shown again. Blank keeps the stored one." {...form.field('Psw')} />
+      <TextField label="Client id" mono autoComplete="off" {...form.field('clientId')} />
+      <PasswordField label="Client secret" fresh hint="Never shown again. Blank keeps the stored one." {...form.field('Misc')} />
+      <div className="target-pair">
+        <NumberField label="Owner of the jobs" hint="Id of a user" decimals={0} {...form.field('ownerId')} />
+        <NumberField label="Contact of the jobs" hint="Id of a contact" decimals={0} {...form.field('contactId')} />
+      </div>
+      <SwitchField
+        label="Map what is certain by itself"
+        hint="Suggestions of 95 and more are taken without a person."
+        {...form.field('autoMap')}
+      />
+      <SwitchField
+        label="Send again what was not found"
+        hint="A post whose answer was lost is looked up four times. On: if it is not found, it is sent once more. Off: a person decides."
+        {...form.field('resendWhenAbsent')}
+      />
+      <SwitchField label="Enabled" hint="Off: nothing is posted; jobs wait." {...form.field('enabled')} />
+    </>
+  );
+}
+
+/** Signs in there with what is saved, and says what came of it. */
+function Check({ row, dirty }: { row: TargetRow; dirty: boolean }) {
+  const call = useCall();
+  const [busy, setBusy] = useState(false);
+  const [words, setWords] = useState<string | null>(null);
+  const check = async () => {
+    setBusy(true);
+    setWords(null);
+    const answer = await call(checkTarget, { objID: row.id }, { timeoutMs: 60_000 });
+    setBusy(false);
+    setWords(answer.ok ? answer.value.words : wordsOf(answer.error));
+  };
+  return (
+    <div className="target-check">
+      <OnlineButton variant="default" loading={busy} disabled={dirty} onClick={() => void check()}>
+        Check connection
+      </OnlineButton>
+      <p role="status" data-tone={words === null ? undefined : words === '' ? 'good' : 'bad'}>
+        {dirty && 'Save first: the saved connection is checked.'}
+        {!dirty && words === '' && `${row.name} answered. The connection works.`}
+        {!dirty && words && `${messages.targetNotConnected.text.replace('{target}', row.name)} ${words}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, TextInput } from '@mantine/core';
+import { toast } from '#src/ui/toast/toasts.tsx';
+
+/** The address that job boards read; it is its own key. */
+export function FeedAddress({ path }: { path: string }) {
+  const address = new URL(path, window.location.origin).href;
+  const copy = async () => {
+    await navigator.clipboard.writeText(address);
+    toast.success({ title: 'Address of the feed copied' });
+  };
+  return (
+    <section className="card target-card" aria-labelledby="feed-address">
+      <h2 id="feed-address">Address of the feed</h2>
+      <p className="muted">
+        Give it to the job board. Whoever has the address can read every open job that is not on hold, so treat it like a
+        password.
+      </p>
+      <div className="target-copy">
+        <TextInput
+          readOnly
+          aria-label="Address of the feed"
+          classNames={{ input: 'mono' }}
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button variant="default" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button variant="default" component="a" href={address} target="_blank" rel="noreferrer">
+          Open
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { type DocumentedTarget, saveTarget } from '#contract/posting.ts';
+import { useBlocked } from '#src/entities/session/online-button.tsx';
+import { SwitchField, TextField } from '#src/ui/form/fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { FormPage } from '#src/ui/page/form-page.tsx';
+import { useSaveTarget } from './use-save-target.ts';
+
+const Draft = z.object({
+  TargetName: saveTarget.args.shape.TargetName,
+  applyUrl: z.union(
+    [z.literal(''), z.url({ protocol: /^https?$/ })],
+    'Write the whole address, with https:// and {reference} where the job’s reference goes',
+  ),
+  enabled: z.boolean(),
+});
+
+/** Settings of an XML feed. */
+export function FeedForm({ target }: { target: DocumentedTarget }) {
+  const save = useSaveTarget();
+  const { applyUrl } = target.JsonSettings;
+  const form = useForm(Draft, {
+    initial: {
+      TargetName: target.TargetName,
+      applyUrl: typeof applyUrl === 'string' ? applyUrl : '',
+      enabled: !target.Disabled_Fl,
+    },
+    onSubmit: (draft) =>
+      save({
+        ID: target.ID,
+        TargetName: draft.TargetName,
+        Disabled_Fl: !draft.enabled,
+        // Null: the service’s own address.
+        JsonSettings: { applyUrl: draft.applyUrl === '' ? null : draft.applyUrl },
+      }),
+  });
+  return (
+    <FormPage bare title={`Settings of ${target.TargetName}`} form={form} saveWords="Save target" blocked={useBlocked()}>
+      <TextField label="Name" required {...form.field('TargetName')} />
+      <TextField
+        label="Where candidates apply"
+        type="url"
+        mono
+        hint="{reference} stands for the job’s reference. Blank: an address of this service."
+        {...form.field('applyUrl')}
+      />
+      <SwitchField label="Enabled" hint="Off: the feed lists no jobs." {...form.field('enabled')} />
+    </FormPage>
+  );
+}

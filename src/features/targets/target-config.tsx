@@ -1,0 +1,68 @@
+import { Link, useParams } from 'react-router-dom';
+import { readTarget } from '#contract/posting.ts';
+import type { TargetRow } from '#contract/rows.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { useCached } from '#src/entities/session/use-cached.ts';
+import { usePathCustomer } from '#src/entities/session/use-path-customer.ts';
+import { useRow } from '#src/sync/hooks/use-row.ts';
+import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { PageHeader } from '#src/ui/page/page-header.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import { AtsLists } from './ats-lists.tsx';
+import { BullhornForm } from './bullhorn-form.tsx';
+import { FeedAddress } from './feed-address.tsx';
+import { FeedForm } from './feed-form.tsx';
+import { PostsInDoubt } from './posts-in-doubt.tsx';
+import { TargetCounts } from './target-counts.tsx';
+import { targetBadge } from './target-words.ts';
+import './targets.css';
+
+/** One target: its posts, its connection, and the lists that vendors' texts are mapped to. */
+export function TargetConfig() {
+  const { id, cid } = useParams();
+  const shown = usePathCustomer(cid);
+  const { ready, row } = useRow('target', Number(id));
+  if (!ready || !shown) return <Waiting />;
+  if (row) return <Target key={row.id} row={row} />;
+  return (
+    <EmptyState kind="no-match" title="There is no such target">
+      <p>Support connects new targets with you.</p>
+      <Link to="/targetconfig">All targets</Link>
+    </EmptyState>
+  );
+}
+
+function Target({ row }: { row: TargetRow }) {
+  const badge = targetBadge(row);
+  return (
+    <section className="page target" aria-labelledby="page-title">
+      <PageHeader
+        title={row.name}
+        note={
+          <StateBadge tone={badge.tone} tip={badge.means}>
+            {badge.words}
+          </StateBadge>
+        }
+        actions={<Link to="/targetconfig">All targets</Link>}
+      />
+      {row.kind === 'bullhorn' && <TargetCounts row={row} />}
+      {row.kind === 'bullhorn' && <PostsInDoubt row={row} />}
+      {row.feedUrl !== null && <FeedAddress path={row.feedUrl} />}
+      <Settings row={row} />
+      {row.maps.length > 0 && <AtsLists row={row} />}
+    </section>
+  );
+}
+
+function Settings({ row }: { row: TargetRow }) {
+  const { reply, failure } = useCached(readTarget, { id: row.id });
+  return (
+    <section className="card target-card" aria-labelledby="target-settings">
+      <h2 id="target-settings">{row.kind === 'bullhorn' ? 'Connection' : 'Feed'}</h2>
+      {!reply && failure && <p className="muted">The settings are not on this device. {wordsOf(failure)}</p>}
+      {!reply && !failure && <Waiting rows={4} label="Reading the settings" />}
+      {reply && (row.kind === 'bullhorn' ? <BullhornForm row={row} target={reply} /> : <FeedForm target={reply} />)}
+    </section>
+  );
+}

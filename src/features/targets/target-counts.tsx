@@ -1,0 +1,42 @@
+import { Link } from 'react-router-dom';
+import { targetStatus } from '#contract/posting.ts';
+import type { TargetRow } from '#contract/rows.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCached } from '#src/entities/session/use-cached.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+
+/** What waits, is in doubt, was refused and was posted; each number leads to its jobs. */
+export function TargetCounts({ row }: { row: TargetRow }) {
+  const cust = useSession().customer.id;
+  const { reply, at } = useCached(targetStatus, { cust });
+  const status = reply?.find(({ ID }) => ID === row.id);
+  if (!status) return null;
+  const counts = [
+    { label: 'Waiting', count: status.waiting, query: 'is:underway' },
+    { label: 'In doubt', count: status.doubtful, query: 'is:failed' },
+    { label: 'Refused', count: status.refused, query: 'is:failed' },
+    { label: 'Posted', count: status.done, query: 'is:posted' },
+  ];
+  return (
+    <dl className="target-counts">
+      {counts.map(({ label, count, query }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{count === 0 ? 0 : <Link to={`/staging?q=${encodeURIComponent(query)}`}>{count.toLocaleString('en-US')}</Link>}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Last posted</dt>
+        <dd className="target-when">
+          <Ago at={status.lastPostedAt} />
+        </dd>
+      </div>
+      <div>
+        <dt>Counted</dt>
+        <dd className="target-when">
+          <Ago at={at} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

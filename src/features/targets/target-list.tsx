@@ -1,0 +1,96 @@
+import { targetStatus } from '#contract/posting.ts';
+import type { TargetRow } from '#contract/rows.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCached } from '#src/entities/session/use-cached.ts';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
+import { useList } from '#src/ui/list/use-list.ts';
+import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { ListPage } from '#src/ui/page/list-page.tsx';
+import { kindWords, mapsWords, targetBadge } from './target-words.ts';
+
+/** A target with the counts of its posts; null while they were never heard of. */
+type Line = TargetRow & {
+  waiting: number | null;
+  doubtful: number | null;
+  failed: number | null;
+  done: number | null;
+  lastPostedAt: string | null;
+};
+
+const col = columnsOf<Line>();
+const columns = [
+  col('name', 'Target'),
+  col('kind', 'Kind', { cell: ({ kind }) => kindWords[kind] }),
+  col('checkState', 'State', { cell: (target) => <State target={target} /> }),
+  col('maps', 'Needs mapped', { cell: ({ maps }) => mapsWords(maps) }),
+  col('waiting', 'Waiting', { align: 'end' }),
+  col('doubtful', 'In doubt', { align: 'end' }),
+  col('failed', 'Refused', { align: 'end' }),
+  col('done', 'Posted', { align: 'end' }),
+  col('lastPostedAt', 'Last posted', { cell: ({ lastPostedAt }) => <Ago at={lastPostedAt} /> }),
+];
+
+/** Where jobs are posted to, and how each target stands. */
+export function TargetList() {
+  const cust = useSession().customer.id;
+  const { ready, rows } = useCollection('target');
+  const { reply, at, failure } = useCached(targetStatus, { cust });
+  const lines = rows.map((row): Line => {
+    const {
+      waiting = null,
+      doubtful = null,
+      refused = null,
+      done = null,
+      lastPostedAt = null,
+    } = reply?.find(({ ID }) => ID === row.id) ?? {};
+    return { ...row, waiting, doubtful, failed: refused, done, lastPostedAt };
+  });
+  const list = useList(ready ? lines : undefined, { sort: 'name', searchIn: ['name', 'kind'] });
+  return (
+    <ListPage
+      title="Targets"
+      noun="target"
+      list={list}
+      firstUse={
+        <EmptyState kind="first-use" title="No target is connected yet">
+          <p>
+            A target is where mapped jobs go: an ATS, or a feed that job boards read. Support connects the first one with you.
+          </p>
+        </EmptyState>
+      }
+    >
+      {failure && (
+        <p className="muted">
+          {reply ? (
+            <>
+              Counts as of <Ago at={at} />.{' '}
+            </>
+          ) : (
+            'The counts are not on this device. '
+          )}
+          {wordsOf(failure)}
+        </p>
+      )}
+      <RowsTable
+        list={list}
+        label="Targets"
+        columns={columns}
+        rowKey={(target) => target.id}
+        openPath={(target) => `/targetconfig/${target.id}`}
+      />
+    </ListPage>
+  );
+}
+
+function State({ target }: { target: TargetRow }) {
+  const { words, tone, means } = targetBadge(target);
+  return (
+    <StateBadge tone={tone} tip={means}>
+      {words}
+    </StateBadge>
+  );
+}

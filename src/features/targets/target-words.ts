@@ -1,0 +1,27 @@
+import type { TargetRow } from '#contract/rows.ts';
+import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
+
+type Badge = { words: string; tone: BadgeTone; means: string };
+
+export const kindWords: Record<TargetRow['kind'], string> = { bullhorn: 'Bullhorn', xmlfeed: 'XML feed' };
+
+/** How a connection stands, in a word or two: off, not yet checked, working, or refused at the last check. */
+export function targetBadge({ disabled, kind, checkState }: Pick<TargetRow, 'disabled' | 'kind' | 'checkState'>): Badge {
+  if (disabled) return { words: 'Disabled', tone: 'neutral', means: 'Nothing is sent there until it is enabled.' };
+  if (kind === 'xmlfeed') return { words: 'Published', tone: 'good', means: 'Whoever has the address of the feed can read it.' };
+  switch (checkState) {
+    case 'ok':
+      return { words: 'Connected', tone: 'good', means: 'It answered at the last check.' };
+    case 'failed':
+      return {
+        words: 'Not connected',
+        tone: 'bad',
+        means: 'It refused the last check. Open it, mend the connection, check again.',
+      };
+    case 'unchecked':
+      return { words: 'Not checked', tone: 'warn', means: 'Check the connection once.' };
+  }
+}
+
+/** What must be mapped before a job goes there. */
+export const mapsWords = (maps: TargetRow['maps']): string => (maps.length === 0 ? 'Nothing' : maps.join(', '));

@@ -1,0 +1,18 @@
+import type { SentArgsOf } from '#contract/endpoint.ts';
+import { messages } from '#contract/messages.ts';
+import { saveTarget } from '#contract/posting.ts';
+import { problemsOf } from '#src/entities/session/failure-words.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import type { Problems } from '#src/ui/form/use-form.ts';
+import { toast } from '#src/ui/toast/toasts.tsx';
+
+/** Saves a target; what the service refused comes back by field, under the names that the forms use. */
+export function useSaveTarget(): (args: SentArgsOf<typeof saveTarget>) => Promise<Problems | undefined> {
+  const call = useCall();
+  return async (args) => {
+    const answer = await call(saveTarget, args);
+    if (!answer.ok) return problemsOf(answer.error);
+    toast.success({ title: messages.saved.text, detail: `The target ${answer.value.TargetName}.` });
+    return undefined;
+  };
+}
