@@ -7,7 +7,7 @@ import { smtpSender, startMailDelivery } from './lib/mail.ts';
 import { startRetention } from './sync/retention.ts';
 import { createTargetOpener } from './targets/open-target.ts';
 import { guardedSend } from './targets/outbound.ts';
-import { endLeases } from './targets/post-rows.ts';
+import { duePosts, endLeases, postRowsIn } from './targets/post-rows.ts';
 import { createPoster } from './targets/poster.ts';
 import { createPostingQueue } from './targets/posting-queue.ts';
 
@@ -22,12 +22,12 @@ export async function startBackground(services: Services, options: BackgroundOpt
   const { db, log, now } = services;
   if (options.recovered) await endLeases(db);
   const posting = createPostingQueue({
-    db,
+    readDue: (at, limit) => duePosts(db, at, limit),
     log,
     now,
     pollMs: 1000,
     attempt: createPoster({
-      db,
+      transaction: postRowsIn(db),
       now,
       openTarget: createTargetOpener(db, services.secrets, guardedSend([services.config.bullhornDoubleUrl])),
       mayAsk: async (_customerId, userId) => {

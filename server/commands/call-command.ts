@@ -4,8 +4,9 @@ import type { CommandArgs, CommandName } from '#contract/commands.ts';
 import { no, ok, type Result } from '#contract/result.ts';
 import type { Tx } from '../db/connection.ts';
 import type { Call } from '../http/handle.ts';
+import type { Rejected, Sent } from './decide.ts';
 import { againAfterRace, isTransient } from './failures.ts';
-import { type Alongside, type CommandOutcome, type Rejected, runCommand, type Sent } from './run-command.ts';
+import { type Alongside, type CommandOutcome, runCommand } from './run-command.ts';
 
 type Applied = Extract<CommandOutcome, { outcome: 'applied' }>;
 export type CommandRefused =

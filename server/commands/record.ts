@@ -4,7 +4,7 @@ import type { RowWrite } from '#domain/commands/command.ts';
 import type { RowBook } from '#domain/commands/row-book.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
 import type { Tx } from '../db/connection.ts';
-import type { Sent } from './run-command.ts';
+import type { Sent } from './decide.ts';
 
 /** Lines of job history for everything a command changes in jobs; no statement where it changes none. */
 export function historyRows(

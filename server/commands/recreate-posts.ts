@@ -7,9 +7,10 @@ import { mayPost } from '#domain/posting/may-post.ts';
 import { receiptFor, withReceipt } from '#domain/posting/receipts.ts';
 import type { Tx } from '../db/connection.ts';
 import { publish } from '../sync/publish.ts';
+import type { Sent } from './decide.ts';
 import { addReads, lockRows } from './load-rows.ts';
 import { auditRow, historyRows } from './record.ts';
-import type { Alongside, CommandOutcome, Sent } from './run-command.ts';
+import type { Alongside, CommandOutcome } from './run-command.ts';
 import { wantPosts } from './want-posts.ts';
 
 /**

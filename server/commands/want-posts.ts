@@ -1,19 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RowWrite } from '#domain/commands/command.ts';
 import type { RowBook } from '#domain/commands/row-book.ts';
-import { postReference } from '#domain/posting/post-reference.ts';
-import { receiptFor, withReceipt } from '#domain/posting/receipts.ts';
 import type { Tx } from '../db/connection.ts';
-import type { Sent } from './run-command.ts';
+import type { Sent } from './decide.ts';
+import { type Wanted, wantedPosts } from './wanted-posts.ts';
 
-type Wanted = { readonly job_id: number; readonly target_id: number; readonly generation: number; readonly reference: string };
 type Known = { job_id: number; target_id: number; generation: number };
 
-/**
- * Turns receipts that a command marked `wanted` into rows of the posting queue, in the same transaction. The reference is
- * computed from customer, target, job and generation [S8.3], so that the same wish always carries the same one; only
- * re-creating (`next`) raises the generation. A post that was refused definitely is wanted again under its reference.
- */
+/** Turns receipts that a command marked `wanted` into rows of the posting queue, in the same transaction [S8.3]. */
 export async function wantPosts(
   tx: Tx,
   { actor, customerId, now }: Pick<Sent, 'actor' | 'customerId' | 'now'>,
@@ -21,22 +15,11 @@ export async function wantPosts(
   book: RowBook,
   generation: 'same' | 'next',
 ): Promise<{ writes: readonly RowWrite[]; statements: readonly RawBuilder<unknown>[] }> {
-  const generations = await generationsOf(tx, customerId, writes);
-  const wanted: Wanted[] = [];
-  const changed = writes.map((write): RowWrite => {
-    if (write.collection !== 'job') return write;
-    const before = book.get('job', write.row.id);
-    return write.row.posts.reduce((current: RowWrite & { collection: 'job' }, receipt) => {
-      const isNew = receipt.state === 'wanted' && before && receiptFor(before, receipt.targetId)?.state !== 'wanted';
-      if (!isNew) return current;
-      const known = generations.get(`${write.row.id}/${receipt.targetId}`) ?? 0;
-      const next = Math.max(generation === 'next' ? known + 1 : known, 1);
-      const reference = postReference(customerId, receipt.targetId, write.row.id, next);
-      wanted.push({ job_id: write.row.id, target_id: receipt.targetId, generation: next, reference });
-      return { collection: 'job', row: withReceipt(current.row, { ...receipt, reference }) };
-    }, write);
-  });
-  return { writes: changed, statements: wanted.length > 0 ? [postRows(customerId, actor.userId, now, wanted)] : [] };
+  const wishes = wantedPosts(customerId, writes, book, await generationsOf(tx, customerId, writes), generation);
+  return {
+    writes: wishes.writes,
+    statements: wishes.wanted.length > 0 ? [postRows(customerId, actor.userId, now, wishes.wanted)] : [],
+  };
 }
 
 /** Highest generation of each job and target so far. */

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
-
-/** Revisions skipped after a start without a clean end: more than could have been given and lost. */
-const gap = 1_000_000;
+import { recoveryGap, recoveryTo } from './recovery-gap.ts';
 
 /**
  * Takes the mark of a clean end away, since from now on the process may die [edge case 40]. Where the mark was missing,
@@ -18,11 +16,10 @@ export async function startEpoch(db: Db): Promise<{ recovered: boolean }> {
       return { recovered: false };
     }
     const feeds = await sql<{ customer_id: number; rev: number }>`
-      update customer_feed set rev = rev + ${gap} returning customer_id, rev`.execute(tx);
-    await sql`update global_feed set rev = rev + ${gap}`.execute(tx);
-    const newBase = Object.fromEntries(feeds.rows.map((row) => [row.customer_id, row.rev]));
-    const preHead = Object.fromEntries(feeds.rows.map((row) => [row.customer_id, row.rev - gap]));
-    await sql`update feed_epoch set recoveries = recoveries || ${JSON.stringify([{ preHead, newBase }])}::jsonb`.execute(tx);
+      update customer_feed set rev = rev + ${recoveryGap} returning customer_id, rev`.execute(tx);
+    await sql`update global_feed set rev = rev + ${recoveryGap}`.execute(tx);
+    const recovery = recoveryTo(Object.fromEntries(feeds.rows.map((row) => [row.customer_id, row.rev])));
+    await sql`update feed_epoch set recoveries = recoveries || ${JSON.stringify([recovery])}::jsonb`.execute(tx);
     return { recovered: true };
   });
 }

@@ -6,9 +6,9 @@ import type { Db, Tx } from '../db/connection.ts';
 import { tableOf } from '../db/schema.ts';
 import type { Actor } from '../http/handle.ts';
 import { type FeedState, feedState, unseenOutcomes } from './feed-state.ts';
+import { type PageRevs, pageEnd, whyVoid } from './judge-pull.ts';
 import { laneAccess } from './lane-access.ts';
 import { oneMoment } from './one-moment.ts';
-import { isInGap } from './recovery-gap.ts';
 import { type Scope, scopeOf } from './scope.ts';
 
 export type Pull = {
@@ -37,20 +37,8 @@ export async function pullPage(db: Db, actor: Actor, pull: Pull): Promise<Result
   return ok(reply);
 }
 
-/** Why a device's view is void, or null [S4]. */
-function whyVoid(state: FeedState, scope: Scope, pull: Omit<Pull, 'seen' | 'limit' | 'clientId'>): PullReply | null {
-  if (state.lane?.killed) return { kind: 'wipe' };
-  const resync = (why: 'epoch' | 'scope' | 'horizon' | 'ahead') =>
-    ({ kind: 'resync', epoch: state.epoch, scope: scope.hash, why }) as const;
-  if (pull.epoch !== state.epoch) return resync('epoch');
-  if (pull.scope !== scope.hash) return resync('scope');
-  if (pull.since > state.head) return resync('ahead');
-  if (isInGap(state.recoveries, pull.customerId, pull.since)) return resync('epoch');
-  return pull.since < state.minRev ? resync('horizon') : null;
-}
-
 async function page(tx: Tx, state: FeedState, scope: Scope, pull: Pull): Promise<PullReply> {
-  const { upto, more } = await pageEnd(tx, scope.collections, pull, state.head);
+  const { upto, more } = pageEnd(await pageRevs(tx, scope.collections, pull), state.head);
   return {
     kind: 'page',
     epoch: state.epoch,
@@ -71,12 +59,9 @@ const overAll = (collections: readonly CollectionName[], each: (collection: Coll
     sql` union all `,
   );
 
-/**
- * The last revision of a page. Where the row beyond the limit has revision R, the page ends before R, or after R where R
- * alone fills it.
- */
-async function pageEnd(tx: Tx, collections: readonly CollectionName[], { customerId, since, limit }: Pull, head: number) {
-  const { rows } = await sql<{ first: number; beyond: number | null }>`
+/** What decides where a page ends. */
+async function pageRevs(tx: Tx, collections: readonly CollectionName[], { customerId, since, limit }: Pull): Promise<PageRevs> {
+  const { rows } = await sql<PageRevs>`
     select min(rev) as first, max(rev) filter (where n = ${limit + 1}) as beyond from (
       select rev, row_number() over (order by rev) as n from (
         ${overAll(
@@ -84,10 +69,7 @@ async function pageEnd(tx: Tx, collections: readonly CollectionName[], { custome
           (collection) => sql`select rev from ${sql.table(tableOf[collection])}
             where customer_id = ${customerId} and rev > ${since} order by rev limit ${limit + 1}`,
         )}) every order by rev limit ${limit + 1}) page`.execute(tx);
-  const { first, beyond } = rows[0] ?? { first: null, beyond: null };
-  if (beyond === null || first === null) return { upto: head, more: false };
-  const upto = beyond > first ? beyond - 1 : beyond;
-  return { upto, more: upto < head };
+  return rows[0] ?? { first: null, beyond: null };
 }
 
 async function changesIn(

@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { no, ok, type Result } from '#contract/result.ts';
 import { type Mutation, type MutationOutcome, maxPushBytes, type PushReply } from '#contract/sync.ts';
+import type { Sent } from '../commands/decide.ts';
 import { againAfterRace, isTransient } from '../commands/failures.ts';
-import { type Alongside, type CommandOutcome, runCommand, type Sent } from '../commands/run-command.ts';
+import { type Alongside, type CommandOutcome, runCommand } from '../commands/run-command.ts';
 import { prepared, type Tx } from '../db/connection.ts';
 import type { Actor, Services } from '../http/handle.ts';
-import { gapWithin, judgeDependencies, judgeReplay, judgeSeq, type LaneState, type StoredResult } from './judge-mutation.ts';
+import { judgeDependencies, judgeReplay, judgeSeq, type LaneState, type StoredResult } from './judge-mutation.ts';
 import { laneAccess } from './lane-access.ts';
 import { publish } from './publish.ts';
+import { type Replayed, replayBatch } from './replay-batch.ts';
 
 export type Push = {
   readonly protocol: number;
@@ -17,8 +19,7 @@ export type Push = {
 };
 type PushRefusal = { kind: 'not_found' } | { kind: 'forbidden' } | { kind: 'too_large'; limit: string };
 type Lane = { readonly actor: Actor; readonly push: Push; readonly services: Pick<Services, 'db' | 'now' | 'log'> };
-type Stop = Extract<PushReply, { kind: 'gap' | 'client_unknown' | 'key_reused' | 'wipe' }> | { kind: 'foreign' };
-type Step = { readonly kind: 'outcome'; readonly outcome: MutationOutcome } | Stop;
+type Step = Exclude<Replayed, { kind: 'busy' }>;
 
 /** Seconds after which a device tries again what met a passing failure. */
 const busySeconds = 2;
@@ -37,21 +38,11 @@ export async function pushBatch(
     return no({ kind: 'too_large', limit: `${maxPushBytes} bytes a push: send fewer changes at once` });
   const access = await laneAccess(services.db, actor, push.customerId, push.clientId);
   if (!access.ok) return access.error.kind === 'customer_gone' ? ok({ kind: 'customer_gone' }) : no({ kind: access.error.kind });
-  const gap = gapWithin(push.mutations);
-  if (gap) return ok({ kind: 'gap', ...gap });
-  const outcomes: MutationOutcome[] = [];
-  const last = () => outcomes.at(-1)?.seq ?? (push.mutations[0]?.seq ?? 1) - 1;
-  for (const mutation of push.mutations) {
-    const step = await oneStep({ actor, push, services }, mutation);
-    if (step.kind === 'busy') return ok({ kind: 'busy', outcomes, last: last(), retryAfterSeconds: busySeconds });
-    if (step.kind === 'foreign') return no({ kind: 'not_found' });
-    if (step.kind !== 'outcome') return ok(step);
-    outcomes.push(step.outcome);
-  }
-  return ok({ kind: 'done', outcomes, last: last() });
+  const reply = await replayBatch(push.mutations, (mutation) => oneStep({ actor, push, services }, mutation), busySeconds);
+  return reply.kind === 'foreign' ? no({ kind: 'not_found' }) : ok(reply);
 }
 
-async function oneStep(lane: Lane, mutation: Mutation): Promise<Step | { kind: 'busy' }> {
+async function oneStep(lane: Lane, mutation: Mutation): Promise<Replayed> {
   const { db, log } = lane.services;
   try {
     return await againAfterRace(() => db.transaction().execute((tx) => replayOne(tx, lane, mutation)));
@@ -66,7 +57,7 @@ async function oneStep(lane: Lane, mutation: Mutation): Promise<Step | { kind: '
 }
 
 /** A change that cannot run must not be sent for ever: its number is consumed in a transaction of its own. */
-async function consumeFailed(lane: Lane, mutation: Mutation): Promise<Step | { kind: 'busy' }> {
+async function consumeFailed(lane: Lane, mutation: Mutation): Promise<Replayed> {
   const message = 'The service could not carry this out; the fault was recorded. Your change is kept here.';
   const outcome: CommandOutcome = { outcome: 'rejected', code: 'failed', message, conflicts: [] };
   try {

@@ -7,3 +7,12 @@ export function isInGap(recoveries: readonly Recovery[], customerId: number, sin
     ({ preHead, newBase }) => since > (preHead[customerId] ?? Infinity) && since < (newBase[customerId] ?? 0),
   );
 }
+
+/** Revisions skipped after a start without a clean end: more than could have been given and lost. */
+export const recoveryGap = 1_000_000;
+
+/** The recovery to record for feeds that now stand at `revs` (by customer id, after the jump). */
+export function recoveryTo(revs: Readonly<Record<string, number>>): Recovery {
+  const preHead = Object.fromEntries(Object.entries(revs).map(([customerId, rev]) => [customerId, rev - recoveryGap]));
+  return { preHead, newBase: { ...revs } };
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/connection.ts';
+import type { Choice } from './decide.ts';
+
+/** Whether the customer's own list of the choice's kind (and target, where it is known) has the value [D1.2]. */
+export async function listsValue(tx: Tx, customerId: number, choice: Choice): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ats_value
+    where customer_id = ${customerId} and kind = ${choice.kind} and ext_id = ${choice.extId} and not deleted
+      and (${choice.targetId}::int is null or target_id = ${choice.targetId}) limit 1`.execute(tx);
+  return rows.length > 0;
+}
