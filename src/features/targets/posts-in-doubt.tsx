@@ -67,7 +67,24 @@ export function PostsInDoubt({ row }: { row: TargetRow }) {
 }
 
 function DoubtLine({ job, receipt, target }: Doubt & { target: TargetRow }) {
-  const { may, customer } = useSession();
+  const { may } = useSession();
+  return (
+    <li className="target-doubt">
+      <div>
+        <strong>
+          {job.providerJobId} {job.title}
+        </strong>
+        <p className="muted">
+          {job.facility} · Reference <span className="mono">{receipt.reference}</span> · <Ago at={receipt.at} />
+        </p>
+      </div>
+      {may('jobs.post') && <Choice job={job} target={target} />}
+    </li>
+  );
+}
+
+function Choice({ job, target }: { job: JobRow; target: TargetRow }) {
+  const cust = useSession().customer.id;
   const call = useCall();
   const [externalId, setExternalId] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -75,11 +92,12 @@ function DoubtLine({ job, receipt, target }: Doubt & { target: TargetRow }) {
   const decide = async (choice: 'there' | 'again') => {
     setBusy(true);
     const id = choice === 'there' ? { externalId: externalId.trim() } : {};
-    const answer = await call(decidePost, { cust: customer.id, target: target.id, job: job.id, choice, ...id });
+    const answer = await call(decidePost, { cust, target: target.id, job: job.id, choice, ...id });
     setBusy(false);
     if (!answer.ok) return setProblem(wordsOf(answer.error));
-    const title = choice === 'there' ? `${job.providerJobId} stands in ${target.name}` : `${job.providerJobId} is sent again`;
-    toast.success({ title });
+    toast.success({
+      title: choice === 'there' ? `${job.providerJobId} stands in ${target.name}` : `${job.providerJobId} is sent again`,
+    });
   };
   const again = async () => {
     const choice = await ask({
@@ -91,42 +109,30 @@ function DoubtLine({ job, receipt, target }: Doubt & { target: TargetRow }) {
     if (choice === 'again') await decide('again');
   };
   return (
-    <li className="target-doubt">
-      <div>
-        <strong>
-          {job.providerJobId} {job.title}
-        </strong>
-        <p className="muted">
-          {job.facility} · Reference <span className="mono">{receipt.reference}</span> · <Ago at={receipt.at} />
-        </p>
-      </div>
-      {may('jobs.post') && (
-        <div className="target-doubt-deeds">
-          <TextInput
-            size="xs"
-            aria-label={`Id of ${job.providerJobId} in ${target.name}`}
-            placeholder={`Its id in ${target.name}`}
-            value={externalId}
-            error={problem}
-            onChange={(event) => {
-              setExternalId(event.currentTarget.value);
-              setProblem(null);
-            }}
-          />
-          <OnlineButton
-            size="xs"
-            variant="default"
-            loading={busy}
-            disabled={externalId.trim() === ''}
-            onClick={() => void decide('there')}
-          >
-            It is there
-          </OnlineButton>
-          <OnlineButton size="xs" variant="default" color="red" onClick={() => void again()}>
-            Send again
-          </OnlineButton>
-        </div>
-      )}
-    </li>
+    <div className="target-doubt-deeds">
+      <TextInput
+        size="xs"
+        aria-label={`Id of ${job.providerJobId} in ${target.name}`}
+        placeholder={`Its id in ${target.name}`}
+        value={externalId}
+        error={problem}
+        onChange={(event) => {
+          setExternalId(event.currentTarget.value);
+          setProblem(null);
+        }}
+      />
+      <OnlineButton
+        size="xs"
+        variant="default"
+        loading={busy}
+        disabled={externalId.trim() === ''}
+        onClick={() => void decide('there')}
+      >
+        It is there
+      </OnlineButton>
+      <OnlineButton size="xs" variant="default" color="red" onClick={() => void again()}>
+        Send again
+      </OnlineButton>
+    </div>
   );
 }
