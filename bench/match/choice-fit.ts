@@ -1,9 +1,9 @@
-/** A labelled row with the measures of its candidates; `right` is the candidate that is the answer, -1 where none is. */
+/** A labelled row with the measures of its candidates; `right` are the candidates that answer it, none where it has no answer. */
 export type Sample = {
   readonly fold: number;
   readonly ids: readonly string[];
   readonly measures: readonly ArrayLike<number>[];
-  readonly right: number;
+  readonly right: readonly number[];
 };
 
 /** What a fit gives: log-odds a measure, and those of "none of these". */
@@ -46,7 +46,7 @@ export function fit(samples: readonly Sample[], bounds: readonly Bounds[]): Fit 
       theta[k] = Math.min(most, Math.max(least, next));
     }
   }
-  return { weights: [...theta.slice(0, none)], none: at(theta, none) };
+  return { weights: Array.from(theta.slice(0, none)), none: at(theta, none) };
 }
 
 function gradientOf(samples: readonly Sample[], theta: Float64Array): Float64Array {
@@ -55,9 +55,10 @@ function gradientOf(samples: readonly Sample[], theta: Float64Array): Float64Arr
   for (const sample of samples) {
     const shares = sharesOf(sample, theta, at(theta, none));
     const rest = 1 - shares.reduce((sum, share) => sum + share, 0);
-    gradient[none] = at(gradient, none) + rest - (sample.right < 0 ? 1 : 0);
+    gradient[none] = at(gradient, none) + rest - (sample.right.length === 0 ? 1 : 0);
+    const rightly = sample.right.reduce((sum, i) => sum + at(shares, i), 1e-12);
     for (const [i, row] of sample.measures.entries()) {
-      const error = at(shares, i) - (i === sample.right ? 1 : 0);
+      const error = at(shares, i) * (sample.right.includes(i) ? 1 - 1 / rightly : 1);
       if (Math.abs(error) < 1e-9) continue;
       for (let k = 0; k < row.length; k++) gradient[k] = at(gradient, k) + error * at(row, k);
     }
@@ -81,7 +82,7 @@ export function judge(sample: Sample, made: Fit): Judged {
   const shares = sharesOf(sample, made.weights, made.none);
   const share = Math.max(0, ...shares);
   const first = shares.indexOf(share);
-  return { fold: sample.fold, first, share, right: first >= 0 && first === sample.right };
+  return { fold: sample.fold, first, share, right: sample.right.includes(first) };
 }
 
 /** Each row judged by a fit that has not seen its fold, in the order of `samples`. */
@@ -92,7 +93,10 @@ export function crossValidate(samples: readonly Sample[], bounds: readonly Bound
       bounds,
     ),
   );
-  return samples.map((sample) => judge(sample, fits[sample.fold] as Fit));
+  return samples.flatMap((sample) => {
+    const made = fits[sample.fold];
+    return made ? [judge(sample, made)] : [];
+  });
 }
 
 /** Pool-adjacent-violators with blocks of at least `least` rows: raw share -> share that was right, straight in between. */

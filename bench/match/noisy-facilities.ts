@@ -14,6 +14,12 @@ export function seeded(seed: number): () => number {
   };
 }
 
+function anyOf<T>(list: readonly T[], random: () => number): T {
+  const one = list[Math.floor(random() * list.length)];
+  if (one === undefined) throw new Error('nothing to choose from');
+  return one;
+}
+
 const TAILS = [
   'HOSPITAL',
   'MEDICAL CENTER',
@@ -30,7 +36,7 @@ const TAILS = [
 /** `count` facilities made of the real ones: telling words of one or two names, a usual ending, the place of a third. No name twice in one city. */
 export function synthesise(real: readonly FacilityTarget<string>[], count: number, seed: number): FacilityTarget<number>[] {
   const random = seeded(seed);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const pick = <T>(list: readonly T[]): T => anyOf(list, random);
   const made: FacilityTarget<number>[] = [];
   const taken = new Set<string>();
   while (made.length < count) {
@@ -88,7 +94,7 @@ const SHORT: Readonly<Record<string, string>> = {
 export function noisyQueries(facilities: readonly FacilityTarget<number>[], count: number, seed: number): NoisyQuery[] {
   const random = seeded(seed);
   return Array.from({ length: count }, () => {
-    const facility = facilities[Math.floor(random() * facilities.length)] as FacilityTarget<number>;
+    const facility = anyOf(facilities, random);
     let words = facility.name.split(' ').map((word) => (random() < 0.6 ? (SHORT[word] ?? word) : word));
     if (random() < 0.3) words = swapped(words, Math.floor(random() * (words.length - 1)));
     if (random() < 0.15 && words.length > 3) words.splice(Math.floor(random() * words.length), 1);

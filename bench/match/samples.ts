@@ -45,22 +45,25 @@ export function facilitySample(index: FacilityIndex<string>, pair: FacilityPair)
     fold: pair.fold,
     ids: found.map((one) => one.record.target.id),
     measures: found.map((one) => one.measures),
-    right: found.findIndex((one) => one.record.target.id === pair.answer),
+    right: found.flatMap((one, i) => (one.record.target.id === pair.answer ? [i] : [])),
   };
 }
 
 const DISAGREEING_TERMS: ReadonlySet<TermMeasure> = new Set<TermMeasure>(['bothUnmatched', 'roleMissing', 'degreeDiffers']);
 export const termBounds: readonly Bounds[] = TERM_MEASURES.map((name) => bounds(name, DISAGREEING_TERMS.has(name), TERM_BY_HAND));
 
-export type TitlePair = { readonly title: string; readonly answer: string; readonly fold: number };
+/** A title and the occupations it names; many name several ("Doctor": twelve). */
+export type Title = { readonly text: string; readonly answers: ReadonlySet<string>; readonly fold: number };
 
-/** O*NET titles and the occupation they name; folds go by the title, so all readings of one title stay together. */
-export const readTitles = (): TitlePair[] =>
-  readCsv('titles/onet27-title-pairs-health-dev.csv').map((row) => ({
-    title: row['title'] ?? '',
-    answer: row['onet_soc'] ?? '',
-    fold: foldOf((row['title'] ?? '').toLowerCase()),
-  }));
+/** O*NET's titles, each once. */
+export function readTitles(): Title[] {
+  const answers = new Map<string, Set<string>>();
+  for (const row of readCsv('titles/onet27-title-pairs-health-dev.csv')) {
+    const text = row['title'] ?? '';
+    answers.set(text, (answers.get(text) ?? new Set()).add(row['onet_soc'] ?? ''));
+  }
+  return [...answers].map(([text, set]) => ({ text, answers: set, fold: foldOf(text.toLowerCase()) }));
+}
 
 /** The 125 health occupations with their descriptions; aliases from the abbreviations file. */
 export function readOccupations(): TermTarget<string>[] {
@@ -76,22 +79,21 @@ export function readOccupations(): TermTarget<string>[] {
 }
 
 /** All titles against the occupations. With `learning`, the titles of the other folds count as mappings accepted before. */
-export function titleSamples(titles: readonly TitlePair[], learning: boolean): Sample[] {
+export function titleSamples(titles: readonly Title[], learning: boolean): Sample[] {
   const occupations = readOccupations();
   const indexes = Array.from({ length: FOLDS }, (_, fold) => {
-    const accepted = learning
-      ? titles.filter((title) => title.fold !== fold).map(({ title, answer }) => ({ text: title, target: answer }))
-      : [];
+    const others = learning ? titles.filter((title) => title.fold !== fold) : [];
+    const accepted = others.flatMap(({ text, answers }) => [...answers].map((target) => ({ text, target })));
     return buildTermIndex('degree', occupations, accepted);
   });
-  return titles.map(({ title, answer, fold }) => {
+  return titles.map(({ text, answers, fold }) => {
     const index = indexes[fold];
-    const found = index ? compareTerms(index, { text: title }).slice(0, KEPT) : [];
+    const found = index ? compareTerms(index, { text }).slice(0, KEPT) : [];
     return {
       fold,
       ids: found.map((one) => one.record.target.id),
       measures: found.map((one) => TERM_MEASURES.map((name) => one.measures[name])),
-      right: found.findIndex((one) => one.record.target.id === answer),
+      right: found.flatMap((one, i) => (answers.has(one.record.target.id) ? [i] : [])),
     };
   });
 }

@@ -5,7 +5,7 @@ export type TargetId = number | string;
 export type WordMatch = {
   readonly source: string;
   readonly target: string;
-  readonly how: 'same' | 'abbreviation' | 'similar' | 'place';
+  readonly how: 'same' | 'abbreviation' | 'similar' | 'initials' | 'place';
 };
 
 /** What a part compared, ready for words on a screen. */

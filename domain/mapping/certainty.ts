@@ -1,8 +1,35 @@
 /** Points of a calibration, ascending: raw probability -> share that was right. */
 export type Calibration = readonly (readonly [raw: number, right: number])[];
 
+/**
+ * Certainty 0..100 of each candidate (best first): its share in all of them and "none of these", calibrated. Those that stand alike
+ * never get more than an equal part each.
+ */
+export function certaintiesOf(
+  found: readonly { readonly score: number }[],
+  none: number,
+  points: Calibration,
+): readonly number[] {
+  const scores = found.map((one) => one.score);
+  return sharesWithNone(found, none).map((share, i) =>
+    percentOf(Math.min(calibrated(points, share), 1 / alikeAround(scores, i))),
+  );
+}
+
+/** How many scores of a descending row stand with the one at `i`, itself included. */
+function alikeAround(scores: readonly number[], i: number): number {
+  const near = (at: number): boolean => Math.abs((scores[at] ?? Number.NaN) - (scores[i] ?? 0)) < ALIKE;
+  let [first, last] = [i, i];
+  while (near(first - 1)) first--;
+  while (near(last + 1)) last++;
+  return last - first + 1;
+}
+
+/** Log-odds: one to fifty. */
+const ALIKE = 0.02;
+
 /** What each candidate (best first) holds of a whole shared by all of them and "none of these", given scores in log-odds. */
-export function sharesWithNone(found: readonly { readonly score: number }[], none: number): readonly number[] {
+function sharesWithNone(found: readonly { readonly score: number }[], none: number): readonly number[] {
   const top = Math.max(none, found[0]?.score ?? none);
   const masses = found.map((one) => Math.exp(one.score - top));
   const whole = masses.reduce((sum, mass) => sum + mass, Math.exp(none - top));

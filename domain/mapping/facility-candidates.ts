@@ -1,11 +1,11 @@
 import type { Candidate, TargetId } from './candidate.ts';
-import { calibrated, percentOf, sharesWithNone } from './certainty.ts';
+import { certaintiesOf, percentOf } from './certainty.ts';
 import type { FacilityIndex, FacilityText } from './facility-index.ts';
 import { seekFacility } from './facility-query.ts';
 import { facilityReasons } from './facility-reasons.ts';
 import { type Compared, searchFacilities } from './facility-search.ts';
 import { FACILITY_CALIBRATION, FACILITY_NONE_FITS } from './facility-weights.ts';
-import { type LearnedFacilities, recallFacility } from './learned-facilities.ts';
+import { type LearnedFacilities, type Recalled, recallFacility } from './learned-facilities.ts';
 
 /**
  * The facilities of the index that `query` may mean, likeliest first, at most `limit`. A certainty is the calibrated probability (0..100) that
@@ -20,37 +20,25 @@ export function facilityCandidates<Id extends TargetId>(
 ): readonly Candidate<Id>[] {
   const sought = seekFacility(index, query);
   const found = searchFacilities(index, sought, isSettled);
-  const shares = sharesWithNone(found, FACILITY_NONE_FITS).map((share) => calibrated(FACILITY_CALIBRATION, share));
+  const certainties = certaintiesOf(found, FACILITY_NONE_FITS, FACILITY_CALIBRATION);
   const memory = learned && recallFacility(learned, query);
-  const known = memory && index.homes.get(memory.target)?.record.target;
-  const rest = known
-    ? found.map((one, i) => ({ one, share: shares[i] ?? 0 })).filter(({ one }) => one.record.target.id !== known.id)
-    : undefined;
-  if (!known || !memory || !rest) {
-    return found.slice(0, limit).map((one, i) => ({
-      id: one.record.target.id,
-      certainty: percentOf(shares[i] ?? 0),
-      reasons: facilityReasons(sought, one, found),
-    }));
-  }
-  const first = {
-    id: known.id,
-    certainty: percentOf(memory.certainty),
-    reasons: [
-      {
-        part: 'history',
-        agrees: 1,
-        weight: Math.log(memory.certainty / (1 - memory.certainty)),
-        detail: { kind: 'history', times: memory.times },
-      },
-    ],
-  } as const;
-  const others = rest.slice(0, Math.max(0, limit - 1)).map(({ one, share }) => ({
-    id: one.record.target.id,
-    certainty: percentOf(Math.min(share, 1 - memory.certainty)),
-    reasons: facilityReasons(sought, one, found),
-  }));
-  return limit > 0 ? [first, ...others] : [];
+  const known = memory && index.homes.has(memory.target) ? memory : undefined;
+  const most = known ? percentOf(1 - known.certainty) : 100;
+  const suggestions = found
+    .map((one, i) => ({ one, certainty: Math.min(certainties[i] ?? 0, most) }))
+    .filter(({ one }) => one.record.target.id !== known?.target)
+    .slice(0, limit)
+    .map(({ one, certainty }) => ({ id: one.record.target.id, certainty, reasons: facilityReasons(sought, one, found) }));
+  return known ? [remembered(known), ...suggestions].slice(0, limit) : suggestions;
+}
+
+function remembered<Id extends TargetId>({ target, times, certainty }: Recalled<Id>): Candidate<Id> {
+  const weight = Math.log(certainty / (1 - certainty));
+  return {
+    id: target,
+    certainty: percentOf(certainty),
+    reasons: [{ part: 'history', agrees: 1, weight, detail: { kind: 'history', times } }],
+  };
 }
 
 /** Below this the named state may be the wrong one. */

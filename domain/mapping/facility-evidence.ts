@@ -1,6 +1,6 @@
 import type { TargetId } from './candidate.ts';
 import { editDistance } from './edit-distance.ts';
-import { type FacilityRecord, FEWEST_INITIALS, MOST_INITIALS, type Region, streetOf } from './facility-index.ts';
+import { type FacilityRecord, FEWEST_INITIALS, MOST_INITIALS, type Region, sizeOf, streetOf } from './facility-index.ts';
 import type { Sought, SoughtName } from './facility-query.ts';
 import { USUAL_WORDS } from './facility-vocabulary.ts';
 
@@ -168,7 +168,7 @@ function measurePlace<Id extends TargetId>(m: Measures, sought: Sought, record: 
     const city = sought.cityLikeness(target.city);
     const inCity = region.cities.get(target.city)?.length ?? 1;
     m[AT.citySame] = city;
-    m[AT.cityRare] = city ? (city * Math.log((region.records.length + 1) / inCity)) / 8 : 0;
+    m[AT.cityRare] = city ? (city * Math.log((sizeOf(region) + 1) / inCity)) / 8 : 0;
     m[AT.cityDiffers] = 1 - city;
   }
   if (source.zip !== '' && target.zip !== '') {

@@ -10,6 +10,7 @@ import {
   type Place,
   placeOf,
   type Region,
+  sizeOf,
 } from './facility-index.ts';
 import { facilityNames, type NameWord, nameWords } from './facility-name.ts';
 import { NAME_WORDS, SILENT_WORDS, USUAL_WORDS } from './facility-vocabulary.ts';
@@ -91,7 +92,7 @@ function cityLikeness(a: string, b: string): number {
 
 function rarityIn<Id extends TargetId>(index: FacilityIndex<Id>, region: Region<Id> | undefined): (word: number) => number {
   const everywhere = index.homes.size;
-  const here = region ? region.records.length - region.removed : 0;
+  const here = region ? sizeOf(region) : 0;
   const known = new Map<number, number>();
   return (word) => {
     const present = known.get(word);
@@ -123,7 +124,8 @@ function soughtName<Id extends TargetId>(
     if (joined !== undefined) cover(hits, joined, (1 << i) | (1 << (i + 1)), 0.95);
   }
   const numberOf = (word: string): number => index.book.numbers.get(word) ?? UNKNOWN;
-  const isUsed = (word: string): boolean => (region ? region.words.has(numberOf(word)) : (index.uses[numberOf(word)] ?? 0) > 0);
+  const isUsed = (word: string): boolean =>
+    region ? (region.words.get(numberOf(word))?.length ?? 0) > 0 : (index.uses[numberOf(word)] ?? 0) > 0;
   return {
     words,
     hits,
@@ -133,7 +135,9 @@ function soughtName<Id extends TargetId>(
     acronyms: words.flatMap(({ word }, at) => (isUsed(word) || !ACRONYM.test(word) ? [] : [{ letters: word, at }])),
     initials: initialsOf(words),
     covered: new Float64Array(words.length),
-    cities: words.flatMap(({ word }, at) => (region?.cityWords.has(numberOf(word)) && !USUAL_WORDS.has(word) ? [at] : [])),
+    cities: words.flatMap(({ word }, at) =>
+      (region?.cityWords.get(numberOf(word)) ?? 0) > 0 && !USUAL_WORDS.has(word) ? [at] : [],
+    ),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Reason, TargetId, WordMatch } from './candidate.ts';
 import { type Measure, type Measures, valueOf } from './facility-evidence.ts';
-import { facilityNames } from './facility-name.ts';
-import type { Sought } from './facility-query.ts';
+import { facilityNames, type NameWord } from './facility-name.ts';
+import type { Sought, SoughtName } from './facility-query.ts';
 import type { Compared } from './facility-search.ts';
 import { FACILITY_WEIGHTS } from './facility-weights.ts';
 
@@ -70,24 +70,44 @@ export function facilityReasons<Id extends TargetId>(
 const weigh = (m: Measures, measures: readonly Measure[]): number =>
   measures.reduce((sum, name) => sum + FACILITY_WEIGHTS[name] * valueOf(m, name), 0);
 
+/** Word by word, how the whole names meet. */
 function nameDetail<Id extends TargetId>(sought: Sought, one: Compared<Id>): Reason['detail'] {
-  const source = sought.names[0];
   const { target, place } = one.record;
-  const targetWords = facilityNames(target.name, place.state)[0] ?? [];
+  const left = new Set(facilityNames(target.name, place.state)[0] ?? []);
   const matches: WordMatch[] = [];
-  const left = new Set(targetWords);
   const onlySource: string[] = [];
-  for (const word of source?.words ?? []) {
-    const twin = [...left].find((other) => other.word === word.word) ?? [...left].find((other) => isAlike(word.word, other.word));
-    if (!twin) {
-      onlySource.push(word.written);
-      continue;
-    }
-    left.delete(twin);
-    const how = twin.written === word.written ? 'same' : twin.word === word.word ? 'abbreviation' : 'similar';
-    matches.push({ source: word.written, target: twin.written, how });
+  const name = sought.names[0];
+  for (const [i, word] of (name?.words ?? []).entries()) {
+    const met = name && meetWord(sought, name, i, one, left);
+    if (!met) onlySource.push(word.written);
+    else matches.push({ source: word.written, ...met });
   }
   return { kind: 'words', matches, onlySource, onlyTarget: [...left].map(({ written }) => written) };
 }
 
-const isAlike = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a);
+/** What of the facility the query's word `i` was taken for; the words used up leave `left`. */
+function meetWord<Id extends TargetId>(
+  sought: Sought,
+  name: SoughtName,
+  i: number,
+  { record }: Compared<Id>,
+  left: Set<NameWord>,
+): Omit<WordMatch, 'source'> | undefined {
+  const word = name.words[i];
+  if (!word) return undefined;
+  const numbers = new Map(record.names.flat().map((number) => [sought.wordOf(number), number]));
+  const covers = (number: number | undefined): boolean => ((name.hits.get(number ?? -1)?.covers ?? 0) & (1 << i)) !== 0;
+  const twin = [...left].find((other) => other.word === word.word) ?? [...left].find((other) => covers(numbers.get(other.word)));
+  if (twin) {
+    left.delete(twin);
+    const how = twin.written === word.written ? 'same' : twin.word === word.word ? 'abbreviation' : 'similar';
+    return { target: twin.written, how };
+  }
+  const letters = name.acronyms.find(({ at }) => at === i)?.letters;
+  if (letters && record.initials.startsWith(letters)) {
+    const meant = [...left].slice(0, letters.length);
+    for (const one of meant) left.delete(one);
+    return { target: meant.map(({ written }) => written).join(' '), how: 'initials' };
+  }
+  return record.cityWords.some(covers) ? { target: (record.target.city ?? '').toLowerCase(), how: 'place' } : undefined;
+}

@@ -61,7 +61,7 @@ function scoreOf(measures: Measures): number {
 }
 
 function shortList<Id extends TargetId>(region: Region<Id>, sought: Sought): readonly FacilityRecord<Id>[] {
-  if (region.records.length <= SHORT_LIST) return region.records.filter((record) => !record.removed);
+  if (region.records.length <= SHORT_LIST) return region.records.filter((record) => record !== undefined);
   const points = new Float64Array(region.records.length);
   const touched: number[] = [];
   const give = (positions: readonly number[] | undefined, value: number): void => {
@@ -89,7 +89,7 @@ function shortList<Id extends TargetId>(region: Region<Id>, sought: Sought): rea
   }
   return mostPoints(touched, points).flatMap((position) => {
     const record = region.records[position];
-    return record && !record.removed ? [record] : [];
+    return record ? [record] : [];
   });
 }
 

@@ -23,11 +23,14 @@ export function learnFacilities<Id extends TargetId>(accepted: readonly Accepted
   return learned;
 }
 
+/** A target remembered; `certainty` 0..1. */
+export type Recalled<Id extends TargetId> = { readonly target: Id; readonly times: number; readonly certainty: number };
+
 /** What this very text and place was mapped to before, undefined where it is new or two targets were chosen about as often. */
 export function recallFacility<Id extends TargetId>(
   learned: LearnedFacilities<Id>,
   query: FacilityText,
-): { readonly target: Id; readonly times: number; readonly certainty: number } | undefined {
+): Recalled<Id> | undefined {
   const ranked = [...(learned.get(learnedKey(query)) ?? [])].sort((a, b) => b[1] - a[1]);
   const [first] = ranked;
   if (!first) return undefined;

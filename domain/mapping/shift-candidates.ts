@@ -1,5 +1,5 @@
 import type { Candidate, Reason, TargetId } from './candidate.ts';
-import { type Calibration, calibrated, percentOf, sharesWithNone } from './certainty.ts';
+import { type Calibration, certaintiesOf } from './certainty.ts';
 
 /** A shift text as parsed. Times are local 'HH:mm', `hours` the length of one shift. */
 export type ShiftParts = {
@@ -42,10 +42,10 @@ export function shiftCandidates<Id extends TargetId>(
       return { target, reasons, score: reasons.reduce((sum, reason) => sum + reason.weight, 0) };
     })
     .sort((a, b) => b.score - a.score);
-  const shares = sharesWithNone(found, NONE_FITS);
+  const certainties = certaintiesOf(found, NONE_FITS, CALIBRATION);
   return found.slice(0, limit).map(({ target, reasons }, i) => ({
     id: target.id,
-    certainty: percentOf(calibrated(CALIBRATION, shares[i] ?? 0)),
+    certainty: certainties[i] ?? 0,
     reasons: [...reasons].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)),
   }));
 }

@@ -1,5 +1,5 @@
-import type { Candidate, TargetId } from './candidate.ts';
-import { calibrated, percentOf, sharesWithNone } from './certainty.ts';
+import type { Candidate, Reason, TargetId } from './candidate.ts';
+import { certaintiesOf, percentOf } from './certainty.ts';
 import { measureTerm, type TermMeasures, type TermSought } from './term-evidence.ts';
 import { TERM_MEASURES } from './term-measures.ts';
 import { termReasons } from './term-reasons.ts';
@@ -104,24 +104,21 @@ export function termCandidates<Id extends TargetId>(
   learned?: ReadonlyMap<string, Id>,
 ): readonly Candidate<Id>[] {
   const found = compareTerms(index, query);
-  const shares = sharesWithNone(found, TERM_NONE_FITS);
-  const candidates = found.map((one, i) => ({ one, share: calibrated(TERM_CALIBRATION, shares[i] ?? 0) }));
-  const known = learned?.get(learnedTermKey(query));
-  const remembered = candidates.find(({ one }) => one.record.target.id === known);
-  const ranked = remembered ? [remembered, ...candidates.filter((one) => one !== remembered)] : candidates;
-  return ranked.slice(0, limit).map(({ one, share }) => {
-    const reasons = termReasons(index.kind, query, one, found);
-    if (!remembered) return { id: one.record.target.id, certainty: percentOf(share), reasons };
-    if (one !== remembered.one)
-      return { id: one.record.target.id, certainty: percentOf(Math.min(share, 1 - REMEMBERED)), reasons };
-    const history = {
-      part: 'history',
-      agrees: 1,
-      weight: Math.log(REMEMBERED / (1 - REMEMBERED)),
-      detail: { kind: 'history', times: 1 },
-    } as const;
-    return { id: one.record.target.id, certainty: percentOf(REMEMBERED), reasons: [history, ...reasons] };
+  const certainties = certaintiesOf(found, TERM_NONE_FITS, TERM_CALIBRATION);
+  const suggest = (one: ComparedTerm<Id>, certainty: number, history: readonly Reason[] = []): Candidate<Id> => ({
+    id: one.record.target.id,
+    certainty,
+    reasons: [...history, ...termReasons(index.kind, query, one, found)],
   });
+  const target = learned?.get(learnedTermKey(query));
+  const known = target === undefined ? undefined : found.find((one) => one.record.target.id === target);
+  if (!known) return found.slice(0, limit).map((one, i) => suggest(one, certainties[i] ?? 0));
+  const weight = Math.log(REMEMBERED / (1 - REMEMBERED));
+  const history: Reason = { part: 'history', agrees: 1, weight, detail: { kind: 'history', times: 1 } };
+  const rest = found
+    .slice(0, limit)
+    .flatMap((one, i) => (one === known ? [] : [suggest(one, Math.min(certainties[i] ?? 0, percentOf(1 - REMEMBERED)))]));
+  return [suggest(known, percentOf(REMEMBERED), [history]), ...rest].slice(0, limit);
 }
 
 const REMEMBERED = 0.98;

@@ -76,8 +76,8 @@ function longestSpelling(folded: readonly string[], at: number): number {
 function rightSpelling(word: string, book: WordBook): string {
   if (word.length < 5 || book.numbers.has(word)) return word;
   const [nearest] = alikeWords(book, word);
-  const right = nearest && nearest.likeness >= 0.78 ? book.words[nearest.word] : undefined;
-  return right !== undefined && Math.abs(right.length - word.length) <= 1 ? right : word;
+  const right = nearest && nearest.likeness >= 0.77 ? book.words[nearest.word] : undefined;
+  return right !== undefined && Math.abs(right.length - word.length) <= (word.length >= 8 ? 2 : 1) ? right : word;
 }
 
 const ENDINGS = [

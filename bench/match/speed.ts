@@ -1,0 +1,85 @@
+import { facilityCandidates } from '#domain/mapping/facility-candidates.ts';
+import { buildFacilityIndex } from '#domain/mapping/facility-index.ts';
+import { type NoisyQuery, noisyQueries, synthesise } from './noisy-facilities.ts';
+import { memoryPeers, type Peer, trigramPeer } from './peers.ts';
+import { readTargets } from './real-data.ts';
+
+const FACILITIES = 100_000;
+const NAMES = 5_000;
+const ROUNDS = 3;
+const SEEDS = { facilities: 7, names: 11 };
+
+type Row = { readonly matcher: string; readonly names: number; readonly msPerName: number; readonly recall: number };
+
+/** Prints ours and the peers' time a name and recall in one run; false where our answers changed between rounds. */
+export async function reportSpeed(): Promise<boolean> {
+  const facilities = synthesise(readTargets(), FACILITIES, SEEDS.facilities);
+  const queries = noisyQueries(facilities, NAMES, SEEDS.names);
+  console.log(
+    `\nSpeed: ${NAMES} noisy names with city and state against ${FACILITIES} facilities made from the CMS list, medians of ${ROUNDS} rounds`,
+  );
+  const builds = await timed(ROUNDS, () => void buildFacilityIndex(facilities));
+  console.log(`index of ours: ${(builds.median / 1000).toFixed(2)} s`);
+  const index = buildFacilityIndex(facilities);
+  const ours: Peer = { name: 'ours', names: NAMES, first: (query) => facilityCandidates(index, query, 1)[0]?.id };
+  const first = await answersOf(ours, queries);
+  const again = await answersOf(ours, queries);
+  const same = first.every((answer, i) => answer === again[i]);
+  const peers = memoryPeers(facilities);
+  const url = process.env['DATABASE_URL'];
+  if (url) peers.push(await trigramPeer(url, facilities));
+  else console.log('pg_trgm was left out: DATABASE_URL names no PostgreSQL.');
+  const rows: Row[] = [];
+  for (const peer of [ours, ...peers]) {
+    rows.push(await measured(peer, queries));
+    await peer.close?.();
+  }
+  print(rows);
+  if (!same) console.error('Two runs over the same names gave different answers.');
+  return same;
+}
+
+async function answersOf(peer: Peer, queries: readonly NoisyQuery[]): Promise<(number | undefined)[]> {
+  const answers: (number | undefined)[] = [];
+  for (const query of queries) answers.push(await peer.first(query));
+  return answers;
+}
+
+async function measured(peer: Peer, queries: readonly NoisyQuery[]): Promise<Row> {
+  const asked = queries.slice(0, peer.names);
+  const { median, last } = await timed(ROUNDS, () => answersOf(peer, asked));
+  const right = asked.filter((query, i) => last[i] === query.answer).length;
+  return { matcher: peer.name, names: asked.length, msPerName: median / asked.length, recall: right / asked.length };
+}
+
+async function timed<T>(rounds: number, work: () => T | Promise<T>): Promise<{ median: number; last: T }> {
+  const times: number[] = [];
+  let last: T | undefined;
+  for (let round = 0; round < rounds; round++) {
+    const start = performance.now();
+    last = await work();
+    times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  return { median: times[Math.floor(rounds / 2)] ?? 0, last: last as T };
+}
+
+function print(rows: readonly Row[]): void {
+  const [ours, ...peers] = rows;
+  if (!ours) return;
+  console.table(
+    rows.map((row) => ({
+      matcher: row.matcher,
+      names: row.names,
+      'ms a name': Number(row.msPerName.toFixed(3)),
+      recall: Number(row.recall.toFixed(3)),
+      'times ours': Number((row.msPerName / ours.msPerName).toFixed(1)),
+    })),
+  );
+  const rivals = peers.filter((peer) => peer.recall >= ours.recall).sort((a, b) => a.msPerName - b.msPerName);
+  const [fastest] = [...peers].sort((a, b) => a.msPerName - b.msPerName);
+  const closest = rivals[0] ?? fastest;
+  if (!closest) return;
+  const what = rivals[0] ? 'the fastest peer of equal or better recall' : 'the fastest peer of all (none has our recall)';
+  console.log(`ours is ${(closest.msPerName / ours.msPerName).toFixed(0)} times as fast as ${what}, ${closest.matcher}`);
+}
