@@ -7,8 +7,8 @@ import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/app.tsx';
 import { prefetchSignedIn } from '#src/app/router.tsx';
 import { lastPerson } from '#src/app/session/last-person.ts';
-import { guardScripts } from '#src/app/start/trusted-types.ts';
 import { reloadOnLostChunk } from '#src/app/start/lost-chunk.ts';
+import { guardScripts } from '#src/app/start/trusted-types.ts';
 
 guardScripts();
 reloadOnLostChunk();

@@ -9,7 +9,9 @@ precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
 // Every address opens the app, connected or not. The service's own addresses are no screens: they go to the network.
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api(\/|$)/i, /^\/auth(\/|$)/i, /^\/sw-status$/] }));
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api(\/|$)/i, /^\/auth(\/|$)/i, /^\/sw-status$/] }),
+);
 
 // A new version waits until the page says so: never in the middle of work.
 self.addEventListener('message', (event) => {

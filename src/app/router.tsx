@@ -1,12 +1,20 @@
 import { lazy, Suspense } from 'react';
-import { createBrowserRouter, isRouteErrorResponse, Link, Navigate, type RouteObject, useLocation, useRouteError } from 'react-router-dom';
+import {
+  createBrowserRouter,
+  isRouteErrorResponse,
+  Link,
+  Navigate,
+  type RouteObject,
+  useLocation,
+  useRouteError,
+} from 'react-router-dom';
 import { useSession, useSessionState } from '#src/entities/session/session.ts';
-import { Broken } from '#src/ui/page/error-boundary.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
-import { Start } from './start/start.tsx';
+import { Broken } from '#src/ui/page/error-boundary.tsx';
 import { type Route, type RouteId, routes } from './routes.ts';
 import { screens } from './screens.ts';
 import { mayOpen } from './shell/may-open.ts';
+import { Start } from './start/start.tsx';
 
 const all: readonly Route[] = routes;
 
@@ -20,7 +28,11 @@ export const prefetchSignedIn = (): void => void loadSignedIn().catch(() => unde
 /** Router routes of one screen: one per documented pattern. */
 function routesOf(route: Route): RouteObject[] {
   const id = route.id as RouteId;
-  return route.at.map((path) => ({ path, lazy: async () => ({ Component: screened(route, (await screens[id]()).Component) }), errorElement: <ScreenBroken what={route.title} /> }));
+  return route.at.map((path) => ({
+    path,
+    lazy: async () => ({ Component: screened(route, (await screens[id]()).Component) }),
+    errorElement: <ScreenBroken what={route.title} />,
+  }));
 }
 
 /** A screen that this person may not open says so, instead of failing at its first call. */
@@ -53,7 +65,11 @@ function Gate() {
 }
 
 export const router = createBrowserRouter([
-  { errorElement: <ScreenBroken what="Jobdock" />, HydrateFallback: Start, children: all.filter((route) => route.for === 'public').flatMap(routesOf) },
+  {
+    errorElement: <ScreenBroken what="Jobdock" />,
+    HydrateFallback: Start,
+    children: all.filter((route) => route.for === 'public').flatMap(routesOf),
+  },
   {
     element: <Gate />,
     errorElement: <ScreenBroken what="Jobdock" />,

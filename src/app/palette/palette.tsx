@@ -3,17 +3,23 @@ import { IconArrowRight, IconBolt, IconBriefcase, IconHelp, IconUser } from '@ta
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '#src/entities/session/session.ts';
-import { groupBy } from '#src/ui/list/group-by.ts';
 import { Keys } from '#src/ui/hotkeys/keys.tsx';
 import { hotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
-import { palette, type PaletteItem, type PaletteMode, rank, readQuery } from '#src/ui/palette/palette-registry.ts';
+import { groupBy } from '#src/ui/list/group-by.ts';
+import { type PaletteItem, type PaletteMode, palette, rank, readQuery } from '#src/ui/palette/palette-registry.ts';
 import { type Route, routes } from '../routes.ts';
 import { mayOpen } from '../shell/may-open.ts';
 import { recentItems } from '../shell/shell-settings.ts';
 import './palette.css';
 
 const icons = { action: IconBolt, job: IconBriefcase, person: IconUser, page: IconArrowRight, help: IconHelp };
-const headings: Record<PaletteItem['mode'], string> = { action: 'Actions', job: 'Jobs', person: 'People', page: 'Screens', help: 'Help' };
+const headings: Record<PaletteItem['mode'], string> = {
+  action: 'Actions',
+  job: 'Jobs',
+  person: 'People',
+  page: 'Screens',
+  help: 'Help',
+};
 const shownAtMost = 50;
 const rememberedItems = 12;
 
@@ -88,7 +94,7 @@ function useItems(words: string, mode: PaletteMode, onHelp: () => void): Palette
   const asked = `${mode}\n${words}`;
   useEffect(() => {
     let stopped = false;
-    void Promise.all(palette.sources().map((source) => source.search(words, mode))).then((answers) => {
+    void Promise.all(palette.sources().map((source) => Promise.resolve(source.search(words, mode)))).then((answers) => {
       if (!stopped) setFound({ asked, items: answers.flat() });
     });
     return () => {
@@ -99,9 +105,20 @@ function useItems(words: string, mode: PaletteMode, onHelp: () => void): Palette
   const pages = screens.flatMap((route): PaletteItem[] => {
     const { id, nav, title, keys, also } = route;
     if (!nav || !mayOpen(session, route)) return [];
-    return [{ id: `page:${id}`, mode: 'page', label: title, run: () => void navigate(nav.to), ...(keys ? { keys } : {}), ...(also ? { also } : {}) }];
+    return [
+      {
+        id: `page:${id}`,
+        mode: 'page',
+        label: title,
+        run: () => void navigate(nav.to),
+        ...(keys ? { keys } : {}),
+        ...(also ? { also } : {}),
+      },
+    ];
   });
-  const help: PaletteItem[] = hotkeys.list().map(({ keys, words: label, run }) => ({ id: `help:${keys}`, mode: 'help', label, keys, run }));
+  const help: PaletteItem[] = hotkeys
+    .list()
+    .map(({ keys, words: label, run }) => ({ id: `help:${keys}`, mode: 'help', label, keys, run }));
   const sheet: PaletteItem = { id: 'help', mode: 'help', label: 'Help and shortcuts', keys: '?', run: onHelp };
   const others = found.asked === asked ? found.items : [];
   const all = mode === 'help' ? [sheet, ...help.filter((h) => h.id !== 'help:?')] : [...others, ...pages, sheet];

@@ -40,8 +40,8 @@ export function IdleGuard({ onOver }: { onOver: () => void }) {
   return (
     <Modal opened={idleness.kind === 'warning'} onClose={stay} title="Still there?" withCloseButton={false} size={420}>
       <p role="timer">
-        You will be signed out in {seconds >= 60 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`} because nothing was used for a while. What waits to
-        be sent stays saved on this device.
+        You will be signed out in {seconds >= 60 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`} because nothing was used for
+        a while. What waits to be sent stays saved on this device.
       </p>
       <div className="ask-choices">
         <Button data-autofocus onClick={stay}>

@@ -9,10 +9,10 @@ import { type OpenedStore, openLocalData } from './open-local-data.ts';
 export function LocalData({ children }: { children: ReactNode }) {
   const { role, customer } = useSession();
   const impersonation = role.actingAs?.by ?? null;
-  const about = `${role.userId}/${customer.id}/${impersonation ?? ''}`;
+  const [attempt, setAttempt] = useState(0);
+  const about = `${role.userId}/${customer.id}/${impersonation ?? ''}/${attempt}`;
   const [opened, setOpened] = useState<{ about: string; local: OpenedStore } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let stopped = false;
     let close: (() => void) | null = null;
@@ -30,7 +30,7 @@ export function LocalData({ children }: { children: ReactNode }) {
       stopped = true;
       close?.();
     };
-  }, [about, attempt, role.userId, role.name, customer.id, customer.name, impersonation]);
+  }, [about, role.userId, role.name, customer.id, customer.name, impersonation]);
   if (failure !== null) {
     return (
       <Broken

@@ -48,19 +48,33 @@ async function openOne(whose: Whose, drainOnly: boolean): Promise<OpenedStore> {
   const { userId, customerId, impersonation } = whose;
   const device = openBrowserDevice();
   const key: StoreKey = { origin: window.location.origin, userId, customerId, impersonation };
-  const name = await storeName(key, device.digest);
+  const name = await storeName(key, (text) => device.digest(text));
   const sleep = (ms: number) => new Promise<void>((resolve) => void browserClock.after(ms, resolve));
   const backend = await openDexieBackend(name, { sleep, onOutdated: () => window.location.reload() });
   const store = await openStore(backend, key, device);
   const engine = createSyncEngine(
     { clock: browserClock, random: browserRandom, net: browserNet, tokens: pageTokens, store, locks: browserLocks },
-    { commands, drainOnly, device: { label: deviceLabel(), appVersion: import.meta.env.MODE, persisted: async () => (await navigator.storage?.persisted?.()) ?? false } },
+    {
+      commands,
+      drainOnly,
+      device: {
+        label: deviceLabel(),
+        appVersion: import.meta.env.MODE,
+        persisted: async () => (await navigator.storage?.persisted?.()) ?? false,
+      },
+    },
   );
   const stopNoting = keepNoted(store, whose, engine);
   engine.start();
   return {
     engine,
-    value: { store, commands, actor: whose.actor, sync: { get: engine.state, subscribe: (hear) => unsubscribing(engine.subscribe(hear)) }, wake: () => engine.wake() },
+    value: {
+      store,
+      commands,
+      actor: whose.actor,
+      sync: { get: engine.state, subscribe: (hear) => unsubscribing(engine.subscribe(hear)) },
+      wake: () => engine.wake(),
+    },
     close() {
       stopNoting();
       engine.stop();
@@ -102,7 +116,7 @@ function keepNoted(store: Store, whose: Whose, engine: SyncEngine): () => void {
     }));
     await list.note({
       name: store.name,
-      userHash: await userHash(store.key.origin, whose.userId, store.device.digest),
+      userHash: await userHash(store.key.origin, whose.userId, (text) => store.device.digest(text)),
       customerId: whose.customerId,
       customer: whose.customerName,
       impersonation: whose.impersonation,
@@ -128,7 +142,7 @@ function drainOthers(whose: Whose, here: Store): () => void {
   let stopped = false;
   const run = async () => {
     const list = openDeviceStores();
-    const mine = await userHash(window.location.origin, whose.userId, here.device.digest);
+    const mine = await userHash(window.location.origin, whose.userId, (text) => here.device.digest(text));
     const others = (await list.list()).filter(
       (s) => s.userHash === mine && s.customerId !== whose.customerId && s.unsent > 0 && s.impersonation === null,
     );

@@ -24,7 +24,7 @@ const caller = createCaller(browserNet, pageTokens);
 export const pageCall = caller.call;
 
 /** Who is signed in on this page. */
-export const keeper = new SessionKeeper({ call: pageCall, tokens: pageTokens, now: browserClock.now });
+export const keeper = new SessionKeeper({ call: pageCall, tokens: pageTokens, now: () => browserClock.now() });
 
 /** Signing out holds for every tab of the browser. */
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin

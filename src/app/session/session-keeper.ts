@@ -50,7 +50,12 @@ export class SessionKeeper {
   async start(): Promise<void> {
     const last = lastPerson.read();
     const leased = last !== null && isLeased(last, this.#ports.now());
-    if (leased) this.#set({ kind: 'in', person: { role: last.role, prefs: last.prefs, customer: last.customer, customers: [] }, confirmed: false });
+    if (leased)
+      this.#set({
+        kind: 'in',
+        person: { role: last.role, prefs: last.prefs, customer: last.customer, customers: [] },
+        confirmed: false,
+      });
     const answer = await this.#ports.tokens.refresh(null);
     if (answer === 'fresh') return this.#load(leased ? last.customer : null);
     if (answer === 'unreachable' && leased) return;
@@ -123,7 +128,15 @@ export class SessionKeeper {
     return this.#switchTo(answer.value);
   }
 
-  async #switchTo({ access_token, userId, customerId }: { access_token: string; userId: number; customerId: number }): Promise<null> {
+  async #switchTo({
+    access_token,
+    userId,
+    customerId,
+  }: {
+    access_token: string;
+    userId: number;
+    customerId: number;
+  }): Promise<null> {
     this.#ports.tokens.take({ access_token, bearer: { userId, customerId, actingAs: null } });
     await this.#load(null);
     return null;
@@ -141,7 +154,11 @@ export class SessionKeeper {
     const list = customers.ok ? customers.value : [];
     const own = { id: role.value.customerId, name: role.value.customername };
     const stillThere = shown !== null && (shown.id === own.id || list.some(({ c }) => c === shown.id));
-    this.#set({ kind: 'in', person: { role: role.value, prefs: prefs.value, customer: stillThere ? shown : own, customers: list }, confirmed: true });
+    this.#set({
+      kind: 'in',
+      person: { role: role.value, prefs: prefs.value, customer: stillThere ? shown : own, customers: list },
+      confirmed: true,
+    });
   }
 
   #change(change: Partial<Person>): void {

@@ -33,7 +33,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [person],
   );
   const state = useMemo<SessionState>(
-    () => (kept.kind === 'in' && session ? { kind: 'in', session, confirmed: kept.confirmed } : kept.kind === 'out' ? kept : { kind: 'starting' }),
+    () =>
+      kept.kind === 'in' && session
+        ? { kind: 'in', session, confirmed: kept.confirmed }
+        : kept.kind === 'out'
+          ? kept
+          : { kind: 'starting' },
     [kept, session],
   );
   return (

@@ -38,7 +38,8 @@ export async function settleUnsent(how: 'ask' | 'keep'): Promise<boolean> {
   return sendAll(opened);
 }
 
-const countUnsent = async ({ value }: OpenedStore) => (await readOutbox(value.store)).filter((entry) => entry.state !== 'acked').length;
+const countUnsent = async ({ value }: OpenedStore) =>
+  (await readOutbox(value.store)).filter((entry) => entry.state !== 'acked').length;
 
 async function keepLocked({ value, engine }: OpenedStore): Promise<boolean> {
   engine.stop();

@@ -7,13 +7,20 @@ import { noticeBoard } from '#src/ui/toast/notices.ts';
 import { useServiceNotices } from './use-service-notices.ts';
 import './header.css';
 
-type Line = { key: string; at: string; title: string; detail: string | null; to: string | null; read: boolean; remove: () => void };
+type Line = {
+  key: string;
+  at: string;
+  title: string;
+  detail: string | null;
+  to: string | null;
+  read: boolean;
+  remove: () => void;
+};
 
-/** News: notices of the service, and every toast of the last seven days. */
-export function Bell() {
+/** The service's notices and the page's own, the newest first. */
+function useLines(): { lines: readonly Line[]; markAllRead: () => void } {
   const own = useSyncExternalStore(noticeBoard.watch, noticeBoard.list);
   const service = useServiceNotices();
-  const [opened, setOpened] = useState(false);
   const lines: Line[] = [
     ...service.list.map(({ ID, date, text, link, IsRead }) => ({
       key: `s${ID}`,
@@ -24,14 +31,34 @@ export function Bell() {
       read: IsRead,
       remove: () => service.remove(ID),
     })),
-    ...own.map(({ id, at, title, detail, to, read }) => ({ key: id, at, title, detail, to, read, remove: () => noticeBoard.remove(id) })),
+    ...own.map(({ id, at, title, detail, to, read }) => ({
+      key: id,
+      at,
+      title,
+      detail,
+      to,
+      read,
+      remove: () => noticeBoard.remove(id),
+    })),
   ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  return {
+    lines,
+    markAllRead() {
+      noticeBoard.markAllRead();
+      service.markAllRead();
+    },
+  };
+}
+
+/** News: notices of the service, and every toast of the last seven days. */
+export function Bell() {
+  const { lines, markAllRead } = useLines();
+  const [opened, setOpened] = useState(false);
   const unread = lines.filter((line) => !line.read).length;
   const change = (open: boolean) => {
     setOpened(open);
     if (open) return;
-    noticeBoard.markAllRead();
-    service.markAllRead();
+    markAllRead();
   };
   return (
     <Popover opened={opened} onChange={change} position="bottom-end" trapFocus returnFocus withinPortal>

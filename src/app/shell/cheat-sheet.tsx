@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { groupBy } from '#src/ui/list/group-by.ts';
 import { Keys } from '#src/ui/hotkeys/keys.tsx';
 import { hotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
+import { groupBy } from '#src/ui/list/group-by.ts';
 
 /** Every shortcut that works here and now, by group. */
 export function CheatSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -29,15 +29,6 @@ export function CustomerSwitcher() {
       </span>
     );
   }
-  const words = typed.trim().toLowerCase();
-  const found = customers.filter(({ c, name }) => name.toLowerCase().includes(words) || String(c) === words);
-  const lately = words === '' ? recent.flatMap((id) => customers.filter(({ c }) => c === id)) : [];
-  const rest = found.filter(({ c }) => !lately.some((one) => one.c === c)).slice(0, shownAtMost);
-  const option = ({ c, name }: { c: number; name: string }) => (
-    <Combobox.Option key={c} value={String(c)} active={c === customer.id}>
-      <span>{name}</span> <span className="muted">{c}</span>
-    </Combobox.Option>
-  );
   return (
     <Combobox
       store={combobox}
@@ -52,19 +43,49 @@ export function CustomerSwitcher() {
       }}
     >
       <Combobox.Target targetType="button">
-        <button type="button" className="customer" aria-label={`Customer: ${customer.name}`} onClick={() => combobox.toggleDropdown()}>
+        <button
+          type="button"
+          className="customer"
+          aria-label={`Customer: ${customer.name}`}
+          onClick={() => combobox.toggleDropdown()}
+        >
           <span>{customer.name}</span>
           <IconSelector size={16} aria-hidden />
         </button>
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Search value={typed} onChange={(event) => setTyped(event.currentTarget.value)} placeholder="Name or id" aria-label="Search customers" />
-        <Combobox.Options mah={360} style={{ overflowY: 'auto' }}>
-          {lately.length > 0 && <Combobox.Group label="Recent">{lately.map(option)}</Combobox.Group>}
-          {rest.length > 0 && (lately.length > 0 ? <Combobox.Group label="All">{rest.map(option)}</Combobox.Group> : rest.map(option))}
-          {lately.length + rest.length === 0 && <Combobox.Empty>No customer matches</Combobox.Empty>}
+        <Combobox.Search
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          placeholder="Name or id"
+          aria-label="Search customers"
+        />
+        <Combobox.Options aria-label="Customers" mah={360} style={{ overflowY: 'auto' }}>
+          <Found typed={typed} recent={recent} />
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+/** Those lately looked at first, then whoever matches what is typed. */
+function Found({ typed, recent }: { typed: string; recent: readonly number[] }) {
+  const { customer, customers } = useSession();
+  const words = typed.trim().toLowerCase();
+  const found = customers.filter(({ c, name }) => name.toLowerCase().includes(words) || String(c) === words);
+  const lately = words === '' ? recent.flatMap((id) => customers.filter(({ c }) => c === id)) : [];
+  const rest = found.filter(({ c }) => !lately.some((one) => one.c === c)).slice(0, shownAtMost);
+  const option = ({ c, name }: { c: number; name: string }) => (
+    <Combobox.Option key={c} value={String(c)} active={c === customer.id}>
+      <span>{name}</span> <span className="muted">{c}</span>
+    </Combobox.Option>
+  );
+  return (
+    <>
+      {lately.length > 0 && <Combobox.Group label="Recent">{lately.map(option)}</Combobox.Group>}
+      {rest.length > 0 &&
+        (lately.length > 0 ? <Combobox.Group label="All">{rest.map(option)}</Combobox.Group> : rest.map(option))}
+      {lately.length + rest.length === 0 && <Combobox.Empty>No customer matches</Combobox.Empty>}
+    </>
   );
 }

@@ -16,7 +16,15 @@ export function DisclaimerGate() {
     setSaving(false);
   };
   return (
-    <Modal opened={role.dscl && !role.actingAs} onClose={() => undefined} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} title="Before you start" size={520}>
+    <Modal
+      opened={role.dscl && !role.actingAs}
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title="Before you start"
+      size={520}
+    >
       <form
         className="form"
         onSubmit={(event) => {
@@ -25,8 +33,8 @@ export function DisclaimerGate() {
         }}
       >
         <p>
-          Jobdock shows job orders as vendor management systems publish them. Check rates, dates and requirements with the source before you act on
-          them. What you map, change and post is recorded with your name.
+          Jobdock shows job orders as vendor management systems publish them. Check rates, dates and requirements with the source
+          before you act on them. What you map, change and post is recorded with your name.
         </p>
         <TextInput
           label="Your name (required)"

@@ -1,5 +1,5 @@
-import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { spotlight } from '@mantine/spotlight';
+import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Keys } from '#src/ui/hotkeys/keys.tsx';
 import { Bell } from './bell.tsx';
 import { CustomerSwitcher } from './customer-switcher.tsx';
@@ -14,7 +14,14 @@ type Props = { sidebarOpen: boolean; onSidebar: () => void; onHelp: () => void }
 export function Header({ sidebarOpen, onSidebar, onHelp }: Props) {
   return (
     <header className="header">
-      <button type="button" className="header-button header-menu" aria-label="Menu" aria-expanded={sidebarOpen} aria-controls="sidebar" onClick={onSidebar}>
+      <button
+        type="button"
+        className="header-button header-menu"
+        aria-label="Menu"
+        aria-expanded={sidebarOpen}
+        aria-controls="sidebar"
+        onClick={onSidebar}
+      >
         <IconMenu2 size={20} aria-hidden />
       </button>
       <CustomerSwitcher />
@@ -27,7 +34,13 @@ export function Header({ sidebarOpen, onSidebar, onHelp }: Props) {
         <UpdatePill />
         <SyncStatus />
         <Bell />
-        <button type="button" className="header-button header-help" aria-label="Help and shortcuts" data-tip="Help and shortcuts" onClick={onHelp}>
+        <button
+          type="button"
+          className="header-button header-help"
+          aria-label="Help and shortcuts"
+          data-tip="Help and shortcuts"
+          onClick={onHelp}
+        >
           <IconHelp size={20} aria-hidden />
         </button>
         <PersonMenu />

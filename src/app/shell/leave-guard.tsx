@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ask } from '#src/ui/dialog/ask.tsx';
 import { unsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
@@ -6,8 +6,10 @@ import { unsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
 /** The one place that asks before unsaved work is left: to another screen, or by closing the window. */
 export function LeaveGuard() {
   const unsaved = useSyncExternalStore(unsavedWork.watch, unsavedWork.any);
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => unsavedWork.any() && currentLocation.pathname !== nextLocation.pathname);
-  const [asking, setAsking] = useState(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsavedWork.any() && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const asking = useRef(false);
   useEffect(() => {
     if (!unsaved) return;
     const stay = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -15,14 +17,14 @@ export function LeaveGuard() {
     return () => window.removeEventListener('beforeunload', stay);
   }, [unsaved]);
   useEffect(() => {
-    if (blocker.state !== 'blocked' || asking) return;
-    setAsking(true);
+    if (blocker.state !== 'blocked' || asking.current) return;
+    asking.current = true;
     void decide().then((go) => {
-      setAsking(false);
+      asking.current = false;
       if (go) blocker.proceed();
       else blocker.reset();
     });
-  }, [blocker, asking]);
+  }, [blocker]);
   return null;
 }
 

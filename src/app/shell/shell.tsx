@@ -1,17 +1,17 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { density, singleKeys } from '#src/entities/session/device-settings.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { hotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import { useSetting } from '#src/ui/local-setting.ts';
-import { density, singleKeys } from '#src/entities/session/device-settings.ts';
+import { Palette } from '../palette/palette.tsx';
 import { CheatSheet } from './cheat-sheet.tsx';
 import { DisclaimerGate } from './disclaimer-gate.tsx';
+import { useGoTo } from './go-to.ts';
 import { Header } from './header.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { Palette } from '../palette/palette.tsx';
-import { Sidebar } from './sidebar.tsx';
 import { sidebarNarrow } from './shell-settings.ts';
-import { useGoTo } from './go-to.ts';
+import { Sidebar } from './sidebar.tsx';
 import { WorkingAs } from './working-as.tsx';
 import './shell.css';
 
@@ -64,11 +64,11 @@ function useDeviceSettings(): void {
 /** A new screen is announced by its heading taking the focus; a changed query or panel leaves the focus where it is. */
 function useFocusOnScreenChange(): void {
   const { pathname } = useLocation();
-  const [first, setFirst] = useState(pathname);
+  const last = useRef(pathname);
   useEffect(() => {
-    if (pathname === first) return;
-    setFirst('');
+    if (pathname === last.current) return;
+    last.current = pathname;
     const heading = document.querySelector<HTMLElement>('#page-title') ?? document.getElementById('main');
     heading?.focus({ preventScroll: true });
-  }, [pathname, first]);
+  }, [pathname]);
 }

@@ -12,7 +12,10 @@ export function statusWords(state: SyncState, ago: string): { tone: PillTone; wo
       return {
         tone: 'busy',
         words: 'Syncing',
-        note: progress && progress.total > 0 ? `${progress.done.toLocaleString('en-US')} of ${progress.total.toLocaleString('en-US')}` : '',
+        note:
+          progress && progress.total > 0
+            ? `${progress.done.toLocaleString('en-US')} of ${progress.total.toLocaleString('en-US')}`
+            : '',
       };
     case 'waiting':
       return { tone: 'waiting', words: `${waiting} waiting`, note: '' };

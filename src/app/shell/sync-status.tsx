@@ -40,8 +40,9 @@ export function SyncStatus() {
 function useSettled(state: SyncState): SyncState {
   const [shown, setShown] = useState(state);
   const calm = state.phase === 'syncing' && state.progress === null;
+  if (!calm && shown !== state) setShown(state);
   useEffect(() => {
-    if (!calm) return setShown(state);
+    if (!calm) return undefined;
     const timer = window.setTimeout(() => setShown(state), calmMs);
     return () => window.clearTimeout(timer);
   }, [state, calm]);
@@ -75,7 +76,9 @@ function Details({ state, onClose }: { state: SyncState; onClose: () => void }) 
         )}
       </dl>
       {Math.abs(clockOffsetMs) > 120_000 && (
-        <p className="muted">This device’s clock is {Math.round(Math.abs(clockOffsetMs) / 60_000)} min off. Stamps use the service’s clock.</p>
+        <p className="muted">
+          This device’s clock is {Math.round(Math.abs(clockOffsetMs) / 60_000)} min off. Stamps use the service’s clock.
+        </p>
       )}
       <div className="sync-box-actions">
         <Button size="xs" onClick={wake}>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isAsking } from '#src/ui/dialog/ask.tsx';
-import { StatusPill } from '#src/ui/status/status-pill.tsx';
 import { useNewVersion } from '#src/ui/pwa/new-version.ts';
+import { StatusPill } from '#src/ui/status/status-pill.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { unsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
 
@@ -17,5 +17,12 @@ export function UpdatePill() {
     }
     take();
   };
-  return <StatusPill tone="calm" words="Update ready" onClick={update} data-tip="Opens the new version. What waits to be sent stays saved." />;
+  return (
+    <StatusPill
+      tone="calm"
+      words="Update ready"
+      onClick={update}
+      data-tip="Opens the new version. What waits to be sent stays saved."
+    />
+  );
 }

@@ -6,38 +6,44 @@ import { useCall } from '#src/entities/session/use-call.ts';
 const firstPollMs = 5_000;
 const pollMs = 30_000;
 
+type Known = { customerId: number; list: readonly Notice[]; date: string | null };
+const nothing = (customerId: number): Known => ({ customerId, list: [], date: null });
+
 /** The service's notices, asked for after 5 s and then every 30 s while the page is seen. Without a connection the last stay. */
 export function useServiceNotices(): { list: readonly Notice[]; remove: (id: number) => void; markAllRead: () => void } {
   const call = useCall();
   const { customer } = useSession();
-  const [known, setKnown] = useState<{ list: readonly Notice[]; date: string | null }>({ list: [], date: null });
+  const [last, setLast] = useState<Known>(nothing(customer.id));
+  // Notices of another customer are not shown while the new one's are on their way.
+  const known = last.customerId === customer.id ? last : nothing(customer.id);
   const poll = useEffectEvent(async () => {
     if (document.visibilityState === 'hidden') return;
     const answer = await call(listNotifications, { cust: customer.id, Date: known.date });
-    if (answer.ok && (answer.value.hasChanges || known.date === null)) setKnown({ list: answer.value.list, date: answer.value.date });
+    if (answer.ok && (answer.value.hasChanges || known.date === null))
+      setLast({ customerId: customer.id, list: answer.value.list, date: answer.value.date });
   });
   useEffect(() => {
-    setKnown({ list: [], date: null });
     const first = window.setTimeout(() => void poll(), firstPollMs);
     const timer = window.setInterval(() => void poll(), pollMs);
     return () => {
       window.clearTimeout(first);
       window.clearInterval(timer);
     };
-  }, [customer.id]);
+  }, []);
   const update = useCallback(
-    (id: number, change: { IsRead?: boolean; IsDeleted?: boolean }) => void call(updateNotification, { cust: customer.id, id, ...change }),
+    (id: number, change: { IsRead?: boolean; IsDeleted?: boolean }) =>
+      void call(updateNotification, { cust: customer.id, id, ...change }),
     [call, customer.id],
   );
   return {
     list: known.list.filter((notice) => !notice.IsDeleted),
     remove(id) {
-      setKnown({ ...known, list: known.list.filter((notice) => notice.ID !== id) });
+      setLast({ ...known, list: known.list.filter((notice) => notice.ID !== id) });
       update(id, { IsDeleted: true });
     },
     markAllRead() {
       for (const notice of known.list) if (!notice.IsRead) update(notice.ID, { IsRead: true });
-      setKnown({ ...known, list: known.list.map((notice) => (notice.IsRead ? notice : { ...notice, IsRead: true })) });
+      setLast({ ...known, list: known.list.map((notice) => (notice.IsRead ? notice : { ...notice, IsRead: true })) });
     },
   };
 }

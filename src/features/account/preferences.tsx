@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Density, density, singleKeys } from '#src/entities/session/device-settings.ts';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
 import { createFormat } from '#src/ui/format/format.ts';
-import { useNow } from '#src/ui/format/use-format.tsx';
+import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
 import { useSetting } from '#src/ui/local-setting.ts';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
@@ -11,7 +11,15 @@ import './preferences.css';
 
 const dateFormats = ['MM/dd/yyyy', 'M/d/yyyy', 'dd/MM/yyyy', 'dd MMM yyyy', 'MMM d, yyyy', 'yyyy-MM-dd'];
 const timeFormats = ['hh:mm a', 'h:mm a', 'HH:mm'];
-const usZones = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Phoenix', 'America/Los_Angeles', 'America/Anchorage', 'Pacific/Honolulu'];
+const usZones = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+];
 const zones = [
   { group: 'United States', items: usZones.map((value) => ({ value, label: value.replaceAll('_', ' ') })) },
   {
@@ -37,18 +45,13 @@ function Formats() {
   const { prefs } = useSession();
   const { savePrefs } = useSessionActions();
   const now = new Date(useNow()).toISOString();
-  const example = createFormat({ timeZone: prefs.userTimezone, dateFormat: prefs.userDateFormat, timeFormat: prefs.userTimeFormat });
+  const format = useFormat();
   const save = async (change: Parameters<typeof savePrefs>[0]) => {
     const problem = await savePrefs(change);
     if (problem) toast.error({ title: 'Preferences were not saved', detail: problem });
   };
-  const withPattern = (pattern: string) => {
-    const { preferences } = example;
-    return createFormat({ ...preferences, dateFormat: pattern }).date(now);
-  };
-  const withTime = (pattern: string) => createFormat({ ...example.preferences, timeFormat: pattern }).time(now);
   return (
-    <Card title="Dates and times" note={<>Now reads {example.stamp(now)}. Dates of a job are never shifted by a zone.</>}>
+    <Card title="Dates and times" note={<>Now reads {format.stamp(now)}. Dates of a job are never shifted by a zone.</>}>
       <Select
         label="Time zone"
         searchable
@@ -58,22 +61,7 @@ function Formats() {
         value={prefs.userTimezone}
         onChange={(zone) => zone && void save({ userTimezone: zone })}
       />
-      <div className="preferences-pair">
-        <Select
-          label="Dates"
-          allowDeselect={false}
-          data={known(dateFormats, prefs.userDateFormat).map((value) => ({ value, label: withPattern(value) }))}
-          value={prefs.userDateFormat}
-          onChange={(value) => value && void save({ userDateFormat: value, userDateTimeFormat: `${value} ${prefs.userTimeFormat}` })}
-        />
-        <Select
-          label="Times"
-          allowDeselect={false}
-          data={known(timeFormats, prefs.userTimeFormat).map((value) => ({ value, label: withTime(value) }))}
-          value={prefs.userTimeFormat}
-          onChange={(value) => value && void save({ userTimeFormat: value, userDateTimeFormat: `${prefs.userDateFormat} ${value}` })}
-        />
-      </div>
+      <Patterns save={(change) => void save(change)} />
       <Choice
         label="Assignments are counted in"
         value={prefs.userDuration}
@@ -89,6 +77,33 @@ function Formats() {
         onChange={(event) => void save({ noFeedback: !event.currentTarget.checked })}
       />
     </Card>
+  );
+}
+
+/** How dates and times are written, each choice as it would read now. */
+function Patterns({ save }: { save: (change: Parameters<ReturnType<typeof useSessionActions>['savePrefs']>[0]) => void }) {
+  const { prefs } = useSession();
+  const { preferences } = useFormat();
+  const now = new Date(useNow()).toISOString();
+  const withDate = (dateFormat: string) => createFormat({ ...preferences, dateFormat }).date(now);
+  const withTime = (timeFormat: string) => createFormat({ ...preferences, timeFormat }).time(now);
+  return (
+    <div className="preferences-pair">
+      <Select
+        label="Dates"
+        allowDeselect={false}
+        data={known(dateFormats, prefs.userDateFormat).map((value) => ({ value, label: withDate(value) }))}
+        value={prefs.userDateFormat}
+        onChange={(value) => value && save({ userDateFormat: value, userDateTimeFormat: `${value} ${prefs.userTimeFormat}` })}
+      />
+      <Select
+        label="Times"
+        allowDeselect={false}
+        data={known(timeFormats, prefs.userTimeFormat).map((value) => ({ value, label: withTime(value) }))}
+        value={prefs.userTimeFormat}
+        onChange={(value) => value && save({ userTimeFormat: value, userDateTimeFormat: `${prefs.userDateFormat} ${value}` })}
+      />
+    </div>
   );
 }
 
@@ -143,14 +158,19 @@ function Card({ title, note, children }: { title: string; note: ReactNode; child
   );
 }
 
-type ChoiceProps<V extends string> = { label: string; value: V; choices: readonly { value: V; label: string }[]; onChange: (value: V) => void };
+type ChoiceProps<V extends string> = {
+  label: string;
+  value: V;
+  choices: readonly { value: V; label: string }[];
+  onChange: (value: V) => void;
+};
 
 function Choice<V extends string>({ label, value, choices, onChange }: ChoiceProps<V>) {
   const id = useId();
   return (
     <div className="preferences-choice">
       <span id={id}>{label}</span>
-      <SegmentedControl aria-labelledby={id} data={[...choices]} value={value} onChange={(next) => onChange(next as V)} />
+      <SegmentedControl aria-labelledby={id} data={[...choices]} value={value} onChange={(next) => onChange(next)} />
     </div>
   );
 }

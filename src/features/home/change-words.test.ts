@@ -49,6 +49,8 @@ test('A change of another version is kept and shown', () => {
 });
 
 test('The service’s own words for a refusal come first', () => {
-  expect(wordsOfReason({ code: 'not_postable', message: 'Address is too long (84/80)', conflicts: [] })).toBe('Address is too long (84/80)');
+  expect(wordsOfReason({ code: 'not_postable', message: 'Address is too long (84/80)', conflicts: [] })).toBe(
+    'Address is too long (84/80)',
+  );
   expect(wordsOfReason({ code: 'conflict', message: '', conflicts: [] })).toContain('Someone changed');
 });

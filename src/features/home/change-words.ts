@@ -16,7 +16,10 @@ const jobsOf = (ids: readonly number[], names: RowNames) => {
 const toJobs = (ids: readonly number[]) => (ids.length === 1 ? `/staging?open=job:${ids[0]}` : '/staging');
 const onJobs =
   (verb: string) =>
-  ({ ids }: { ids: readonly number[] }, names: RowNames): ChangeWords => ({ words: `${verb} ${jobsOf(ids, names)}`, to: toJobs(ids) });
+  ({ ids }: { ids: readonly number[] }, names: RowNames): ChangeWords => ({
+    words: `${verb} ${jobsOf(ids, names)}`,
+    to: toJobs(ids),
+  });
 const valuesOf = (ids: readonly number[], names: RowNames) => {
   const [first] = ids;
   if (ids.length !== 1 || first === undefined) return counted(ids.length, 'vendor text');
@@ -49,14 +52,23 @@ const speak: Speak = {
     words: `Set ${fieldLabels[field].toLowerCase()} of ${jobsOf([id], names)} to ${value ?? 'blank'}`,
     to: toJobs([id]),
   }),
-  'job.unlock.v1': ({ id, field }, names) => ({ words: `Unlock ${fieldLabels[field].toLowerCase()} of ${jobsOf([id], names)}`, to: toJobs([id]) }),
+  'job.unlock.v1': ({ id, field }, names) => ({
+    words: `Unlock ${fieldLabels[field].toLowerCase()} of ${jobsOf([id], names)}`,
+    to: toJobs([id]),
+  }),
   'job.map.v1': ({ id, kind, mappedId }, names) => ({
     words: mappedId === null ? `Remove the own ${kind} of ${jobsOf([id], names)}` : `Map the ${kind} of ${jobsOf([id], names)}`,
     to: toJobs([id]),
   }),
-  'value.map.v1': ({ ids, mappedId }, names) => ({ words: `${mappedId === null ? 'Unmap' : 'Map'} ${valuesOf(ids, names)}`, to: '/mapfacility' }),
+  'value.map.v1': ({ ids, mappedId }, names) => ({
+    words: `${mappedId === null ? 'Unmap' : 'Map'} ${valuesOf(ids, names)}`,
+    to: '/mapfacility',
+  }),
   'value.accept.v1': ({ ids }, names) => ({ words: `Accept what is suggested for ${valuesOf(ids, names)}`, to: '/mapfacility' }),
-  'value.ignore.v1': ({ ids, ignored }, names) => ({ words: `${ignored ? 'Ignore' : 'No longer ignore'} ${valuesOf(ids, names)}`, to: '/mapfacility' }),
+  'value.ignore.v1': ({ ids, ignored }, names) => ({
+    words: `${ignored ? 'Ignore' : 'No longer ignore'} ${valuesOf(ids, names)}`,
+    to: '/mapfacility',
+  }),
   'value.unique.v1': ({ ids, unique }, names) => ({
     words: `${unique ? 'Mark' : 'No longer mark'} ${valuesOf(ids, names)} as unmistakable`,
     to: '/mapfacility',

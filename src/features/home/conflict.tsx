@@ -20,38 +20,7 @@ export function Conflict({ entry, conflicts, similar, outbox }: Props) {
   };
   return (
     <div className="conflict">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Yours</th>
-            <th scope="col">Before</th>
-            <th scope="col">Theirs</th>
-          </tr>
-        </thead>
-        <tbody>
-          {conflicts.map((conflict) => (
-            <tr key={`${conflict.collection}/${conflict.id}/${conflict.field}`}>
-              <th scope="row">{labelOf(conflict.field)}</th>
-              <td className="conflict-differs">{shown(conflict.wanted)}</td>
-              <td>{shown(conflict.seen)}</td>
-              <td className="conflict-differs">
-                {shown(conflict.now)}
-                {conflict.by && (
-                  <small className="muted">
-                    {conflict.by}
-                    {conflict.at && (
-                      <>
-                        , <Ago at={conflict.at} />
-                      </>
-                    )}
-                  </small>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Sides conflicts={conflicts} />
       {similar.length > 0 && (
         <Checkbox
           size="xs"
@@ -72,7 +41,48 @@ export function Conflict({ entry, conflicts, similar, outbox }: Props) {
   );
 }
 
-const shown = (value: unknown) => (value === null || value === undefined || value === '' ? blank : typeof value === 'object' ? JSON.stringify(value) : String(value));
+/** Each field three times: what one person wants, what both saw, what another has set since. */
+function Sides({ conflicts }: { conflicts: readonly FieldConflict[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Yours</th>
+          <th scope="col">Before</th>
+          <th scope="col">Theirs</th>
+        </tr>
+      </thead>
+      <tbody>
+        {conflicts.map((conflict) => (
+          <tr key={`${conflict.collection}/${conflict.id}/${conflict.field}`}>
+            <th scope="row">{labelOf(conflict.field)}</th>
+            <td className="conflict-differs">{shown(conflict.wanted)}</td>
+            <td>{shown(conflict.seen)}</td>
+            <td className="conflict-differs">
+              {shown(conflict.now)}
+              {conflict.by && (
+                <small className="muted">
+                  {conflict.by}
+                  {conflict.at && (
+                    <>
+                      , <Ago at={conflict.at} />
+                    </>
+                  )}
+                </small>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return blank;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 /** `billRate` reads "Bill rate". */
 const labelOf = (field: string) => {

@@ -43,7 +43,12 @@ export function OpenByStateCard({ states, total }: { states: readonly { state: s
       ) : (
         <Bars
           label="Open jobs by state"
-          bars={shown.map(({ state, jobs }) => ({ key: state, label: nameOf(state), count: jobs, to: stagingOf(`is:open state:${state}`) }))}
+          bars={shown.map(({ state, jobs }) => ({
+            key: state,
+            label: nameOf(state),
+            count: jobs,
+            to: stagingOf(`is:open state:${state}`),
+          }))}
         />
       )}
       {states.length > shownFirst && (
@@ -65,7 +70,12 @@ export function WorkTypeCard({ counts }: { counts: ReadonlyMap<string, number> }
     <Card id="types" title="Work type">
       <Bars
         label="Open jobs by work type"
-        bars={workTypesOf(industry).map(({ key, label, types }) => ({ key, label, count: counts.get(key) ?? 0, to: stagingOf(`is:open workType:${types.join(',')}`) }))}
+        bars={workTypesOf(industry).map(({ key, label, types }) => ({
+          key,
+          label,
+          count: counts.get(key) ?? 0,
+          to: stagingOf(`is:open workType:${types.join(',')}`),
+        }))}
       />
     </Card>
   );

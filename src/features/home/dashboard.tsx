@@ -18,7 +18,9 @@ export function Dashboard() {
   const work = useWork();
   const tasks = useCollection('task');
   const needy = tasks.rows.filter((task) => task.alarm !== null && !task.ignored);
-  const kinds = [work.counts.get('unmapped') ?? 0, work.counts.get('failed') ?? 0, needy.length, needsYou].filter((count) => count > 0).length;
+  const kinds = [work.counts.get('unmapped') ?? 0, work.counts.get('failed') ?? 0, needy.length, needsYou].filter(
+    (count) => count > 0,
+  ).length;
   const greeting = useGreeting();
   return (
     <section className="page dashboard" aria-labelledby="page-title">
@@ -26,7 +28,13 @@ export function Dashboard() {
         <h1 id="page-title" tabIndex={-1}>
           {greeting}, {role.name.split(' ')[0]}.
         </h1>
-        <p className="muted">{!work.ready ? '' : kinds === 0 ? 'Nothing needs you right now.' : `${counted(kinds, 'thing')} ${kinds === 1 ? 'needs' : 'need'} you:`}</p>
+        <p className="muted">
+          {!work.ready
+            ? ''
+            : kinds === 0
+              ? 'Nothing needs you right now.'
+              : `${counted(kinds, 'thing')} ${kinds === 1 ? 'needs' : 'need'} you:`}
+        </p>
         <DataAge />
       </header>
       <Body work={work} needy={needy} tasksReady={tasks.ready} tasks={tasks.rows} needsYou={needsYou} />
@@ -73,7 +81,7 @@ function DataAge() {
   if (!lastSyncedAt) return null;
   return (
     <p className="dashboard-age muted">
-      Data of <Ago at={lastSyncedAt} />
+      As of <Ago at={lastSyncedAt} />
     </p>
   );
 }

@@ -15,7 +15,8 @@ export function EditValue({ entry, onEdit, onClose }: Props) {
     const typed = text.trim();
     const value = typed === '' ? null : args.field === 'startDate' ? typed : Number(typed);
     const parsed = commandArgs['job.edit.v1'].safeParse({ ...args, value });
-    if (!parsed.success) return setProblem(args.field === 'startDate' ? 'Write the date as yyyy-MM-dd' : 'Enter a number of 0 or more');
+    if (!parsed.success)
+      return setProblem(args.field === 'startDate' ? 'Write the date as yyyy-MM-dd' : 'Enter a number of 0 or more');
     const done = await onEdit(entry.entry, parsed.data);
     if (!done.ok) return setProblem('This is not possible for the job as it is now');
     onClose();
@@ -28,7 +29,14 @@ export function EditValue({ entry, onEdit, onClose }: Props) {
         void save();
       }}
     >
-      <TextInput size="xs" aria-label="New value" autoFocus value={text} error={problem} onChange={(event) => setText(event.currentTarget.value)} />
+      <TextInput
+        size="xs"
+        aria-label="New value"
+        autoFocus
+        value={text}
+        error={problem}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
       <Button size="xs" type="submit">
         Save and queue
       </Button>

@@ -3,6 +3,7 @@ import { IconDeviceTabletDown, IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import * as z from 'zod';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
+import { useNow } from '#src/ui/format/use-format.tsx';
 import { localSetting, useSetting } from '#src/ui/local-setting.ts';
 import { useInstall } from '#src/ui/pwa/install-prompt.ts';
 
@@ -15,13 +16,14 @@ const visitsBefore = 3;
 export function InstallCard() {
   const { way, install } = useInstall();
   const { phase } = useSyncState();
+  const now = useNow();
   const [{ days }, setVisits] = useSetting(visits);
   const [dismissed, setDismissed] = useSetting(dismissedAt);
   useEffect(() => {
     const today = new Date().toISOString().slice(0, 10);
     if (!days.includes(today)) setVisits({ days: [...days, today].slice(-visitsBefore) });
   }, [days, setVisits]);
-  const quiet = dismissed !== '' && Date.now() - Date.parse(dismissed) < quietMs;
+  const quiet = dismissed !== '' && now - Date.parse(dismissed) < quietMs;
   if (way === 'none' || quiet || (days.length < visitsBefore && phase !== 'offline')) return null;
   const dismiss = () => setDismissed(new Date().toISOString());
   return (
@@ -33,7 +35,8 @@ export function InstallCard() {
           <p className="muted">Installed it opens in a window of its own and starts without a connection.</p>
         ) : (
           <p className="muted">
-            Tap the Share button of Safari, then “Add to Home Screen”, then “Add”. It opens full screen and the browser clears its data less readily.
+            Tap the Share button of Safari, then “Add to Home Screen”, then “Add”. It opens full screen and the browser clears its
+            data less readily.
           </p>
         )}
       </div>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { openDeviceStores, type DeviceStore } from '#src/store/device-stores.ts';
+import type { StorageEstimate } from '#src/store/ballast.ts';
+import { type DeviceStore, openDeviceStores } from '#src/store/device-stores.ts';
 import { localSettings } from '#src/store/local-settings.ts';
 import { forgetMirror } from '#src/store/mirror.ts';
 import { userHash } from '#src/store/store-name.ts';
-import type { StorageEstimate } from '#src/store/ballast.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { ask } from '#src/ui/dialog/ask.tsx';
@@ -32,8 +32,8 @@ export function OfflineStorage() {
     <section className="page" aria-labelledby="page-title">
       <PageHeader title="Offline & storage" />
       <p className="muted">
-        Jobs, mappings and your unsent work are kept in this browser so that you can work without a connection, for up to 72 hours after the last
-        contact. Passwords and keys are never kept here.
+        Jobs, mappings and your unsent work are kept in this browser so that you can work without a connection, for up to 72 hours
+        after the last contact. Passwords and keys are never kept here.
       </p>
       {estimate && <Storage estimate={estimate} onChange={refresh} />}
       <h2>Customers on this device</h2>
@@ -52,32 +52,44 @@ export function OfflineStorage() {
 function useStores(): { stores: readonly DeviceStore[] | null; reload: () => void } {
   const { store } = useLocalStore();
   const { lastSyncedAt, waiting, needsYou } = useSyncState();
-  const [stores, setStores] = useState<readonly DeviceStore[] | null>(null);
   const [turn, setTurn] = useState(0);
+  // Read anew after each of these changes; what was read last stays on the screen meanwhile.
+  const about = [turn, lastSyncedAt, waiting, needsYou].join(' ');
+  const [read, setRead] = useState<{ about: string; stores: readonly DeviceStore[] } | null>(null);
   useEffect(() => {
     let stopped = false;
     const list = openDeviceStores();
-    const read = async () => {
-      const mine = await userHash(store.key.origin, store.key.userId, store.device.digest);
+    const readAll = async () => {
+      const mine = await userHash(store.key.origin, store.key.userId, (text) => store.device.digest(text));
       const all = await list.list();
-      if (!stopped) setStores(all.filter((one) => one.userHash === mine));
+      if (!stopped) setRead({ about, stores: all.filter((one) => one.userHash === mine) });
     };
-    read()
-      .catch(() => setStores([]))
+    readAll()
+      .catch(() => setRead({ about, stores: [] }))
       .finally(() => list.close());
     return () => {
       stopped = true;
     };
-  }, [store, turn, lastSyncedAt, waiting, needsYou]);
-  return { stores, reload: () => setTurn((n) => n + 1) };
+  }, [store, about]);
+  return { stores: read?.stores ?? null, reload: () => setTurn((n) => n + 1) };
 }
 
-function Storage({ estimate: { usedBytes, quotaBytes, persisted }, onChange }: { estimate: StorageEstimate; onChange: () => void }) {
+function Storage({
+  estimate: { usedBytes, quotaBytes, persisted },
+  onChange,
+}: {
+  estimate: StorageEstimate;
+  onChange: () => void;
+}) {
   const protect = async () => {
     const kept = await navigator.storage.persist().catch(() => false);
     onChange();
     if (kept) toast.success({ title: 'Protected', detail: 'The browser will not clear this data by itself.' });
-    else toast.warning({ title: 'Not protected', detail: 'The browser said no for now. Installing Jobdock, or using it more often, changes that.' });
+    else
+      toast.warning({
+        title: 'Not protected',
+        detail: 'The browser said no for now. Installing Jobdock, or using it more often, changes that.',
+      });
   };
   const share = quotaBytes > 0 ? usedBytes / quotaBytes : 0;
   return (
@@ -86,11 +98,20 @@ function Storage({ estimate: { usedBytes, quotaBytes, persisted }, onChange }: {
         <strong>{bytes(usedBytes)} used</strong>
         <span className="muted">of {bytes(quotaBytes)} that the browser allows</span>
       </div>
-      <div className="storage-bar" role="meter" aria-label="Storage used" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(share * 100)}>
+      <div
+        className="storage-bar"
+        role="meter"
+        aria-label="Storage used"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+      >
         <span style={{ width: `${Math.max(0.5, share * 100)}%` }} data-full={share >= 0.8 || undefined} />
       </div>
       <div className="storage-line">
-        <span>{persisted ? 'Protected from automatic clearing.' : 'The browser may clear this data when the device runs out of room.'}</span>
+        <span>
+          {persisted ? 'Protected from automatic clearing.' : 'The browser may clear this data when the device runs out of room.'}
+        </span>
         {!persisted && (
           <Button size="xs" variant="default" onClick={() => void protect()}>
             Protect from clearing
@@ -109,7 +130,13 @@ function Stores({ stores, onRemoved }: { stores: readonly DeviceStore[] | null; 
   return (
     <ul className="card stores">
       {stores.map((store) => (
-        <StoreLine key={store.name} store={store} isOpen={store.name === open.name} progress={store.name === open.name ? sync.progress : null} onRemoved={onRemoved} />
+        <StoreLine
+          key={store.name}
+          store={store}
+          isOpen={store.name === open.name}
+          progress={store.name === open.name ? sync.progress : null}
+          onRemoved={onRemoved}
+        />
       ))}
     </ul>
   );
@@ -122,9 +149,16 @@ function StoreLine({ store, isOpen, progress, onRemoved }: LineProps) {
   const remove = async () => {
     const choice = await ask({
       title: `Remove ${store.customer} from this device?`,
-      body: store.unsent > 0 ? `${counted(store.unsent, 'change')} not sent yet would be lost.` : 'It is fetched again when you open this customer.',
+      body:
+        store.unsent > 0
+          ? `${counted(store.unsent, 'change')} not sent yet would be lost.`
+          : 'It is fetched again when you open this customer.',
       choices: {
-        remove: { words: `Remove ${counted(store.rows, 'row')}`, tone: 'danger', ...(store.unsent > 0 ? { typed: 'remove' } : {}) },
+        remove: {
+          words: `Remove ${counted(store.rows, 'row')}`,
+          tone: 'danger',
+          ...(store.unsent > 0 ? { typed: 'remove' } : {}),
+        },
         keep: { words: 'Keep it here' },
       },
       safe: 'keep',
@@ -154,7 +188,9 @@ function StoreLine({ store, isOpen, progress, onRemoved }: LineProps) {
           {store.unsent > 0 && ` · ${counted(store.unsent, 'change')} not sent`}
           {store.leaseUntil && ` · opens offline until ${format.date(store.leaseUntil)} ${format.time(store.leaseUntil)}`}
         </p>
-        {progress && progress.total > 0 && <progress value={progress.done} max={progress.total} aria-label={`Fetching ${store.customer}`} />}
+        {progress && progress.total > 0 && (
+          <progress value={progress.done} max={progress.total} aria-label={`Fetching ${store.customer}`} />
+        )}
       </div>
       {!isOpen && (
         <Button size="xs" variant="default" onClick={() => void remove()}>

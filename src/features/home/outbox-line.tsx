@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowsLeftRight, IconCheck, IconClock, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { CommandArgs, CommandName } from '#contract/commands.ts';
 import type { JournalEntry, OutboxEntry } from '#src/store/tables.ts';
 import { useMutate } from '#src/sync/hooks/use-mutate.ts';
 import type { OutboxActions } from '#src/sync/hooks/use-outbox.ts';
@@ -9,7 +10,6 @@ import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago, useFormat } from '#src/ui/format/use-format.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
-import type { CommandArgs, CommandName } from '#contract/commands.ts';
 import { type RowNames, wordsOfChange, wordsOfReason } from './change-words.ts';
 import { Conflict } from './conflict.tsx';
 import { EditValue } from './edit-value.tsx';
@@ -26,7 +26,9 @@ export function OutboxLine({ entry, names, outbox, similar }: Props) {
   const drop = async () => {
     const done = await (parked ? outbox.discard(entry.entry) : outbox.undo(entry.entry));
     if (!done.ok) return void toast.warning({ title: 'Not discarded', detail: 'It left the device meanwhile.' });
-    toast.undo(`Discarded: ${words}`, () => void mutate(entry.name as CommandName, entry.args as CommandArgs<CommandName>), { to: '/outbox' });
+    toast.undo(`Discarded: ${words}`, () => void mutate(entry.name as CommandName, entry.args as CommandArgs<CommandName>), {
+      to: '/outbox',
+    });
   };
   const again = async () => {
     const done = await outbox.retry(entry.entry);
@@ -42,7 +44,7 @@ export function OutboxLine({ entry, names, outbox, similar }: Props) {
           <When entry={entry} />
         </p>
         {conflicts.length > 0 && <Conflict entry={entry} conflicts={conflicts} similar={similar} outbox={outbox} />}
-        {editing && <EditValue entry={entry} onEdit={outbox.edit} onClose={() => setEditing(false)} />}
+        {editing && <EditValue entry={entry} onEdit={(id, args) => outbox.edit(id, args)} onClose={() => setEditing(false)} />}
       </div>
       <Actions>
         {to && <Link to={to}>Open</Link>}

@@ -1,15 +1,15 @@
 import { Button, Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
+import type { OutboxEntry } from '#src/store/tables.ts';
 import { useOutbox } from '#src/sync/hooks/use-outbox.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
-import type { OutboxEntry } from '#src/store/tables.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
+import { saveFile } from '#src/ui/save-file.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { OutboxLine, SentLine } from './outbox-line.tsx';
-import { saveFile } from '#src/ui/save-file.ts';
 import { useRowNames } from './use-row-names.ts';
 import './outbox.css';
 
@@ -24,7 +24,8 @@ export function Outbox() {
   const sent = outbox.journal.toReversed();
   const tab = params.get('tab') ?? (parked.length > 0 ? 'needs-you' : 'waiting');
   const names = useRowNames([...waiting, ...parked, ...sent.slice(0, shownAtMost)]);
-  const exportAll = async () => saveFile(`jobdock-outbox-${new Date().toISOString().slice(0, 10)}.json`, 'application/json', await outbox.exportJson());
+  const exportAll = async () =>
+    saveFile(`jobdock-outbox-${new Date().toISOString().slice(0, 10)}.json`, 'application/json', await outbox.exportJson());
   return (
     <section className="page" aria-labelledby="page-title">
       <PageHeader
@@ -32,7 +33,7 @@ export function Outbox() {
         actions={
           <>
             {parked.length > 1 && (
-              <Button variant="default" onClick={() => void retryAll(parked, outbox.retry)}>
+              <Button variant="default" onClick={() => void retryAll(parked, (id) => outbox.retry(id))}>
                 Retry all {parked.length}
               </Button>
             )}
@@ -42,7 +43,7 @@ export function Outbox() {
           </>
         }
       />
-      <Connection unsent={waiting.length} onResume={outbox.resume} />
+      <Connection unsent={waiting.length} onResume={() => outbox.resume()} />
       <Tabs value={tab} onChange={(next) => setParams(next ? { tab: next } : {}, { replace: true })} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="waiting">Waiting {waiting.length}</Tabs.Tab>
@@ -83,7 +84,10 @@ async function retryAll(parked: readonly OutboxEntry[], retry: (entry: number) =
   let queued = 0;
   // In the order they were made: a later change may build on an earlier one.
   for (const { entry } of parked.toReversed()) if ((await retry(entry)).ok) queued += 1;
-  toast.info({ title: `${counted(queued, 'change')} queued again`, ...(queued < parked.length ? { detail: `${parked.length - queued} still need you.` } : {}) });
+  toast.info({
+    title: `${counted(queued, 'change')} queued again`,
+    ...(queued < parked.length ? { detail: `${parked.length - queued} still need you.` } : {}),
+  });
 }
 
 function Connection({ unsent, onResume }: { unsent: number; onResume: () => Promise<void> }) {
@@ -101,7 +105,13 @@ function Connection({ unsent, onResume }: { unsent: number; onResume: () => Prom
     );
   }
   if (phase !== 'offline') return null;
-  return <p className="outbox-note">Offline. {unsent === 0 ? 'Work is saved here' : `${counted(unsent, 'change')} ${unsent === 1 ? 'is' : 'are'} safe on this device`} and sent once the service answers.</p>;
+  return (
+    <p className="outbox-note">
+      Offline.{' '}
+      {unsent === 0 ? 'Work is saved here' : `${counted(unsent, 'change')} ${unsent === 1 ? 'is' : 'are'} safe on this device`}{' '}
+      and sent once the service answers.
+    </p>
+  );
 }
 
 function Lines({ ready, count, empty, children }: { ready: boolean; count: number; empty: string; children: React.ReactNode }) {
@@ -110,7 +120,11 @@ function Lines({ ready, count, empty, children }: { ready: boolean; count: numbe
   return (
     <>
       <ul className="outbox card">{children}</ul>
-      {count > shownAtMost && <p className="muted">The newest {shownAtMost} of {count.toLocaleString('en-US')} are shown. The export holds all.</p>}
+      {count > shownAtMost && (
+        <p className="muted">
+          The newest {shownAtMost} of {count.toLocaleString('en-US')} are shown. The export holds all.
+        </p>
+      )}
     </>
   );
 }

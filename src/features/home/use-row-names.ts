@@ -10,7 +10,10 @@ export function useRowNames(entries: readonly { readonly rows: readonly string[]
     async (store) => {
       const idsOf = (collection: string) =>
         wanted.filter((row) => row.startsWith(`${collection}/`)).map((row) => Number(row.slice(collection.length + 1)));
-      const [jobs, values] = await Promise.all([readRows(store, 'job', idsOf('job')), readRows(store, 'mapValue', idsOf('mapValue'))]);
+      const [jobs, values] = await Promise.all([
+        readRows(store, 'job', idsOf('job')),
+        readRows(store, 'mapValue', idsOf('mapValue')),
+      ]);
       return {
         jobs: new Map(jobs.flatMap((job) => (job ? [[job.id, job.providerJobId] as const] : []))),
         values: new Map(values.flatMap((value) => (value ? [[value.id, value.text] as const] : []))),

@@ -32,7 +32,9 @@ export function useWork(): Work {
     let stale = false;
     const asked = countedWork(target, industry);
     const run = async () => {
-      const states = (await client.facets('state', '', statesAtMost)).flatMap(({ value }) => (typeof value === 'string' && value ? [value] : []));
+      const states = (await client.facets('state', '', statesAtMost)).flatMap(({ value }) =>
+        typeof value === 'string' && value ? [value] : [],
+      );
       const counts = await client.counts([...asked, ...states.map(countedState)].map(({ where }) => where));
       if (stale) return;
       setWork({
@@ -50,5 +52,11 @@ export function useWork(): Work {
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the target is compared by its id
   }, [client, version, targetId, targets.ready, industry]);
-  return { ready: work !== null, complete: news?.complete ?? false, counts: work?.counts ?? new Map(), states: work?.states ?? [], target };
+  return {
+    ready: work !== null,
+    complete: news?.complete ?? false,
+    counts: work?.counts ?? new Map(),
+    states: work?.states ?? [],
+    target,
+  };
 }

@@ -28,16 +28,20 @@ export function workTypesOf(industry: number): { key: string; label: string; typ
 /** Conditions of the first row and of the work types, in a fixed order; each opens as `/staging?q=` with its query. */
 export function countedWork(target: TargetRow | null, industry: number): Counted[] {
   const { open, unmapped, failed } = jobConditions(target);
-  const kinds = neededKinds(target).map((kind: MapKind): Counted => ({
-    key: kind,
-    where: all(open, { kind: 'empty', column: `${kind}Name` }),
-    query: `is:open is:no${kind}`,
-  }));
-  const types = workTypesOf(industry).map(({ key, types }): Counted => ({
-    key,
-    where: all(open, anyOf(types.map((type) => ({ kind: 'between', column: 'workType', from: type, to: type })))),
-    query: `is:open workType:${types.join(',')}`,
-  }));
+  const kinds = neededKinds(target).map(
+    (kind: MapKind): Counted => ({
+      key: kind,
+      where: all(open, { kind: 'empty', column: `${kind}Name` }),
+      query: `is:open is:no${kind}`,
+    }),
+  );
+  const types = workTypesOf(industry).map(
+    ({ key, types }): Counted => ({
+      key,
+      where: all(open, anyOf(types.map((type) => ({ kind: 'between', column: 'workType', from: type, to: type })))),
+      query: `is:open workType:${types.join(',')}`,
+    }),
+  );
   return [
     { key: 'open', where: open, query: 'is:open' },
     { key: 'unmapped', where: all(open, unmapped), query: 'is:open is:unmapped' },

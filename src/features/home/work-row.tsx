@@ -1,10 +1,17 @@
-import { IconAlertTriangle, IconArrowRight, IconCircleCheck, IconInbox, IconMapPin, IconPlugConnected } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowRight,
+  IconCircleCheck,
+  IconInbox,
+  IconMapPin,
+  IconPlugConnected,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { TaskRow } from '#contract/rows.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { stagingOf } from './work-figures.ts';
 import type { Work } from './use-work.ts';
+import { stagingOf } from './work-figures.ts';
 
 const kindWords: Record<string, string> = { facility: 'facility', degree: 'degree', specialty: 'specialty', shift: 'shift' };
 
@@ -12,34 +19,31 @@ const kindWords: Record<string, string> = { facility: 'facility', degree: 'degre
 export function WorkRow({ work, needy, needsYou }: { work: Work; needy: readonly TaskRow[]; needsYou: number }) {
   const { may } = useSession();
   const { counts } = work;
-  const parts = Object.entries(kindWords).filter(([kind]) => (counts.get(kind) ?? 0) > 0);
   return (
     <ul className="work-row">
+      {may('staging.read') && <Unmapped counts={counts} />}
       {may('staging.read') && (
-        <WorkCard icon={<IconMapPin size={20} aria-hidden />} count={counts.get('unmapped') ?? 0} words={['unmapped job', 'unmapped jobs']} done="Every open job is mapped" to={stagingOf('is:open is:unmapped')} next={{ to: inboxOf(parts[0]?.[0]), words: 'Open mapping inbox' }}>
-          {parts.map(([kind, words], index) => (
-            <span key={kind}>
-              {index > 0 && ' · '}
-              <Link to={stagingOf(`is:open is:no${kind}`)}>
-                {(counts.get(kind) ?? 0).toLocaleString('en-US')} {words}
-              </Link>
-            </span>
-          ))}
-        </WorkCard>
-      )}
-      {may('staging.read') && (
-        <WorkCard icon={<IconAlertTriangle size={20} aria-hidden />} count={counts.get('failed') ?? 0} words={['post or change failed', 'posts or changes failed']} done="No post failed" to={stagingOf('is:failed')} next={{ to: stagingOf('is:failed'), words: 'Review' }}>
+        <WorkCard
+          icon={<IconAlertTriangle size={20} aria-hidden />}
+          count={counts.get('failed') ?? 0}
+          words={['post or change failed', 'posts or changes failed']}
+          done="No post failed"
+          to={stagingOf('is:failed')}
+          next={{ to: stagingOf('is:failed'), words: 'Review' }}
+        >
           Nothing is sent again before you look
         </WorkCard>
       )}
-      {may('tasks.read') && (
-        <WorkCard icon={<IconPlugConnected size={20} aria-hidden />} count={needy.length} words={['task needs attention', 'tasks need attention']} done="Every task collects" to="/tasks" next={{ to: '/tasks', words: 'Fix' }}>
-          {needy.slice(0, 3).map((task) => task.name).join(', ')}
-          {needy.length > 3 && ` and ${needy.length - 3} more`}
-        </WorkCard>
-      )}
+      {may('tasks.read') && <NeedyTasks needy={needy} />}
       {needsYou > 0 && (
-        <WorkCard icon={<IconInbox size={20} aria-hidden />} count={needsYou} words={['change of yours waits for a decision', 'changes of yours wait for a decision']} done="" to="/outbox?tab=needs-you" next={{ to: '/outbox?tab=needs-you', words: 'Decide' }}>
+        <WorkCard
+          icon={<IconInbox size={20} aria-hidden />}
+          count={needsYou}
+          words={['change of yours waits for a decision', 'changes of yours wait for a decision']}
+          done=""
+          to="/outbox?tab=needs-you"
+          next={{ to: '/outbox?tab=needs-you', words: 'Decide' }}
+        >
           Saved on this device, not sent
         </WorkCard>
       )}
@@ -47,8 +51,51 @@ export function WorkRow({ work, needy, needsYou }: { work: Work; needy: readonly
   );
 }
 
+function Unmapped({ counts }: { counts: Work['counts'] }) {
+  const parts = Object.entries(kindWords).filter(([kind]) => (counts.get(kind) ?? 0) > 0);
+  return (
+    <WorkCard
+      icon={<IconMapPin size={20} aria-hidden />}
+      count={counts.get('unmapped') ?? 0}
+      words={['unmapped job', 'unmapped jobs']}
+      done="Every open job is mapped"
+      to={stagingOf('is:open is:unmapped')}
+      next={{ to: inboxOf(parts[0]?.[0]), words: 'Open mapping inbox' }}
+    >
+      {parts.map(([kind, words], index) => (
+        <span key={kind}>
+          {index > 0 && ' · '}
+          <Link to={stagingOf(`is:open is:no${kind}`)}>
+            {(counts.get(kind) ?? 0).toLocaleString('en-US')} {words}
+          </Link>
+        </span>
+      ))}
+    </WorkCard>
+  );
+}
+
+function NeedyTasks({ needy }: { needy: readonly TaskRow[] }) {
+  return (
+    <WorkCard
+      icon={<IconPlugConnected size={20} aria-hidden />}
+      count={needy.length}
+      words={['task needs attention', 'tasks need attention']}
+      done="Every task collects"
+      to="/tasks"
+      next={{ to: '/tasks', words: 'Fix' }}
+    >
+      {needy
+        .slice(0, 3)
+        .map((task) => task.name)
+        .join(', ')}
+      {needy.length > 3 && ` and ${needy.length - 3} more`}
+    </WorkCard>
+  );
+}
+
 /** The inbox of the first kind that lacks something; degrees and specialties share one. */
-const inboxOf = (kind: string | undefined) => (kind === 'shift' ? '/mapshift' : kind === 'degree' || kind === 'specialty' ? '/mapdegree' : '/mapfacility');
+const inboxOf = (kind: string | undefined) =>
+  kind === 'shift' ? '/mapshift' : kind === 'degree' || kind === 'specialty' ? '/mapdegree' : '/mapfacility';
 
 type CardProps = {
   icon: ReactNode;

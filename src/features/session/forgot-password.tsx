@@ -2,10 +2,10 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod';
 import { requestReset } from '#contract/users.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
 import { TextField } from '#src/ui/form/fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
-import { useCall } from '#src/entities/session/use-call.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
 
 const Draft = z.object({ email: z.string().trim().pipe(z.email('Enter the address you sign in with')) });
 
@@ -30,7 +30,9 @@ export function ForgotPassword({ opened, onClose }: { opened: boolean; onClose: 
     <Modal opened={opened} onClose={close} title="Forgot password" size={420} closeButtonProps={{ 'aria-label': 'Close' }}>
       {sent ? (
         <>
-          <p role="status">If this address is known, a link to set a new password is on its way. It works once, for 30 minutes.</p>
+          <p role="status">
+            If this address is known, a link to set a new password is on its way. It works once, for 30 minutes.
+          </p>
           <div className="ask-choices">
             <Button data-autofocus onClick={close}>
               Done

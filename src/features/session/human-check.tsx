@@ -1,10 +1,10 @@
 import { type Challenge, pbkdf2, solveChallenge } from 'altcha/lib';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { getChallenge } from '#contract/auth.ts';
-import { useCall } from '#src/entities/session/use-call.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
 
-type State = { kind: 'working' } | { kind: 'done' } | { kind: 'failed'; words: string };
+type Outcome = { turn: number } & ({ kind: 'done' } | { kind: 'failed'; words: string });
 
 /**
  * The human check (ALTCHA): this device computes for a second or two; there is no puzzle to solve (WCAG 3.3.8). The
@@ -12,25 +12,25 @@ type State = { kind: 'working' } | { kind: 'done' } | { kind: 'failed'; words: s
  */
 export function HumanCheck({ onSolved }: { onSolved: (solution: string | null) => void }) {
   const call = useCall();
-  const [state, setState] = useState<State>({ kind: 'working' });
   const [turn, setTurn] = useState(0);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const state = outcome?.turn === turn ? outcome : ({ kind: 'working' } as const);
   const solved = useEffectEvent(onSolved);
   useEffect(() => {
     const controller = new AbortController();
     const run = async () => {
-      setState({ kind: 'working' });
       const answer = await call(getChallenge, {});
-      if (!answer.ok) return setState({ kind: 'failed', words: wordsOf(answer.error) });
+      if (!answer.ok) return setOutcome({ turn, kind: 'failed', words: wordsOf(answer.error) });
       // The contract names what we read; the library's own fields (key length, expiry) travel beside.
       const challenge = answer.value as unknown as Challenge;
       const solution = await solveChallenge({ challenge, deriveKey: pbkdf2.deriveKey, controller });
       if (controller.signal.aborted) return undefined;
-      if (!solution) return setState({ kind: 'failed', words: 'This took too long.' });
-      setState({ kind: 'done' });
+      if (!solution) return setOutcome({ turn, kind: 'failed', words: 'This took too long.' });
+      setOutcome({ turn, kind: 'done' });
       solved(btoa(JSON.stringify({ challenge, solution })));
       return undefined;
     };
-    run().catch(() => setState({ kind: 'failed', words: 'The check did not work on this device.' }));
+    run().catch(() => setOutcome({ turn, kind: 'failed', words: 'The check did not work on this device.' }));
     return () => controller.abort();
   }, [call, turn]);
   return (

@@ -6,7 +6,14 @@ export function PasswordMeter({ password }: { password: string }) {
   const problem = password === '' ? null : passwordProblem(password, []);
   return (
     <div className="strength">
-      <div className="strength-bar" role="meter" aria-label="Password strength" aria-valuemin={0} aria-valuemax={100} aria-valuenow={points}>
+      <div
+        className="strength-bar"
+        role="meter"
+        aria-label="Password strength"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={points}
+      >
         <span style={{ width: `${points}%` }} data-enough={(points >= leastStrength && problem === null) || undefined} />
       </div>
       <span className="muted" role="status">

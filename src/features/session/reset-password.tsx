@@ -19,7 +19,9 @@ const expired = 'Reset token has expired. Please try again';
 export function ResetPassword() {
   const { lnk = '' } = useParams();
   const call = useCall();
-  const [link, setLink] = useState<{ kind: 'checking' } | { kind: 'good'; email: string } | { kind: 'bad'; words: string }>({ kind: 'checking' });
+  const [link, setLink] = useState<{ kind: 'checking' } | { kind: 'good'; email: string } | { kind: 'bad'; words: string }>({
+    kind: 'checking',
+  });
   useEffect(() => {
     let stopped = false;
     void call(checkReset, { c: lnk }).then((answer) => {
@@ -52,7 +54,11 @@ export function ResetPassword() {
 }
 
 const Draft = z
-  .object({ email: z.string().trim().min(1, 'Enter your address'), password: z.string().min(1, 'Enter a new password'), again: z.string() })
+  .object({
+    email: z.string().trim().min(1, 'Enter your address'),
+    password: z.string().min(1, 'Enter a new password'),
+    again: z.string(),
+  })
   .superRefine(({ email, password, again }, issues) => {
     const problem = passwordProblem(password, [email]);
     if (password !== '' && problem) issues.addIssue({ code: 'custom', path: ['password'], message: problem });
@@ -66,7 +72,8 @@ function NewPassword({ token, email }: { token: string; email: string }) {
     initial: { email, password: '', again: '' },
     onSubmit: async (draft) => {
       const answer = await call(changePassword, { c: token, name: `${draft.email}${changeSeparator}${draft.password}` });
-      if (!answer.ok) return answer.error.kind === 'invalid' ? problemsOf(answer.error.fields) : { password: wordsOf(answer.error) };
+      if (!answer.ok)
+        return answer.error.kind === 'invalid' ? problemsOf(answer.error.fields) : { password: wordsOf(answer.error) };
       toast.success({ title: 'Password is reset' });
       void navigate('/login', { replace: true });
     },
@@ -94,4 +101,5 @@ function NewPassword({ token, email }: { token: string; email: string }) {
 }
 
 /** The service names its own fields (`c` the link, `name` address and password); the form has others. */
-const problemsOf = (fields: Record<string, string>) => ('c' in fields ? { password: expired } : { password: Object.values(fields)[0] ?? 'Failed' });
+const problemsOf = (fields: Record<string, string>) =>
+  'c' in fields ? { password: expired } : { password: Object.values(fields)[0] ?? 'Failed' };

@@ -36,14 +36,20 @@ function Harbour() {
         {lanes.map(({ y, cards }) =>
           cards.map((x) => (
             <g key={`${x}${y}`} transform={`translate(${x} ${y})`}>
-              <path d="M0 10A10 10 0 0 1 10 0h110a10 10 0 0 1 10 10v42a26 26 0 0 1-26 26H26A26 26 0 0 1 0 52Z" className="harbour-card" />
+              <path
+                d="M0 10A10 10 0 0 1 10 0h110a10 10 0 0 1 10 10v42a26 26 0 0 1-26 26H26A26 26 0 0 1 0 52Z"
+                className="harbour-card"
+              />
               <path d="M22 24h64M22 42h38" className="harbour-line" />
             </g>
           )),
         )}
         <path d="M-40 366h124v-30m0 30v14a34 34 0 0 0 34 34h324a34 34 0 0 0 34-34v-44m0 30h124" className="harbour-quay" />
         <g transform="translate(190 312)">
-          <path d="M0 14A14 14 0 0 1 14 0h152a14 14 0 0 1 14 14v48a36 36 0 0 1-36 36H36A36 36 0 0 1 0 62Z" className="harbour-docked" />
+          <path
+            d="M0 14A14 14 0 0 1 14 0h152a14 14 0 0 1 14 14v48a36 36 0 0 1-36 36H36A36 36 0 0 1 0 62Z"
+            className="harbour-docked"
+          />
           <path d="M32 32h92M32 56h52" className="harbour-docked-line" />
         </g>
       </svg>

@@ -41,7 +41,8 @@ function useReturnPath(): string {
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) && !from.startsWith('/login') ? from : '/dashboard';
 }
 
-function SignInForm({ onForgot }: { onForgot: () => void }) {
+/** Signing in, with the human check once the service has asked for it. */
+function useSignIn() {
   const { signIn } = useSessionActions();
   const navigate = useNavigate();
   const from = useReturnPath();
@@ -53,7 +54,7 @@ function SignInForm({ onForgot }: { onForgot: () => void }) {
   const submit = async (form: HTMLFormElement) => {
     // Read from the fields themselves: password managers may fill them without a word to React.
     const data = new FormData(form);
-    const [username, password] = [String(data.get('username') ?? '').trim(), String(data.get('password') ?? '')];
+    const [username, password] = [textIn(data, 'username').trim(), textIn(data, 'password')];
     if (username === '' || password === '') return setProblem('Enter your user name and your password.');
     if (checks > 0 && solution === null) return setProblem('Wait until the check is done, then sign in.');
     setBusy(true);
@@ -61,11 +62,17 @@ function SignInForm({ onForgot }: { onForgot: () => void }) {
     const answer = await signIn(username, password, solution ?? undefined);
     setBusy(false);
     if (answer.kind === 'in') return void navigate(from, { replace: true });
-    if (answer.kind === 'no-service') return setProblem('No connection to the service. Signing in needs one; try again when you are online.');
+    if (answer.kind === 'no-service')
+      return setProblem('No connection to the service. Signing in needs one; try again when you are online.');
     setProblem(answer.words);
     setSolution(null);
-    if (answer.humanCheck) setChecks(checks + 1);
+    if (answer.humanCheck || checks > 0) setChecks(checks + 1);
   };
+  return { submit, problem, busy, checks, setSolution };
+}
+
+function SignInForm({ onForgot }: { onForgot: () => void }) {
+  const { submit, problem, busy, checks, setSolution } = useSignIn();
   return (
     <form
       className="form"
@@ -80,7 +87,17 @@ function SignInForm({ onForgot }: { onForgot: () => void }) {
           {problem}
         </p>
       )}
-      <TextInput label="User name" name="username" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus required withAsterisk={false} />
+      <TextInput
+        label="User name"
+        name="username"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        required
+        withAsterisk={false}
+      />
       <PasswordInput
         label="Password"
         name="password"
@@ -104,4 +121,9 @@ function SignInForm({ onForgot }: { onForgot: () => void }) {
       </div>
     </form>
   );
+}
+
+function textIn(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
 }

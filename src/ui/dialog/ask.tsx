@@ -6,7 +6,14 @@ import './ask.css';
 type Question<C extends string> = {
   title: string;
   body?: React.ReactNode;
-  choices: Record<C, { words: string; tone?: 'danger' | 'primary'; /** Must be typed before this can be chosen: what cannot be taken back. */ typed?: string }>;
+  choices: Record<
+    C,
+    {
+      words: string;
+      tone?: 'danger' | 'primary' /** Must be typed before this can be chosen: what cannot be taken back. */;
+      typed?: string;
+    }
+  >;
   safe: NoInfer<C>;
 };
 type Open = { question: Question<string>; answer: (choice: string) => void };
@@ -59,7 +66,13 @@ export function QuestionHost() {
     <Modal opened={now !== null} onClose={() => choose(question.safe)} title={question.title} withCloseButton={false} size={460}>
       {question.body && <div className="ask-body">{question.body}</div>}
       {word !== undefined && (
-        <TextInput mt="lg" label={`Type “${word}” to choose it`} autoComplete="off" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <TextInput
+          mt="lg"
+          label={`Type “${word}” to choose it`}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
       )}
       <div className="ask-choices">
         {order.map((choice) => {

@@ -47,7 +47,15 @@ export function TextAreaField({ label, hint, required, disabled, onChange, ...re
 }
 
 /** A secret. `fresh` for one that is being chosen, so that password managers offer to make and keep it. */
-export function PasswordField({ label, hint, required, disabled, fresh, onChange, ...rest }: Words & Bound<string> & { fresh?: boolean }) {
+export function PasswordField({
+  label,
+  hint,
+  required,
+  disabled,
+  fresh,
+  onChange,
+  ...rest
+}: Words & Bound<string> & { fresh?: boolean }) {
   return (
     <PasswordInput
       {...shell({ label, hint, required, disabled })}
@@ -79,7 +87,15 @@ export type Choice<V extends string = string> = { value: V; label: string };
 type SelectFieldProps<V extends string> = Words & Bound<V> & { choices: readonly Choice<V>[]; searchable?: boolean };
 
 /** One of a list that fits in a head or, with `searchable`, in a search. */
-export function SelectField<V extends string>({ label, hint, required, disabled, choices, onChange, ...rest }: SelectFieldProps<V>) {
+export function SelectField<V extends string>({
+  label,
+  hint,
+  required,
+  disabled,
+  choices,
+  onChange,
+  ...rest
+}: SelectFieldProps<V>) {
   return (
     <Select
       {...shell({ label, hint, required, disabled })}
@@ -89,13 +105,13 @@ export function SelectField<V extends string>({ label, hint, required, disabled,
       limit={200}
       comboboxProps={{ transitionProps: { duration: 80 } }}
       {...rest}
-      onChange={(next) => next !== null && onChange(next as V)}
+      onChange={(next) => next !== null && onChange(next)}
     />
   );
 }
 
 /** On or off, at once understood as a state of things. */
-export function SwitchField({ label, hint, disabled, value, onChange, error: _, ...rest }: Words & Bound<boolean>) {
+export function SwitchField({ label, hint, disabled, value, onChange, ...rest }: Words & Bound<boolean>) {
   return (
     <Switch
       label={label}

@@ -30,7 +30,7 @@ export function useForm<S extends z.ZodObject>(
   const [refusals, setRefusals] = useState(0);
   const form = useMantineForm<Values>({
     mode: 'controlled',
-    initialValues: initial as Values,
+    initialValues: initial,
     validateInputOnBlur: true,
     validate: (values) => problemsOf(schema, values),
   });
@@ -55,15 +55,18 @@ export function useForm<S extends z.ZodObject>(
     dirty: form.isDirty(),
     saving,
     refusals,
-    problems: Object.entries(form.errors).map(([field, words]) => ({ field, words: String(words) })),
+    problems: Object.entries(form.errors).map(([field, words]) => ({
+      field,
+      words: typeof words === 'string' ? words : 'Look at this field again',
+    })),
     focus: (field: string) => form.getInputNode(field)?.focus(),
     submit,
     values: form.getValues(),
     set: <K extends keyof z.input<S> & string>(key: K, value: z.input<S>[K]) =>
       form.setValues({ [key]: value } as unknown as Partial<Values>),
     reset: (values: z.input<S>) => {
-      form.setInitialValues(values as Values);
-      form.setValues(values as Values);
+      form.setInitialValues(values);
+      form.setValues(values);
       form.clearErrors();
     },
     /** Binds a field: its value, its change, its problem. */

@@ -18,7 +18,10 @@ export function arrange<T>(rows: readonly T[], { search, searchIn, sort, descend
 const isBlank = (value: unknown) => value === null || value === undefined || value === '';
 
 function holdsAll<T>(row: T, words: readonly string[], searchIn: readonly (keyof T)[]): boolean {
-  const text = searchIn.map((key) => String(row[key] ?? '')).join('\n').toLowerCase();
+  const text = searchIn
+    .map((key) => String(row[key] ?? ''))
+    .join('\n')
+    .toLowerCase();
   return words.every((word) => text.includes(word));
 }
 

@@ -14,7 +14,7 @@ export type RowsColumn<T> = {
 
 /** Makes columns whose keys the compiler checks: `const col = columnsOf<Task>()`. */
 export function columnsOf<T>() {
-  return <K extends keyof T & string>(key: K, label: string, more: Omit<RowsColumn<T>, 'key' | 'label'> = {}): RowsColumn<T> => ({
+  return (key: keyof T & string, label: string, more: Omit<RowsColumn<T>, 'key' | 'label'> = {}): RowsColumn<T> => ({
     key,
     label,
     ...more,
@@ -85,5 +85,5 @@ function HeadCell<T>({ column, list }: { column: RowsColumn<T>; list: List<T> })
 function plain(value: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return <span className="muted">—</span>;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

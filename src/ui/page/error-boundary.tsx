@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import './page.css';
 
-type Props = { children: ReactNode; /** What failed, as a person calls it. */ what: string };
+type Props = { children: ReactNode /** What failed, as a person calls it. */; what: string };
 type State = { error: unknown };
 
 /** Keeps a bug inside its area: the rest of the app stays usable, unsent work is untouched. */
@@ -24,7 +24,6 @@ export function Broken({ what, error, retry }: { what: string; error: unknown; r
     error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ''}` : String(error),
     window.location.pathname,
     navigator.userAgent,
-    new Date().toISOString(),
   ].join('\n');
   return (
     <div className="broken" role="alert">

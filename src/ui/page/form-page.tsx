@@ -65,7 +65,9 @@ function Problems({ form }: { form: Form }) {
       <ul>
         {problems.map(({ field, words }) => (
           <li key={field}>
-            {field === '' ? words : (
+            {field === '' ? (
+              words
+            ) : (
               <button type="button" className="link-button" onClick={() => form.focus(field)}>
                 {words}
               </button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { palette, type PaletteItem, rank, readQuery } from './palette-registry.ts';
+import { type PaletteItem, palette, rank, readQuery } from './palette-registry.ts';
 
 const item = (id: string, label: string, also = ''): PaletteItem => ({ id, mode: 'page', label, also, run: () => undefined });
 const pages = [item('map', 'Map facilities'), item('fac', 'Facilities shared'), item('staging', 'Staging', 'jobs grid facility')];

@@ -10,7 +10,11 @@ const widest = 720;
 const clamp = (width: number) => Math.min(widest, Math.max(narrowest, width));
 
 /** Which object the address opens in the panel: `?open=job:123`. Opening adds one step of history, so Back closes it. */
-export function useOpenPanel(): { open: { kind: string; id: string } | null; show: (kind: string, id: string | number) => void; close: () => void } {
+export function useOpenPanel(): {
+  open: { kind: string; id: string } | null;
+  show: (kind: string, id: string | number) => void;
+  close: () => void;
+} {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const here = params.get('open');
@@ -52,7 +56,6 @@ type Props = {
 
 /** One object beside the list: 480 to 720 px, resized by pointer or arrow keys; a sheet from below on a tablet. */
 export function SidePanel({ title, onClose, fullPage, actions, width, onWidth, children }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const from = useRef<Element | null>(null);
   useEffect(() => {
     from.current = document.activeElement;
@@ -60,7 +63,6 @@ export function SidePanel({ title, onClose, fullPage, actions, width, onWidth, c
       if (from.current instanceof HTMLElement && from.current.isConnected) from.current.focus();
     };
   }, []);
-  useEffect(() => heading.current?.focus(), [title]);
   useHotkeys([{ keys: '.', words: 'Close the panel', group: 'Panel', run: onClose }]);
   return (
     <aside
@@ -75,7 +77,7 @@ export function SidePanel({ title, onClose, fullPage, actions, width, onWidth, c
     >
       <Resizer width={clamp(width)} onWidth={onWidth} />
       <header className="side-panel-head">
-        <h2 ref={heading} tabIndex={-1}>
+        <h2 key={title} ref={takeFocus} tabIndex={-1}>
           {title}
         </h2>
         {actions}
@@ -94,6 +96,9 @@ export function SidePanel({ title, onClose, fullPage, actions, width, onWidth, c
     </aside>
   );
 }
+
+/** Another record is another heading: it is announced by taking the focus. */
+const takeFocus = (heading: HTMLHeadingElement | null) => heading?.focus();
 
 function Resizer({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
   const [startX, setStartX] = useState<{ x: number; width: number } | null>(null);

@@ -26,7 +26,8 @@ export function keepInstallOffer(): void {
 }
 
 const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches;
-const isApple = () => /iP(ad|hone)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+const isApple = () =>
+  /iP(ad|hone)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
 /** How this device can install the app now: by a button, by the Share menu (iPad, iPhone), or not at all. */
 export function useInstall(): { way: 'button' | 'share' | 'none'; install: () => Promise<boolean> } {

@@ -5,7 +5,11 @@ const notice = (id: string, at: string): Notice => ({ id, at, tone: 'success', t
 const now = Date.parse('2026-11-20T12:00:00Z');
 
 test('The newest notice comes first and one older than seven days goes', () => {
-  const kept = withNotice([notice('week', '2026-11-13T12:00:00Z'), notice('old', '2026-11-13T11:59:59Z')], notice('new', '2026-11-20T12:00:00Z'), now);
+  const kept = withNotice(
+    [notice('week', '2026-11-13T12:00:00Z'), notice('old', '2026-11-13T11:59:59Z')],
+    notice('new', '2026-11-20T12:00:00Z'),
+    now,
+  );
   expect(kept.map((n) => n.id)).toEqual(['new', 'week']);
 });
 

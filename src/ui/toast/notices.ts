@@ -34,7 +34,7 @@ export const noticeBoard = {
   add: (notice: Notice) => set(withNotice(notices, notice, Date.parse(notice.at))),
   markAllRead: () => set(notices.map((n) => (n.read ? n : { ...n, read: true }))),
   remove: (id: string) => set(notices.filter((n) => n.id !== id)),
-  watch(listener: () => void): () => void {
+  watch: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => {
       listeners.delete(listener);

@@ -54,6 +54,9 @@ function placed(element: HTMLElement): Shown | null {
   const below = box.top < 56;
   const margin = 140;
   const middle = box.left + box.width / 2;
-  const x = Math.min(Math.max(middle, Math.min(margin, window.innerWidth / 2)), Math.max(window.innerWidth - margin, window.innerWidth / 2));
+  const x = Math.min(
+    Math.max(middle, Math.min(margin, window.innerWidth / 2)),
+    Math.max(window.innerWidth - margin, window.innerWidth / 2),
+  );
   return { text, x, y: below ? box.bottom + 6 : box.top - 6, below };
 }

@@ -15,14 +15,14 @@ export const unsavedWork = {
   what: () => [...open.values()].map((u) => u.what),
   /** Saves everything; false as soon as one thing could not be saved. */
   async saveAll(): Promise<boolean> {
-    for (const unsaved of [...open.values()]) if (!(await unsaved.save())) return false;
+    for (const unsaved of open.values()) if (!(await unsaved.save())) return false;
     return true;
   },
   dropAll(): void {
     open.clear();
     changed();
   },
-  watch(listener: () => void): () => void {
+  watch: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
