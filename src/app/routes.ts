@@ -67,6 +67,15 @@ export const routes = [
     also: 'space download protect clear',
   },
   {
+    id: 'staging',
+    at: ['/staging/:pg?/:all?'],
+    title: 'Staging',
+    for: 'staging.read',
+    nav: { group: 'jobs', label: 'Staging', to: '/staging' },
+    keys: 'g s',
+    also: 'jobs grid orders requisitions',
+  },
+  {
     id: 'jobUpload',
     at: ['/jobupload'],
     title: 'Upload jobs',

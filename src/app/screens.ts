@@ -10,6 +10,7 @@ export const screens: Record<RouteId, Screen> = {
   dashboard: () => import('#src/features/home/dashboard.tsx').then((m) => ({ Component: m.Dashboard })),
   outbox: () => import('#src/features/home/outbox.tsx').then((m) => ({ Component: m.Outbox })),
   offline: () => import('#src/features/home/offline-storage.tsx').then((m) => ({ Component: m.OfflineStorage })),
+  staging: () => import('#src/features/staging/staging.tsx').then((m) => ({ Component: m.Staging })),
   jobUpload: () => import('#src/features/upload/job-upload.tsx').then((m) => ({ Component: m.JobUpload })),
   tasks: () => import('#src/features/collect/task-list.tsx').then((m) => ({ Component: m.TaskList })),
   taskEdit: () => import('#src/features/collect/task-edit.tsx').then((m) => ({ Component: m.TaskEdit })),
