@@ -16,7 +16,7 @@ export function PersonMenu() {
   const { signOut } = useSessionActions();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Menu position="bottom-end" width={240} withinPortal>
+    <Menu position="bottom-end" width={240} withinPortal withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <button type="button" className="person" aria-label={`Account of ${role.name}`}>
           {initials(role.name)}
