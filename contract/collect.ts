@@ -87,7 +87,7 @@ export const saveTask = endpoint('POST /api/agent/update/:cust', {
     ID: z.coerce.number().int().min(0),
     Name: z.string().trim().min(1, 'Name the task').max(100),
     Site: z.string().trim().min(1, 'Name the source its jobs come from').max(100),
-    URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })], 'Write the whole address of the feed, with https://'),
+    URL: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Write the whole address of the feed, with https://' })]),
     EveryMinutes: z.number().int().min(5, 'Every 5 minutes at most').max(1440, 'At least once a day').nullable(),
     Disabled_Fl: z.boolean(),
   }),

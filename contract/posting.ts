@@ -62,7 +62,9 @@ export const saveTarget = endpoint('POST /api/customer/target/save', {
     UID: z.string().max(200).default(''),
     Psw: z.string().max(200).default(''),
     Misc: z.string().max(200).default(''),
-    TargetURL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })], 'Write the whole address, with https://').default(''),
+    TargetURL: z
+      .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Write the whole address, with https://' })])
+      .default(''),
     JsonSettings: z.record(z.string(), z.unknown()).default({}),
   }),
   reply: DocumentedTarget,

@@ -14,6 +14,9 @@ type Props = {
   total?: number;
 };
 
+/** The vendor’s own column where there is one; a row that is broken as a whole has no field. */
+const nameOf = (field: string, column: string) => (column !== '' ? column : field === 'row' ? 'Whole row' : field);
+
 /** Rows of a file that became nothing: where, what stood there, why not, and what to do; to be sent to the vendor. */
 export function RefusedRows({ rows, total = rows.length }: Props) {
   if (total === 0) return null;
@@ -47,7 +50,7 @@ export function RefusedRows({ rows, total = rows.length }: Props) {
             {lines.slice(0, shownAtMost).map(({ row, index, field, column, value, problem, remedy }) => (
               <tr key={`${row}/${index}`}>
                 <td data-align="end">{row}</td>
-                <td data-label="Field">{column || field}</td>
+                <td data-label="Field">{nameOf(field, column)}</td>
                 <td data-label="Value" className="mono refused-value">
                   {value === '' ? <span className="muted">empty</span> : value}
                 </td>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { readTask } from '#contract/collect.ts';
 import type { TaskRow } from '#contract/rows.ts';
@@ -62,7 +61,8 @@ function Task({ row }: { row: TaskRow }) {
       />
       {needsLook(row) && <TaskAlarm task={row} deeds={deeds} onItsScreen />}
       <Facts row={row} />
-      <div className="task-settings">
+      <div className="card task-settings">
+        <h2>Settings</h2>
         {reply && may('tasks.write') && <TaskForm task={reply} />}
         {!reply && !failure && <Waiting label="Reading the settings" />}
         {!reply && failure && (
@@ -92,9 +92,7 @@ function Actions({ row, deeds }: { row: TaskRow; deeds: TaskDeeds }) {
       <OnlineButton variant="default" color="red" onClick={() => void remove()}>
         Remove…
       </OnlineButton>
-      <Button variant="default" component={Link} to="/tasks">
-        All tasks
-      </Button>
+      <Link to="/tasks">All tasks</Link>
     </>
   );
 }

@@ -118,7 +118,7 @@ function Filter({ list, name, label, choices }: FilterProps) {
 function Status({ task }: { task: TaskRow }) {
   const { words, tone, means } = taskStatuses[taskStatus(task)];
   return (
-    <span className="nowrap">
+    <span>
       <StateBadge tone={tone} tip={means}>
         {words}
       </StateBadge>{' '}

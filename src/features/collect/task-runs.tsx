@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react';
 import { listRuns } from '#contract/collect.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
@@ -45,8 +46,9 @@ function Runs({ runs, failure }: { runs: readonly Run[] | null; failure: string 
 function RunLine({ run }: { run: Run }) {
   const refused = run.counts['refused'] ?? run.refused.length;
   return (
-    <details className="run" open={false}>
+    <details className="run">
       <summary>
+        <IconChevronRight size={16} aria-hidden />
         <Ago at={run.startedAt} />
         <span className="muted">{how[run.how]}</span>
         <span className="run-outcome">{run.outcome ?? (run.endedAt === null ? 'Running' : 'Ended without a word')}</span>

@@ -28,7 +28,10 @@ export function AtsLists({ row }: { row: TargetRow }) {
   return (
     <section className="card target-card" aria-labelledby="target-lists">
       <h2 id="target-lists">Clients, degrees, specialties and shifts</h2>
-      <p className="muted">Vendors’ texts are mapped to these. After a change, what is not mapped yet is suggested anew.</p>
+      <p className="muted">
+        Vendors’ texts are mapped to these. After a change, what is not mapped yet is suggested anew. Reading them from {row.name}{' '}
+        removes what it does not list, values from files too.
+      </p>
       <Sync row={row} />
       <Upload row={row} />
     </section>

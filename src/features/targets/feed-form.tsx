@@ -8,10 +8,13 @@ import { useSaveTarget } from './use-save-target.ts';
 
 const Draft = z.object({
   TargetName: saveTarget.args.shape.TargetName,
-  applyUrl: z.union(
-    [z.literal(''), z.url({ protocol: /^https?$/ })],
-    'Write the whole address, with https:// and {reference} where the job’s reference goes',
-  ),
+  applyUrl: z.union([
+    z.literal(''),
+    z.url({
+      protocol: /^https?$/,
+      error: 'Write the whole address, with https:// and {reference} where the job’s reference goes',
+    }),
+  ]),
   enabled: z.boolean(),
 });
 
@@ -41,7 +44,7 @@ export function FeedForm({ target }: { target: DocumentedTarget }) {
         label="Where candidates apply"
         type="url"
         mono
-        hint="{reference} stands for the job’s reference. Blank: an address of this service."
+        hint="{reference} stands for the job’s reference. Blank: an address under this service."
         {...form.field('applyUrl')}
       />
       <SwitchField label="Enabled" hint="Off: the feed lists no jobs." {...form.field('enabled')} />

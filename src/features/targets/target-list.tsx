@@ -40,13 +40,9 @@ export function TargetList() {
   const { ready, rows } = useCollection('target');
   const { reply, at, failure } = useCached(targetStatus, { cust });
   const lines = rows.map((row): Line => {
-    const {
-      waiting = null,
-      doubtful = null,
-      refused = null,
-      done = null,
-      lastPostedAt = null,
-    } = reply?.find(({ ID }) => ID === row.id) ?? {};
+    // A feed is read, not posted to: it has no posts to count.
+    const counts = row.kind === 'xmlfeed' ? undefined : reply?.find(({ ID }) => ID === row.id);
+    const { waiting = null, doubtful = null, refused = null, done = null, lastPostedAt = null } = counts ?? {};
     return { ...row, waiting, doubtful, failed: refused, done, lastPostedAt };
   });
   const list = useList(ready ? lines : undefined, { sort: 'name', searchIn: ['name', 'kind'] });

@@ -30,7 +30,7 @@ export function JobUpload() {
           hint={
             offline
               ? 'Reading a file needs a connection.'
-              : 'CSV, TXT, XLSX, XML or JSON, up to 20 MB. Its content decides what it is, not its name. Nothing is staged yet.'
+              : 'CSV, TXT, XLSX, XML or JSON, up to 20 MB. Its content decides what it is, not its name. You see what it holds before anything is staged.'
           }
           file={file}
           busy={reading}

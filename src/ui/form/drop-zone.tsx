@@ -34,6 +34,7 @@ export function DropZone({ what, hint, file, onFile, busy = false }: Props) {
     <div
       className="drop-zone"
       data-over={over > 0 || undefined}
+      data-chosen={file !== null || undefined}
       onDragEnter={() => setOver((n) => n + 1)}
       onDragLeave={() => setOver((n) => n - 1)}
       onDragOver={(event) => event.preventDefault()}
@@ -44,7 +45,7 @@ export function DropZone({ what, hint, file, onFile, busy = false }: Props) {
       <Button variant="default" disabled={busy} aria-describedby={hintId} onClick={() => input.current?.click()}>
         {file ? 'Choose another file' : 'Choose a file'}
       </Button>
-      <p id={hintId} className="muted">
+      <p id={hintId} className="muted drop-zone-hint">
         {hint}
       </p>
       <input
