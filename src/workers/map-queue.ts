@@ -1,4 +1,5 @@
 import type { MapKind, MapValueRow } from '#contract/rows.ts';
+import { autoAcceptCertainty, valueKey } from '#domain/mapping/value-key.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { sharedKey } from './job-columns.ts';
 import type { JobGrid } from './job-grid.ts';
@@ -32,10 +33,9 @@ export type MapQueueItem = {
   readonly mappedName: string | null;
   readonly suggestedName: string | null;
   readonly sync: SyncMark | null;
+  /** The same text and place from other sources, on the same heap. */
+  readonly twins: readonly number[];
 };
-
-/** Suggestions from here on may be accepted without looking at each (documented). */
-export const surelyAbove = 95;
 
 const open: Condition = { kind: 'equals', column: 'status', text: 'Open' };
 const posted: Condition = { kind: 'equals', column: 'postState', text: 'done' };
@@ -50,9 +50,12 @@ export function mapQueue(grid: JobGrid, question: MapQueueQuestion): MapQueue {
   const wanted = typed.trim().toLowerCase();
   const sizes = { review: 0, suggested: 0, mapped: 0, ignored: 0 };
   const found: { value: MapValueRow; openJobs: number }[] = [];
+  const alike = new Map<string, number[]>();
   for (const value of grid.lookup.values.values()) {
-    if (value.kind !== kind || value.targetId !== targetId || (sourceId !== null && value.sourceId !== sourceId)) continue;
+    if (value.kind !== kind || value.targetId !== targetId) continue;
     const own = tabOf(value);
+    if (own === tab) alike.set(valueKey(value), [...(alike.get(valueKey(value)) ?? []), value.id]);
+    if (sourceId !== null && value.sourceId !== sourceId) continue;
     sizes[own]++;
     if (own !== tab || (wanted !== '' && !value.text.toLowerCase().includes(wanted))) continue;
     found.push({ value, openJobs: openOf.get(sharedKey(value.id)) ?? 0 });
@@ -67,6 +70,7 @@ export function mapQueue(grid: JobGrid, question: MapQueueQuestion): MapQueue {
     mappedName: name(value.mappedId),
     suggestedName: name(value.suggestedId),
     sync: grid.markOfValue(value.id),
+    twins: (alike.get(valueKey(value)) ?? []).filter((id) => id !== value.id),
   }));
   return { items, found: found.length, sizes };
 }
@@ -75,7 +79,7 @@ export function mapQueue(grid: JobGrid, question: MapQueueQuestion): MapQueue {
 export function tabOf(value: MapValueRow): MapTab {
   if (value.ignored) return 'ignored';
   if (value.mappedId !== null) return 'mapped';
-  return value.suggestedId !== null && (value.certainty ?? 0) >= surelyAbove ? 'suggested' : 'review';
+  return value.suggestedId !== null && (value.certainty ?? 0) >= autoAcceptCertainty ? 'suggested' : 'review';
 }
 
 const worth = ({ value, openJobs }: Pick<MapQueueItem, 'value' | 'openJobs'>): number =>

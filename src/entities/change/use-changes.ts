@@ -8,8 +8,12 @@ import { counted } from '#src/ui/format/format.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { type Done, pushed, without } from './undo-stack.ts';
 
-/** What a change came to on this device: rows changed, rows left out and why. */
-export type ChangeOutcome = { readonly done: readonly number[]; readonly refused: readonly RowRefusal[] };
+/** What a change came to on this device: rows changed, rows left out and why, and the step that takes it back. */
+export type ChangeOutcome = {
+  readonly done: readonly number[];
+  readonly refused: readonly RowRefusal[];
+  readonly step: Done | null;
+};
 
 /** Commands whose arguments are ids and something that is the same for all of them. */
 type BulkName = { [N in CommandName]: CommandArgs<N> extends { ids: number[] } ? N : never }[CommandName];
@@ -18,7 +22,9 @@ type Rest<N extends BulkName> = Omit<CommandArgs<N>, 'ids'>;
 export type Changes = {
   /** Makes one change at once; says what happened, with Undo. `done` words it by the number of rows changed. */
   make<N extends CommandName>(name: N, args: CommandArgs<N>, done: (count: number) => string): Promise<ChangeOutcome>;
-  /** The same for any number of rows: as many commands as their size asks for, one toast, one step of undo. */
+  /** The same without a toast, where the screen itself shows what happened and offers to take it back. */
+  makeQuietly<N extends CommandName>(name: N, args: CommandArgs<N>, done: (count: number) => string): Promise<ChangeOutcome>;
+  /** The same as `make` for any number of rows: as many commands as their size asks for, one toast, one step of undo. */
   makeForAll<N extends BulkName>(
     name: N,
     ids: readonly number[],
@@ -27,6 +33,8 @@ export type Changes = {
   ): Promise<ChangeOutcome>;
   /** Takes the last step back; it says so when there is none. */
   undoLast(): Promise<void>;
+  /** Takes one step back, if it was not taken back already. */
+  takeBack(step: Done): Promise<void>;
 };
 
 /** Steps that can be taken back, by store: they outlive the screen that made them. */
@@ -41,6 +49,7 @@ export function useChanges(): Changes {
 function changesOn(local: OpenLocalStore): Changes {
   return {
     make: (name, args, done) => queue(local, name, [args], done),
+    makeQuietly: (name, args, done) => queue(local, name, [args], done, true),
     makeForAll: (name, ids, rest, done) =>
       queue(
         local,
@@ -53,6 +62,7 @@ function changesOn(local: OpenLocalStore): Changes {
       if (last) await takeBack(local, last);
       else toast.info({ title: 'Nothing to undo' });
     },
+    takeBack: (step) => takeBack(local, step),
   };
 }
 
@@ -63,6 +73,7 @@ async function queue(
   name: CommandName,
   all: readonly unknown[],
   done: (count: number) => string,
+  quietly = false,
 ): Promise<ChangeOutcome> {
   const entries: number[] = [];
   const [changed, refused]: [number[], RowRefusal[]] = [[], []];
@@ -79,17 +90,22 @@ async function queue(
       break;
     }
   }
-  if (entries.length > 0) tell(local, { words: done(changed.length), entries }, refused, name !== 'job.post.v1');
-  else if (refused.length > 0) toast.warning({ title: 'Nothing was changed', detail: leftOut(refused) });
-  return { done: changed, refused };
+  if (entries.length === 0) {
+    if (refused.length > 0) toast.warning({ title: 'Nothing was changed', detail: leftOut(refused) });
+    return { done: changed, refused, step: null };
+  }
+  local.wake();
+  const step: Done = { words: done(changed.length), entries };
+  const undoable = name !== 'job.post.v1';
+  if (undoable) stacks.set(local.store, pushed(stepsOf(local.store), step));
+  if (!quietly || refused.length > 0) tell(local, step, refused, undoable);
+  return { done: changed, refused, step: undoable ? step : null };
 }
 
 function tell(local: OpenLocalStore, step: Done, refused: readonly RowRefusal[], undoable: boolean): void {
-  local.wake();
   const detail = refused.length > 0 ? { detail: leftOut(refused) } : {};
-  if (!undoable) return void toast.success({ title: step.words, ...detail });
-  stacks.set(local.store, pushed(stepsOf(local.store), step));
-  toast.undo(step.words, () => void takeBack(local, step), detail);
+  if (undoable) toast.undo(step.words, () => void takeBack(local, step), detail);
+  else toast.success({ title: step.words, ...detail });
 }
 
 async function takeBack(local: OpenLocalStore, step: Done): Promise<void> {

@@ -46,7 +46,7 @@ function stateColumn({ nowMs }: JobColumnContext): GridColumn {
     key: stateKey,
     label: 'State',
     group: 'Status',
-    width: 128,
+    width: 156,
     reads: stateColumns,
     cell: (row) => stateCell(row, nowMs),
     text: (row) => {

@@ -55,8 +55,3 @@ async function choicesFor(client: MatchClient, targetId: number, sought: SoughtV
   const choices = listed.found.map((ats) => ({ ats, suggestion: known.get(ats.id) ?? null }));
   return { choices, of: listed.of, ready: true, failed: false };
 }
-
-/** Asks for the suggestions of texts that come next, so that they are known when they are shown. */
-export async function prefetchSuggestions(client: MatchClient, targetId: number, next: readonly SoughtValue[]): Promise<void> {
-  for (const sought of next) await client.suggest(targetId, sought, suggested).catch(() => undefined);
-}

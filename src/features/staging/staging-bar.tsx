@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconColumns3, IconLayoutRows } from '@tabler/icons-react';
+import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
 import type { Density } from '#src/ui/grid/column-layout.ts';
 import { type StagingView, stagingViews } from './staging-address.ts';
 import { viewLabels } from './staging-views.ts';
@@ -14,6 +15,8 @@ type StagingBarProps = {
   readonly onChoose: () => void;
 };
 
+const tabs = stagingViews.map((name) => [name, viewLabels[name]] as const);
+
 const nextDensity: Record<Density, Density> = { compact: 'normal', normal: 'comfortable', comfortable: 'compact' };
 const densityLabels: Record<Density, string> = { compact: 'Compact rows', normal: 'Normal rows', comfortable: 'Tall rows' };
 
@@ -24,31 +27,7 @@ export function StagingBar({ view, counts, onView, density, onDensity, choosing,
       <h1 id="page-title" tabIndex={-1}>
         Staging
       </h1>
-      <div className="staging-tabs" role="tablist" aria-label="Views">
-        {stagingViews.map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            aria-selected={name === view}
-            tabIndex={name === view ? 0 : -1}
-            className={`staging-tab is-${name}`}
-            onClick={() => onView(name)}
-            onKeyDown={(event) => {
-              const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-              const next = step && stagingViews.at((stagingViews.indexOf(name) + step) % stagingViews.length);
-              if (!next) return;
-              event.preventDefault();
-              onView(next);
-              const tab = event.currentTarget.parentElement?.children[stagingViews.indexOf(next)];
-              if (tab instanceof HTMLElement) tab.focus();
-            }}
-          >
-            {viewLabels[name]}
-            <span className="staging-count">{counts ? counts[name].toLocaleString('en-US') : ''}</span>
-          </button>
-        ))}
-      </div>
+      <CountTabs label="Views" tabs={tabs} current={view} onTab={onView} counts={counts} />
       <div className="staging-tools">
         <ActionIcon
           aria-label={`${densityLabels[density]}: change`}

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { stateKey } from '#src/entities/job/job-columns.tsx';
 import { density as densitySetting } from '#src/entities/session/device-settings.ts';
 import type { ColumnLayout, Density } from '#src/ui/grid/column-layout.ts';
 import { useSetting } from '#src/ui/local-setting.ts';
@@ -13,6 +14,16 @@ type GridLook = {
   readonly narrow: boolean;
 };
 
+/** What a telephone shows: which job, where, in what state; the rest stands in its panel. */
+const readingLayout: ColumnLayout = {
+  shown: ['providerJobId', 'facility', stateKey, 'specialty', 'shift', 'billRate', 'startDate'],
+  start: ['providerJobId'],
+  end: [],
+  widths: { providerJobId: 84, facility: 236 },
+  density: 'comfortable',
+};
+const stay = () => undefined;
+
 /** The arrangement of the columns, bent to the screen: fingers get tall rows, a small screen fewer pinned columns. */
 export function useGridLayout(): GridLook {
   const [kept, setLayout] = useSetting(stagingLayout);
@@ -21,13 +32,9 @@ export function useGridLayout(): GridLook {
   const narrow = useMediaQuery('(max-width: 767px)') ?? false;
   const tablet = useMediaQuery('(max-width: 991px)') ?? false;
   const density = coarse ? 'comfortable' : wanted;
-  const pins = narrow ? 1 : tablet ? 2 : kept.start.length;
-  const layout: ColumnLayout = {
-    ...kept,
-    density,
-    start: narrow ? kept.start.filter((key) => key === 'providerJobId') : kept.start.slice(0, pins),
-  };
+  if (narrow) return { layout: readingLayout, setLayout: stay, density: 'comfortable', setDensity, narrow };
+  const layout: ColumnLayout = { ...kept, density, start: kept.start.slice(0, tablet ? 2 : kept.start.length) };
   // What a small screen left out stays pinned on a large one.
-  const keep = (next: ColumnLayout) => setLayout(pins === kept.start.length ? next : { ...next, start: kept.start });
+  const keep = (next: ColumnLayout) => setLayout(tablet && kept.start.length > 2 ? { ...next, start: kept.start } : next);
   return { layout, setLayout: keep, density, setDensity, narrow };
 }

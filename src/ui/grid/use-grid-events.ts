@@ -62,9 +62,11 @@ export function useGridEvents(parts: Parts) {
     if (event.shiftKey) return void select(parts, hit.cell, true);
     const at = parts.at(hit.cell);
     if (hit.part && at) props.onPart(hit.part, { ...at, element: hit.partElement ?? at.element });
+    else if (props.readOnly && at) props.onOpen(at.row, at.index);
   };
   const onDoubleClick = (event: React.MouseEvent) => {
     const hit = hitOf(event.target);
+    hover.hide();
     if (hit?.part === 'resize') return resize.fit(hit.cell.col, event.currentTarget);
     const at = hit && hit.cell.row >= 0 && hit.cell.col > 0 ? parts.at(hit.cell) : null;
     if (at && !editing.start({ row: at.index, col: hit?.cell.col ?? 0 }, null)) props.onOpen(at.row, at.index);
@@ -121,9 +123,9 @@ async function select({ props, view }: Parts, cell: ActiveCell, range: boolean):
   props.onSelection(extended(props.selection, Array.prototype.slice.call(ids, from, to), anchor));
 }
 
-function useRest({ props, hover, view, sections }: Parts) {
+function useRest({ props, hover, view, sections, editing }: Parts) {
   return (event: React.PointerEvent) => {
-    if (event.pointerType === 'touch' || view.rows.isScrolling) return;
+    if (event.pointerType === 'touch' || view.rows.isScrolling || editing.active) return;
     const hit = hitOf(event.target);
     const column = hit && sections.all[hit.cell.col - 1]?.column;
     const row = hit && view.cache.row(hit.cell.row);

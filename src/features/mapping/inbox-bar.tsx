@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import type { MapKind, SourceRow, TargetRow } from '#contract/rows.ts';
+import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
+import type { MapQueueItem, MapTab } from '#src/workers/map-queue.ts';
+
+type InboxBarProps = {
+  readonly kind: MapKind;
+  readonly kinds: readonly MapKind[];
+  readonly onKind: (kind: MapKind) => void;
+  readonly target: TargetRow;
+  readonly tab: MapTab;
+  readonly onTab: (tab: MapTab) => void;
+  readonly sizes: Readonly<Record<MapTab, number>> | null;
+  readonly sources: readonly SourceRow[];
+  readonly sourceId: number | null;
+  readonly onSource: (id: number | null) => void;
+  readonly items: readonly MapQueueItem[];
+  readonly onAcceptAll: (items: readonly MapQueueItem[]) => Promise<void>;
+};
+
+const kindWords: Record<MapKind, string> = {
+  facility: 'Facilities',
+  degree: 'Degrees',
+  specialty: 'Specialties',
+  shift: 'Shifts',
+};
+const tabs: readonly (readonly [MapTab, string])[] = [
+  ['review', 'To review'],
+  ['suggested', 'Suggested ≥ 95'],
+  ['mapped', 'Mapped'],
+  ['ignored', 'Ignored'],
+];
+
+/** What is mapped, which heap of it, from which source, to which target. */
+export function InboxBar(props: InboxBarProps) {
+  const { kind, kinds, onKind, tab, onTab, sizes, items } = props;
+  return (
+    <div className="inbox-bar">
+      <h1 id="page-title" tabIndex={-1}>
+        {kinds.length === 1 ? kindWords[kind] : 'Degrees & specialties'}
+      </h1>
+      {kinds.length > 1 && (
+        <div className="inbox-kinds" role="group" aria-label="What to map">
+          {kinds.map((name) => (
+            <button key={name} type="button" aria-pressed={name === kind} onClick={() => onKind(name)}>
+              {kindWords[name]}
+            </button>
+          ))}
+        </div>
+      )}
+      <CountTabs label="Heaps" tabs={tabs} current={tab} onTab={onTab} counts={sizes} />
+      <div className="inbox-tools">
+        {tab === 'suggested' && items.length > 0 && (
+          <Button size="xs" onClick={() => void props.onAcceptAll(items)}>
+            Accept {items.length.toLocaleString('en-US')} at ≥ 95
+          </Button>
+        )}
+        <label>
+          <span className="visually-hidden">Source</span>
+          <select value={props.sourceId ?? ''} onChange={(event) => props.onSource(Number(event.currentTarget.value) || null)}>
+            <option value="">All sources</option>
+            {props.sources.map((source) => (
+              <option key={source.id} value={source.id}>
+                {source.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <span className="muted">to {props.target.name}</span>
+      </div>
+    </div>
+  );
+}

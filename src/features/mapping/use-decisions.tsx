@@ -1,0 +1,120 @@
+import { useCallback, useState } from 'react';
+import type { MapKind } from '#contract/rows.ts';
+import type { Done } from '#src/entities/change/undo-stack.ts';
+import { type ChangeOutcome, type Changes, useChanges } from '#src/entities/change/use-changes.ts';
+import type { Choice } from '#src/entities/mapping/use-candidates.ts';
+import { ask } from '#src/ui/dialog/ask.tsx';
+import { counted } from '#src/ui/format/format.ts';
+import type { MapQueueItem } from '#src/workers/map-queue.ts';
+import { after } from './inbox-place.ts';
+
+/** Something decided a moment ago, to be seen and taken back. */
+type JustDecided = { readonly id: number; readonly text: string; readonly to: string; readonly step: Done };
+type Items = readonly MapQueueItem[];
+
+const remembered = 5;
+
+/** What a person decides in the inbox: shown at once, the next text is there before the store has answered. */
+export function useDecisions(kind: MapKind) {
+  const changes = useChanges();
+  const tally = useTally();
+  return { ...tally, ...deedsOn(tally, changes, kind), undoLast: () => changes.undoLast() };
+}
+export type Decisions = ReturnType<typeof useDecisions>;
+type Tally = ReturnType<typeof useTally>;
+
+/** Where one stands in the queue, and what was done to it here. */
+function useTally() {
+  const [current, go] = useState<number | null>(null);
+  const [decided, setDecided] = useState<ReadonlySet<number>>(new Set());
+  const [skipped, setSkipped] = useState<readonly number[]>([]);
+  const [just, setJust] = useState<readonly JustDecided[]>([]);
+  const [done, setDone] = useState(0);
+  const [sinceMs] = useState(() => Date.now());
+  const forget = useCallback(
+    (ids: readonly number[]) => setDecided((now) => new Set([...now].filter((id) => !ids.includes(id)))),
+    [],
+  );
+  return { current, go, decided, setDecided, forget, skipped, setSkipped, just, setJust, done, setDone, sinceMs };
+}
+
+function deedsOn(tally: Tally, changes: Changes, kind: MapKind) {
+  const { go, setDecided, forget, setSkipped, setJust, setDone } = tally;
+
+  const settle = (items: Items, item: MapQueueItem, ids: readonly number[], outcome: Promise<ChangeOutcome>, to: string) => {
+    setDecided((now) => new Set([...now, ...ids]));
+    go(after(items, item.value.id));
+    void outcome.then(({ step }) => {
+      if (!step) return forget(ids);
+      setDone((n) => n + ids.length);
+      setJust((now) => [{ id: item.value.id, text: item.value.text, to, step }, ...now].slice(0, remembered));
+    });
+  };
+
+  return {
+    /** Maps the text, and the same text from other sources where `twins` says so; null leaves it unmapped. */
+    choose(items: Items, item: MapQueueItem, choice: Choice | null, twins: boolean): void {
+      const ids = [item.value.id, ...(twins ? item.twins : [])];
+      const to = choice?.ats.name ?? 'unmapped';
+      const args = { ids, mappedId: choice?.ats.extId ?? null, certainty: choice?.suggestion?.certainty ?? null };
+      const outcome = changes.makeQuietly('value.map.v1', args, () => `${item.value.text} → ${to}`);
+      settle(items, item, ids, outcome, to);
+    },
+
+    ignore(items: Items, item: MapQueueItem, ignored: boolean): void {
+      const to = ignored ? 'ignored' : 'to review again';
+      const ids = [item.value.id];
+      const outcome = changes.makeQuietly('value.ignore.v1', { ids, ignored }, () => `${item.value.text}: ${to}`);
+      settle(items, item, ids, outcome, to);
+    },
+
+    skip(items: Items, item: MapQueueItem): void {
+      go(after(items, item.value.id));
+      setSkipped((now) => [...now.filter((id) => id !== item.value.id), item.value.id]);
+    },
+
+    async undo(one: JustDecided): Promise<void> {
+      await changes.takeBack(one.step);
+      setJust((now) => now.filter((other) => other !== one));
+      setDone((n) => Math.max(0, n - 1));
+      forget([one.id]);
+      go(one.id);
+    },
+
+    async acceptAll(items: Items): Promise<void> {
+      const ids = items.map(({ value }) => value.id);
+      if (ids.length === 0 || !(await agreed(kind, items))) return;
+      await changes.makeForAll('value.accept.v1', ids, {}, (count) => `${counted(count, `${kind} text`)} mapped as suggested`);
+    },
+  };
+}
+
+/** So many are shown before a bulk is accepted. */
+const sampled = 10;
+
+async function agreed(kind: MapKind, items: Items): Promise<boolean> {
+  const more = items.length - sampled;
+  const answer = await ask({
+    title: `Accept ${counted(items.length, 'suggestion')} at 95 and above?`,
+    body: (
+      <>
+        <ul className="inbox-sample">
+          {items.slice(0, sampled).map(({ value, suggestedName }) => (
+            <li key={value.id}>
+              <span className="muted">{value.text}</span> → {suggestedName}
+            </li>
+          ))}
+        </ul>
+        <p className="muted">
+          {more > 0 && `and ${more.toLocaleString('en-US')} more ${kind} texts. `}The whole batch can be undone.
+        </p>
+      </>
+    ),
+    choices: {
+      accept: { words: `Accept ${counted(items.length, 'suggestion')}`, tone: 'primary' },
+      keep: { words: 'Look at them one by one' },
+    },
+    safe: 'keep',
+  });
+  return answer === 'accept';
+}

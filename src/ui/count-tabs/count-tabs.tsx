@@ -1,0 +1,42 @@
+import './count-tabs.css';
+
+type CountTabsProps<K extends string> = {
+  readonly label: string;
+  readonly tabs: readonly (readonly [key: K, label: string])[];
+  readonly current: K;
+  readonly onTab: (key: K) => void;
+  /** How many each holds; null while it is not known. */
+  readonly counts: Readonly<Record<K, number>> | null;
+};
+
+/** Views of one list as tabs with their counts; arrow keys move between them. */
+export function CountTabs<K extends string>({ label, tabs, current, onTab, counts }: CountTabsProps<K>) {
+  const onKeyDown = (event: React.KeyboardEvent, at: number) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next = step === undefined ? undefined : (at + step + tabs.length) % tabs.length;
+    const tab = next === undefined ? undefined : tabs[next];
+    if (next === undefined || !tab) return;
+    event.preventDefault();
+    onTab(tab[0]);
+    const button = event.currentTarget.parentElement?.children[next];
+    if (button instanceof HTMLElement) button.focus();
+  };
+  return (
+    <div className="count-tabs" role="tablist" aria-label={label}>
+      {tabs.map(([key, words], at) => (
+        <button
+          key={key}
+          type="button"
+          role="tab"
+          aria-selected={key === current}
+          tabIndex={key === current ? 0 : -1}
+          onClick={() => onTab(key)}
+          onKeyDown={(event) => onKeyDown(event, at)}
+        >
+          {words}
+          <span>{counts ? counts[key].toLocaleString('en-US') : ''}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
