@@ -87,7 +87,8 @@ export function createSyncEngine(ports: SyncPorts, options: EngineOptions): Sync
       facts.recount();
       watchdog.start();
       nudge();
-      if (!options.drainOnly) void watchPokes(ports, () => pulling.wake(), ended.signal).catch(() => undefined);
+      const live = { poked: () => pulling.wake(), opened: nudge, broke: () => pulling.wake(true) };
+      if (!options.drainOnly) void watchPokes(ports, live, ended.signal).catch(() => undefined);
     },
     stop() {
       ended.abort();

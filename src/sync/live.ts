@@ -20,24 +20,29 @@ const parsePoke = (data: string): unknown => {
 };
 const Poke = z.object({ rev: z.number() });
 
+export type LiveEvents = {
+  /** A pull is worth while. */
+  readonly poked: () => void;
+  /** The line stands: whatever waited for it can go, and pokes may have been missed. */
+  readonly opened: () => void;
+  /** A line that stood broke: the first sign of a lost connection, long before the next poll. */
+  readonly broke: () => void;
+};
+
 /**
  * Listens for pokes as the leading tab of the origin until `signal` aborts; other tabs see what it pulls. Without it the safety
  * poll still brings everything.
  */
-export function watchPokes(ports: SyncPorts, onPoke: (rev: number) => void, signal: AbortSignal): Promise<void> {
+export function watchPokes(ports: SyncPorts, hear: LiveEvents, signal: AbortSignal): Promise<void> {
   return ports.locks.lead(`live:${ports.store.name}`, signal, async () => {
     while (!signal.aborted) {
-      await listen(ports, onPoke, signal).catch(() => undefined);
+      await listen(ports, hear, signal).catch(() => undefined);
       await sleep(ports.clock, 1_000 + ports.random.unit() * spreadMs, signal);
     }
   });
 }
 
-async function listen(
-  { net, tokens, store, clock }: SyncPorts,
-  onPoke: (rev: number) => void,
-  signal: AbortSignal,
-): Promise<void> {
+async function listen({ net, tokens, store, clock }: SyncPorts, hear: LiveEvents, signal: AbortSignal): Promise<void> {
   // Nobody signed in: the push and pull loops find out; a token of theirs is enough to try again.
   if (tokens.current() === null) return;
   const closing = new AbortController();
@@ -47,13 +52,15 @@ async function listen(
   if (answer.kind === 'unreachable') return;
   const spoken = verdictOfHead(answer);
   if (spoken.kind === 'failed' || spoken.answer.status !== 200) return;
+  hear.opened();
   try {
     for await (const line of lines(clock, spoken.answer, either, silenceMs)) {
       if (!line.startsWith('data:')) continue;
       const poke = Poke.safeParse(parsePoke(line.slice(5)));
-      if (poke.success) onPoke(poke.data.rev);
+      if (poke.success) hear.poked();
     }
   } finally {
     closing.abort();
+    if (!signal.aborted) hear.broke();
   }
 }

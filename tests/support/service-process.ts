@@ -12,21 +12,19 @@ const readyMs = 60_000;
 export class ServiceProcess {
   readonly port: number;
   readonly home: string;
-  readonly #publicUrl: string;
+  /** Where browsers reach it: itself, or a wire in front of it. */
+  publicPort: number;
   #process: ChildProcess | null = null;
   #said = '';
 
-  private constructor(port: number, home: string, publicUrl: string) {
+  private constructor(port: number, home: string) {
     this.port = port;
+    this.publicPort = port;
     this.home = home;
-    this.#publicUrl = publicUrl;
   }
 
-  /** `publicPort` is where browsers reach it, through a wire. */
-  static async make(publicPort?: number): Promise<ServiceProcess> {
-    const port = await freePort();
-    const home = await mkdtemp(join(tmpdir(), 'jobdock-e2e-'));
-    return new ServiceProcess(port, home, `http://127.0.0.1:${publicPort ?? port}`);
+  static async make(): Promise<ServiceProcess> {
+    return new ServiceProcess(await freePort(), await mkdtemp(join(tmpdir(), 'jobdock-e2e-')));
   }
 
   /** Starts and waits until it answers. */
@@ -37,7 +35,7 @@ export class ServiceProcess {
         ...process.env,
         PORT: String(this.port),
         JOBDOCK_HOME: this.home,
-        JOBDOCK_PUBLIC_URL: this.#publicUrl,
+        JOBDOCK_PUBLIC_URL: `http://127.0.0.1:${this.publicPort}`,
         NODE_ENV: 'production',
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,208 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, expect, type Page, test } from 'playwright/test';
+import { ApiClient, demo } from '../support/api-client.ts';
+import { ServiceProcess } from '../support/service-process.ts';
+import { Wire } from '../support/wire.ts';
+
+let service: ServiceProcess;
+let wire: Wire;
+let address = '';
+let profile = '';
+
+test.beforeAll(async () => {
+  service = await ServiceProcess.make();
+  wire = new Wire(service.port);
+  service.publicPort = await wire.listen();
+  address = `http://127.0.0.1:${service.publicPort}`;
+  profile = await mkdtemp(join(tmpdir(), 'jobdock-profile-'));
+  await service.start();
+});
+test.afterAll(async () => {
+  await wire.close();
+  await service.remove();
+  await rm(profile, { recursive: true, force: true });
+});
+
+/** A browser that keeps its profile: closing and opening it again is what a person does with a laptop. */
+async function openBrowser(): Promise<{ context: BrowserContext; page: Page }> {
+  const { launchOptions } = test.info().project.use;
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, viewport: { width: 1440, height: 900 } });
+  return { context, page: context.pages()[0] ?? (await context.newPage()) };
+}
+
+async function signIn(page: Page, person: keyof typeof demo): Promise<void> {
+  const [name, password] = demo[person];
+  await page.getByLabel('User name').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+const pill = (page: Page, words: string | RegExp) =>
+  expect(page.locator('header').getByRole('button', { name: words })).toBeVisible({ timeout: 30_000 });
+const grid = (page: Page) => page.getByRole('grid');
+const rows = (page: Page) =>
+  grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
+
+/** Chooses the first `count` rows that the view shows. */
+async function choose(page: Page, count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await rows(page).nth(i).getByRole('checkbox').click();
+  await expect(page.getByRole('toolbar', { name: `${count} selected` })).toBeVisible();
+}
+
+/** Narrows the view by typing, as a recruiter does. */
+async function ask(page: Page, query: string): Promise<void> {
+  const box = page.getByPlaceholder(/Search, or ask/);
+  await box.fill(query);
+  await box.press('Enter');
+}
+
+test('a recruiter works through a cut line, closes the browser, and everything arrives once, in order', async ({ browser }) => {
+  test.setTimeout(240_000);
+  let { context, page } = await openBrowser();
+  await page.goto(address);
+  await signIn(page, 'recruiter');
+  await pill(page, /Synced/);
+  await page.goto(`${address}/staging`);
+  await expect(rows(page).first()).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+
+  // Someone else has the grid open on another line, and will not touch it.
+  const watcher = await browser.newPage({ baseURL: `http://127.0.0.1:${service.port}` });
+  await watcher.goto(`http://127.0.0.1:${service.port}/`);
+  await signIn(watcher, 'administrator');
+  await pill(watcher, /Synced/);
+  await watcher.goto(`http://127.0.0.1:${service.port}/staging`);
+  await expect(tab(watcher, 'Held')).toContainText('0');
+
+  wire.set({ kind: 'cut' });
+  await pill(page, /Offline/);
+
+  await ask(page, 'is:nofacility');
+  const mapped = await mapFacilities(page, 3);
+  const held = await holdJobs(page, 10);
+  const edited = await editRates(page, ['81.25', '82.50']);
+  const posted = await postJobs(page, 5);
+  await pill(page, /Offline.*waiting/);
+
+  await context.close();
+  ({ context, page } = await openBrowser());
+  await page.goto(`${address}/outbox`);
+  await expect(page.getByText(/Hold/).first()).toBeVisible();
+  await pill(page, /Offline.*7 waiting/);
+  await page.goto(`${address}/staging`);
+  await expect(tab(page, 'Held')).toContainText('10');
+
+  wire.set({ kind: 'open' });
+  await pill(page, /Synced/);
+  await expect(tab(watcher, 'Held')).toContainText('10', { timeout: 30_000 });
+
+  await expect.poll(() => service.jobOrders().length, { timeout: 60_000 }).toBe(5);
+  await arrivedOnce(mapped, held, edited, posted);
+  await context.close();
+});
+
+/** Maps the first facilities that lack one, by keyboard: `m` opens the picker, Enter takes the likeliest. Answers their texts. */
+async function mapFacilities(page: Page, count: number): Promise<string[]> {
+  const texts: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const cell = rows(page)
+      .first()
+      .getByRole('gridcell')
+      .filter({ has: page.getByRole('button', { name: 'Map facility' }) });
+    const text = (await cell.locator('.jc-source, .jc-main, span').first().innerText()).trim();
+    texts.push(text);
+    await cell.click();
+    await page.keyboard.press('m');
+    await expect(page.getByRole('listbox', { name: 'Choices' }).getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('listbox', { name: 'Choices' })).toBeHidden();
+    await expect(rows(page).first().getByText(text, { exact: true })).toBeHidden();
+  }
+  return texts;
+}
+
+async function holdJobs(page: Page, count: number): Promise<string[]> {
+  await ask(page, '');
+  await tab(page, 'To post').click();
+  await choose(page, count);
+  const ids = await chosenIds(page, count);
+  await page.getByRole('toolbar').getByRole('button', { name: /^Hold/ }).click();
+  await expect(tab(page, 'Held')).toContainText(String(count));
+  return ids;
+}
+
+const chosenIds = async (page: Page, count: number): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let i = 0; i < count; i++)
+    ids.push((await rows(page).nth(i).locator('.mono, [data-key="providerJobId"]').first().innerText()).trim());
+  return ids;
+};
+
+async function editRates(page: Page, values: string[]): Promise<{ id: string; value: number }[]> {
+  const done: { id: string; value: number }[] = [];
+  for (const [i, value] of values.entries()) {
+    const row = rows(page).nth(i + 5);
+    const [id] = [(await row.locator('.mono, [data-key="providerJobId"]').first().innerText()).trim()];
+    await row.locator('[data-key="billRate"]').click();
+    await page.keyboard.press('F2');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(value);
+    await page.keyboard.press('Enter');
+    await expect(row.locator('[data-key="billRate"]')).toContainText(value);
+    done.push({ id, value: Number(value) });
+  }
+  return done;
+}
+
+async function postJobs(page: Page, count: number): Promise<string[]> {
+  await page.keyboard.press('Escape');
+  await choose(page, count);
+  const ids = await chosenIds(page, count);
+  await page.getByRole('toolbar').getByRole('button', { name: /^Post/ }).click();
+  await page.getByRole('button', { name: `Post ${count} jobs to Bullhorn` }).click();
+  await expect(page.getByText(/queued for Bullhorn/).first()).toBeVisible();
+  return ids;
+}
+
+type Staged = { ID: number; ExternalJobID: string | null; BillRate: number; ChgMap: number };
+
+async function arrivedOnce(
+  mapped: string[],
+  held: string[],
+  edited: { id: string; value: number }[],
+  posted: string[],
+): Promise<void> {
+  const api = new ApiClient(`http://127.0.0.1:${service.port}`);
+  const [name, password] = demo.administrator;
+  await api.signIn(name, password);
+  const find = async (providerJobId: string): Promise<Staged> => {
+    const [job] = await api.post<Staged[]>('/api/staging/list/me/1/10/1/-1', { jid: providerJobId, all: true });
+    if (!job) throw new Error(`no job ${providerJobId}`);
+    return job;
+  };
+  const lastLine = async (job: Staged, how: string) => {
+    const lines = await api.get<{ id: number; how: string; field: string }[]>(`/api/sync/job-history/me/${job.ID}`);
+    const mine = lines.filter((line) => line.how === how);
+    expect(mine.length).toBeGreaterThan(0);
+    return Math.min(...mine.map((line) => line.id));
+  };
+  const heldJobs = await Promise.all(held.map(find));
+  expect(heldJobs.every((job) => (job.ChgMap & 4) !== 0)).toBe(true);
+  const editedJobs = await Promise.all(edited.map(({ id }) => find(id)));
+  expect(editedJobs.map((job) => job.BillRate)).toEqual(edited.map(({ value }) => value));
+  const postedJobs = await Promise.all(posted.map(find));
+  const orders = service.jobOrders();
+  expect(new Set(orders.map((order) => order.externalID)).size).toBe(5);
+  expect(mapped).toHaveLength(3);
+  // In order: holds before edits before posts, by the numbers of their history lines.
+  const firstHold = await lastLine(heldJobs[0] as Staged, 'manual');
+  const firstEdit = await lastLine(editedJobs[0] as Staged, 'manual');
+  const firstPost = await lastLine(postedJobs[0] as Staged, 'posting');
+  expect(firstHold).toBeLessThan(firstEdit);
+  expect(firstEdit).toBeLessThan(firstPost);
+}
