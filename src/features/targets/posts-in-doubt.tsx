@@ -48,7 +48,7 @@ function doubtOf(job: JobRow, targetId: number): Doubt[] {
 }
 
 /** Each post in doubt with the choice that settles it. Nothing is sent twice by itself. */
-export function PostsInDoubt({ row }: { row: TargetRow }) {
+export function PostsInDoubt({ row, onDecided }: { row: TargetRow; onDecided: () => void }) {
   const doubts = useDoubts(row.id);
   if (doubts.length === 0) return null;
   return (
@@ -59,14 +59,16 @@ export function PostsInDoubt({ row }: { row: TargetRow }) {
       </p>
       <ul>
         {doubts.map(({ job, receipt }) => (
-          <DoubtLine key={job.id} job={job} receipt={receipt} target={row} />
+          <DoubtLine key={job.id} job={job} receipt={receipt} target={row} onDecided={onDecided} />
         ))}
       </ul>
     </section>
   );
 }
 
-function DoubtLine({ job, receipt, target }: Doubt & { target: TargetRow }) {
+type ChoiceProps = { job: JobRow; target: TargetRow; onDecided: () => void };
+
+function DoubtLine({ job, receipt, target, onDecided }: ChoiceProps & Doubt) {
   const { may } = useSession();
   return (
     <li className="target-doubt">
@@ -78,12 +80,12 @@ function DoubtLine({ job, receipt, target }: Doubt & { target: TargetRow }) {
           {job.facility} · Reference <span className="mono">{receipt.reference}</span> · <Ago at={receipt.at} />
         </p>
       </div>
-      {may('jobs.post') && <Choice job={job} target={target} />}
+      {may('jobs.post') && <Choice job={job} target={target} onDecided={onDecided} />}
     </li>
   );
 }
 
-function Choice({ job, target }: { job: JobRow; target: TargetRow }) {
+function Choice({ job, target, onDecided }: ChoiceProps) {
   const cust = useSession().customer.id;
   const call = useCall();
   const [externalId, setExternalId] = useState('');
@@ -95,6 +97,7 @@ function Choice({ job, target }: { job: JobRow; target: TargetRow }) {
     const answer = await call(decidePost, { cust, target: target.id, job: job.id, choice, ...id });
     setBusy(false);
     if (!answer.ok) return setProblem(wordsOf(answer.error));
+    onDecided();
     toast.success({
       title: choice === 'there' ? `${job.providerJobId} stands in ${target.name}` : `${job.providerJobId} is sent again`,
     });

@@ -1,7 +1,8 @@
 import { Link, useParams } from 'react-router-dom';
-import { readTarget } from '#contract/posting.ts';
+import { readTarget, targetStatus } from '#contract/posting.ts';
 import type { TargetRow } from '#contract/rows.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { useSession } from '#src/entities/session/session.ts';
 import { useCached } from '#src/entities/session/use-cached.ts';
 import { usePathCustomer } from '#src/entities/session/use-path-customer.ts';
 import { useRow } from '#src/sync/hooks/use-row.ts';
@@ -34,6 +35,9 @@ export function TargetConfig() {
 }
 
 function Target({ row }: { row: TargetRow }) {
+  const cust = useSession().customer.id;
+  const { reply, at, refresh } = useCached(targetStatus, { cust });
+  const status = reply?.find(({ ID }) => ID === row.id);
   const badge = targetBadge(row);
   return (
     <section className="page target" aria-labelledby="page-title">
@@ -46,8 +50,8 @@ function Target({ row }: { row: TargetRow }) {
         }
         actions={<Link to="/targetconfig">All targets</Link>}
       />
-      {row.kind === 'bullhorn' && <TargetCounts row={row} />}
-      {row.kind === 'bullhorn' && <PostsInDoubt row={row} />}
+      {row.kind === 'bullhorn' && status && <TargetCounts status={status} at={at} />}
+      {row.kind === 'bullhorn' && <PostsInDoubt row={row} onDecided={refresh} />}
       {row.feedUrl !== null && <FeedAddress path={row.feedUrl} />}
       <Settings row={row} />
       {row.maps.length > 0 && <AtsLists row={row} />}

@@ -1,16 +1,12 @@
 import { Link } from 'react-router-dom';
-import { targetStatus } from '#contract/posting.ts';
-import type { TargetRow } from '#contract/rows.ts';
-import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { targetStatus } from '#contract/posting.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 
+type Status = ReplyOf<typeof targetStatus>[number];
+
 /** What waits, is in doubt, was refused and was posted; each number leads to its jobs. */
-export function TargetCounts({ row }: { row: TargetRow }) {
-  const cust = useSession().customer.id;
-  const { reply, at } = useCached(targetStatus, { cust });
-  const status = reply?.find(({ ID }) => ID === row.id);
-  if (!status) return null;
+export function TargetCounts({ status, at }: { status: Status; at: string | null }) {
   const counts = [
     { label: 'Waiting', count: status.waiting, query: 'is:underway' },
     { label: 'In doubt', count: status.doubtful, query: 'is:failed' },
