@@ -14,6 +14,9 @@ export type LastPerson = z.infer<typeof LastPerson>;
 
 export const lastPerson = localSetting('last-person', LastPerson.nullable(), null);
 
+/** Somebody signed out here while the service could not be told: its cookie must not sign them in again. */
+export const leftUntold = localSetting('left-untold', z.boolean(), false);
+
 /** How long the app opens without the service having confirmed the session [edge case 20]. */
 export const leaseHours = 72;
 

@@ -13,7 +13,7 @@ import {
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import type { SignedOutWhy, SignInAnswer } from '#src/entities/session/session.ts';
 import type { Call } from '#src/sync/call.ts';
-import { isLeased, lastPerson } from './last-person.ts';
+import { isLeased, lastPerson, leftUntold } from './last-person.ts';
 import type { PageTokens } from './tokens.ts';
 
 /** Who is on this page, before React makes a session of it. */
@@ -48,6 +48,7 @@ export class SessionKeeper {
 
   /** Opens for the last person, then confirms. */
   async start(): Promise<void> {
+    if (leftUntold.read() && !(await this.#tellLeft())) return this.end('left');
     const last = lastPerson.read();
     const leased = last !== null && isLeased(last, this.#ports.now());
     if (leased)
@@ -72,6 +73,8 @@ export class SessionKeeper {
   async signIn(username: string, password: string, r: string | undefined): Promise<SignInAnswer> {
     const answer = await this.#ports.call(login, { username, password, ...(r === undefined ? {} : { r }) });
     if (answer.ok) {
+      // A new cookie has replaced the one that was to be ended.
+      leftUntold.write(false);
       this.#ports.tokens.take(answer.value);
       await this.#load(null);
       return this.#kept.kind === 'in' ? { kind: 'in' } : { kind: 'no-service' };
@@ -85,8 +88,16 @@ export class SessionKeeper {
 
   /** Ends the session here; the service is told where that is possible. */
   async leave(why: SignedOutWhy): Promise<void> {
-    await this.#ports.call(logout, {});
+    leftUntold.write(true);
     this.end(why);
+    await this.#tellLeft();
+  }
+
+  /** Ends the session on the service; false when it could not be reached, and is told the next time. */
+  async #tellLeft(): Promise<boolean> {
+    const answer = await this.#ports.call(logout, {});
+    if (answer.ok) leftUntold.write(false);
+    return answer.ok;
   }
 
   /** The session is over, whoever said so. */

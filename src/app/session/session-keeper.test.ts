@@ -1,0 +1,96 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { login, logout, refreshTokens } from '#contract/auth.ts';
+import { listCustomers } from '#contract/customers.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { no, ok } from '#contract/result.ts';
+import { getPrefs, getRole } from '#contract/users.ts';
+import type { Call } from '#src/sync/call.ts';
+import { lastPerson, leftUntold } from './last-person.ts';
+import { SessionKeeper } from './session-keeper.ts';
+import { createTokens } from './tokens.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+const customer = { id: getRole.example.customerId, name: getRole.example.customername };
+const remembered = (confirmedAt: string) => ({
+  role: getRole.reply.parse(getRole.example),
+  prefs: getPrefs.reply.parse(getPrefs.example),
+  customer,
+  confirmedAt,
+});
+
+/** A service that answers with examples, or not at all. */
+function page(service: { online: boolean; cookie: boolean }) {
+  const asked: string[] = [];
+  const call = vi.fn(async (endpoint: Endpoint) => {
+    asked.push(endpoint.route);
+    if (!service.online) return no({ kind: 'offline' });
+    if (endpoint === refreshTokens && !service.cookie) return no({ kind: 'signed_out' });
+    if (endpoint === logout) service.cookie = false;
+    if (endpoint === login) service.cookie = true;
+    return ok(endpoint.example);
+  }) as unknown as Call;
+  let keeper: SessionKeeper | null = null;
+  const tokens = createTokens({ call, alone: (work) => work(), onEnded: () => keeper?.end('ended') });
+  keeper = new SessionKeeper({ call, tokens, now: () => now });
+  return { keeper, asked };
+}
+const examples = [login, refreshTokens, getRole, getPrefs, listCustomers];
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', undefined);
+  lastPerson.write(null);
+  leftUntold.write(false);
+});
+
+test('With a cookie of the service the app opens for its person', async () => {
+  const { keeper } = page({ online: true, cookie: true });
+  await keeper.start();
+  expect(keeper.get()).toMatchObject({ kind: 'in', confirmed: true, person: { customer } });
+  expect(examples.every((endpoint) => endpoint.reply.safeParse(endpoint.example).success)).toBe(true);
+});
+
+test('[edge case 20] Without a connection the app opens for whoever worked here last, within the lease', async () => {
+  lastPerson.write(remembered('2026-11-18T12:00:00Z'));
+  const { keeper } = page({ online: false, cookie: true });
+  await keeper.start();
+  expect(keeper.get()).toMatchObject({ kind: 'in', confirmed: false });
+});
+
+test('[edge case 20] After the lease nothing opens without the service', async () => {
+  lastPerson.write(remembered('2026-11-17T11:00:00Z'));
+  const { keeper } = page({ online: false, cookie: true });
+  await keeper.start();
+  expect(keeper.get()).toEqual({ kind: 'out', why: 'ended' });
+});
+
+test('A session that the service ended is over, whatever this device remembers', async () => {
+  lastPerson.write(remembered('2026-11-20T11:00:00Z'));
+  const { keeper } = page({ online: true, cookie: false });
+  await keeper.start();
+  expect([keeper.get(), lastPerson.read()]).toEqual([{ kind: 'out', why: 'ended' }, null]);
+});
+
+test('Signing out without a connection holds: the cookie does not sign in again, and is ended as soon as that is possible', async () => {
+  lastPerson.write(remembered('2026-11-20T11:00:00Z'));
+  const service = { online: false, cookie: true };
+  await page(service).keeper.leave('left');
+  service.online = true;
+  const later = page(service);
+  await later.keeper.start();
+  expect(later.keeper.get().kind).toBe('out');
+  expect([later.asked[0], service.cookie, leftUntold.read()]).toEqual([logout.route, false, false]);
+});
+
+test('While the service still cannot be told, the app stays signed out', async () => {
+  leftUntold.write(true);
+  const { keeper, asked } = page({ online: false, cookie: true });
+  await keeper.start();
+  expect([keeper.get(), asked]).toEqual([{ kind: 'out', why: 'left' }, [logout.route]]);
+});
+
+test('Signing in again forgets that the service was to be told', async () => {
+  leftUntold.write(true);
+  const { keeper } = page({ online: true, cookie: false });
+  expect(await keeper.signIn('ann@example.org', 'secret', undefined)).toEqual({ kind: 'in' });
+  expect(leftUntold.read()).toBe(false);
+});
