@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { useMemo } from 'react';
 import { stateKey } from '#src/entities/job/job-columns.tsx';
 import { density as densitySetting } from '#src/entities/session/device-settings.ts';
 import type { ColumnLayout, Density } from '#src/ui/grid/column-layout.ts';
@@ -32,8 +33,12 @@ export function useGridLayout(): GridLook {
   const narrow = useMediaQuery('(max-width: 767px)') ?? false;
   const tablet = useMediaQuery('(max-width: 991px)') ?? false;
   const density = coarse ? 'comfortable' : wanted;
+  // The same object while nothing changes: every row is drawn anew for another layout.
+  const layout = useMemo(
+    (): ColumnLayout => ({ ...kept, density, start: kept.start.slice(0, tablet ? 2 : kept.start.length) }),
+    [kept, density, tablet],
+  );
   if (narrow) return { layout: readingLayout, setLayout: stay, density: 'comfortable', setDensity, narrow };
-  const layout: ColumnLayout = { ...kept, density, start: kept.start.slice(0, tablet ? 2 : kept.start.length) };
   // What a small screen left out stays pinned on a large one.
   const keep = (next: ColumnLayout) => setLayout(tablet && kept.start.length > 2 ? { ...next, start: kept.start } : next);
   return { layout, setLayout: keep, density, setDensity, narrow };
