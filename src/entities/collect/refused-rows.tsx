@@ -28,7 +28,7 @@ export function RefusedRows({ rows, total = rows.length }: Props) {
   return (
     <section className="refused" aria-label="Refused rows">
       <div className="refused-head">
-        <h3>{counted(total, 'row')} refused</h3>
+        <h2>{counted(total, 'row')} refused</h2>
         <Button size="xs" variant="default" onClick={() => void copy()}>
           Copy as CSV
         </Button>

@@ -69,7 +69,7 @@ export function TaskList() {
       ))}
       <RowsTable
         list={list}
-        label="Tasks"
+        label="Tasks by row"
         columns={columns}
         rowKey={(task) => task.id}
         openPath={(task) => `/edittask/${task.id}`}

@@ -73,7 +73,7 @@ export function TargetList() {
       )}
       <RowsTable
         list={list}
-        label="Targets"
+        label="Targets by row"
         columns={columns}
         rowKey={(target) => target.id}
         openPath={(target) => `/targetconfig/${target.id}`}

@@ -35,7 +35,7 @@ export function JobSample({ sample, jobs }: { sample: readonly Sample[]; jobs: n
   };
   return (
     <section className="upload-sample" aria-label="The first jobs">
-      <h3>{sample.length < jobs ? `The first ${sample.length} of ${counted(jobs, 'job')}` : counted(jobs, 'job')}</h3>
+      <h2>{sample.length < jobs ? `The first ${sample.length} of ${counted(jobs, 'job')}` : counted(jobs, 'job')}</h2>
       <div className="rows-scroll card" tabIndex={0} role="region" aria-label="The first jobs of the file">
         <table className="rows">
           <thead>
