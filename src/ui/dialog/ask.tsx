@@ -59,16 +59,16 @@ export function QuestionHost() {
     now?.answer(choice);
     set(null);
   };
-  const word = Object.values(question.choices).find((choice) => choice.typed !== undefined)?.typed;
+  const grave = Object.values(question.choices).find((choice) => choice.typed !== undefined);
   // The safe choice stands last, where a hand expects "cancel" the least often by mistake.
   const order = Object.keys(question.choices).sort((a, b) => Number(a === question.safe) - Number(b === question.safe));
   return (
     <Modal opened={now !== null} onClose={() => choose(question.safe)} title={question.title} withCloseButton={false} size={460}>
       {question.body && <div className="ask-body">{question.body}</div>}
-      {word !== undefined && (
+      {grave && (
         <TextInput
           mt="lg"
-          label={`Type “${word}” to choose it`}
+          label={`To ${grave.words.toLowerCase()}, type “${grave.typed}”`}
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
