@@ -16,7 +16,7 @@ export const groups = [
 export type GroupId = (typeof groups)[number]['id'];
 
 /** Whom a screen is for. The sidebar hides what a person may not open; the service checks all the same. */
-export type Audience = 'public' | 'everyone' | 'admin' | RightName;
+type Audience = 'public' | 'everyone' | 'admin' | RightName;
 
 /** One screen: the addresses it stands at, and where navigation shows it. */
 export type Route = {

@@ -18,7 +18,7 @@ export const lastPerson = localSetting('last-person', LastPerson.nullable(), nul
 export const leftUntold = localSetting('left-untold', z.boolean(), false);
 
 /** How long the app opens without the service having confirmed the session [edge case 20]. */
-export const leaseHours = 72;
+const leaseHours = 72;
 
 /** May what is on this device be opened without asking the service? A clock set back does not lengthen the lease. */
 export function isLeased({ confirmedAt }: Pick<LastPerson, 'confirmedAt'>, nowMs: number): boolean {

@@ -83,7 +83,7 @@ export function NumberField({ label, hint, required, disabled, decimals, value, 
   );
 }
 
-export type Choice<V extends string = string> = { value: V; label: string };
+type Choice<V extends string = string> = { value: V; label: string };
 type SelectFieldProps<V extends string> = Words & Bound<V> & { choices: readonly Choice<V>[]; searchable?: boolean };
 
 /** One of a list that fits in a head or, with `searchable`, in a search. */

@@ -94,7 +94,7 @@ function problemsOf(schema: z.ZodObject, values: unknown): Problems {
 }
 
 /** The first sentence about each field; a nested path is dotted. */
-export function problemsIn(error: z.ZodError): Problems {
+function problemsIn(error: z.ZodError): Problems {
   const problems: Problems = {};
   for (const issue of error.issues) problems[issue.path.join('.')] ??= issue.message;
   return problems;
