@@ -1,5 +1,3 @@
-// node scripts/run.mjs bench/match/refit.ts
-// Fits the matcher's weights to the labelled rows of the data folder and writes domain/mapping/facility-weights.ts and term-weights.ts anew.
 import { writeFileSync } from 'node:fs';
 import { MEASURES } from '#domain/mapping/facility-evidence.ts';
 import { buildFacilityIndex } from '#domain/mapping/facility-index.ts';
@@ -38,7 +36,7 @@ function refit(samples: readonly Sample[], table: Table): void {
   console.log(
     `${table.of}: ${samples.length} rows, first candidate right (rows without an answer count as wrong, cross-validated): ${right.toFixed(4)}`,
   );
-  const text = `// Written by bench/match/refit.ts; change that and run it, not this.
+  const text = `// Written by npm run bench -- match refit; change bench/match/refit.ts and run that, not this.
 import type { Calibration } from './certainty.ts';
 import type { ${table.type} } from '${table.from}';
 
@@ -64,30 +62,33 @@ ${isotonic(judged, LEAST)
   writeFileSync(table.file, text);
 }
 
-const index = buildFacilityIndex(readTargets());
-refit(
-  readPairs().map((pair) => facilitySample(index, pair)),
-  {
-    of: 'facility',
-    data: '7,554 labelled rows of public hospital lists',
-    file: 'domain/mapping/facility-weights.ts',
-    prefix: 'FACILITY_',
-    type: 'Measure',
-    from: './facility-evidence.ts',
-    measures: MEASURES,
-    byHand: FACILITY_BY_HAND,
-    bounds: facilityBounds,
-  },
-);
-refit(titleSamples(readTitles(), true), {
-  of: 'term',
-  data: '906 occupational titles of O*NET 27 (CC BY 4.0)',
-  file: 'domain/mapping/term-weights.ts',
-  prefix: 'TERM_',
-  type: 'TermMeasure',
-  from: './term-measures.ts',
-  measures: TERM_MEASURES,
-  byHand: TERM_BY_HAND,
-  bounds: termBounds,
-});
-console.log('Both tables are written. Run the formatter and the tests.');
+/** Fits the matcher's weights to the labelled rows of the data folder and writes both tables of domain/mapping anew. */
+export function refitAll(): void {
+  const index = buildFacilityIndex(readTargets());
+  refit(
+    readPairs().map((pair) => facilitySample(index, pair)),
+    {
+      of: 'facility',
+      data: '7,554 labelled rows of public hospital lists',
+      file: 'domain/mapping/facility-weights.ts',
+      prefix: 'FACILITY_',
+      type: 'Measure',
+      from: './facility-evidence.ts',
+      measures: MEASURES,
+      byHand: FACILITY_BY_HAND,
+      bounds: facilityBounds,
+    },
+  );
+  refit(titleSamples(readTitles(), true), {
+    of: 'term',
+    data: '906 occupational titles of O*NET 27 (CC BY 4.0)',
+    file: 'domain/mapping/term-weights.ts',
+    prefix: 'TERM_',
+    type: 'TermMeasure',
+    from: './term-measures.ts',
+    measures: TERM_MEASURES,
+    byHand: TERM_BY_HAND,
+    bounds: termBounds,
+  });
+  console.log('Both tables are written. Run the formatter and the tests.');
+}

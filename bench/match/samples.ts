@@ -66,7 +66,7 @@ export function readTitles(): Title[] {
 }
 
 /** The 125 health occupations with their descriptions; aliases from the abbreviations file. */
-export function readOccupations(): TermTarget<string>[] {
+function readOccupations(): TermTarget<string>[] {
   const abbreviations = readCsv('titles/onet27-health-abbreviations.csv');
   return readCsv('titles/onet27-occupations-health.csv').map((row) => ({
     id: row['onet_soc'] ?? '',

@@ -2,7 +2,6 @@ import type { TargetId } from './candidate.ts';
 import { editDistance } from './edit-distance.ts';
 import { type FacilityRecord, FEWEST_INITIALS, MOST_INITIALS, type Region, sizeOf, streetOf } from './facility-index.ts';
 import type { Sought, SoughtName } from './facility-query.ts';
-import { USUAL_WORDS } from './facility-vocabulary.ts';
 
 /**
  * What is measured of a pair, each 0..1 (counts and logarithms scaled to about that). A name's measures depend on the query's name only and a
@@ -70,7 +69,7 @@ function measureName<Id extends TargetId>(
     const hit = name.hits.get(word);
     const likeness = hit?.likeness ?? (i < byInitials || isInitials(sought.wordOf(word), name) ? 0.8 : 0);
     if (hit) coverWith(covered, hit.covers, hit.likeness);
-    count(target, weight, likeness, USUAL_WORDS.has(sought.wordOf(word)));
+    count(target, weight, likeness, sought.isUsual(word));
   }
   const source = shareOf(name, covered);
   if (ratio(source.met, source.all) * ratio(target.met, target.all) < (m[AT.bothCovered] ?? 0)) return;
@@ -105,8 +104,7 @@ function count(share: Share, weight: number, likeness: number, usual: boolean): 
 
 function shareOf(name: SoughtName, covered: Float64Array): Share {
   const share: Share = { met: 0, all: 0, tellingMet: 0, tellingAll: 0 };
-  for (let i = 0; i < covered.length; i++)
-    count(share, name.weights[i] ?? 0, covered[i] ?? 0, USUAL_WORDS.has(name.words[i]?.word ?? ''));
+  for (let i = 0; i < covered.length; i++) count(share, name.weights[i] ?? 0, covered[i] ?? 0, name.usual[i] ?? false);
   return share;
 }
 

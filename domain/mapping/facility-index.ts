@@ -1,6 +1,6 @@
 import type { TargetId } from './candidate.ts';
 import { facilityNames, type NameWord, nameWords } from './facility-name.ts';
-import { CARE_KINDS, NAME_WORDS } from './facility-vocabulary.ts';
+import { CARE_KINDS, NAME_WORDS, USUAL_WORDS } from './facility-vocabulary.ts';
 import { foldWords } from './fold-text.ts';
 import { type StreetAddress, streetAddress } from './street-address.ts';
 import { stateCode } from './us-states.ts';
@@ -59,6 +59,8 @@ export type FacilityIndex<Id extends TargetId = TargetId> = {
   readonly book: WordBook;
   /** Word number -> facilities that have it in their name. */
   readonly uses: number[];
+  /** Numbers of the words most names are made of. */
+  readonly usual: Set<number>;
   /** Folded words as written, to take glued names apart. */
   readonly writtenUses: Map<string, number>;
   readonly regions: Map<string, Region<Id>>;
@@ -74,6 +76,7 @@ export function buildFacilityIndex<Id extends TargetId>(targets: readonly Facili
   const index: FacilityIndex<Id> = {
     book: newWordBook(),
     uses: [],
+    usual: new Set(),
     writtenUses: new Map(),
     regions: new Map(),
     homes: new Map(),
@@ -92,7 +95,10 @@ export function addFacility<Id extends TargetId>(index: FacilityIndex<Id>, targe
   const region = regionOf(index, place.state);
   const record = recordOf(index, target, place, city.words);
   index.homes.set(target.id, { region, record, position: enter(region, record) });
-  for (const word of new Set(record.names.flat())) index.uses[word] = (index.uses[word] ?? 0) + 1;
+  for (const word of new Set(record.names.flat())) {
+    index.uses[word] = (index.uses[word] ?? 0) + 1;
+    if (index.uses[word] === 1 && USUAL_WORDS.has(index.book.words[word] ?? '')) index.usual.add(word);
+  }
   if (place.zip) {
     const states = index.zipStates.get(place.zip.slice(0, 3)) ?? new Set();
     index.zipStates.set(place.zip.slice(0, 3), states.add(place.state));

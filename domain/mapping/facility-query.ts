@@ -18,7 +18,7 @@ import { type StreetAddress, streetAddress } from './street-address.ts';
 import { alikeWords } from './word-book.ts';
 
 /** A word of an index that stands for words of the query: `covers` has a bit for each of them. */
-export type Hit = { covers: number; likeness: number };
+type Hit = { covers: number; likeness: number };
 
 export type SoughtName = {
   readonly words: readonly NameWord[];
@@ -27,6 +27,8 @@ export type SoughtName = {
   readonly exact: readonly number[];
   /** How telling each word is, 0 upwards. */
   readonly weights: readonly number[];
+  /** Which of the words most names are made of. */
+  readonly usual: readonly boolean[];
   readonly total: number;
   /** Words that may be somebody's initials, with their place in `words`. */
   readonly acronyms: readonly { readonly letters: string; readonly at: number }[];
@@ -46,6 +48,7 @@ export type Sought = {
   readonly names: readonly SoughtName[];
   readonly kinds: ReadonlySet<string>;
   readonly rarity: (word: number) => number;
+  readonly isUsual: (word: number) => boolean;
   /** The index's words, to read a facility's initials against. */
   readonly wordOf: (word: number) => string;
   /** 0..1 for the city key of a facility. */
@@ -70,6 +73,7 @@ export function seekFacility<Id extends TargetId>(index: FacilityIndex<Id>, text
     names,
     kinds: kindsOf(names.flatMap((name) => name.words.map(({ word }) => word))),
     rarity,
+    isUsual: (word) => index.usual.has(word),
     wordOf: (word) => index.book.words[word] ?? '',
     cityLikeness: remembered((city) => cityLikeness(place.city, city)),
   };
@@ -93,14 +97,15 @@ function cityLikeness(a: string, b: string): number {
 function rarityIn<Id extends TargetId>(index: FacilityIndex<Id>, region: Region<Id> | undefined): (word: number) => number {
   const everywhere = index.homes.size;
   const here = region ? sizeOf(region) : 0;
-  const known = new Map<number, number>();
+  // Asked for every word of every facility compared, so remembered by number; 0 = not worked out yet.
+  const known = new Float64Array(index.book.words.length + 1);
   return (word) => {
-    const present = known.get(word);
-    if (present !== undefined) return present;
+    const present = known[word + 1];
+    if (present) return present;
     const national = Math.log(1 + everywhere / Math.max(index.uses[word] ?? 0, 0.5));
     const local = region ? Math.log(1 + here / Math.max(region.words.get(word)?.length ?? 0, 0.5)) : national;
     const rarity = (national + local) / 2;
-    known.set(word, rarity);
+    known[word + 1] = rarity;
     return rarity;
   };
 }
@@ -131,6 +136,7 @@ function soughtName<Id extends TargetId>(
     hits,
     exact: words.flatMap(({ word }) => index.book.numbers.get(word) ?? []),
     weights,
+    usual: words.map(({ word }) => USUAL_WORDS.has(word)),
     total: weights.reduce((sum, weight) => sum + weight, 0),
     acronyms: words.flatMap(({ word }, at) => (isUsed(word) || !ACRONYM.test(word) ? [] : [{ letters: word, at }])),
     initials: initialsOf(words),

@@ -19,7 +19,7 @@ export type Compared<Id extends TargetId> = {
 };
 
 /** Facilities compared in full per region; the rest shares too little with the query to matter. */
-const SHORT_LIST = 48;
+const SHORT_LIST = 32;
 /** Postings read for words of a name per region: words in every second name are read only while there is room. */
 const READ_AT_MOST = 2_500;
 

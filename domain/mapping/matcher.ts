@@ -62,7 +62,11 @@ function termMatcher(kind: 'degree' | 'specialty', values: readonly AtsValueRow[
     name: value.name,
     degree: value.parentId === null ? undefined : degrees.get(value.parentId),
   }));
-  const index = buildTermIndex(kind, terms);
+  const index = buildTermIndex(
+    kind,
+    terms,
+    accepted.flatMap((row) => (row.kind === kind && row.mappedId !== null ? [{ text: row.text, target: row.mappedId }] : [])),
+  );
   const learned = new Map(
     accepted.flatMap((row) =>
       row.kind === kind && row.mappedId !== null
