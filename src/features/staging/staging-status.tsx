@@ -1,12 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { StatusBar } from '#src/ui/grid/status-bar.tsx';
+import type { FirstRow } from './first-row.ts';
 import type { Staging } from './use-staging.ts';
 
-type StagingStatusProps = { readonly staging: Staging; readonly selected: number; readonly first: number };
+type StagingStatusProps = { readonly staging: Staging; readonly selected: number; readonly firstRow: FirstRow };
 
 /** What the grid shows, in numbers. */
-export function StagingStatus({ staging, selected, first }: StagingStatusProps) {
+export function StagingStatus({ staging, selected, firstRow }: StagingStatusProps) {
   const { news, source } = staging;
+  const first = useSyncExternalStore(firstRow.watch, firstRow.get);
   const positions = usePositions(staging);
   return (
     <StatusBar total={news?.total ?? 0} matching={source.rowCount} selected={selected} first={first}>

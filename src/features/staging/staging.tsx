@@ -18,6 +18,7 @@ import { useSetting } from '#src/ui/local-setting.ts';
 import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
 import { QueryBar } from '#src/ui/query/query-bar.tsx';
 import { type CardContext, cellCard } from './cell-cards.tsx';
+import { createFirstRow } from './first-row.ts';
 import { panelWidth } from './grid-settings.ts';
 import { JobPanel } from './job-panel.tsx';
 import { PostSheet } from './post-sheet.tsx';
@@ -65,7 +66,7 @@ export function Staging() {
         <JobsGrid desk={desk} />
         <Side desk={desk} />
       </div>
-      <StagingStatus staging={staging} selected={chosen.selection.ids.size} first={desk.first} />
+      <StagingStatus staging={staging} selected={chosen.selection.ids.size} firstRow={desk.firstRow} />
       {desk.picker.node}
     </div>
   );
@@ -79,7 +80,7 @@ function useDesk() {
   const look = useGridLayout();
   const [choosing, setChoosing] = useState(false);
   const [posting, setPosting] = useState<readonly number[] | null>(null);
-  const [first, setFirst] = useState(0);
+  const [firstRow] = useState(createFirstRow);
   const grid = useRef<GridHandle>(null);
   const query = useRef<HTMLInputElement>(null);
   const toGrid = () => grid.current?.focus();
@@ -99,7 +100,7 @@ function useDesk() {
   useFirstPage(grid, staging.news?.ready ?? false);
   const columns = useJobColumns(changes);
   const shared = { staging, look, chosen, picker, act, changes, keys, columns, grid, query, toGrid };
-  return { ...shared, panel, openJob, openPanel, choosing, setChoosing, posting, setPosting, first, setFirst };
+  return { ...shared, panel, openJob, openPanel, choosing, setChoosing, posting, setPosting, firstRow };
 }
 
 function JobsGrid({ desk }: { desk: Desk }) {
@@ -132,7 +133,7 @@ function JobsGrid({ desk }: { desk: Desk }) {
         letters={keys.letters}
         empty={<StagingEmpty staging={staging} />}
         covered={selection.ids.size > 0 ? 64 : 0}
-        onVisible={desk.setFirst}
+        onVisible={desk.firstRow.set}
       />
       <BulkBar
         selected={selection.ids.size}

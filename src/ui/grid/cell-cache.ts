@@ -1,8 +1,11 @@
 import type { Cell, CellWindow, GridSource, RowView } from './grid-source.ts';
 
 const blockRows = 64;
-/** Blocks kept beyond the wanted ones: enough to scroll back a few screens without asking again. */
-const keptBlocks = 24;
+/** Blocks kept at most: enough to scroll back some screens without asking again. */
+const keptBlocks = 64;
+/** Rows read ahead of a fling, at most: as many steps as an answer takes frames. */
+const aheadSteps = 6;
+const aheadRows = 640;
 
 type Block = { rows: readonly RowView[]; stamp: string };
 
@@ -17,6 +20,7 @@ export class CellCache {
   #keys: readonly string[] = [];
   #wanted: readonly [number, number] = [0, 0];
   #busy = false;
+  #from = 0;
 
   constructor(arrived: () => void) {
     this.#arrived = arrived;
@@ -24,9 +28,15 @@ export class CellCache {
 
   /** Says what is in view; asks the source for whatever of it is missing or older than the source now is. */
   want(source: GridSource, keys: readonly string[], from: number, to: number): void {
+    const step = from - this.#from;
+    // A jump is no fling: nothing says where it goes on.
+    const ahead = Math.abs(step) > aheadRows ? 0 : Math.max(-aheadRows, Math.min(aheadRows, step * aheadSteps));
+    const first = Math.max(0, Math.min(from, from + ahead));
+    const end = Math.min(source.rowCount, Math.max(to, to + ahead));
+    this.#from = from;
     this.#source = source;
     this.#keys = keys;
-    this.#wanted = [Math.floor(Math.max(0, from) / blockRows), Math.ceil(Math.min(source.rowCount, to) / blockRows)];
+    this.#wanted = [Math.floor(first / blockRows), Math.ceil(end / blockRows)];
     void this.#ask();
   }
 
@@ -69,7 +79,7 @@ export class CellCache {
       const number = first + at / blockRows;
       const count = Math.min(blockRows, window.ids.length - at);
       const before = this.#blocks.get(number)?.rows;
-      const rows = Array.from({ length: count }, (_, i) => kept(before?.[i], rowOf(window, keys, at + i), keys));
+      const rows = Array.from({ length: count }, (_, i) => kept(before?.[i], rowOf(window, at + i), keys));
       this.#blocks.delete(number); // so that it counts as used last
       this.#blocks.set(number, { rows, stamp });
     }
@@ -84,9 +94,9 @@ export class CellCache {
   }
 }
 
-function rowOf(window: CellWindow, keys: readonly string[], at: number): RowView {
-  const cells = new Map<string, Cell>(keys.map((key) => [key, window.cells[key]?.[at] ?? null]));
-  return { id: window.ids[at] ?? 0, get: (key) => cells.get(key) ?? null };
+/** A row as a place in its window: nothing is copied, since most rows of a fling are never looked at. */
+function rowOf({ ids, cells }: CellWindow, at: number): RowView {
+  return { id: ids[at] ?? 0, get: (key) => cells[key]?.[at] ?? null };
 }
 
 function kept(before: RowView | undefined, now: RowView, keys: readonly string[]): RowView {

@@ -33,7 +33,7 @@ export const GridRow = memo(function GridRow(props: RowProps) {
       aria-rowindex={index + 2}
       aria-selected={checked}
       aria-busy={row ? undefined : true}
-      className={`jg-row${checked ? ' is-checked' : ''}${index % 2 ? ' is-odd' : ''}${tone}`}
+      className={`jg-row${checked ? ' is-checked' : ''}${props.editor === null ? '' : ' is-editing'}${tone}`}
       data-row={index}
       style={{ top, height, width }}
     >

@@ -1,0 +1,31 @@
+/** The first row in view, kept beside React: it changes with every frame of a fling, and one line of text shows it. */
+export type FirstRow = {
+  readonly get: () => number;
+  readonly set: (row: number) => void;
+  readonly watch: (hear: () => void) => () => void;
+};
+
+/** Told at most so often. */
+const toldMs = 100;
+
+export function createFirstRow(): FirstRow {
+  let row = 0;
+  let told = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = new Set<() => void>();
+  return {
+    get: () => told,
+    set(next) {
+      row = next;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        told = row;
+        for (const hear of heard) hear();
+      }, toldMs);
+    },
+    watch(hear) {
+      heard.add(hear);
+      return () => heard.delete(hear);
+    },
+  };
+}
