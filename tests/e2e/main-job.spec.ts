@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, expect, type Page, test } from 'playwright/test';
+import { type BrowserContext, chromium, expect, type Locator, type Page, test } from 'playwright/test';
 import { ApiClient, demo } from '../support/api-client.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 import { Wire } from '../support/wire.ts';
@@ -28,7 +28,7 @@ test.afterAll(async () => {
 /** A browser that keeps its profile: closing and opening it again is what a person does with a laptop. */
 async function openBrowser(): Promise<{ context: BrowserContext; page: Page }> {
   const { launchOptions } = test.info().project.use;
-  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, viewport: { width: 1440, height: 900 } });
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, viewport: { width: 1680, height: 900 } });
   return { context, page: context.pages()[0] ?? (await context.newPage()) };
 }
 
@@ -136,25 +136,29 @@ async function holdJobs(page: Page, count: number): Promise<string[]> {
   return ids;
 }
 
-const chosenIds = async (page: Page, count: number): Promise<string[]> => {
-  const ids: string[] = [];
-  for (let i = 0; i < count; i++)
-    ids.push((await rows(page).nth(i).locator('.mono, [data-key="providerJobId"]').first().innerText()).trim());
-  return ids;
-};
+/** The vendor's id of a row, as its Job cell shows it. */
+const idOf = async (row: Locator): Promise<string> => (await row.getByRole('gridcell', { name: /^[A-Z]{2}-\d+$/ }).innerText()).trim();
 
+async function chosenIds(page: Page, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let i = 0; i < count; i++) ids.push(await idOf(rows(page).nth(i)));
+  return ids;
+}
+
+/** Edits bill rates in place; rows below those that are held. */
 async function editRates(page: Page, values: string[]): Promise<{ id: string; value: number }[]> {
+  const column = await page.getByRole('columnheader', { name: 'Bill rate' }).getAttribute('data-col');
   const done: { id: string; value: number }[] = [];
   for (const [i, value] of values.entries()) {
     const row = rows(page).nth(i + 5);
-    const [id] = [(await row.locator('.mono, [data-key="providerJobId"]').first().innerText()).trim()];
-    await row.locator('[data-key="billRate"]').click();
+    const cell = row.locator(`[data-col="${column}"]`);
+    await cell.click();
     await page.keyboard.press('F2');
     await page.keyboard.press('Control+A');
     await page.keyboard.type(value);
     await page.keyboard.press('Enter');
-    await expect(row.locator('[data-key="billRate"]')).toContainText(value);
-    done.push({ id, value: Number(value) });
+    await expect(cell).toContainText(value);
+    done.push({ id: await idOf(row), value: Number(value) });
   }
   return done;
 }
@@ -165,7 +169,7 @@ async function postJobs(page: Page, count: number): Promise<string[]> {
   const ids = await chosenIds(page, count);
   await page.getByRole('toolbar').getByRole('button', { name: /^Post/ }).click();
   await page.getByRole('button', { name: `Post ${count} jobs to Bullhorn` }).click();
-  await expect(page.getByText(/queued for Bullhorn/).first()).toBeVisible();
+  await expect(page.getByRole('complementary', { name: `Posting ${count} jobs` })).toBeVisible();
   return ids;
 }
 
