@@ -1,0 +1,18 @@
+import type { Actor as ServerActor } from '#server/http/handle.ts';
+import type { User } from './service-disk.ts';
+
+export type Actor = ServerActor;
+
+/** A person as the service's decisions know a caller. */
+export const actorOf = (user: User, sessionId: string): Actor => ({
+  userId: user.id,
+  actorId: user.id,
+  actorCustomerId: user.customerId,
+  name: user.name,
+  customerId: user.customerId,
+  administrator: false,
+  authorisesEverything: false,
+  rights: user.rights,
+  sessionId,
+  impersonating: false,
+});

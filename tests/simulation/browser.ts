@@ -1,0 +1,305 @@
+import { createTokens, type PageTokens } from '#src/app/session/tokens.ts';
+import { type Backend, type BackendTx, StoreFailure } from '#src/store/backend.ts';
+import { createMemoryBackend, createMemoryDisk, type MemoryDisk } from '#src/store/memory-backend.ts';
+import { type Channel, openStore, type Store } from '#src/store/store.ts';
+import { createCaller } from '#src/sync/call.ts';
+import { createSyncEngine, type SyncEngine } from '#src/sync/engine.ts';
+import type { Clock, Locks, Net } from '#src/sync/ports.ts';
+import type { Seams } from './seams.ts';
+import { hashOf, type Seeded } from './seeded.ts';
+import type { SimClock } from './sim-clock.ts';
+import type { Faults, Trace } from './trace.ts';
+import type { Mood } from './wire.ts';
+
+/** A store's disk in a browser, with what is known of it beside the product. */
+export type StoreDisk = {
+  readonly name: string;
+  readonly customerId: number;
+  disk: MemoryDisk;
+  copy: MemoryDisk | null;
+  copiedAt: number;
+};
+
+type Ports = {
+  readonly clock: SimClock;
+  readonly random: Seeded;
+  readonly seams: Seams;
+  readonly trace: Trace;
+  readonly faults: Faults;
+};
+
+/** A browser of one person: its stores, cookie, connection, locks and channel, shared by its tabs. */
+export class Browser {
+  readonly name: string;
+  readonly userId: number;
+  readonly ports: Ports;
+  readonly disks = new Map<number, StoreDisk>();
+  readonly tabs: Tab[] = [];
+  mood: Mood = 'good';
+  cookie: string | null = null;
+  /** Rows that may still be put before the device is full. */
+  room = Infinity;
+  clockOffset = 0;
+  readonly #listeners = new Map<object, { readonly tab: Tab; readonly hear: Set<(message: unknown) => void> }>();
+  readonly #held = new Map<string, { tab: Tab | null; queue: { tab: Tab; start: () => void }[] }>();
+
+  constructor(name: string, userId: number, ports: Ports) {
+    this.name = name;
+    this.userId = userId;
+    this.ports = ports;
+  }
+
+  diskOf(customerId: number): StoreDisk {
+    const known = this.disks.get(customerId);
+    if (known) return known;
+    const made = { name: `${this.name}/c${customerId}`, customerId, disk: createMemoryDisk(), copy: null, copiedAt: 0 };
+    this.disks.set(customerId, made);
+    return made;
+  }
+
+  liveTabs(): Tab[] {
+    return this.tabs.filter((tab) => tab.alive);
+  }
+
+  channel(tab: Tab): Channel {
+    const me = {};
+    return {
+      post: (message) => {
+        const copy = structuredClone(message);
+        for (const [other, { tab: to, hear }] of this.#listeners) {
+          if (other !== me && to.alive) for (const listener of hear) to.whenAwake(() => queueMicrotask(() => listener(copy)));
+        }
+      },
+      listen: (hear) => {
+        const mine = this.#listeners.get(me) ?? { tab, hear: new Set() };
+        this.#listeners.set(me, mine);
+        mine.hear.add(hear);
+        return () => mine.hear.delete(hear);
+      },
+    };
+  }
+
+  /** Web Locks: held by a tab, let go with its work or its death; a frozen tab holds on. */
+  locks(tab: Tab): Locks {
+    const take = (name: string, start: () => void): (() => void) => {
+      const lock = this.#held.get(name) ?? { tab: null, queue: [] };
+      this.#held.set(name, lock);
+      const asked = { tab, start };
+      lock.queue.push(asked);
+      this.#grant(name);
+      return () => {
+        lock.queue = lock.queue.filter((other) => other !== asked);
+      };
+    };
+    const release = (name: string) => {
+      const lock = this.#held.get(name);
+      if (lock?.tab !== tab) return;
+      lock.tab = null;
+      this.#grant(name);
+    };
+    return {
+      hold: (name, waitMs, work) =>
+        new Promise((resolve, reject) => {
+          let started = false;
+          const run = (holds: boolean) => {
+            if (started) return;
+            started = true;
+            cancel();
+            void work()
+              .then(resolve, reject)
+              .finally(() => holds && release(name));
+          };
+          const cancel = tab.clock.after(waitMs, () => {
+            leave();
+            this.ports.faults.hit('lock not given back in time');
+            run(false);
+          });
+          const leave = take(name, () => run(true));
+        }),
+      lead: (name, signal, work) =>
+        new Promise((resolve, reject) => {
+          const leave = take(name, () => {
+            void (signal.aborted ? Promise.resolve() : work()).then(resolve, reject).finally(() => release(name));
+          });
+          signal.addEventListener('abort', () => {
+            leave();
+            resolve();
+          });
+        }),
+    };
+  }
+
+  #grant(name: string): void {
+    const lock = this.#held.get(name);
+    if (!lock || lock.tab) return;
+    const next = lock.queue.shift();
+    if (!next) return;
+    lock.tab = next.tab;
+    queueMicrotask(next.start);
+  }
+
+  /** The browser gives back what a dead tab held and forgets what it asked for. */
+  releaseAll(tab: Tab): void {
+    for (const [name, lock] of this.#held) {
+      lock.queue = lock.queue.filter((asked) => asked.tab !== tab);
+      if (lock.tab === tab) lock.tab = null;
+      this.#grant(name);
+    }
+  }
+}
+
+export type DeathAt = 'begin' | 'commit' | 'after commit';
+
+/** A tab with the product's store, outbox and engine on ports of the simulation. */
+export class Tab {
+  readonly no: number;
+  readonly name: string;
+  readonly browser: Browser;
+  readonly place: StoreDisk;
+  readonly clock: Clock;
+  alive = true;
+  frozen = false;
+  /** Where it dies next, counted in write transactions. */
+  doom: { readonly at: DeathAt; left: number } | null = null;
+  store: Store | null = null;
+  engine: SyncEngine | null = null;
+  tokens: PageTokens | null = null;
+  /** The page was signed out, by its session or by nobody refreshing it. */
+  endedSession = false;
+  readonly #asleep: (() => void)[] = [];
+
+  constructor(no: number, browser: Browser, place: StoreDisk) {
+    this.no = no;
+    this.name = `${place.name}#${no}`;
+    this.browser = browser;
+    this.place = place;
+    const { clock } = browser.ports;
+    this.clock = {
+      now: () => clock.now() + browser.clockOffset,
+      after: (ms, run) => clock.after(ms, () => this.whenAwake(run)),
+    };
+  }
+
+  /** A frozen tab gets to it once it is thawed, a dead one never. */
+  whenAwake(run: () => void): void {
+    if (!this.alive) return;
+    if (this.frozen) this.#asleep.push(run);
+    else run();
+  }
+
+  thaw(): void {
+    this.frozen = false;
+    for (const run of this.#asleep.splice(0)) if (this.alive) run();
+  }
+
+  /** The process of the tab ends here: nothing of it runs on. */
+  die(): void {
+    if (!this.alive) return;
+    this.alive = false;
+    this.browser.ports.trace.add(`${this.name} dies`);
+    this.engine?.stop();
+    this.store?.close();
+    this.browser.releaseAll(this);
+  }
+}
+
+type OpenOptions = {
+  readonly tab: Tab;
+  readonly net: Net;
+  readonly drainOnly: boolean;
+  readonly onCommit: (tab: Tab) => void;
+  readonly onEnded: (tab: Tab) => void;
+};
+
+/** Opens the store and the engine of a tab; null where the tab died on the way. */
+export async function openTab({ tab, net, drainOnly, onCommit, onEnded }: OpenOptions): Promise<Tab | null> {
+  const { browser, place } = tab;
+  const { seams, random } = browser.ports;
+  const port = seams.net(net);
+  const memory = createMemoryBackend(place.name, place.disk, (where, mode) => dieAt(tab, where, mode));
+  const backend = seams.backend(mortal(tab, memory, onCommit));
+  const key = { origin: 'https://jobdock.test', userId: browser.userId, customerId: place.customerId, impersonation: null };
+  const device = {
+    now: () => tab.clock.now(),
+    newId: random.id,
+    digest: async (text: string) => `${hashOf(text).toString(16)}-${hashOf(`again ${text}`).toString(16)}-${text.length}`,
+    channel: browser.channel(tab),
+  };
+  const ended = () => {
+    tab.endedSession = true;
+    onEnded(tab);
+  };
+  const unsigned = { current: () => null, refresh: async () => 'signed_out' as const };
+  const locks = browser.locks(tab);
+  const alone = <T>(work: () => Promise<T>) => (seams.refreshesAlone ? locks.hold('auth', 30_000, work) : work());
+  tab.tokens = createTokens({ call: createCaller(port, unsigned).call, alone, onEnded: ended });
+  try {
+    tab.store = seams.store(await openStore(backend, key, device));
+    await tab.store.aside('write', (tx) => tx.put('ballast', [{ key: 'reserve', bytes: new Uint8Array(4) }]));
+  } catch (error) {
+    if (!tab.alive || error instanceof StoreFailure) return null;
+    throw error;
+  }
+  const ports = {
+    clock: tab.clock,
+    random: { unit: random.unit, id: random.id },
+    net: port,
+    tokens: tab.tokens,
+    store: tab.store,
+    locks,
+  };
+  const facts = { label: browser.name, appVersion: '1', persisted: async () => true };
+  tab.engine = createSyncEngine(ports, { commands: seams.commands, device: facts, drainOnly });
+  tab.engine.start();
+  return tab;
+}
+
+class TabDied extends Error {}
+
+function dieAt(tab: Tab, where: DeathAt, mode: 'read' | 'write'): void {
+  if (!tab.alive) throw new TabDied();
+  if (mode === 'read' || tab.doom?.at !== where || --tab.doom.left > 0) return;
+  tab.doom = null;
+  tab.browser.ports.faults.hit(`tab killed: ${where}`);
+  tab.die();
+  throw new TabDied();
+}
+
+/** Adds to the in-memory database a full device and a death right after a commit; tells of every commit. */
+function mortal(tab: Tab, backend: Backend, onCommit: (tab: Tab) => void): Backend {
+  return {
+    ...backend,
+    async run(mode, tables, work) {
+      if (mode === 'read') return backend.run(mode, tables, work);
+      const result = await backend.run(mode, tables, (tx) => work(limited(tab, tx)));
+      if (tables.includes('outbox')) onCommit(tab);
+      dieAt(tab, 'after commit', mode);
+      return result;
+    },
+  };
+}
+
+function limited(tab: Tab, tx: BackendTx): BackendTx {
+  const { browser } = tab;
+  if (browser.room === Infinity) return tx;
+  return {
+    ...tx,
+    put(table, rows) {
+      if (browser.room < rows.length) {
+        browser.ports.faults.hit('quota error');
+        throw new StoreFailure('full');
+      }
+      browser.room -= rows.length;
+      return tx.put(table, rows);
+    },
+    async clear(table) {
+      if (table === 'ballast' && (await tx.list('ballast')).length > 0) browser.room += 60;
+      return tx.clear(table);
+    },
+  };
+}
+
+/** A copy of a store's disk, as a backup of the device has it. */
+export function copyOfDisk(disk: MemoryDisk): MemoryDisk {
+  return { tables: new Map([...disk.tables].map(([name, table]) => [name, new Map(table)])), queue: Promise.resolve() };
+}

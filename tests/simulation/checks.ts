@@ -1,0 +1,269 @@
+import type { CommandArgs, CommandName } from '#contract/commands.ts';
+import type { CollectionName } from '#contract/rows.ts';
+import type { Mutation } from '#contract/sync.ts';
+import type { Command } from '#domain/commands/command.ts';
+import { commands } from '#domain/commands/commands.ts';
+import { seenValue } from '#domain/commands/seen-values.ts';
+import { may } from '#domain/rights/may.ts';
+import { isInGap } from '#server/sync/recovery-gap.ts';
+import { scopeOf } from '#server/sync/scope.ts';
+import { actorOf } from './actor.ts';
+import type { StoreDisk, Tab } from './browser.ts';
+import type { Service } from './service.ts';
+import { type AnyRow, type CustomerDisk, readerOf } from './service-disk.ts';
+import type { AppliedChange } from './service-lanes.ts';
+import { customerIds, taint } from './service-work.ts';
+import { baseIn, feedIn, laneIn, outboxIn, textOf } from './store-view.ts';
+import { Truth } from './truth.ts';
+
+export const checkerNames = ['K1', 'K2', 'K3', 'K4', 'K5', 'K6', 'K7', 'K8', 'K9', 'K10', 'K11'] as const;
+export type CheckerName = (typeof checkerNames)[number];
+export type Finding = { readonly checker: CheckerName; readonly words: string };
+
+/** A change that a person was told is saved. */
+export type Kept = {
+  readonly place: StoreDisk;
+  readonly entry: number;
+  readonly fingerprint: string;
+  readonly at: number;
+  /** Values on the screen when it was made, by `collection/id field`. */
+  readonly seen: ReadonlyMap<string, unknown>;
+  readonly since: number | null;
+  readonly epoch: string;
+};
+
+type Human = { readonly rev: number; readonly place: StoreDisk | undefined; readonly value: unknown };
+
+/** Judges a history while it runs; what can only be judged at its end stands in `final-checks.ts`. */
+export class Checks {
+  readonly findings: Finding[] = [];
+  readonly counts = new Map<CheckerName, number>();
+  readonly truths = new Map<number, Truth>();
+  /** By store disk and entry. */
+  readonly kept = new Map<string, Kept>();
+  readonly pushes = new Map<string, number>();
+  /** The last thing that happened to each fingerprint's entry by its person: nothing to look for any more. */
+  readonly byFingerprint = new Map<string, Kept>();
+  readonly #human = new Map<string, Human>();
+  readonly #standing = new Map<StoreDisk, { epoch: string; since: number; checked: number; clientId: string }>();
+  service: Service | null = null;
+
+  counted(checker: CheckerName): void {
+    this.counts.set(checker, (this.counts.get(checker) ?? 0) + 1);
+  }
+
+  report(checker: CheckerName, words: string): void {
+    if (this.findings.length < 50) this.findings.push({ checker, words });
+  }
+
+  expect(checker: CheckerName, holds: boolean, words: () => string): void {
+    this.counted(checker);
+    if (!holds) this.report(checker, words());
+  }
+
+  begin(service: Service): void {
+    this.service = service;
+    for (const customer of service.disk.customers.values()) this.truths.set(customer.id, new Truth(customer));
+  }
+
+  // What the service tells.
+
+  committed(customer: CustomerDisk): void {
+    const doubled = this.truths.get(customer.id)?.take(customer) ?? [];
+    this.counted('K1');
+    for (const fingerprint of doubled) this.report('K1', `change ${fingerprint} stands in the audit twice`);
+  }
+
+  branched(): void {
+    if (!this.service) return;
+    for (const customer of this.service.disk.customers.values()) this.truths.set(customer.id, new Truth(customer));
+    this.#human.clear();
+  }
+
+  endedByReuse(lossy: boolean): void {
+    this.expect('K9', lossy, () => 'a session was ended although no answer to its refresh was lost');
+  }
+
+  pushed(mutations: readonly Mutation[]): void {
+    for (const { fingerprint } of mutations) this.pushes.set(fingerprint, (this.pushes.get(fingerprint) ?? 0) + 1);
+  }
+
+  applied(change: AppliedChange): void {
+    const { service } = this;
+    if (!service) return;
+    const { mutation, actor, customerId } = change;
+    const user = service.disk.users.get(actor.userId);
+    const command = commands[mutation.name as CommandName] as unknown as Command<CommandName>;
+    const customer = service.customer(customerId);
+    if (!user || !customer) return this.report('K10', `${mutation.name} of nobody was carried out`);
+    const needs = command.needs(mutation.args as CommandArgs<CommandName>, {
+      get: (collection, id) => (change.before(collection, id) ?? readerOf(customer).get(collection, id)) as never,
+    });
+    const now = actorOf(user, '');
+    const killed = customer.clients.get(change.clientId)?.killed === true;
+    const allowed = !killed && service.mayUse(user.id, customerId) && needs.every((right) => may(now, right));
+    this.expect('K10', allowed, () => `${mutation.name} of ${user.name} was carried out without the right to it`);
+    const refused = mutation.dependsOn.find(
+      (seq) => customer.results.get(`${change.clientId}:${seq}`)?.outcome.outcome === 'rejected',
+    );
+    this.expect(
+      'K4',
+      refused === undefined,
+      () => `${mutation.name} was carried out although change ${refused} under it was refused`,
+    );
+    const kept = this.byFingerprint.get(mutation.fingerprint);
+    this.expect(
+      'K6',
+      !kept || kept.place.customerId === customerId,
+      () => `a change of ${kept?.place.name} was carried out for customer ${customerId}`,
+    );
+    this.#overwritten(change, kept);
+  }
+
+  /** K8: a person's value that goes was on the overwriter's screen, or is reported. */
+  #overwritten(change: AppliedChange, kept: Kept | undefined): void {
+    for (const { collection, row } of change.writes) {
+      const before = change.before(collection, row.id);
+      for (const field of humanFields(collection, row)) {
+        const name = `${change.customerId} ${collection}/${row.id} ${field}`;
+        const was = before ? seenValue(collection, before as never, field) : null;
+        const is = seenValue(collection, row as never, field);
+        if (JSON.stringify(was) === JSON.stringify(is)) continue;
+        const last = this.#human.get(name);
+        this.#human.set(name, { rev: change.rev, place: kept?.place, value: is });
+        if (!last || !kept || !before || last.place === kept.place || JSON.stringify(last.value) !== JSON.stringify(was))
+          continue;
+        if (!isHuman(collection, before, field)) continue;
+        const onScreen = JSON.stringify(kept.seen.get(`${collection}/${row.id} ${field}`) ?? null) === JSON.stringify(was);
+        const pulled = kept.epoch === this.service?.disk.epoch && kept.since !== null && kept.since >= last.rev;
+        this.expect(
+          'K8',
+          onScreen || pulled,
+          () =>
+            `${change.mutation.name} put ${JSON.stringify(is)} over ${JSON.stringify(was)} in ${name}, which its person never saw`,
+        );
+      }
+    }
+  }
+
+  // What browsers tell.
+
+  keep(kept: Kept): void {
+    const key = `${kept.place.name} ${kept.entry}`;
+    const merged = this.kept.get(key);
+    const seen = merged ? new Map([...kept.seen, ...merged.seen]) : kept.seen;
+    const whole = { ...kept, seen };
+    this.kept.set(key, whole);
+    this.byFingerprint.set(kept.fingerprint, whole);
+  }
+
+  forget(place: StoreDisk, entry: number): void {
+    this.kept.delete(`${place.name} ${entry}`);
+  }
+
+  /** The store went, with everything in it that was not on the service; its person was told how much. */
+  forgetAll(place: StoreDisk, after = -Infinity): void {
+    for (const [key, kept] of this.kept) if (kept.place === place && kept.at >= after) this.kept.delete(key);
+    this.#standing.delete(place);
+  }
+
+  delivered(tab: Tab, path: string, body: string): void {
+    if (!path.startsWith('/api/sync')) return;
+    const foreign = customerIds.find((id) => id !== tab.place.customerId && body.includes(taint(id)));
+    this.expect('K6', foreign === undefined, () => `${path} gave ${tab.name} values of customer ${foreign}`);
+  }
+
+  /** Looks at a store's disk after each of its commits. */
+  stored(tab: Tab): void {
+    const { place } = tab;
+    const { service } = this;
+    const feed = feedIn(place.disk);
+    if (!service || !feed) return;
+    const before = this.#standing.get(place);
+    const clientId = laneIn(place.disk)?.clientId ?? '';
+    // A killed device wiped itself: its work is gone because an administrator said so.
+    const left =
+      before?.clientId === clientId ? undefined : service.customer(place.customerId)?.clients.get(before?.clientId ?? '');
+    if (left?.killed) this.forgetAll(place);
+    this.#standing.set(place, { epoch: feed.epoch, since: feed.since ?? -1, checked: before?.checked ?? 0, clientId });
+    if (feed.since === null || feed.epoch !== service.disk.epoch) return;
+    const customer = service.customer(place.customerId);
+    const truth = this.truths.get(place.customerId);
+    const lost = isInGap(service.disk.recoveries, place.customerId, feed.since);
+    if (!customer || !truth || lost || feed.since < truth.from || feed.since > customer.rev) return;
+    if (before?.epoch === feed.epoch)
+      this.expect(
+        'K4',
+        before.since <= feed.since,
+        () => `${place.name} went back from revision ${before.since} to ${feed.since}`,
+      );
+    this.#gate(place, feed.since, truth);
+    if (before?.since === feed.since && before.epoch === feed.epoch) return;
+    const standing = this.#standing.get(place);
+    if (!standing || standing.checked++ % 3 !== 0) return;
+    this.compareBase(place, feed.since, feed.scope, truth, tab.browser.userId);
+  }
+
+  /** K4: what a person wrote stays in sight until the rows that were pulled contain it. */
+  #gate(place: StoreDisk, since: number, truth: Truth): void {
+    const outbox = new Set(outboxIn(place.disk).map(({ entry }) => entry));
+    for (const kept of this.kept.values()) {
+      if (kept.place !== place || outbox.has(kept.entry)) continue;
+      const rev = truth.applied.get(kept.fingerprint);
+      if (rev !== undefined)
+        this.expect(
+          'K4',
+          rev <= since,
+          () => `change ${kept.entry} of ${place.name} left the screen at revision ${since}; it is in revision ${rev}`,
+        );
+    }
+  }
+
+  /** K5 (and K4, atomic): a store's rows are exactly those of the revision it says it is at. */
+  compareBase(place: StoreDisk, since: number, scopeHash: string, truth: Truth, userId: number): void {
+    const user = this.service?.disk.users.get(userId);
+    if (!user) return;
+    const scope = scopeOf(actorOf(user, ''), place.customerId);
+    if (scope.hash !== scopeHash) return;
+    const here = baseIn(place.disk);
+    for (const [name, text] of here) {
+      this.expect(
+        'K6',
+        !customerIds.some((id) => id !== place.customerId && text.includes(taint(id))),
+        () => `${place.name} holds a foreign value in ${name}`,
+      );
+    }
+    const there = truth.at(since, scope.collections);
+    const wrong = [...new Set([...here.keys(), ...there.keys()])].filter((name) => here.get(name) !== there.get(name));
+    this.expect(
+      'K5',
+      wrong.length === 0,
+      () =>
+        `${place.name} at revision ${since} differs in ${wrong.join(', ')}: ${textOf(here.get(wrong[0] ?? ''), there.get(wrong[0] ?? ''))}`,
+    );
+  }
+
+  /** K2: what was promised is on the service, or still on the device. */
+  findLost(): void {
+    for (const kept of this.kept.values()) {
+      const truth = this.truths.get(kept.place.customerId);
+      const safe =
+        truth?.applied.has(kept.fingerprint) ||
+        outboxIn(kept.place.disk).some(({ fingerprint }) => fingerprint === kept.fingerprint);
+      this.expect('K2', safe, () => `change ${kept.entry} of ${kept.place.name} is neither on the service nor on the device`);
+    }
+  }
+}
+
+/** Fields of a row that people set and that a change of another person may overwrite. */
+function humanFields(collection: CollectionName, row: AnyRow): readonly string[] {
+  if (collection === 'mapValue') return ['mappedId'];
+  if (collection !== 'job' || !('locks' in row)) return [];
+  return ['billRate', 'guaranteedHours', 'facilityMap'];
+}
+
+function isHuman(collection: CollectionName, row: AnyRow, field: string): boolean {
+  if (collection === 'mapValue') return 'how' in row && (row.how === 'person' || (row.how === null && row.by !== null));
+  if (!('locks' in row)) return false;
+  return field.endsWith('Map') ? seenValue('job', row, field) !== null : row.locks[field] !== undefined;
+}

@@ -1,0 +1,136 @@
+import { scopeOf } from '#server/sync/scope.ts';
+import { keptNotices } from '#src/store/store.ts';
+import { actorOf } from './actor.ts';
+import type { Tab } from './browser.ts';
+import { unlikeReceipts } from './service-posting.ts';
+import { feedIn, journalIn, laneIn, layoutsIn, noticesIn, outboxIn, overlayIn } from './store-view.ts';
+import type { World } from './world.ts';
+
+/** Requests that carried one change at most, however bad the connection was. */
+const mostPushes = 60;
+/** Entries that an outbox and its journal hold at most after histories of this length. */
+const mostEntries = 400;
+const weekMs = 7 * 86_400_000;
+
+/** What must hold once everything is healed and a minute has passed. */
+export function checkEnd(world: World): void {
+  const { checks, service } = world;
+  for (const tab of world.tabs) checkTab(world, tab);
+  checks.findLost();
+  for (const customer of service.disk.customers.values()) {
+    for (const words of unlikeReceipts(customer)) checks.report('K7', words);
+    checkOrder(world, customer.id);
+  }
+  checkAts(world);
+  for (const [fingerprint, times] of checks.pushes)
+    checks.expect('K9', times <= mostPushes, () => `change ${fingerprint} was sent ${times} times`);
+}
+
+function checkTab(world: World, tab: Tab): void {
+  const { checks, service } = world;
+  const { place } = tab;
+  const state = tab.engine?.state();
+  const lane = laneIn(place.disk);
+  const feed = feedIn(place.disk);
+  const user = service.disk.users.get(tab.browser.userId);
+  const customer = service.customer(place.customerId);
+  if (!state || !lane || !feed || !user || !customer) return;
+  const outbox = outboxIn(place.disk);
+  bounded(world, tab);
+  if (!service.mayUse(user.id, place.customerId)) {
+    checks.expect('K10', layoutsIn(place.disk).length === 0, () => `${tab.name} has no access and still holds rows`);
+    return;
+  }
+  if (state.wiped) {
+    // Another tab of the store may have begun anew under another lane.
+    const killed = customer.clients.get(lane.clientId)?.killed === true;
+    checks.expect('K10', !killed, () => `${tab.name} was killed and still has its lane`);
+    return;
+  }
+  const open = outbox.filter((entry) => entry.state !== 'parked');
+  checks.expect(
+    'K9',
+    open.length === 0,
+    () => `${tab.name} still has ${open.map(({ name, state }) => `${name} ${state}`).join(', ')}; it is ${state.phase}`,
+  );
+  checks.expect('K9', !state.stalled, () => `${tab.name} says it is stalled`);
+  const failed = outbox.filter((entry) => entry.parked?.code === 'failed' || entry.parked?.code === 'crashed');
+  checks.expect(
+    'K9',
+    failed.length === 0,
+    () => `${tab.name} has a change that failed by a bug: ${failed[0]?.name} ${failed[0]?.parked?.message}`,
+  );
+  const phase = outbox.length > 0 ? 'needs-you' : 'synced';
+  checks.expect('K9', state.phase === phase, () => `${tab.name} says ${state.phase} instead of ${phase}`);
+  const truth = checks.truths.get(place.customerId);
+  const scope = scopeOf(actorOf(user, ''), place.customerId);
+  checks.expect(
+    'K3',
+    feed.since === customer.rev && feed.scope === scope.hash && feed.epoch === service.disk.epoch,
+    () => `${tab.name} stands at ${feed.since} of ${customer.rev}`,
+  );
+  if (feed.since !== null && truth && feed.since === customer.rev)
+    checks.compareBase(place, feed.since, scope.hash, truth, user.id);
+  checks.expect(
+    'K3',
+    open.length > 0 || overlayIn(place.disk).length === 0,
+    () => `${tab.name} shows local changes that are none`,
+  );
+  const foreign = [...layoutsIn(place.disk)].filter(
+    ({ collection, live }) => live.length > 0 && !scope.collections.includes(collection),
+  );
+  checks.expect(
+    'K10',
+    foreign.length === 0,
+    () => `${tab.name} still holds ${foreign.map(({ collection }) => collection).join()}`,
+  );
+}
+
+function bounded({ checks, clock }: World, tab: Tab): void {
+  const { disk } = tab.place;
+  const journal = journalIn(disk);
+  checks.expect('K11', noticesIn(disk).length <= keptNotices, () => `${tab.name} keeps ${noticesIn(disk).length} notices`);
+  checks.expect(
+    'K11',
+    journal.length + outboxIn(disk).length <= mostEntries,
+    () => `${tab.name} keeps ${journal.length} old changes`,
+  );
+  const now = clock.now() + tab.browser.clockOffset;
+  const old = journal.filter(({ ackedAt }) => now - Date.parse(ackedAt) > weekMs + 86_400_000);
+  checks.expect('K11', old.length === 0, () => `${tab.name} keeps changes that were acknowledged a week ago`);
+}
+
+/** K4: a lane's changes took effect in the order of their numbers, without a gap. */
+function checkOrder({ checks, service }: World, customerId: number): void {
+  const customer = service.customer(customerId);
+  if (!customer) return;
+  const last = new Map<string, { seq: number; rev: number }>();
+  for (const { clientId, seq, rev } of customer.audit) {
+    const before = last.get(clientId);
+    checks.expect(
+      'K4',
+      !before || (before.seq < seq && before.rev <= rev),
+      () => `lane ${clientId} carried out ${seq} after ${before?.seq}`,
+    );
+    last.set(clientId, { seq, rev });
+  }
+  for (const [clientId, { lastSeq }] of customer.clients) {
+    const missing = Array.from({ length: lastSeq }, (_, i) => i + 1).find((seq) => !customer.results.has(`${clientId}:${seq}`));
+    checks.expect('K4', missing === undefined, () => `lane ${clientId} skipped ${missing}`);
+  }
+}
+
+/** K7: one job at most for each posting, exactly one where it says it is done. */
+function checkAts({ checks, ats, service }: World): void {
+  const orders = new Map<string, string[]>();
+  for (const { order, externalId } of ats.made) orders.set(order, [...(orders.get(order) ?? []), externalId]);
+  for (const [order, made] of orders)
+    checks.expect('K7', made.length === 1, () => `job ${order} stands in the ATS as ${made.join(' and ')}`);
+  for (const customer of service.disk.customers.values()) {
+    for (const post of customer.posts.values()) {
+      if (post.state !== 'done') continue;
+      const found = ats.made.filter(({ reference }) => reference === post.reference);
+      checks.expect('K7', found.length === 1, () => `post ${post.reference} is done and stands in the ATS ${found.length} times`);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { Finding } from './checks.ts';
+import { checkEnd } from './final-checks.ts';
+import { type Plan, planOf } from './plan.ts';
+import { type Seams, sound } from './seams.ts';
+import { Faults } from './trace.ts';
+import { World } from './world.ts';
+
+export type HistoryEnd = {
+  readonly plan: Plan;
+  readonly findings: readonly Finding[];
+  readonly digest: string;
+  readonly faults: Faults;
+  readonly world: World;
+};
+
+/** Steps of a history. */
+export const stepsOfHistory = 60;
+
+/** Runs one history from its plan to its end and judges it. */
+export async function runPlan(plan: Plan, seams: Seams = sound, keepsTrace = false): Promise<HistoryEnd> {
+  const faults = new Faults();
+  const world = new World(plan, seams, faults, keepsTrace);
+  await world.run();
+  await world.heal();
+  checkEnd(world);
+  const digest = world.trace.digest();
+  world.stop();
+  await world.clock.pass(0);
+  return { plan, findings: world.checks.findings, digest, faults, world };
+}
+
+export const runSeed = (seed: number, seams: Seams = sound, keepsTrace = false): Promise<HistoryEnd> =>
+  runPlan(planOf(seed, stepsOfHistory), seams, keepsTrace);

@@ -1,0 +1,157 @@
+import type { CommandArgs, CommandName } from '#contract/commands.ts';
+import type { Command } from '#domain/commands/command.ts';
+import { commands } from '#domain/commands/commands.ts';
+import { preKey, seenValue } from '#domain/commands/seen-values.ts';
+import { type Enqueued, enqueue } from '#src/outbox/enqueue.ts';
+import type { Change } from '#src/outbox/inverse.ts';
+import { discard, readOutbox, resumeLane, retry, undo } from '#src/outbox/items.ts';
+import { readRow, scan } from '#src/store/rows.ts';
+import type { Store } from '#src/store/store.ts';
+import type { Tab } from './browser.ts';
+import type { Checks } from './checks.ts';
+import type { Deed } from './plan.ts';
+import { feedIn, outboxIn } from './store-view.ts';
+
+/** Fields of any row that a person sees and that checkers ask about. */
+const watched = { job: ['billRate', 'guaranteedHours', 'facilityMap'], mapValue: ['mappedId'] } as const;
+
+export type PersonWorld = {
+  readonly checks: Checks;
+  /** An instant of its own for each deed, so that two alike ones are two. */
+  readonly instant: (tab: Tab) => string;
+};
+
+/** Does what a person does in a tab. Whatever the product says is saved is kept in mind. */
+export async function act(world: PersonWorld, tab: Tab, deed: Deed, lot: number): Promise<void> {
+  const { store } = tab;
+  if (!store) return;
+  const seamCommands = tab.browser.ports.seams.commands;
+  const context = { by: `user ${tab.browser.userId}`, at: world.instant(tab) };
+  if (deed === 'resume lane') return resumeLane(store);
+  if (deed === 'undo') {
+    const last = (await readOutbox(store)).findLast((entry) => entry.state !== 'parked');
+    if (!last) return;
+    const seen = await screenOf(store);
+    const undone = await undo(store, seamCommands, last.entry, context);
+    if (!undone.ok) return;
+    if (undone.value.length === 0) world.checks.forget(tab.place, last.entry);
+    for (const queued of undone.value) note(world, tab, queued, seen);
+    return;
+  }
+  if (deed === 'retry parked' || deed === 'discard parked') return resolve(world, tab, deed, lot, context);
+  const change = await changeOf(store, deed, lot);
+  if (!change) return;
+  const seen = await screenOf(store, change);
+  const queued = await enqueue(store, seamCommands, change.name, change.args as never, context);
+  if (queued.ok) note(world, tab, queued.value, seen);
+}
+
+async function resolve(
+  world: PersonWorld,
+  tab: Tab,
+  deed: Deed,
+  lot: number,
+  context: { by: string; at: string },
+): Promise<void> {
+  const { store } = tab;
+  if (!store) return;
+  const parked = (await readOutbox(store)).filter((entry) => entry.state === 'parked');
+  const chosen = parked[lot % Math.max(1, parked.length)];
+  if (!chosen) return;
+  const seamCommands = tab.browser.ports.seams.commands;
+  if (deed === 'discard parked') {
+    if ((await discard(store, seamCommands, chosen.entry)).ok) world.checks.forget(tab.place, chosen.entry);
+    return;
+  }
+  const seen = await screenOf(store);
+  const again = await retry(store, seamCommands, chosen.entry, context);
+  if (!again.ok) return;
+  world.checks.forget(tab.place, chosen.entry);
+  note(world, tab, again.value, seen);
+}
+
+function note(world: PersonWorld, tab: Tab, { entry }: Enqueued, seen: ReadonlyMap<string, unknown>): void {
+  const saved = outboxIn(tab.place.disk).find((other) => other.entry === entry);
+  const feed = feedIn(tab.place.disk);
+  tab.browser.ports.trace.add(`${tab.name} keeps ${entry} ${saved?.name}`);
+  // Settled and gone within the same turn: nothing to look for.
+  const fingerprint = saved?.fingerprint;
+  if (fingerprint === undefined) return;
+  world.checks.keep({
+    place: tab.place,
+    entry,
+    fingerprint,
+    at: tab.browser.ports.clock.now(),
+    seen,
+    since: feed?.since ?? null,
+    epoch: feed?.epoch ?? '',
+  });
+}
+
+/** What stands on the screen of everything that a change touches, or of all. */
+async function screenOf(store: Store, change?: Change): Promise<Map<string, unknown>> {
+  const seen = new Map<string, unknown>();
+  const keys = change
+    ? (commands[change.name] as unknown as Command<CommandName>).touches(change.args as CommandArgs<CommandName>)
+    : [...(await scan(store, 'job')), ...(await scan(store, 'mapValue'))].map((row) => ({
+        collection: 'locks' in row ? ('job' as const) : ('mapValue' as const),
+        id: row.id,
+      }));
+  for (const key of keys) {
+    const { collection, id } = key;
+    if (collection !== 'job' && collection !== 'mapValue') continue;
+    const row = await readRow(store, collection, id);
+    if (!row) continue;
+    for (const field of watched[collection]) seen.set(`${preKey(key)} ${field}`, seenValue(collection, row as never, field));
+  }
+  return seen;
+}
+
+const listDeeds = {
+  hold: 'job.hold.v1',
+  release: 'job.release.v1',
+  hide: 'job.hide.v1',
+  show: 'job.show.v1',
+  cancel: 'job.cancel.v1',
+  reopen: 'job.reopen.v1',
+  unbind: 'job.unbind.v1',
+} as const;
+
+/** A change that makes sense over the rows on the screen; null where there is none. */
+async function changeOf(store: Store, deed: Deed, lot: number): Promise<Change | null> {
+  const jobs = await scan(store, 'job');
+  const values = await scan(store, 'mapValue');
+  const job = jobs[lot % Math.max(1, jobs.length)];
+  const value = values[lot % Math.max(1, values.length)];
+  if (!job || !value) return null;
+  if (deed in listDeeds) {
+    const ids = jobs.slice(lot % jobs.length, (lot % jobs.length) + 1 + (lot % 3)).map(({ id }) => id);
+    return { name: listDeeds[deed as keyof typeof listDeeds], args: { ids } };
+  }
+  const field = lot % 4 === 0 ? 'guaranteedHours' : 'billRate';
+  const letter = lot % 2 === 0 ? 'A' : 'B';
+  switch (deed) {
+    case 'rate':
+      return { name: 'job.edit.v1', args: { id: job.id, field, value: lot % 997 } };
+    case 'unlock':
+      return { name: 'job.unlock.v1', args: { id: job.id, field } };
+    case 'map job':
+      return {
+        name: 'job.map.v1',
+        args: { id: job.id, kind: 'facility', mappedId: lot % 5 === 0 ? null : `${letter}-facility` },
+      };
+    case 'map value':
+      return {
+        name: 'value.map.v1',
+        args: { ids: [value.id], mappedId: lot % 5 === 0 ? null : `${letter}-${value.kind}`, certainty: null },
+      };
+    case 'accept':
+      return { name: 'value.accept.v1', args: { ids: [value.id] } };
+    case 'ignore':
+      return { name: 'value.ignore.v1', args: { ids: [value.id], ignored: lot % 2 === 0 } };
+    case 'post':
+      return { name: 'job.post.v1', args: { ids: [job.id], targetId: 1 } };
+    default:
+      return null;
+  }
+}

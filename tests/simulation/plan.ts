@@ -1,0 +1,214 @@
+import { type AtsMood } from './ats.ts';
+import type { DeathAt } from './browser.ts';
+import { Seeded } from './seeded.ts';
+import type { DoomAt } from './service.ts';
+import { type Mood, moodNames } from './wire.ts';
+
+/** What a person does; `lot` picks among whatever can be chosen then. */
+export type Deed =
+  | 'hold'
+  | 'release'
+  | 'hide'
+  | 'show'
+  | 'cancel'
+  | 'reopen'
+  | 'rate'
+  | 'unlock'
+  | 'map job'
+  | 'unbind'
+  | 'map value'
+  | 'accept'
+  | 'ignore'
+  | 'post'
+  | 'undo'
+  | 'retry parked'
+  | 'discard parked'
+  | 'resume lane';
+
+/** One step of a history. Plain data, so that a failing list of them can be printed, shortened and run again. */
+export type Step = { readonly wait: number } & (
+  | { readonly do: 'person'; readonly tab: number; readonly deed: Deed; readonly lot: number }
+  | { readonly do: 'connection'; readonly tab: number; readonly mood: Mood }
+  | { readonly do: 'kill tab'; readonly tab: number; readonly at: DeathAt; readonly count: number }
+  | { readonly do: 'open tab'; readonly lot: number }
+  | {
+      readonly do: 'freeze tab' | 'nudge' | 'switch customer' | 'wipe store' | 'copy store' | 'restore store';
+      readonly tab: number;
+    }
+  | { readonly do: 'fill device'; readonly tab: number; readonly room: number }
+  | { readonly do: 'jump clock'; readonly tab: number; readonly hours: number }
+  | { readonly do: 'kill service'; readonly at: DoomAt; readonly count: number }
+  | {
+      readonly do:
+        | 'restart service'
+        | 'back up service'
+        | 'restore service'
+        | 'stop flushing'
+        | 'lose tail'
+        | 'database storm'
+        | 'forget tombstones';
+    }
+  | {
+      readonly do: 'change right' | 'change link' | 'kill device' | 'end session' | 'collect' | 'remove job' | 'auto-map';
+      readonly lot: number;
+    }
+  | { readonly do: 'ats'; readonly mood: AtsMood }
+);
+
+export type Plan = {
+  readonly seed: number;
+  /** Browsers with their person and the customer of each tab. */
+  readonly browsers: readonly { readonly userId: number; readonly tabs: readonly number[] }[];
+  readonly pageRows: number;
+  readonly nativeIdempotency: boolean;
+  readonly resendWhenAbsent: boolean;
+  /** The end comes without anybody touching a device: only its own timers bring it back in step. */
+  readonly quietEnd: boolean;
+  readonly steps: readonly Step[];
+};
+
+/** Who sits where: two tabs of one store, one person on two devices, two people, two customers. */
+const layouts = [
+  [
+    { userId: 1, tabs: [1, 1] },
+    { userId: 2, tabs: [1] },
+  ],
+  [
+    { userId: 1, tabs: [1] },
+    { userId: 1, tabs: [1] },
+    { userId: 2, tabs: [1] },
+  ],
+  [
+    { userId: 1, tabs: [1, 2] },
+    { userId: 3, tabs: [2] },
+  ],
+  [
+    { userId: 1, tabs: [1] },
+    { userId: 2, tabs: [1] },
+  ],
+  [
+    { userId: 1, tabs: [1, 1] },
+    { userId: 1, tabs: [1] },
+    { userId: 2, tabs: [1] },
+    { userId: 3, tabs: [2] },
+  ],
+] as const;
+
+const deeds: Readonly<Record<Deed, number>> = {
+  hold: 3,
+  release: 2,
+  hide: 1,
+  show: 1,
+  cancel: 2,
+  reopen: 2,
+  rate: 9,
+  unlock: 3,
+  'map job': 3,
+  unbind: 1,
+  'map value': 5,
+  accept: 2,
+  ignore: 1,
+  post: 7,
+  undo: 3,
+  'retry parked': 3,
+  'discard parked': 1,
+  'resume lane': 1,
+};
+
+const kinds = {
+  person: 46,
+  connection: 12,
+  'kill tab': 5,
+  'open tab': 2,
+  'freeze tab': 2,
+  nudge: 2,
+  'switch customer': 1,
+  'wipe store': 0.6,
+  'copy store': 2,
+  'restore store': 1.4,
+  'fill device': 1,
+  'jump clock': 1,
+  'kill service': 4,
+  'restart service': 1,
+  'back up service': 2,
+  'restore service': 1,
+  'stop flushing': 1.5,
+  'lose tail': 1.2,
+  'database storm': 1,
+  'forget tombstones': 1.5,
+  'change right': 3,
+  'change link': 0.6,
+  'kill device': 0.5,
+  'end session': 1,
+  collect: 6,
+  'remove job': 1.5,
+  'auto-map': 2,
+  ats: 3,
+} as const;
+
+/** The plan of a history: everything that is not decided by the wire, from its seed alone. */
+export function planOf(seed: number, steps: number): Plan {
+  const random = new Seeded(seed);
+  return {
+    seed,
+    browsers: random.pick(layouts),
+    pageRows: random.pick([1, 2, 3, 8, 1000]),
+    nativeIdempotency: random.chance(0.3),
+    resendWhenAbsent: random.chance(0.5),
+    quietEnd: random.chance(0.08),
+    steps: Array.from({ length: steps }, () => stepOf(random)),
+  };
+}
+
+const wait = (random: Seeded): number => {
+  const lot = random.unit();
+  if (lot < 0.5) return random.int(1, 400);
+  if (lot < 0.8) return random.int(400, 3_000);
+  return lot < 0.96 ? random.int(3_000, 12_000) : random.int(12_000, 70_000);
+};
+
+function stepOf(random: Seeded): Step {
+  const kind = random.weighted<keyof typeof kinds>(kinds);
+  const base = { wait: wait(random) };
+  const tab = random.int(0, 8);
+  const lot = random.int(0, 1_000_000);
+  switch (kind) {
+    case 'person':
+      return { ...base, do: kind, tab, deed: random.weighted(deeds), lot };
+    case 'connection':
+      return { ...base, do: kind, tab, mood: random.chance(0.4) ? 'bad' : random.pick(moodNames) };
+    case 'kill tab':
+      return { ...base, do: kind, tab, at: random.pick(['begin', 'commit', 'after commit'] as const), count: random.int(1, 5) };
+    case 'fill device':
+      return { ...base, do: kind, tab, room: random.int(0, 12) };
+    case 'jump clock':
+      return { ...base, do: kind, tab, hours: random.pick([-24, -1, 1, 24]) };
+    case 'kill service':
+      return {
+        ...base,
+        do: kind,
+        at: random.pick(['statement', 'before commit', 'after commit'] as const),
+        count: random.int(1, 6),
+      };
+    case 'ats':
+      return { ...base, do: kind, mood: random.chance(0.7) ? 'bad' : 'good' };
+    case 'open tab':
+    case 'change right':
+    case 'change link':
+    case 'kill device':
+    case 'end session':
+    case 'collect':
+    case 'remove job':
+    case 'auto-map':
+      return { ...base, do: kind, lot };
+    case 'freeze tab':
+    case 'nudge':
+    case 'switch customer':
+    case 'wipe store':
+    case 'copy store':
+    case 'restore store':
+      return { ...base, do: kind, tab };
+    default:
+      return { ...base, do: kind };
+  }
+}

@@ -1,0 +1,57 @@
+/** A number from a text, the same everywhere (FNV-1a, 32 bits). */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+/** Randomness from a seed (mulberry32). Every stream of a history is its own, so that one that draws more shifts no other. */
+export class Seeded {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0 || 1;
+  }
+
+  readonly unit = (): number => {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let t = this.#state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+
+  /** Whole number from `least` to below `end`. */
+  int(least: number, end: number): number {
+    return least + Math.floor(this.unit() * (end - least));
+  }
+
+  chance(probability: number): boolean {
+    return this.unit() < probability;
+  }
+
+  pick<T>(list: readonly T[]): T {
+    return list[Math.floor(this.unit() * list.length)] as T;
+  }
+
+  /** One of the names, by weight. */
+  weighted<T extends string>(weights: Readonly<Record<T, number>>): T {
+    const entries = Object.entries(weights) as [T, number][];
+    let left = this.unit() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+    for (const [name, weight] of entries) {
+      left -= weight;
+      if (left < 0) return name;
+    }
+    return (entries[0] as [T, number])[0];
+  }
+
+  /** An id of 128 bits. */
+  readonly id = (): string => {
+    let text = '';
+    for (let i = 0; i < 4; i++)
+      text += Math.floor(this.unit() * 4_294_967_296)
+        .toString(16)
+        .padStart(8, '0');
+    return text;
+  };
+}

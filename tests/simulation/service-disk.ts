@@ -1,0 +1,149 @@
+import type { PostState } from '#contract/jobs.ts';
+import type { RightName } from '#contract/rights.ts';
+import type { CollectionName, RowOf } from '#contract/rows.ts';
+import type { RowReader } from '#domain/commands/command.ts';
+import type { StoredResult } from '#server/sync/judge-mutation.ts';
+import type { Recovery } from '#server/sync/recovery-gap.ts';
+
+export type AnyRow = RowOf<CollectionName>;
+/** A replicated row at its revision; null is a tombstone. Rows are never changed in place. */
+export type Held = {
+  readonly collection: CollectionName;
+  readonly id: number;
+  readonly rev: number;
+  readonly row: AnyRow | null;
+};
+export type ClientRow = { readonly userId: number; readonly lastSeq: number; readonly killed: boolean };
+/** The audit line of an applied change; its fingerprint is the change's unique token [K1]. */
+export type AuditLine = { readonly clientId: string; readonly seq: number; readonly fingerprint: string; readonly rev: number };
+export type PostRow = {
+  readonly customerId: number;
+  readonly targetId: number;
+  readonly jobId: number;
+  readonly generation: number;
+  readonly reference: string;
+  readonly state: PostState;
+  readonly externalId: string | null;
+  readonly tries: number;
+  readonly lookups: number;
+  readonly fence: number;
+  readonly askedBy: number | null;
+  readonly nextAt: number;
+  readonly leaseUntil: number | null;
+};
+export type User = {
+  readonly id: number;
+  readonly name: string;
+  readonly customerId: number;
+  readonly links: ReadonlySet<number>;
+  readonly rights: ReadonlySet<RightName>;
+};
+export type Session = {
+  readonly id: string;
+  readonly userId: number;
+  readonly ended: boolean;
+  readonly refresh: string;
+  readonly previous: string | null;
+  readonly rotatedAt: number;
+};
+
+/** One customer's part of the database. */
+export type CustomerDisk = {
+  readonly id: number;
+  rev: number;
+  minRev: number;
+  readonly rows: Map<string, Held>;
+  readonly clients: Map<string, ClientRow>;
+  readonly results: Map<string, StoredResult>;
+  readonly audit: AuditLine[];
+  readonly posts: Map<string, PostRow>;
+};
+
+/** What survives a kill of the service. */
+export type ServiceDisk = {
+  epoch: string;
+  clean: boolean;
+  recoveries: readonly Recovery[];
+  readonly customers: Map<number, CustomerDisk>;
+  readonly users: Map<number, User>;
+  readonly sessions: Map<string, Session>;
+};
+
+export const emptyCustomer = (id: number): CustomerDisk => ({
+  id,
+  rev: 0,
+  minRev: 0,
+  rows: new Map(),
+  clients: new Map(),
+  results: new Map(),
+  audit: [],
+  posts: new Map(),
+});
+
+/** A backup: what a restore brings back. */
+export function copyDisk(disk: ServiceDisk): ServiceDisk {
+  const customers = [...disk.customers].map(([id, customer]): [number, CustomerDisk] => [
+    id,
+    {
+      ...customer,
+      rows: new Map(customer.rows),
+      clients: new Map(customer.clients),
+      results: new Map(customer.results),
+      audit: [...customer.audit],
+      posts: new Map(customer.posts),
+    },
+  ]);
+  return { ...disk, customers: new Map(customers), users: new Map(disk.users), sessions: new Map(disk.sessions) };
+}
+
+export const readerOf = (customer: CustomerDisk): RowReader => ({
+  get: <C extends CollectionName>(collection: C, id: number) =>
+    (customer.rows.get(`${collection}/${id}`)?.row ?? undefined) as RowOf<C> | undefined,
+});
+
+/** All live rows of a collection, by id. */
+export const rowsOf = (customer: CustomerDisk, collection: CollectionName): AnyRow[] =>
+  [...customer.rows.values()]
+    .flatMap((held) => (held.collection === collection && held.row ? [held.row] : []))
+    .sort((a, b) => a.id - b.id);
+
+/** The process died in the middle. */
+export class Killed extends Error {
+  override readonly name = 'Killed';
+}
+
+/** A transaction: statements one after another, any of which may be the process's last; then everything is undone. */
+export class ServiceTx {
+  readonly #undo: (() => void)[] = [];
+  readonly #statement: () => void;
+
+  /** `statement` runs before each statement and may throw `Killed`. */
+  constructor(statement: () => void) {
+    this.#statement = statement;
+  }
+
+  set<K, V>(map: Map<K, V>, key: K, value: V): void {
+    this.#statement();
+    const had = map.has(key);
+    const old = map.get(key) as V;
+    this.#undo.push(() => (had ? void map.set(key, old) : void map.delete(key)));
+    map.set(key, value);
+  }
+
+  append<V>(list: V[], value: V): void {
+    this.#statement();
+    this.#undo.push(() => void list.pop());
+    list.push(value);
+  }
+
+  rev(customer: CustomerDisk, rev: number): void {
+    this.#statement();
+    const old = customer.rev;
+    this.#undo.push(() => void (customer.rev = old));
+    customer.rev = rev;
+  }
+
+  rollBack(): void {
+    for (const step of this.#undo.reverse()) step();
+  }
+}

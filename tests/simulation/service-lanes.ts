@@ -1,0 +1,231 @@
+import type { CollectionName } from '#contract/rows.ts';
+import { type Mutation, type MutationOutcome, maxPushBytes, type PushReply } from '#contract/sync.ts';
+import type { RowKey, RowWrite } from '#domain/commands/command.ts';
+import { rowBook } from '#domain/commands/row-book.ts';
+import type { CommandRows, Decided, Sent } from '#server/commands/decide.ts';
+import type { Replayed } from '#server/sync/replay-batch.ts';
+import type { Actor } from './actor.ts';
+import type { Service } from './service.ts';
+import { type AnyRow, type CustomerDisk, Killed, type PostRow, readerOf, rowsOf, type ServiceTx } from './service-disk.ts';
+
+const busySeconds = 2;
+
+export type PushAnswer = PushReply | { readonly kind: 'refused'; readonly status: 403 | 404 | 413 };
+
+/** What checkers hear of a change that was carried out; `before` are the touched rows as they were. */
+export type AppliedChange = {
+  readonly customerId: number;
+  readonly clientId: string;
+  readonly actor: Actor;
+  readonly mutation: Mutation;
+  readonly writes: readonly RowWrite[];
+  readonly before: (collection: CollectionName, id: number) => AnyRow | undefined;
+  readonly rev: number;
+};
+type Lane = { readonly service: Service; readonly actor: Actor; readonly customer: CustomerDisk; readonly clientId: string };
+type OnApplied = (change: AppliedChange) => void;
+
+/** The push of a lane: server/sync/push.ts with maps in place of tables. */
+export async function pushToLane(
+  service: Service,
+  actor: Actor,
+  push: { readonly clientId: string; readonly customerId: number; readonly mutations: readonly Mutation[] },
+  onApplied: OnApplied,
+): Promise<PushAnswer> {
+  if (JSON.stringify(push.mutations).length > maxPushBytes) return { kind: 'refused', status: 413 };
+  const customer = service.customer(push.customerId);
+  const known = customer?.clients.get(push.clientId);
+  const access = service.seams.judgeAccess(
+    known ? { userId: known.userId, customerDeleted: false } : null,
+    actor.userId,
+    service.mayUse(actor.userId, push.customerId),
+  );
+  if (access === 'customer_gone') return { kind: 'customer_gone' };
+  if (access !== 'open' || !customer) return { kind: 'refused', status: access === 'forbidden' ? 403 : 404 };
+  const lane = { service, actor, customer, clientId: push.clientId };
+  const reply = await service.seams.replayBatch(push.mutations, (mutation) => oneStep(lane, mutation, onApplied), busySeconds);
+  return reply.kind === 'foreign' ? { kind: 'refused', status: 404 } : reply;
+}
+
+async function oneStep(lane: Lane, mutation: Mutation, onApplied: OnApplied): Promise<Replayed> {
+  const { service, customer } = lane;
+  const early = service.seams.readsAt === 'arrival' ? new Map(customer.rows) : customer.rows;
+  const rev = service.seams.revAt === 'arrival' ? reserveRev(customer) : null;
+  await service.think();
+  if (service.clock.now() < service.stormUntil) {
+    service.faults.hit('passing failure of the database');
+    return { kind: 'busy' };
+  }
+  let step: Replayed | undefined;
+  const later: ((tx: ServiceTx) => void)[] = [];
+  try {
+    await service.transact(customer, async (tx) => {
+      step = await replayOne(lane, mutation, { tx, early, rev, later, onApplied });
+    });
+    if (later.length > 0) await service.transact(customer, async (tx) => later.forEach((write) => write(tx)));
+  } catch (error) {
+    // Answering before the commit: the caller hears of an effect that the death took back.
+    if (!(error instanceof Killed) || service.seams.answersAfter === 'commit' || !step) throw error;
+  }
+  return step as Replayed;
+}
+
+/** Only a planted bug takes a number before it commits under it. */
+function reserveRev(customer: CustomerDisk): number {
+  customer.rev += 1;
+  return customer.rev;
+}
+
+type Ctx = {
+  readonly tx: ServiceTx;
+  readonly early: ReadonlyMap<string, CustomerDisk['rows'] extends Map<string, infer H> ? H : never>;
+  readonly rev: number | null;
+  readonly later: ((tx: ServiceTx) => void)[];
+  readonly onApplied: OnApplied;
+};
+
+async function replayOne(lane: Lane, mutation: Mutation, ctx: Ctx): Promise<Replayed> {
+  const { service, customer, clientId, actor } = lane;
+  const { seams } = service;
+  const known = customer.clients.get(clientId) ?? null;
+  const judgement = seams.judgeSeq(known, actor.userId, mutation.seq);
+  if (judgement.kind === 'replay') {
+    const answer = seams.judgeReplay(customer.results.get(`${clientId}:${mutation.seq}`), mutation);
+    return answer.kind === 'key_reused' ? { kind: 'key_reused', seq: mutation.seq } : answer;
+  }
+  if (judgement.kind !== 'run' && judgement.kind !== 'open') return judgement;
+  const stored = mutation.dependsOn.flatMap((seq) => customer.results.get(`${clientId}:${seq}`)?.outcome ?? []);
+  const cause = seams.judgeDependencies(mutation, stored);
+  if (cause !== null) {
+    const outcome = rejectedOf(mutation.seq, { code: 'dependency', message: cause, conflicts: [] });
+    settle(lane, mutation, outcome, ctx);
+    return { kind: 'outcome', outcome };
+  }
+  const sent: Sent = {
+    actor,
+    customerId: customer.id,
+    name: mutation.name,
+    args: mutation.args,
+    pre: mutation.pre,
+    now: new Date(service.clock.now()),
+    decidedAt: mutation.createdAt,
+    lane: { clientId, seq: mutation.seq },
+  };
+  const decided = await seams.decide(rowsFor(customer, ctx.early), sent);
+  if (decided.outcome === 'rejected') {
+    const outcome = rejectedOf(mutation.seq, decided);
+    if (seams.consumesRefusals) settle(lane, mutation, outcome, ctx);
+    return { kind: 'outcome', outcome };
+  }
+  return { kind: 'outcome', outcome: carryOut(lane, mutation, decided, ctx) };
+}
+
+const rejectedOf = (
+  seq: number,
+  { code, message, conflicts }: Pick<Extract<Decided, { outcome: 'rejected' }>, 'code' | 'message' | 'conflicts'>,
+): MutationOutcome => ({ seq, outcome: 'rejected', code, message, conflicts: [...conflicts], replayed: false });
+
+function carryOut(
+  lane: Lane,
+  mutation: Mutation,
+  { writes, book, result }: Extract<Decided, { outcome: 'applied' }>,
+  ctx: Ctx,
+): MutationOutcome {
+  const { service, customer, clientId, actor } = lane;
+  const { tx } = ctx;
+  const wishes =
+    mutation.name === 'job.post.v1'
+      ? service.seams.wantedPosts(customer.id, writes, book, generationsOf(customer), 'same')
+      : { writes, wanted: [] };
+  const now = service.clock.now();
+  for (const wish of wishes.wanted) {
+    const key = `${wish.target_id}/${wish.job_id}/${wish.generation}`;
+    const old = customer.posts.get(key);
+    if (old && old.state !== 'failed') continue;
+    const post: PostRow = {
+      customerId: customer.id,
+      targetId: wish.target_id,
+      jobId: wish.job_id,
+      generation: wish.generation,
+      reference: wish.reference,
+      state: 'wanted',
+      externalId: null,
+      tries: old?.tries ?? 0,
+      lookups: 0,
+      fence: (old?.fence ?? 0) + 1,
+      askedBy: actor.userId,
+      nextAt: now,
+      leaseUntil: null,
+    };
+    tx.set(customer.posts, key, post);
+  }
+  const befores = new Map(
+    wishes.writes.map(({ collection, row }) => [`${collection}/${row.id}`, readerOf(customer).get(collection, row.id)]),
+  );
+  const rev = ctx.rev ?? (wishes.writes.length > 0 ? customer.rev + 1 : customer.rev);
+  for (const { collection, row } of wishes.writes) {
+    tx.set(customer.rows, `${collection}/${row.id}`, { collection, id: row.id, rev, row });
+  }
+  const outcome: MutationOutcome = { seq: mutation.seq, outcome: 'applied', rev, result, replayed: false };
+  tx.append(customer.audit, { clientId, seq: mutation.seq, fingerprint: mutation.fingerprint, rev });
+  settle(lane, mutation, outcome, ctx);
+  // The revision last, under the lock that orders commits [S2.5].
+  if (ctx.rev === null) tx.rev(customer, rev);
+  ctx.onApplied({
+    customerId: customer.id,
+    clientId,
+    actor,
+    mutation,
+    writes: wishes.writes,
+    before: (collection, id) => befores.get(`${collection}/${id}`) as AnyRow | undefined,
+    rev,
+  });
+  return outcome;
+}
+
+/** The lane's counter and the stored outcome, in the transaction of the effect [S2.4, S2.5]. */
+function settle(
+  { service, customer, clientId, actor }: Lane,
+  { seq, fingerprint }: Mutation,
+  outcome: MutationOutcome,
+  ctx: Ctx,
+): void {
+  const write = (tx: ServiceTx) => {
+    tx.set(customer.results, `${clientId}:${seq}`, { fingerprint, outcome });
+    tx.set(customer.clients, clientId, {
+      userId: actor.userId,
+      lastSeq: seq,
+      killed: customer.clients.get(clientId)?.killed ?? false,
+    });
+  };
+  if (service.seams.resultWith === 'effect') write(ctx.tx);
+  else ctx.later.push(write);
+}
+
+const generationsOf = (customer: CustomerDisk): Map<string, number> => {
+  const highest = new Map<string, number>();
+  for (const { jobId, targetId, generation } of customer.posts.values()) {
+    const key = `${jobId}/${targetId}`;
+    highest.set(key, Math.max(highest.get(key) ?? 0, generation));
+  }
+  return highest;
+};
+
+/** The rows of a transaction, for the product's own decision (server/commands/decide.ts). */
+function rowsFor(customer: CustomerDisk, rows: Ctx['early']): CommandRows {
+  const put = (keys: readonly RowKey[], book: ReturnType<typeof rowBook>) => {
+    for (const { collection, id } of keys) {
+      const row = rows.get(`${collection}/${id}`)?.row;
+      if (row) book.put({ collection, row } as RowWrite);
+    }
+    return book;
+  };
+  return {
+    lock: async (keys) => put(keys, rowBook()),
+    add: async (keys, book) => void put(keys, book),
+    lists: async ({ targetId, kind, extId }) =>
+      rowsOf(customer, 'atsValue').some(
+        (row) => 'extId' in row && row.kind === kind && row.extId === extId && (targetId === null || row.targetId === targetId),
+      ),
+  };
+}

@@ -1,0 +1,162 @@
+import type { Logger } from 'pino';
+import type { JobRow } from '#contract/jobs.ts';
+import type { AtsValueRow, MapKind, TargetRow } from '#contract/rows.ts';
+import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
+import { receiptFor, withReceipt } from '#domain/posting/receipts.ts';
+import { may } from '#domain/rights/may.ts';
+import type { DuePost, Loaded, PostChange } from '#server/targets/post-rows.ts';
+import { createPoster } from '#server/targets/poster.ts';
+import { createPostingQueue } from '#server/targets/posting-queue.ts';
+import type { TargetAdapter } from '#server/targets/target-adapter.ts';
+import { actorOf } from './actor.ts';
+import type { Ats } from './ats.ts';
+import type { Service } from './service.ts';
+import { type CustomerDisk, type PostRow, readerOf, rowsOf, type ServiceTx } from './service-disk.ts';
+
+/** Doubtful posts are looked up at these distances (a target's own setting), so that a history sees the end of them. */
+const lookupSeconds = [10, 20, 30, 40] as const;
+const pollMs = 1_000;
+
+const keyOf = ({ targetId, jobId, generation }: Pick<PostRow, 'targetId' | 'jobId' | 'generation'>) =>
+  `${targetId}/${jobId}/${generation}`;
+
+/** Runs the product's poster and posting queue over the service's maps, anew with each process. */
+export function startPosting(service: Service, ats: Ats, resendWhenAbsent: boolean): void {
+  service.atStart(() => {
+    const { process } = service;
+    endLeases(service);
+    const posters = new Map(
+      [...service.disk.customers.values()].map((customer) => [
+        customer.id,
+        posterOf(service, process, customer, ats, resendWhenAbsent),
+      ]),
+    );
+    const attempt = async (due: DuePost) => (await posters.get(due.customerId)?.(due)) ?? 'answered';
+    const log = { error: () => undefined } as unknown as Logger;
+    const now = () => new Date(service.clock.now());
+    const queue = createPostingQueue({ readDue: async (at) => dueAt(service, at), log, now, attempt, pollMs });
+    const turn = async () => {
+      if (!service.up || service.process !== process) return;
+      const hasWork = dueAt(service, now()).length > 0;
+      if (hasWork) await queue.runDue().catch(() => 0);
+      service.clock.after(pollMs, () => void turn());
+    };
+    void turn();
+  });
+}
+
+/** The product's poster for one customer, so that its transactions take their turn with that customer's pushes. */
+function posterOf(service: Service, process: number, customer: CustomerDisk, ats: Ats, resendWhenAbsent: boolean) {
+  return createPoster({
+    transaction: (work) =>
+      service.transact(customer, async (tx) =>
+        work(
+          service.seams.postRows({
+            load: async (due) => load(customer, due),
+            move: async (due, change) => move(customer, due, change, tx),
+          }),
+        ),
+      ),
+    now: () => new Date(service.clock.now()),
+    openTarget: async () => ({
+      adapter: ofProcess(service, process, service.seams.adapter(ats.adapter(customer.id), ats)),
+      resendWhenAbsent,
+      lookupSeconds,
+    }),
+    mayAsk: async (_, userId) => {
+      const user = service.disk.users.get(userId);
+      return user !== undefined && may(actorOf(user, ''), 'jobs.post');
+    },
+    reconcileFirst: service.recovered && service.seams.reconciles,
+  });
+}
+
+/** What an earlier process still had under way ends with it. */
+function ofProcess(service: Service, process: number, adapter: TargetAdapter): TargetAdapter {
+  const never = new Promise<never>(() => undefined);
+  const here = async <T>(answer: Promise<T>): Promise<T> => {
+    const value = await answer;
+    return service.up && service.process === process ? value : never;
+  };
+  return { ...adapter, post: (order) => here(adapter.post(order)), find: (reference) => here(adapter.find(reference)) };
+}
+
+function endLeases(service: Service): void {
+  for (const { posts } of service.disk.customers.values())
+    for (const [key, post] of posts)
+      if (post.state === 'sending' && service.recovered) posts.set(key, { ...post, leaseUntil: null });
+}
+
+function dueAt(service: Service, at: Date): DuePost[] {
+  const now = at.getTime();
+  return [...service.disk.customers.values()].flatMap(({ posts }) =>
+    [...posts.values()].flatMap((post) => {
+      const { state } = post;
+      if (state !== 'wanted' && state !== 'sending' && state !== 'unknown') return [];
+      if (post.nextAt > now || (post.leaseUntil !== null && post.leaseUntil >= now)) return [];
+      return [{ ...post, state, createdAt: '' }];
+    }),
+  );
+}
+
+function load(customer: CustomerDisk, due: DuePost): Loaded | null {
+  const post = customer.posts.get(keyOf(due));
+  if (!post || post.fence !== due.fence) return null;
+  const reader = readerOf(customer);
+  const job = reader.get('job', due.jobId);
+  const target = reader.get('target', due.targetId) as TargetRow | undefined;
+  if (!job || !target) return null;
+  const values = new Map(
+    mapKinds.flatMap((kind) => {
+      const id = job[mapFields[kind].value];
+      const value = id === null ? undefined : reader.get('mapValue', id);
+      return value ? [[value.id, value] as const] : [];
+    }),
+  );
+  const lists = rowsOf(customer, 'atsValue') as AtsValueRow[];
+  const mapped = Object.fromEntries(
+    mapKinds.map((kind): [MapKind, AtsValueRow | null] => {
+      const extId = mappingOf(job, kind, values)?.id;
+      return [kind, lists.find((row) => row.kind === kind && row.extId === extId) ?? null];
+    }),
+  ) as Record<MapKind, AtsValueRow | null>;
+  return { job, target, values, order: { reference: due.reference, job, mapped } };
+}
+
+function move(customer: CustomerDisk, due: DuePost, change: PostChange, tx: ServiceTx): number | null {
+  const post = customer.posts.get(keyOf(due));
+  if (!post || post.fence !== due.fence) return null;
+  const at = change.at.getTime();
+  tx.set(customer.posts, keyOf(due), {
+    ...post,
+    state: change.state,
+    externalId: change.externalId,
+    lookups: change.lookups,
+    tries: change.tries,
+    fence: due.fence + 1,
+    leaseUntil: change.leaseSeconds === null ? null : at + change.leaseSeconds * 1000,
+    nextAt: at + (change.againInSeconds ?? 0) * 1000,
+  });
+  const job = readerOf(customer).get('job', due.jobId);
+  if (job) showOnJob(customer, due, job, change, tx);
+  return due.fence + 1;
+}
+
+function showOnJob(customer: CustomerDisk, due: DuePost, before: JobRow, change: PostChange, tx: ServiceTx): void {
+  const { state, externalId, words, tries } = change;
+  const at = change.at.toISOString();
+  const row = withReceipt(before, { targetId: due.targetId, state, reference: due.reference, externalId, words, at, tries });
+  const rev = customer.rev + 1;
+  tx.set(customer.rows, `job/${before.id}`, { collection: 'job', id: before.id, rev, row: { ...row, changedAt: at } });
+  tx.rev(customer, rev);
+}
+
+/** Posts whose receipt on the job does not say what the post's own row says. */
+export const unlikeReceipts = (customer: CustomerDisk): string[] =>
+  [...customer.posts.values()].flatMap((post) => {
+    const job = readerOf(customer).get('job', post.jobId);
+    const receipt = job && receiptFor(job, post.targetId);
+    return receipt && receipt.reference === post.reference && receipt.state !== post.state
+      ? [`post ${post.reference} is ${post.state}, its job says ${receipt.state}`]
+      : [];
+  });

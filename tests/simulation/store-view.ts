@@ -1,0 +1,44 @@
+import { canonicalJson } from '#src/outbox/canonical-json.ts';
+import { rowsOf } from '#src/store/blocks.ts';
+import type { MemoryDisk } from '#src/store/memory-backend.ts';
+import type { Feed, Lane } from '#src/store/meta.ts';
+import type { FreshRow, JournalEntry, Layout, Notice, OutboxEntry, StoredBlock, TableName } from '#src/store/tables.ts';
+
+/** Looks at a store's disk beside the product, without a transaction: for checkers, between commits. */
+const rowsIn = <R>(disk: MemoryDisk, table: TableName): R[] =>
+  [...(disk.tables.get(table)?.values() ?? [])].map(({ row }) => row as R);
+const metaIn = <V>(disk: MemoryDisk, key: string): V | undefined =>
+  (disk.tables.get('meta')?.get(key)?.row as { value: V } | undefined)?.value;
+
+export const feedIn = (disk: MemoryDisk): Feed | undefined => metaIn(disk, 'feed');
+export const laneIn = (disk: MemoryDisk): Lane | undefined => metaIn(disk, 'lane');
+export const outboxIn = (disk: MemoryDisk): OutboxEntry[] => rowsIn(disk, 'outbox');
+export const journalIn = (disk: MemoryDisk): JournalEntry[] => rowsIn(disk, 'ackJournal');
+export const noticesIn = (disk: MemoryDisk): Notice[] => rowsIn(disk, 'notices');
+export const overlayIn = (disk: MemoryDisk): unknown[] => rowsIn(disk, 'overlay');
+export const layoutsIn = (disk: MemoryDisk): Layout[] => rowsIn(disk, 'layouts');
+
+/** The rows that the service gave, as canonical texts by name. */
+export function baseIn(disk: MemoryDisk): Map<string, string> {
+  const rows = new Map<string, string>();
+  const blocks = disk.tables.get('blocks');
+  for (const { collection, live } of layoutsIn(disk)) {
+    for (const { no } of live) {
+      const block = blocks?.get([collection, no].join('\u0000'))?.row as StoredBlock | undefined;
+      for (const row of block ? rowsOf(block) : []) rows.set(`${collection}/${row.id}`, canonicalJson(row));
+    }
+  }
+  for (const { collection, id, row } of rowsIn<FreshRow>(disk, 'fresh')) {
+    if (row) rows.set(`${collection}/${id}`, canonicalJson(row));
+    else rows.delete(`${collection}/${id}`);
+  }
+  return rows;
+}
+
+/** The first place where two texts differ, in short. */
+export function textOf(here: string | undefined, there: string | undefined): string {
+  if (here === undefined || there === undefined) return here === undefined ? 'it is missing here' : 'it should be gone';
+  let i = 0;
+  while (i < here.length && here[i] === there[i]) i++;
+  return `…${here.slice(Math.max(0, i - 40), i + 40)}… instead of …${there.slice(Math.max(0, i - 40), i + 40)}…`;
+}
