@@ -13,7 +13,7 @@ export const FACILITY_BY_HAND: Readonly<Record<string, number>> = { stateDiffers
 export const TERM_BY_HAND: Readonly<Record<string, number>> = {
   degreeSame: 2,
   degreeDiffers: -2,
-  nameEqual: 1.5,
+  nameEqual: 2.3,
   textEqual: 2.5,
 };
 

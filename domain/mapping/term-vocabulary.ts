@@ -10,7 +10,7 @@ const SPELLINGS: readonly (readonly [concept: string, written: string])[] = [
   ],
   [
     'cna',
-    'certified nursing assistant|certified nurse assistant|certified nurses aide|certified nurse aide|certified nursing aide|nursing assistant|nurse assistant|nurses assistant|nurse aide|nurses aide|nursing aide|nursing aides|nursing assistants|stna|gna|lna|nurse aid|nurses aid|cna nurse assistant|patient care aide|patient care assistant|pca',
+    'certified nursing assistant|certified nurse assistant|certified nurses aide|certified nurse aide|certified nursing aide|nursing assistant|nurse assistant|nurses assistant|nurse aide|nurses aide|nursing aide|nursing aides|nursing assistants|stna|gna|lna|nurse aid|nurses aid|cert nursing asst|cert nurse asst|nursing asst|cert nursing assistant|cna nurse assistant|patient care aide|patient care assistant|pca',
   ],
   ['medication aide', 'med aide|med tech aide|cma medication aide|certified medication aide|qmap'],
   [
@@ -57,7 +57,7 @@ const SPELLINGS: readonly (readonly [concept: string, written: string])[] = [
   ],
   [
     'respiratory therapist',
-    'rrt|crt|rcp|respiratory therapists|registered respiratory therapist|certified respiratory therapist|respiratory care practitioner|respiratory therapy|respiratory care|inhalation therapist|respiratory therapist rrt|respiratory practitioner',
+    'rrt|crt|rcp|resp therapist|resp therapy|resp care|respiratory therapists|registered respiratory therapist|certified respiratory therapist|respiratory care practitioner|respiratory therapy|respiratory care|inhalation therapist|respiratory therapist rrt|respiratory practitioner',
   ],
   [
     'recreational therapist',
@@ -136,7 +136,7 @@ const SPELLINGS: readonly (readonly [concept: string, written: string])[] = [
   ['phlebotomist', 'phlebotomists|phlebotomy technician|phlebotomy|phleb|phlebotomy tech|blood draw technician'],
   [
     'medical laboratory scientist',
-    'mls|cls|mt ascp|clinical lab scientist|clinical laboratory scientist|medical lab scientist|medical technologist|lab scientist|cls mls mt|medical laboratory technologist|clinical laboratory technologist|medical and clinical laboratory technologist|medical and clinical laboratory technologists|laboratory technologist|lab technologist',
+    'mls|cls|mt ascp|med lab scientist|med lab sci|clinical lab scientist|clinical laboratory scientist|medical lab scientist|medical technologist|lab scientist|cls mls mt|medical laboratory technologist|clinical laboratory technologist|medical and clinical laboratory technologist|medical and clinical laboratory technologists|laboratory technologist|lab technologist',
   ],
   [
     'medical laboratory technician',

@@ -11,7 +11,7 @@ export const TERM_WEIGHTS: Readonly<Record<TermMeasure, number>> = {
   sourceCovered: 0.11,
   targetCovered: 2.09,
   bothCovered: 0.0,
-  nameEqual: 1.5,
+  nameEqual: 2.3,
   textEqual: 2.5,
   rareMatched: 5.58,
   bothUnmatched: -0.26,
