@@ -141,7 +141,7 @@ function JobsGrid({ desk }: { desk: Desk }) {
         note={note}
         deeds={chosen.deeds}
         onDeed={(key) => void act(key as JobDeedKey, [...selection.ids])}
-        onClear={() => chosen.setSelection(nothingSelected)}
+        onClear={() => chosen.setSelection(() => nothingSelected)}
       />
     </div>
   );

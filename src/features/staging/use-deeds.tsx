@@ -36,6 +36,7 @@ export function useDeeds({ client, states, target }: Staging, onPost: (ids: read
 
 async function agreed(deed: JobDeed, allowed: number, chosen: number, customer: string): Promise<boolean> {
   const left = chosen - allowed;
+  const from = document.activeElement;
   const answer = await ask({
     title: `${deed.label} ${counted(allowed, 'job')} of ${customer}?`,
     body: (
@@ -54,6 +55,8 @@ async function agreed(deed: JobDeed, allowed: number, chosen: number, customer: 
     },
     safe: 'keep',
   });
+  // The dialog took the focus from the grid: work goes on where it was.
+  if (from instanceof HTMLElement && from.isConnected) setTimeout(() => from.focus({ preventScroll: true }));
   return answer === 'do';
 }
 

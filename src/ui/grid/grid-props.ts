@@ -17,7 +17,8 @@ export type GridProps = {
   readonly sort: readonly SortKey[];
   readonly onSort: (sort: readonly SortKey[]) => void;
   readonly selection: Selection;
-  readonly onSelection: (selection: Selection) => void;
+  /** Told as a change of what is chosen by then: keys come faster than screens are drawn. */
+  readonly onSelection: (change: (now: Selection) => Selection) => void;
   /** Chosen rows that the present query does not show. */
   readonly hiddenSelected: number;
   readonly onSelectAll: () => void;

@@ -65,7 +65,13 @@ export function Grid(props: GridProps) {
         <Rows props={props} sections={sections} view={view} active={focus.active} editor={editing.node} rowHeight={rowHeight} />
       </div>
       {source.rowCount === 0 && <div className="jg-empty">{props.empty}</div>}
-      <HoverCard hover={hover} props={props} view={view} columns={sections.all.map((p) => p.column)} />
+      <HoverCard
+        hover={hover}
+        props={props}
+        view={view}
+        columns={sections.all.map((p) => p.column)}
+        onClose={() => focus.go(focus.active)}
+      />
       {events.menu && <HeaderMenu {...events.menu} {...props} onClose={events.closeMenu} />}
     </div>
   );
@@ -121,17 +127,23 @@ type HoverCardProps = {
   readonly props: GridProps;
   readonly view: ReturnType<typeof useGridView>;
   readonly columns: readonly GridColumn[];
+  readonly onClose: () => void;
 };
 
-function HoverCard({ hover, props, view, columns }: HoverCardProps) {
+function HoverCard({ hover, props, view, columns, onClose }: HoverCardProps) {
   const { card } = hover;
   const row = card && view.cache.row(card.row);
   const column = card && columns[card.col - 1];
   if (!card || !row || !column) return null;
   const content = props.card(card.part, row, column);
   if (content === null || content === undefined || content === '') return null;
+  const close = () => {
+    hover.hide();
+    // Opened by key, it had the focus.
+    if (card.pinned) onClose();
+  };
   return (
-    <Anchored spot={card.spot} label={column.label} width="auto" onClose={hover.hide} trapFocus={card.pinned}>
+    <Anchored spot={card.spot} label={column.label} width="auto" onClose={close} trapFocus={card.pinned}>
       <div className="jg-card" role="tooltip" onPointerEnter={hover.keep} onPointerLeave={() => hover.rest(null, null)}>
         {content}
       </div>

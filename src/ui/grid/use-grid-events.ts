@@ -106,7 +106,7 @@ function clickHeader({ props, sections }: Parts, hit: Hit, add: boolean, setMenu
 }
 
 function toggleAll(props: GridProps) {
-  if (props.selection.ids.size > 0) props.onSelection(nothingSelected);
+  if (props.selection.ids.size > 0) props.onSelection(() => nothingSelected);
   else props.onSelectAll();
 }
 
@@ -115,12 +115,13 @@ async function select({ props, view }: Parts, cell: ActiveCell, range: boolean):
   const row = view.cache.row(cell.row);
   if (!row) return;
   const { anchor } = props.selection;
-  if (!range || anchor === null) return props.onSelection(toggled(props.selection, row.id));
+  const toggle = () => props.onSelection((now) => toggled(now, row.id));
+  if (!range || anchor === null) return toggle();
   const ids = await props.source.ids(0, props.source.rowCount);
   const start = Array.prototype.indexOf.call(ids, anchor);
-  if (start < 0) return props.onSelection(toggled(props.selection, row.id));
+  if (start < 0) return toggle();
   const [from, to] = [Math.min(start, cell.row), Math.max(start, cell.row) + 1];
-  props.onSelection(extended(props.selection, Array.prototype.slice.call(ids, from, to), anchor));
+  props.onSelection((now) => extended(now, Array.prototype.slice.call(ids, from, to), anchor));
 }
 
 function useRest({ props, hover, view, sections, editing }: Parts) {
@@ -164,9 +165,9 @@ function deedsOf(parts: Parts, setMenu: (menu: MenuAt) => void): KeyDeeds {
     letters: props.letters,
     go: focus.go,
     extend: async (to) => {
-      if (props.selection.anchor === null) await select(parts, active, false);
-      const from = view.cache.row(active.row);
-      if (from) props.onSelection(await rangeTo(parts, active.row, to.row, from.id));
+      const ids = await props.source.ids(Math.min(active.row, to.row), Math.max(active.row, to.row) + 1);
+      const start = view.cache.row(active.row);
+      if (start) props.onSelection((now) => extended(now, ids, now.anchor ?? start.id));
     },
     toggleRow: () => void select(parts, active, false),
     selectAll: props.onSelectAll,
@@ -194,11 +195,6 @@ function deedsOf(parts: Parts, setMenu: (menu: MenuAt) => void): KeyDeeds {
       return at !== null && props.onKey(event, at);
     },
   };
-}
-
-async function rangeTo({ props }: Parts, from: number, to: number, anchorId: number) {
-  const ids = await props.source.ids(Math.min(from, to), Math.max(from, to) + 1);
-  return extended(props.selection, ids, props.selection.anchor ?? anchorId);
 }
 
 function resizeBy(props: GridProps, sections: Sections, col: number, by: number) {
