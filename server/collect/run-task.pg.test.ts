@@ -3,6 +3,7 @@ import type { JobRow } from '#contract/jobs.ts';
 import { no, ok } from '#contract/result.ts';
 import type { MapValueRow, TaskRow } from '#contract/rows.ts';
 import { withEdit } from '#domain/jobs/overrides.ts';
+import { demoDegrees } from '#server/demo/world.ts';
 import { publish } from '#server/sync/publish.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { collectRecords } from './collect-records.ts';
@@ -64,14 +65,19 @@ const degree = {
 beforeEach(async () => {
   const { id } = await database.db.insertInto('customer').values({ name: 'Agency' }).returning('id').executeTakeFirstOrThrow();
   customer = id;
-  await database.db.transaction().execute((tx) =>
-    publish(tx, customer, [
-      { collection: 'source', row: { id: 1, name: 'Vendor', alias: null, autoPost: false } },
-      { collection: 'task', row: task, extra: { settings: { url: 'https://vendor.example/jobs.csv' } } },
-      { collection: 'target', row: target, extra: { settings: { autoMap: true } } },
-      { collection: 'atsValue', row: degree },
-    ]),
-  );
+  await database.db
+    .transaction()
+    .execute((tx) =>
+      publish(tx, customer, [
+        { collection: 'source', row: { id: 1, name: 'Vendor', alias: null, autoPost: false } },
+        { collection: 'task', row: task, extra: { settings: { url: 'https://vendor.example/jobs.csv' } } },
+        { collection: 'target', row: target, extra: { settings: { autoMap: true } } },
+        { collection: 'atsValue', row: degree },
+        ...demoDegrees
+          .slice(1)
+          .map(({ id, name }) => ({ collection: 'atsValue' as const, row: { ...degree, id, extId: `D${id}`, name } })),
+      ]),
+    );
 });
 
 const header = 'Job ID,Facility,City,State,Degree,Specialty,Bill Rate,Start Date,Duration\n';

@@ -25,7 +25,6 @@ test.each(Object.entries(vendorFeedPaths))(
         'facility',
         'city',
         'state',
-        'zip',
         'degree',
         'specialty',
         'shift',
