@@ -151,7 +151,7 @@ async function pullStep(engine: Engine, loop: Loop, signal: AbortSignal): Promis
       await contact(engine);
       await tidy(engine, signal);
       facts.recount();
-      return rest(nextPollMs(engine));
+      return end.forgotten ? greetAgain(engine) : rest(nextPollMs(engine));
   }
 }
 
@@ -174,7 +174,14 @@ async function snapshotStep(engine: Engine, loop: Loop, scopeChanged: boolean, s
   if (end.kind === 'trouble') return onTrouble(engine, end.verdict, 'pull');
   await contact(engine);
   facts.recount();
+  if (end.kind === 'loaded' && end.forgotten) return greetAgain(engine);
   return end.kind === 'loaded' ? { kind: 'again' } : rest(shortRestMs);
+}
+
+/** The service went back behind what it acknowledged: the greeting finds out, and offers again what is gone [edge case 16]. */
+function greetAgain(engine: Engine): StepEnd {
+  engine.greeted = false;
+  return rest(shortRestMs);
 }
 
 /** Both loops wait for one greeting; null when the lane is open. */

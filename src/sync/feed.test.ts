@@ -156,6 +156,34 @@ test('[edge case 16] a service restored to an earlier day: what it lost is offer
   expect(await differences(store, service)).toEqual([]);
 });
 
+test('[edge case 16] a service restored under a running device: what it lost is offered without a new start', async () => {
+  const { clock, service, store } = await synced();
+  await hold(store, 7);
+  await clock.pass(20 * second);
+  service.clients.clear();
+  service.put('job', aJob({ id: 7, providerJobId: 'HV-7' }));
+  service.epoch = 'restored';
+  await clock.pass(2 * minute);
+  expect((await readOutbox(store)).map(({ parked }) => parked?.code)).toEqual(['lost']);
+  expect(await differences(store, service)).toEqual([]);
+});
+
+test('[edge case 16] a service that lost its last commits under the same epoch: an acknowledged change does not wait for ever', async () => {
+  const { clock, service, store } = await synced();
+  const before = structuredClone(service.get('job', 7));
+  await hold(store, 7);
+  await clock.pass(200);
+  const [client] = service.clients.values();
+  client?.results.clear();
+  if (client && before) {
+    client.last = 0;
+    service.put('job', before);
+  }
+  await clock.pass(2 * minute);
+  expect((await readOutbox(store)).map(({ parked }) => parked?.code)).toEqual(['lost']);
+  expect(await differences(store, service)).toEqual([]);
+});
+
 describe('[edge case 15] a lane whose numbers mean something else', () => {
   test('a cloned profile: the twin keeps its own changes under a new name, and nobody loses any', async () => {
     const disk = createMemoryDisk();

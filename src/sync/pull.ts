@@ -13,9 +13,12 @@ import type { Verdict } from './verdict.ts';
 
 type Page = Extract<ReplyOf<typeof pullChanges>, { kind: 'page' }>;
 
-/** What a pull came to. `snapshot`: this view is void or too far behind; `scope` says that rows may be forbidden by now. */
+/**
+ * What a pull came to. `snapshot`: this view is void or too far behind; `scope` says that rows may be forbidden by now.
+ * `forgotten`: the service knows less of this lane than it acknowledged.
+ */
 export type PullEnd =
-  | { readonly kind: 'pulled'; readonly rows: number }
+  | { readonly kind: 'pulled'; readonly rows: number; readonly forgotten: boolean }
   | { readonly kind: 'snapshot'; readonly scopeChanged: boolean }
   | { readonly kind: 'wiped' }
   | { readonly kind: 'trouble'; readonly verdict: Exclude<Verdict<never>, { kind: 'reply' }> };
@@ -58,7 +61,7 @@ export async function pull(ports: SyncPorts, commands: Commands, signal: AbortSi
   await ports.store.write((tx) =>
     applyPages(tx, commands, { clientId: lane.clientId, began: feed, pages, now: ports.clock.now() }),
   );
-  return { kind: 'pulled', rows };
+  return { kind: 'pulled', rows, forgotten: (pages.at(-1)?.lastSeq ?? lane.acked) < lane.acked };
 }
 
 type Pulled = { readonly clientId: string; readonly began: Feed; readonly pages: readonly Page[]; readonly now: number };

@@ -3,7 +3,7 @@ import { readSnapshot, SnapshotLine } from '#contract/sync.ts';
 import { reflect } from '#src/outbox/outcomes.ts';
 import { rebase } from '#src/outbox/overlay.ts';
 import type { Commands } from '#src/outbox/run-command.ts';
-import { putMeta, readFeed, readLane } from '#src/store/meta.ts';
+import { type Lane, putMeta, readFeed, readLane } from '#src/store/meta.ts';
 import { addBlock, beginSnapshot, flipSnapshot, type SnapshotLoad } from '#src/store/snapshot-blocks.ts';
 import type { Store } from '#src/store/store.ts';
 import { sendSigned } from './ask.ts';
@@ -15,7 +15,8 @@ import { type Verdict, verdictOfHead, verdictOfStatus } from './verdict.ts';
 type Head = Extract<SnapshotLine, { kind: 'head' }>;
 
 export type SnapshotEnd =
-  | { readonly kind: 'loaded' }
+  /** `forgotten`: the service knows less of this lane than it acknowledged. */
+  | { readonly kind: 'loaded'; readonly forgotten: boolean }
   /** Another tab loads one, or the feed moved past this one: nothing to do. */
   | { readonly kind: 'overtaken' }
   | { readonly kind: 'trouble'; readonly verdict: Exclude<Verdict<never>, { kind: 'reply' }> };
@@ -32,8 +33,8 @@ export async function loadSnapshot(
   signal: AbortSignal,
 ): Promise<SnapshotEnd> {
   const { store, net, tokens, clock } = ports;
-  const began = await store.read(async (tx) => ({ clientId: (await readLane(tx)).clientId, since: (await readFeed(tx)).since }));
-  const request = requestOf(readSnapshot, { customerId: store.key.customerId, clientId: began.clientId });
+  const began = await store.read(async (tx) => ({ lane: await readLane(tx), since: (await readFeed(tx)).since }));
+  const request = requestOf(readSnapshot, { customerId: store.key.customerId, clientId: began.lane.clientId });
   const answer = await sendSigned(net, tokens, { ...request, timeoutMs: headTimeoutMs, signal });
   if (answer.kind === 'unreachable') return failed(false);
   const spoken = verdictOfHead(answer);
@@ -45,7 +46,7 @@ export async function loadSnapshot(
   try {
     for await (const line of lines(clock, spoken.answer, signal)) {
       const step = await takeLine(loading, line);
-      if (step === 'end') return (await finish(ports, commands, loading, began)) ? { kind: 'loaded' } : { kind: 'overtaken' };
+      if (step === 'end') return await finish(ports, commands, loading, began);
       if (step === 'overtaken') return { kind: 'overtaken' };
       if (step === 'void') return failed(true);
     }
@@ -99,24 +100,26 @@ function parseLine(text: string): SnapshotLine | null {
   return parsed.success ? parsed.data : null;
 }
 
-type Began = { readonly clientId: string; readonly since: number | null };
+type Began = { readonly lane: Lane; readonly since: number | null };
 
-async function finish({ store, clock }: SyncPorts, commands: Commands, loading: Loading, began: Began): Promise<boolean> {
+async function finish({ store, clock }: SyncPorts, commands: Commands, loading: Loading, began: Began): Promise<SnapshotEnd> {
   const { head, load } = loading;
-  if (!head) return false;
-  return store.write(async (tx) => {
+  const { lane } = began;
+  if (!head) return { kind: 'overtaken' };
+  const flipped = await store.write(async (tx) => {
     const feed = await readFeed(tx);
     // Another tab pulled past this snapshot meanwhile: flipping now would take reflected changes away again.
     const moved = feed.since !== began.since && feed.epoch === head.epoch && feed.scope === head.scope;
     if (moved && feed.since !== null && feed.since > head.rev) return false;
     if (!(await flipSnapshot(tx, load))) return false;
-    const lastSeq = (await readLane(tx)).clientId === began.clientId ? head.lastSeq : 0;
+    const lastSeq = (await readLane(tx)).clientId === lane.clientId ? head.lastSeq : 0;
     const { epoch, scope, rev } = head;
     await putMeta(tx, 'feed', { epoch, scope, since: rev, lastSeq, syncedAt: new Date(clock.now()).toISOString() });
     if (await reflect(tx)) tx.outboxChanged();
     await rebase(tx, commands);
     return true;
   });
+  return flipped ? { kind: 'loaded', forgotten: head.lastSeq < lane.acked } : { kind: 'overtaken' };
 }
 
 class BrokenStream extends Error {
