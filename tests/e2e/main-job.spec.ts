@@ -61,7 +61,9 @@ async function ask(page: Page, query: string): Promise<void> {
   await box.press('Enter');
 }
 
-test('a recruiter works through a cut line, closes the browser, and everything arrives once, in order', async ({ browser }) => {
+test('a recruiter works through a cut line, closes the browser, the service is killed, and everything arrives once, in order', async ({
+  browser,
+}) => {
   test.setTimeout(240_000);
   let { context, page } = await openBrowser();
   await page.goto(address);
@@ -97,11 +99,16 @@ test('a recruiter works through a cut line, closes the browser, and everything a
   await page.goto(`${address}/staging`);
   await expect(tab(page, 'Held')).toContainText('10');
 
+  // The wire is back, and the service dies in the middle of what follows.
   wire.set({ kind: 'open' });
+  await page.waitForTimeout(400);
+  await service.kill();
+  await service.start();
   await pill(page, /Synced/);
   await expect(tab(watcher, 'Held')).toContainText('10', { timeout: 30_000 });
 
-  await expect.poll(() => service.jobOrders().length, { timeout: 60_000 }).toBe(5);
+  // A post that the kill left in doubt is looked up in the ATS after 30 seconds.
+  await expect.poll(() => service.jobOrders().length, { timeout: 90_000 }).toBe(5);
   await arrivedOnce(mapped, held, edited, posted);
   await context.close();
 });
@@ -137,7 +144,8 @@ async function holdJobs(page: Page, count: number): Promise<string[]> {
 }
 
 /** The vendor's id of a row, as its Job cell shows it. */
-const idOf = async (row: Locator): Promise<string> => (await row.getByRole('gridcell', { name: /^[A-Z]{2}-\d+$/ }).innerText()).trim();
+const idOf = async (row: Locator): Promise<string> =>
+  (await row.getByRole('gridcell', { name: /^[A-Z]{2}-\d+$/ }).innerText()).trim();
 
 async function chosenIds(page: Page, count: number): Promise<string[]> {
   const ids: string[] = [];
@@ -200,7 +208,12 @@ async function arrivedOnce(
   const editedJobs = await Promise.all(edited.map(({ id }) => find(id)));
   expect(editedJobs.map((job) => job.BillRate)).toEqual(edited.map(({ value }) => value));
   const postedJobs = await Promise.all(posted.map(find));
+  const ids = postedJobs.map((job) => job.ID);
+  const underway = async () =>
+    (await api.post<{ unprocessedElIDs: number[] }>('/api/staging/checkpostedjobs', ids)).unprocessedElIDs;
+  await expect.poll(underway, { timeout: 90_000 }).toEqual([]);
   const orders = service.jobOrders();
+  expect(orders).toHaveLength(5);
   expect(new Set(orders.map((order) => order.externalID)).size).toBe(5);
   expect(mapped).toHaveLength(3);
   // In order: holds before edits before posts, by the numbers of their history lines.
