@@ -131,6 +131,20 @@ describe('[S3] what an answer makes of the lane', () => {
     expect(await readOutbox(store)).toMatchObject([{ tries: 0 }]);
   });
 
+  test('403: rows of a customer that was taken away are gone, and return with what waited once access does', async () => {
+    const { clock, store, state, engine, service } = await synced();
+    state.fate = () => answerOf(403, { kind: 'forbidden' });
+    await hold(store, 7);
+    await clock.pass(second);
+    expect(await scan(store, 'job')).toEqual([]);
+    expect(await states(store)).toHaveLength(1);
+    state.fate = () => 'deliver';
+    engine.signedIn();
+    await clock.pass(10 * second);
+    expect(await states(store)).toEqual([]);
+    expect(await differences(store, service)).toEqual([]);
+  });
+
   test('413: a batch is halved; one change that is too large alone is parked and the others go', async () => {
     const { clock, store, state, service } = await synced();
     await hold(store, 7);

@@ -249,6 +249,8 @@ type Trouble = Parameters<Facts['trouble']>[0];
 
 async function onTrouble(engine: Engine, verdict: Trouble, of: 'push' | 'pull'): Promise<StepEnd> {
   if (verdict.kind === 'gone') return onCustomerGone(engine);
+  // Rows that this person may no longer see go; what waits stays, for a person to export or for the day access returns [S3, S4].
+  if (verdict.kind === 'no_access') await wipeRows(engine.ports.store);
   engine.facts.trouble(verdict);
   if (verdict.kind === 'wait') return { kind: 'back_off', afterMs: verdict.afterMs };
   // Too old for pulls only: pushes are accepted for 180 days more [S3].

@@ -6,7 +6,7 @@ import { createMemoryDisk } from '#src/store/memory-backend.ts';
 import { readFeed, readLane } from '#src/store/meta.ts';
 import { readRow, scan } from '#src/store/rows.ts';
 import type { ModelService } from './doubles/model-service.ts';
-import { differences, hold, minute, oneDevice, onPush, rate, second, synced } from './doubles/one-device.ts';
+import { differences, hold, minute, oneDevice, onPush, rate, second, states, synced } from './doubles/one-device.ts';
 import { answerOf } from './doubles/wire.ts';
 import type { SyncPorts } from './ports.ts';
 import { pull } from './pull.ts';
@@ -205,6 +205,26 @@ describe('[edge case 15] a lane whose numbers mean something else', () => {
     expect(await differences(two.store, service)).toEqual([]);
     expect((await one.store.read(readLane)).clientId).not.toBe((await two.store.read(readLane)).clientId);
     expect([...service.ran.values()]).toEqual([1, 1, 1]);
+  });
+
+  test('a device restored to before it sent a change does not send it again under another name', async () => {
+    const disk = createMemoryDisk();
+    const { clock, service, store, open, engine, state } = await synced({ disk });
+    state.fate = () => 'lose_request';
+    await hold(store, 7);
+    const copy = { ...createMemoryDisk(), tables: structuredClone(disk.tables) };
+    for (const row of copy.tables.get('outbox')?.values() ?? [])
+      Object.assign(row.row as object, { state: 'waiting', sent: false });
+    state.fate = () => 'deliver';
+    await clock.pass(20 * second);
+    await rate(store, 8, 20);
+    await clock.pass(20 * second);
+    engine.stop();
+    const restored = await open(copy);
+    restored.engine.start();
+    await clock.pass(3 * minute);
+    expect([...service.ran.values()]).toEqual([1, 1]);
+    expect(await states(restored.store)).toEqual([]);
   });
 
   test('a service that forgot the client gets the open work under a new name', async () => {

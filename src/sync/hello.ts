@@ -53,17 +53,18 @@ export async function lanesAgree({ store }: SyncPorts, { known, last }: Hello): 
 }
 
 /**
- * Asks for the fate of each sent change whose number the service has consumed: its own fingerprint brings its result, another's
- * says that a twin of this device used the number. Then moves to a new lane. A verdict means: no answer yet, try later.
+ * Asks for the fate of each change whose number the service has consumed, also where this copy of the device never sent it:
+ * its own fingerprint brings its result, another's says that a twin of this device used the number. Then moves to a new lane.
+ * A verdict means: no answer yet, try later.
  */
 export async function fork(ports: SyncPorts, commands: Commands, hello: Hello, newId: string): Promise<Verdict<true>> {
   const { store } = ports;
-  const { lane, sent } = await store.read(async (tx) => {
+  const { lane, open } = await store.read(async (tx) => {
     const lane = await readLane(tx);
-    return { lane, sent: unsettledOf(await tx.list('outbox'), lane.clientId).filter((entry) => entry.sent) };
+    return { lane, open: unsettledOf(await tx.list('outbox'), lane.clientId) };
   });
   const last = hello.known ? hello.last : 0;
-  for (const entry of sent.filter(({ seq }) => seq <= last)) {
+  for (const entry of open.filter(({ seq }) => seq <= last)) {
     const verdict = await send(ports, { clientId: lane.clientId, entries: [entry] });
     if (verdict.kind !== 'reply') return verdict;
     const reply = verdict.value;
