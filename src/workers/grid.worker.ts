@@ -1,9 +1,9 @@
 import { expose } from 'comlink';
 import type { StoreKey } from '#src/store/store.ts';
+import { openBrowserStore } from '#src/sync/open-browser-store.ts';
 import { createGrid } from './grid-api.ts';
-import { openWorkerStore } from './worker-store.ts';
 
-const grid = createGrid(openWorkerStore);
+const grid = createGrid(openBrowserStore);
 let told: MessagePort | null = null;
 
 /** The grid as a worker: news travel over a port of their own, which no garbage collection closes. */

@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
+import { openBrowserStore } from '#src/sync/open-browser-store.ts';
 import { createMatching } from './match-api.ts';
-import { openWorkerStore } from './worker-store.ts';
 
-expose(createMatching(openWorkerStore));
+expose(createMatching(openBrowserStore));

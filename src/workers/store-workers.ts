@@ -9,8 +9,7 @@ let open: Workers | null = null;
 
 function workersOf(store: Store): Workers {
   if (open?.store === store) return open;
-  open?.grid.stop();
-  open?.match.stop();
+  if (open) stopWorkersOf(open.store);
   open = { store, grid: new GridClient(store.key), match: new MatchClient(store.key) };
   return open;
 }
@@ -20,3 +19,11 @@ export const gridClientOf = (store: Store): GridClient => workersOf(store).grid;
 
 /** The match worker of a store, with the indexes it has built. */
 export const matchClientOf = (store: Store): MatchClient => workersOf(store).match;
+
+/** Ends what runs for a store: its rows leave the memory with the person. */
+export function stopWorkersOf(store: Store): void {
+  if (open?.store !== store) return;
+  open.grid.stop();
+  open.match.stop();
+  open = null;
+}

@@ -1,30 +1,20 @@
 import { expose, wrap } from 'comlink';
 import { commands } from '#domain/commands/commands.ts';
 import { keepBallast } from '#src/store/ballast.ts';
-import { openDexieBackend } from '#src/store/dexie-backend.ts';
-import { openStore } from '#src/store/store.ts';
-import { storeName } from '#src/store/store-name.ts';
-import { browserClock, browserLocks, browserNet, browserRandom, openBrowserDevice } from '#src/sync/browser-ports.ts';
+import { browserClock, browserLocks, browserNet, browserRandom } from '#src/sync/browser-ports.ts';
 import { createSyncEngine } from '#src/sync/engine.ts';
-import { sleep } from '#src/sync/ports.ts';
+import { openBrowserStore } from '#src/sync/open-browser-store.ts';
 import type { SyncState } from '#src/sync/sync-state.ts';
 import { createSync, type OpenEngine, type SyncStart, type TokenSource } from './sync-api.ts';
 
 const openEngine: OpenEngine = async ({ key, label, appVersion, drainOnly }, tokens) => {
-  const device = openBrowserDevice();
-  const name = await storeName(key, (text) => device.digest(text));
-  const backend = await openDexieBackend(name, { sleep: (ms) => sleep(browserClock, ms) });
-  const store = await openStore(backend, key, device);
+  const store = await openBrowserStore(key);
   // A device without room for the reserve has none to give; its store says so when a change is queued.
   void keepBallast(store).catch(() => undefined);
   const ports = { clock: browserClock, random: browserRandom, net: browserNet, tokens, store, locks: browserLocks };
   const persisted = () => navigator.storage.persisted();
   const engine = createSyncEngine(ports, { commands, drainOnly, device: { label, appVersion, persisted } });
-  const close = () => {
-    store.close();
-    device.close();
-  };
-  return { engine, close };
+  return { engine, close: () => store.close() };
 };
 
 const sync = createSync(openEngine);

@@ -102,10 +102,13 @@ async function queue(
   return { done: changed, refused, step: undoable ? step : null };
 }
 
+/** One toast tells of the last change: earlier ones are taken back by Ctrl+Z. */
+const lastChange = 'last-change';
+
 function tell(local: OpenLocalStore, step: Done, refused: readonly RowRefusal[], undoable: boolean): void {
-  const detail = refused.length > 0 ? { detail: leftOut(refused) } : {};
-  if (undoable) toast.undo(step.words, () => void takeBack(local, step), detail);
-  else toast.success({ title: step.words, ...detail });
+  const more = { id: lastChange, ...(refused.length > 0 && { detail: leftOut(refused) }) };
+  if (undoable) toast.undo(step.words, () => void takeBack(local, step), more);
+  else toast.success({ title: step.words, ...more });
 }
 
 async function takeBack(local: OpenLocalStore, step: Done): Promise<void> {
@@ -118,7 +121,7 @@ async function takeBack(local: OpenLocalStore, step: Done): Promise<void> {
     if (!undone.ok) return void toast.error({ title: 'Not undone', detail: undoRefusal(undone.error.kind) });
   }
   local.wake();
-  toast.info({ title: `Undone: ${step.words}` });
+  toast.info({ id: lastChange, title: `Undone: ${step.words}` });
 }
 
 function chunks<T>(all: readonly T[], size: number): T[][] {

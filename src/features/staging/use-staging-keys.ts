@@ -59,7 +59,8 @@ export function useStagingKeys(options: KeyOptions) {
       const next = filterText(column, row, exclude);
       if (next === null) return;
       staging.go({ query: `${staging.address.query} ${next}`.trim() });
-      if (row === null) queueMicrotask(() => query.current?.focus());
+      // The menu gives the focus back to the grid first.
+      if (row === null) setTimeout(() => query.current?.focus());
     },
     tone: (row: RowView) => `${tone(row)}${row.id === options.openJob ? ' is-open' : ''}`,
   };

@@ -27,7 +27,7 @@ export function Anchored({ spot, label, width, onClose, trapFocus, children }: A
   return (
     <Popover
       opened
-      onDismiss={onClose}
+      onChange={(open) => !open && onClose()}
       position="bottom-start"
       offset={4}
       width={width === 'auto' ? 'max-content' : width}

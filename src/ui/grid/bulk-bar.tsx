@@ -21,6 +21,9 @@ type BulkBarProps = {
   readonly onClear: () => void;
 };
 
+/** From here on the whole number, which stands first in the bar, is not repeated. */
+const manyRows = 1000;
+
 /** The bar of deeds over the chosen rows: what is allowed first, what is not with the number and the reason. */
 export function BulkBar({ selected, hidden, note, deeds, onDeed, onClear }: BulkBarProps) {
   if (selected === 0) return null;
@@ -43,7 +46,8 @@ export function BulkBar({ selected, hidden, note, deeds, onDeed, onClear }: Bulk
           {deed.label}
           {deed.allowed !== selected && (
             <span className="jg-deed-count">
-              {deed.allowed.toLocaleString('en-US')} of {selected.toLocaleString('en-US')}
+              {deed.allowed.toLocaleString('en-US')}
+              {selected < manyRows && ` of ${selected}`}
             </span>
           )}
         </button>

@@ -9,6 +9,9 @@ export type MenuAt = { readonly column: GridColumn; readonly spot: Spot };
 type HeaderMenuProps = MenuAt &
   Pick<GridProps, 'layout' | 'onLayout' | 'sort' | 'onSort' | 'onFilterBy'> & { readonly onClose: () => void };
 
+// Mantine's own list has keydown as well: the key that opens the menu would close it.
+const outside = ['mousedown', 'touchstart'];
+
 /** What can be done with a column. */
 export function HeaderMenu({ column, spot, layout, onLayout, sort, onSort, onFilterBy, onClose }: HeaderMenuProps) {
   const key = column.sortBy;
@@ -16,7 +19,15 @@ export function HeaderMenu({ column, spot, layout, onLayout, sort, onSort, onFil
   const others = sort.filter((s) => s.key !== key);
   const pin = layout.start.includes(column.key) ? 'start' : layout.end.includes(column.key) ? 'end' : null;
   return (
-    <Menu opened onChange={(open) => !open && onClose()} position="bottom-start" offset={2} width={220} withinPortal>
+    <Menu
+      opened
+      onChange={(open) => !open && onClose()}
+      position="bottom-start"
+      offset={2}
+      width={220}
+      withinPortal
+      clickOutsideEvents={outside}
+    >
       <Menu.Target>
         <SpotTarget spot={spot} />
       </Menu.Target>

@@ -94,7 +94,11 @@ export function useGridEvents(parts: Parts) {
     onFocus: focus.onFocus,
     onBlur: focus.onBlur,
   };
-  return { handlers, menu, closeMenu: () => setMenu(null) };
+  const closeMenu = () => {
+    setMenu(null);
+    focus.go(focus.active);
+  };
+  return { handlers, menu, closeMenu };
 }
 
 function clickHeader({ props, sections }: Parts, hit: Hit, add: boolean, setMenu: (menu: MenuAt) => void) {

@@ -49,8 +49,16 @@ async function valueSuggestions(at: CaretInQuery, field: QueryField, valuesOf: V
   if (field.type === 'flag') return ['yes', 'no'].map((word) => ({ ...pieceOf(at), label: word, hint: '', insert: `${word} ` }));
   if (field.type === 'date') return dateSuggestions(at);
   if (field.type === 'number' && /^[<>=]|\.\./.test(at.typed)) return [];
-  const values = await valuesOf(field, at.typed, mostValues);
-  return values.map(({ value, count }) => ({ ...pieceOf(at), label: value, hint: '', count, insert: `${quoted(value)} ` }));
+  const values = ranked(await valuesOf(field, at.typed, mostValues * 5), at.typed);
+  return values
+    .slice(0, mostValues)
+    .map(({ value, count }) => ({ ...pieceOf(at), label: value, hint: '', count, insert: `${quoted(value)} ` }));
+}
+
+/** What begins with the typed text before what only holds it; else as frequent as they are. */
+function ranked<V extends { readonly value: string }>(values: readonly V[], typed: string): V[] {
+  const begins = ({ value }: V) => (value.toLowerCase().startsWith(typed.toLowerCase()) ? 0 : 1);
+  return [...values].sort((a, b) => begins(a) - begins(b));
 }
 
 const dateSuggestions = (at: CaretInQuery): QuerySuggestion[] =>
@@ -71,7 +79,7 @@ function predicatesLike(at: CaretInQuery, schema: QuerySchema, of: 'is' | 'flag'
 function nameSuggestions(at: CaretInQuery, schema: QuerySchema): QuerySuggestion[] {
   const typed = at.typed.toLowerCase();
   const fields = schema.fields
-    .map((field) => ({ field, written: shortest(field) }))
+    .map((field) => ({ field, written: shortest(field, typed) }))
     .filter(({ field, written }) => written.toLowerCase().startsWith(typed) || field.label.toLowerCase().includes(typed))
     .sort((a, b) => rank(a.written, typed) - rank(b.written, typed))
     .map(({ field, written }) => ({ ...pieceOf(at), label: field.label, hint: `${written}:`, insert: `${written}:` }));
@@ -90,9 +98,12 @@ function nameSuggestions(at: CaretInQuery, schema: QuerySchema): QuerySuggestion
 
 const rank = (written: string, typed: string): number => (written.toLowerCase().startsWith(typed) ? 0 : 1);
 
-/** The shortest name a field goes by: what one would type. */
-const shortest = ({ key, aliases = [] }: QueryField): string =>
-  [key, ...aliases].reduce((best, name) => (name.length < best.length && name.length > 2 ? name : best), key);
+/** The shortest name a field goes by, of those that go on from what is typed, if any does. */
+function shortest({ key, aliases = [] }: QueryField, typed = ''): string {
+  const names = [key, ...aliases].filter((name) => name.length > 2 || name === key);
+  const goOn = names.filter((name) => name.toLowerCase().startsWith(typed));
+  return (goOn.length > 0 ? goOn : names).reduce((best, name) => (name.length < best.length ? name : best));
+}
 
 async function wordSuggestions(
   at: CaretInQuery,
