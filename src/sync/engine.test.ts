@@ -205,6 +205,22 @@ test('[edge case 25] offline is what the last answers say, and the number of tri
   expect(engine.state()).toMatchObject({ phase: 'synced', waiting: 0 });
 });
 
+test('a nudge during a request that is about to fail is not forgotten in its back-off', async () => {
+  const { clock, store, state, engine, service } = await synced();
+  state.fate = onPush('lose_request');
+  await hold(store, 7);
+  await clock.pass(10 * minute);
+  const [sent] = await readOutbox(store);
+  expect(sent?.tries).toBeGreaterThan(3);
+  state.fate = (path) => (path.endsWith('/push') ? { kind: 'none', why: 'timeout' } : 'deliver');
+  engine.nudge();
+  await clock.pass(1);
+  state.fate = () => 'deliver';
+  engine.nudge();
+  await clock.pass(5 * second);
+  expect(service.ran.size).toBe(1);
+});
+
 test('[edge case 1] two tabs of one store send each change once, and both show it', async () => {
   const disk = createMemoryDisk();
   const { clock, service, store, open, paths } = await synced({ disk });

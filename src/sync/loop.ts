@@ -20,6 +20,7 @@ export class Loop {
   #stopped = false;
   #running: AbortController | null = null;
   #asked = false;
+  #urgent = false;
   #failures = 0;
   #blockedUntil: number | null = null;
   #movedAt: number;
@@ -48,8 +49,10 @@ export class Loop {
 
   /** Asks for a step. An urgent one does not wait for the end of a back-off: something changed since (focus, online, sign-in). */
   wake(urgent = false): void {
-    if (this.#running) this.#asked = true;
-    else if (urgent || this.#blockedUntil === null) this.#start();
+    if (this.#running) {
+      this.#asked = true;
+      this.#urgent ||= urgent;
+    } else if (urgent || this.#blockedUntil === null) this.#start();
   }
 
   /** Gives the running step up and starts anew [edge case 26]. */
@@ -75,6 +78,7 @@ export class Loop {
     if (this.#stopped || this.#running) return;
     this.#cancelTimer();
     this.#asked = false;
+    this.#urgent = false;
     this.#blockedUntil = null;
     const controller = new AbortController();
     this.#running = controller;
@@ -93,6 +97,8 @@ export class Loop {
     this.moved();
     if (end.kind === 'back_off') {
       this.#failures += 1;
+      // Something changed since the failed step began: what it found out is old.
+      if (this.#urgent) return this.#start();
       const wait = end.afterMs ?? backoffMs(this.#failures, this.#ports.random);
       this.#blockedUntil = this.#movedAt + wait;
       this.#later(wait);
