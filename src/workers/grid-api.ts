@@ -106,7 +106,6 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
     },
   };
 }
-export type GridApi = ReturnType<typeof createGrid>;
 
 async function jobsWhere({ engine, store }: JobGrid, where: Condition, limit: number): Promise<JobRow[]> {
   const rows = await readRows(store, 'job', engine.idsWhere(where, limit) as number[]);

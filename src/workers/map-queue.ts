@@ -76,7 +76,7 @@ export function mapQueue(grid: JobGrid, question: MapQueueQuestion): MapQueue {
 }
 
 /** Which heap a text lies on. */
-export function tabOf(value: MapValueRow): MapTab {
+function tabOf(value: MapValueRow): MapTab {
   if (value.ignored) return 'ignored';
   if (value.mappedId !== null) return 'mapped';
   return value.suggestedId !== null && (value.certainty ?? 0) >= autoAcceptCertainty ? 'suggested' : 'review';

@@ -1,7 +1,7 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
 
 /** The worker gave no answer: it took too long, or it has died. */
-export class WorkerFailure extends Error {
+class WorkerFailure extends Error {
   override readonly name = 'WorkerFailure';
   readonly kind: 'timeout' | 'died';
 

@@ -2,7 +2,7 @@ import type { JobRow } from '#contract/jobs.ts';
 import type { QueryField } from '#domain/query/query-schema.ts';
 
 /** How a field's values are written in cells and panels. */
-export type FieldLook = 'text' | 'money' | 'percent' | 'number' | 'hours' | 'day' | 'instant' | 'duration' | 'yes' | 'workType';
+type FieldLook = 'text' | 'money' | 'percent' | 'number' | 'hours' | 'day' | 'instant' | 'duration' | 'yes' | 'workType';
 
 export type JobFieldGroup = 'Identity' | 'Mapping' | 'Dates' | 'Rates' | 'Pay' | 'Hours' | 'Place' | 'People' | 'Status';
 

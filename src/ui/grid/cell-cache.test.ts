@@ -46,6 +46,19 @@ test('a fling asks once for what is wanted when the last answer came, not for wh
   expect(asked.map((a) => a.from)).toEqual([0, 64_000]);
 });
 
+test('scrolling on in one direction reads ahead in that direction', async () => {
+  const { source, asked, answer } = heldSource(100_000);
+  const cache = new CellCache(() => undefined);
+  cache.want(source, ['a'], 1000, 1030);
+  await answer();
+  cache.want(source, ['a'], 1080, 1110);
+  await answer();
+  // Six steps of 80 rows ahead of row 1110, in whole blocks of 64.
+  expect(asked.at(-1)).toEqual({ from: 1088, to: 1600 });
+  cache.want(source, ['a'], 50_000, 50_030);
+  expect(asked.at(-1)).toEqual({ from: 49_984, to: 50_048 });
+});
+
 test('a row whose cells did not change stays the same object after a newer window', async () => {
   const cache = new CellCache(() => undefined);
   const before = heldSource(64, 1);

@@ -20,7 +20,7 @@ export class CellCache {
   #keys: readonly string[] = [];
   #wanted: readonly [number, number] = [0, 0];
   #busy = false;
-  #from = 0;
+  #from: number | null = null;
 
   constructor(arrived: () => void) {
     this.#arrived = arrived;
@@ -28,7 +28,7 @@ export class CellCache {
 
   /** Says what is in view; asks the source for whatever of it is missing or older than the source now is. */
   want(source: GridSource, keys: readonly string[], from: number, to: number): void {
-    const step = from - this.#from;
+    const step = from - (this.#from ?? from);
     // A jump is no fling: nothing says where it goes on.
     const ahead = Math.abs(step) > aheadRows ? 0 : Math.max(-aheadRows, Math.min(aheadRows, step * aheadSteps));
     const first = Math.max(0, Math.min(from, from + ahead));

@@ -2,10 +2,9 @@ import type { GridColumn } from './grid-column.ts';
 
 export type Density = 'compact' | 'normal' | 'comfortable';
 export const rowHeights: Record<Density, number> = { compact: 28, normal: 36, comfortable: 44 };
-export const minColumnWidth = 60;
-export const maxColumnWidth = 640;
-/** The built-in first column of checkboxes. */
-export const checkKey = '$check';
+const minColumnWidth = 60;
+const maxColumnWidth = 640;
+/** Width of the built-in first column of checkboxes. */
 export const checkWidth = 36;
 
 /** How a person arranged the columns; plain data, kept with the view. */
