@@ -1,21 +1,25 @@
 import { commands } from '#domain/commands/commands.ts';
+import { readOutbox } from '#src/outbox/items.ts';
 import { openDeviceStores } from '#src/store/device-stores.ts';
-import { openDexieBackend } from '#src/store/dexie-backend.ts';
 import { localSettings } from '#src/store/local-settings.ts';
 import { readFeed, readMeta } from '#src/store/meta.ts';
 import { findWiped, forgetMirror, updateMirror } from '#src/store/mirror.ts';
-import { openStore, type Store, type StoreKey } from '#src/store/store.ts';
-import { storeName, userHash } from '#src/store/store-name.ts';
-import { browserClock, browserLocks, browserNet, browserRandom, openBrowserDevice } from '#src/sync/browser-ports.ts';
-import { createSyncEngine, type SyncEngine } from '#src/sync/engine.ts';
+import type { Store, StoreKey } from '#src/store/store.ts';
+import { userHash } from '#src/store/store-name.ts';
+import { browserClock } from '#src/sync/browser-ports.ts';
+import type { SyncEngine } from '#src/sync/engine.ts';
 import type { OpenLocalStore } from '#src/sync/hooks/local-store.ts';
+import { openBrowserStore } from '#src/sync/open-browser-store.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { stopWorkersOf } from '#src/workers/store-workers.ts';
+import { createSyncClient } from '#src/workers/sync-client.ts';
+import { drainOthers, removeEndedImpersonations } from './other-stores.ts';
 import { pageTokens } from './page-session.ts';
 
 /** An open store with its engine; `close` ends both. */
 export type OpenedStore = { value: OpenLocalStore; engine: SyncEngine; close: () => void };
-type Whose = { userId: number; actor: string; customerId: number; customerName: string; impersonation: string | null };
+export type Whose = { userId: number; actor: string; customerId: number; customerName: string; impersonation: string | null };
 
 let current: OpenedStore | null = null;
 /** The store on the screen, for signing out. */
@@ -25,8 +29,11 @@ export const currentStore = () => current;
 export async function openLocalData(whose: Whose): Promise<OpenedStore> {
   const opened = await openOne(whose, false);
   current = opened;
-  tellOfLostWork(opened.value.store);
-  const stopOthers = whose.impersonation === null ? drainOthers(whose, opened.value.store) : () => undefined;
+  const { store } = opened.value;
+  tellOfLostWork(store);
+  void removeEndedImpersonations(store).catch(() => undefined);
+  const stopOthers =
+    whose.impersonation === null ? drainOthers(store, (other) => openOne({ ...whose, ...other }, true)) : () => {};
   const { engine } = opened;
   const page = new AbortController();
   const options = { signal: page.signal };
@@ -38,6 +45,7 @@ export async function openLocalData(whose: Whose): Promise<OpenedStore> {
     close() {
       page.abort();
       stopOthers();
+      stopWorkersOf(store);
       opened.close();
       if (current === opened) current = null;
     },
@@ -46,24 +54,10 @@ export async function openLocalData(whose: Whose): Promise<OpenedStore> {
 
 async function openOne(whose: Whose, drainOnly: boolean): Promise<OpenedStore> {
   const { userId, customerId, impersonation } = whose;
-  const device = openBrowserDevice();
   const key: StoreKey = { origin: window.location.origin, userId, customerId, impersonation };
-  const name = await storeName(key, (text) => device.digest(text));
-  const sleep = (ms: number) => new Promise<void>((resolve) => void browserClock.after(ms, resolve));
-  const backend = await openDexieBackend(name, { sleep, onOutdated: () => window.location.reload() });
-  const store = await openStore(backend, key, device);
-  const engine = createSyncEngine(
-    { clock: browserClock, random: browserRandom, net: browserNet, tokens: pageTokens, store, locks: browserLocks },
-    {
-      commands,
-      drainOnly,
-      device: {
-        label: deviceLabel(),
-        appVersion: import.meta.env.MODE,
-        persisted: async () => (await navigator.storage?.persisted?.()) ?? false,
-      },
-    },
-  );
+  const store = await openBrowserStore(key, { onOutdated: () => window.location.reload() });
+  const appVersion = import.meta.env.MODE;
+  const engine = createSyncClient({ key, label: deviceLabel(), appVersion, drainOnly, tokens: pageTokens, clock: browserClock });
   const stopNoting = keepNoted(store, whose, engine);
   engine.start();
   return {
@@ -72,19 +66,16 @@ async function openOne(whose: Whose, drainOnly: boolean): Promise<OpenedStore> {
       store,
       commands,
       actor: whose.actor,
-      sync: { get: engine.state, subscribe: (hear) => unsubscribing(engine.subscribe(hear)) },
+      sync: { get: engine.state, subscribe: engine.subscribe },
       wake: () => engine.wake(),
     },
     close() {
       stopNoting();
       engine.stop();
       store.close();
-      device.close();
     },
   };
 }
-
-const unsubscribing = (stop: unknown) => (typeof stop === 'function' ? (stop as () => void) : () => undefined);
 
 /** Says how many edits went with a database that the browser wiped [edge case 22]. */
 function tellOfLostWork(store: Store): void {
@@ -122,42 +113,17 @@ function keepNoted(store: Store, whose: Whose, engine: SyncEngine): () => void {
       impersonation: whose.impersonation,
       rows,
       lastCompleteAt,
-      unsent: waiting + needsYou,
+      unsent: (await readOutbox(store)).filter((entry) => entry.state !== 'acked').length,
       leaseUntil,
     });
   };
   // What cannot be noted now is noted with the next change; the work itself is in the store.
   const noteQuietly = () => void note().catch(() => undefined);
   noteQuietly();
-  const stop = unsubscribing(engine.subscribe(noteQuietly));
+  const stop = engine.subscribe(noteQuietly);
   return () => {
     stop();
     list.close();
-  };
-}
-
-/** Lanes of other customers drain on their own, whichever is on the screen [edge case 14]. */
-function drainOthers(whose: Whose, here: Store): () => void {
-  const open: OpenedStore[] = [];
-  let stopped = false;
-  const run = async () => {
-    const list = openDeviceStores();
-    const mine = await userHash(window.location.origin, whose.userId, (text) => here.device.digest(text));
-    const others = (await list.list()).filter(
-      (s) => s.userHash === mine && s.customerId !== whose.customerId && s.unsent > 0 && s.impersonation === null,
-    );
-    list.close();
-    for (const { customerId, customer } of others) {
-      if (stopped) return;
-      const opened = await openOne({ ...whose, customerId, customerName: customer }, true);
-      if (stopped) opened.close();
-      else open.push(opened);
-    }
-  };
-  run().catch(() => undefined);
-  return () => {
-    stopped = true;
-    for (const { close } of open) close();
   };
 }
 

@@ -1,16 +1,40 @@
+import * as z from 'zod';
+import { TokenReply } from '#contract/auth.ts';
 import type { SignedOutWhy } from '#src/entities/session/session.ts';
 import { browserClock, browserLocks, browserNet } from '#src/sync/browser-ports.ts';
 import { createCaller } from '#src/sync/call.ts';
+import { sleep } from '#src/sync/ports.ts';
 import { SessionKeeper } from './session-keeper.ts';
 import { createTokens, type PageTokens } from './tokens.ts';
 
+/** What tabs tell each other of the session. It stays in their memory: nothing of it is ever stored. */
+const News = z.union([
+  z.object({ left: z.enum(['never', 'left', 'idle', 'ended']) }),
+  z.object({ fresh: z.object({ token: z.string(), bearer: TokenReply.shape.bearer }) }),
+]);
 const channel = new BroadcastChannel('jobdock-session');
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin
+const tell = (news: z.infer<typeof News>): void => channel.postMessage(news);
+
+/** Of the browser, not of one user: its tabs share one cookie, and a tab that starts does not know yet whom that speaks for. */
+const authLock = 'auth';
 const lockWaitMs = 15_000;
+const settleMs = 250;
+
+/** Holds the lock; says whether another tab held it meanwhile. */
+async function alone<T>(work: (waited: boolean) => Promise<T>): Promise<T> {
+  const free = await navigator.locks.request(authLock, { ifAvailable: true }, async (held) =>
+    held ? { value: await work(false) } : null,
+  );
+  return free ? free.value : browserLocks.hold(authLock, lockWaitMs, () => work(true));
+}
 
 /** The token of this page. */
 export const pageTokens: PageTokens = createTokens({
   call: (endpoint, args, options) => caller.call(endpoint, args, options),
-  alone: (work) => browserLocks.hold('jobdock-refresh', lockWaitMs, work),
+  alone,
+  share: (fresh) => tell({ fresh }),
+  settle: () => sleep(browserClock, settleMs),
   onEnded: (why) => {
     // Another person signed in in another tab: this page must show theirs, or nothing.
     if (why === 'other-person') window.location.reload();
@@ -27,14 +51,15 @@ export const pageCall = caller.call;
 export const keeper = new SessionKeeper({ call: pageCall, tokens: pageTokens, now: () => browserClock.now() });
 
 /** Signing out holds for every tab of the browser. */
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin
-export const tellOtherTabs = (why: SignedOutWhy): void => channel.postMessage({ left: why });
+export const tellOtherTabs = (left: SignedOutWhy): void => tell({ left });
 
-/** Hears of it; call the answer to stop. */
+/** Hears of sign-outs and new tokens; call the answer to stop. */
 export function watchOtherTabs(): () => void {
   const hear = ({ data }: MessageEvent<unknown>) => {
-    if (typeof data !== 'object' || data === null || !('left' in data)) return;
-    if (keeper.get().kind === 'in') keeper.end(data.left === 'idle' ? 'idle' : 'left');
+    const news = News.safeParse(data);
+    if (!news.success) return;
+    if ('fresh' in news.data) pageTokens.adopt(news.data.fresh);
+    else if (keeper.get().kind === 'in') keeper.end(news.data.left === 'idle' ? 'idle' : 'left');
   };
   channel.addEventListener('message', hear);
   return () => channel.removeEventListener('message', hear);

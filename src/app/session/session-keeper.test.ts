@@ -30,7 +30,13 @@ function page(service: { online: boolean; cookie: boolean }) {
     return ok(endpoint.example);
   }) as unknown as Call;
   let keeper: SessionKeeper | null = null;
-  const tokens = createTokens({ call, alone: (work) => work(), onEnded: () => keeper?.end('ended') });
+  const tokens = createTokens({
+    call,
+    alone: (work) => work(false),
+    share: () => undefined,
+    settle: async () => undefined,
+    onEnded: () => keeper?.end('ended'),
+  });
   keeper = new SessionKeeper({ call, tokens, now: () => now });
   return { keeper, asked };
 }

@@ -86,9 +86,15 @@ export class SessionKeeper {
     return { kind: 'refused', words: wordsOf(error), humanCheck: true };
   }
 
+  /** From now on nothing opens without signing in, should this page or another be loaded anew in the middle of leaving. */
+  startLeaving(): void {
+    leftUntold.write(true);
+    lastPerson.write(null);
+  }
+
   /** Ends the session here; the service is told where that is possible. */
   async leave(why: SignedOutWhy): Promise<void> {
-    leftUntold.write(true);
+    this.startLeaving();
     this.end(why);
     await this.#tellLeft();
   }

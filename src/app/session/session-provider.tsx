@@ -48,7 +48,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           <SessionContext value={session}>
             <FormatProvider preferences={person ? formatsOf(person.prefs) : defaultFormat}>
               {children}
-              {session && <IdleGuard onOver={() => void leaveIdle()} />}
+              {session && <IdleGuard onOver={() => void leave('idle')} />}
             </FormatProvider>
           </SessionContext>
         </SessionStateContext>
@@ -63,22 +63,21 @@ const formatsOf = (prefs: { userTimezone: string; userDateFormat: string; userTi
   timeFormat: prefs.userTimeFormat,
 });
 
-/** Ends an idle session: work is kept locked for the same person's next sign-in here [edge case 19]. */
-async function leaveIdle(): Promise<void> {
+/** Ends the session in every tab, clears this device, then tells the service. */
+async function leave(why: 'left' | 'idle'): Promise<void> {
   const { settleUnsent } = await import('./settle-unsent.ts');
-  await settleUnsent('keep');
-  await keeper.leave('idle');
-  tellOtherTabs('idle');
+  // An idle session cannot ask: work is kept locked for the same person's next sign-in here [edge case 19].
+  const clearDevice = await settleUnsent(why === 'idle' ? 'keep' : 'ask');
+  if (!clearDevice) return;
+  keeper.startLeaving();
+  tellOtherTabs(why);
+  await clearDevice();
+  await keeper.leave(why);
 }
 
 const actions: SessionActions = {
   signIn: (username, password, humanCheck) => keeper.signIn(username, password, humanCheck),
-  async signOut() {
-    const { settleUnsent } = await import('./settle-unsent.ts');
-    if (!(await settleUnsent('ask'))) return;
-    await keeper.leave('left');
-    tellOtherTabs('left');
-  },
+  signOut: () => leave('left'),
   savePrefs: (change) => keeper.savePrefs(change),
   acceptDisclaimer: (name) => keeper.acceptDisclaimer(name),
   showCustomer: (id, name) => keeper.showCustomer(id, name),

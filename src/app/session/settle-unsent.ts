@@ -1,26 +1,29 @@
 import { exportOutbox, readOutbox } from '#src/outbox/items.ts';
-import { openDeviceStores } from '#src/store/device-stores.ts';
-import { localSettings } from '#src/store/local-settings.ts';
-import { forgetMirror } from '#src/store/mirror.ts';
 import { wipeRows } from '#src/store/wipe.ts';
 import { ask } from '#src/ui/dialog/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { saveFile } from '#src/ui/save-file.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { currentStore, type OpenedStore } from './open-local-data.ts';
+import { clearOthers, forgetStore } from './other-stores.ts';
 
 const sendingMs = 20_000;
+/** A frozen tab may hold a database open; the browser removes it as soon as that tab lets go. */
+const clearingMs = 5_000;
+
+/** Removes what must not stay on the device. Run once every other tab was told to leave: none must fetch it again. */
+export type ClearDevice = () => Promise<void>;
 
 /**
  * Before signing out: rows are wiped in any case; unsent work is sent, kept locked for the same person, or exported and
- * thrown away, as they choose [edge case 19]. False when they stay.
+ * thrown away, as they choose [edge case 19]. Null when they stay.
  */
-export async function settleUnsent(how: 'ask' | 'keep'): Promise<boolean> {
+export async function settleUnsent(how: 'ask' | 'keep'): Promise<ClearDevice | null> {
   const opened = currentStore();
-  if (!opened) return true;
+  if (!opened) return async () => undefined;
   const unsent = await countUnsent(opened);
-  if (unsent === 0) return removeStore(opened);
-  if (how === 'keep') return keepLocked(opened);
+  if (unsent === 0) return clearing(opened, removeStore);
+  if (how === 'keep') return clearing(opened, keepLocked);
   const choice = await ask({
     title: `${counted(unsent, 'change')} not sent yet`,
     body: 'Your rows are removed from this device when you sign out. What shall become of these changes?',
@@ -32,45 +35,41 @@ export async function settleUnsent(how: 'ask' | 'keep'): Promise<boolean> {
     },
     safe: 'stay',
   });
-  if (choice === 'stay') return false;
-  if (choice === 'keep') return keepLocked(opened);
-  if (choice === 'discard') return exportAndRemove(opened);
-  return sendAll(opened);
+  if (choice === 'stay') return null;
+  if (choice === 'keep') return clearing(opened, keepLocked);
+  if (choice === 'send') return (await sendAll(opened)) ? clearing(opened, removeStore) : null;
+  saveFile('jobdock-outbox.json', 'application/json', await exportOutbox(opened.value.store));
+  return clearing(opened, removeStore);
 }
 
 const countUnsent = async ({ value }: OpenedStore) =>
   (await readOutbox(value.store)).filter((entry) => entry.state !== 'acked').length;
 
-async function keepLocked({ value, engine }: OpenedStore): Promise<boolean> {
-  engine.stop();
-  await wipeRows(value.store);
-  return true;
-}
-
 async function sendAll(opened: OpenedStore): Promise<boolean> {
   const until = Date.now() + sendingMs;
   opened.engine.nudge();
   while (Date.now() < until) {
-    if ((await countUnsent(opened)) === 0) return removeStore(opened);
+    if ((await countUnsent(opened)) === 0) return true;
     await new Promise((resolve) => window.setTimeout(resolve, 300));
   }
   toast.warning({ title: 'Not signed out', detail: 'Some changes could not be sent. They are in the outbox.', to: '/outbox' });
   return false;
 }
 
-async function exportAndRemove(opened: OpenedStore): Promise<boolean> {
-  saveFile('jobdock-outbox.json', 'application/json', await exportOutbox(opened.value.store));
-  return removeStore(opened);
-}
+/** Signing out does not hang on a device that is slow to forget. */
+const clearing =
+  (opened: OpenedStore, clear: (opened: OpenedStore) => Promise<void>): ClearDevice =>
+  () => {
+    opened.engine.stop();
+    const all = Promise.allSettled([clear(opened), clearOthers(opened.value.store)]);
+    return Promise.race([all.then(() => undefined), new Promise<void>((resolve) => window.setTimeout(resolve, clearingMs))]);
+  };
 
-async function removeStore({ value, engine, close }: OpenedStore): Promise<boolean> {
+const keepLocked = ({ value }: OpenedStore): Promise<void> => wipeRows(value.store);
+
+async function removeStore({ value, close }: OpenedStore): Promise<void> {
   const { store } = value;
-  engine.stop();
   close();
   await store.destroy();
-  forgetMirror(store.name, localSettings);
-  const list = openDeviceStores();
-  await list.remove(store.name);
-  list.close();
-  return true;
+  await forgetStore(store.name);
 }

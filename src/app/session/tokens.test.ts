@@ -1,16 +1,76 @@
 import { expect, test, vi } from 'vitest';
 import { no, ok } from '#contract/result.ts';
 import type { Call } from '#src/sync/call.ts';
-import { createTokens } from './tokens.ts';
+import { createTokens, type PageTokens, type SharedToken } from './tokens.ts';
 
 const bearer = { userId: 1, customerId: 2, actingAs: null };
 const reply = (access_token: string, userId = 1) => ok({ access_token, expires_in: 600, bearer: { ...bearer, userId } });
-const alone = <T>(work: () => Promise<T>) => work();
+const alone = <T>(work: (waited: boolean) => Promise<T>) => work(false);
 const make = (answer: () => unknown) => {
   const call = vi.fn(async () => answer());
   const onEnded = vi.fn();
-  return { call, onEnded, tokens: createTokens({ call: call as unknown as Call, alone, onEnded }) };
+  const share = vi.fn();
+  const ports = { call: call as unknown as Call, alone, onEnded, share, settle: async () => undefined };
+  return { call, onEnded, share, tokens: createTokens(ports) };
 };
+
+/** Tabs with one lock; what one tells reaches the others a moment after it let go of the lock. */
+function tabs(count: number, answer: () => unknown) {
+  const call = vi.fn(async () => answer());
+  const onEnded = vi.fn();
+  const all: PageTokens[] = [];
+  let last: Promise<unknown> | null = null;
+  for (let i = 0; i < count; i++) {
+    const queue = <T>(work: (waited: boolean) => Promise<T>): Promise<T> => {
+      const turn = last ? last.then(() => work(true)) : work(false);
+      last = turn;
+      return turn;
+    };
+    const share = (shared: SharedToken) =>
+      void setTimeout(() => {
+        for (const other of all) if (other !== all[i]) other.adopt(shared);
+      }, 5);
+    const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
+    all.push(createTokens({ call: call as unknown as Call, alone: queue, onEnded, share, settle }));
+  }
+  return { call, onEnded, all };
+}
+
+test('[edge case 3] Five tabs with an expired token ask once, and nobody is signed out', async () => {
+  const { call, onEnded, all } = tabs(5, () => reply('new'));
+  for (const tab of all) tab.take({ access_token: 'old', bearer });
+  const answers = await Promise.all(all.map((tab) => tab.refresh('old')));
+  expect(answers).toEqual(['fresh', 'fresh', 'fresh', 'fresh', 'fresh']);
+  expect(all.map((tab) => tab.current())).toEqual(['new', 'new', 'new', 'new', 'new']);
+  expect([call.mock.calls.length, onEnded.mock.calls.length]).toEqual([1, 0]);
+});
+
+test('[edge case 3] A tab that starts while another refreshes takes what that was given', async () => {
+  const { call, all } = tabs(2, () => reply('new'));
+  all[0]?.take({ access_token: 'old', bearer });
+  expect(await Promise.all([all[0]?.refresh('old'), all[1]?.refresh(null)])).toEqual(['fresh', 'fresh']);
+  expect([call.mock.calls.length, all[1]?.current()]).toEqual([1, 'new']);
+});
+
+test('A page on which nobody is signed in takes no token that it did not ask for', () => {
+  const { tokens } = make(() => reply('a'));
+  tokens.adopt({ token: 'b', bearer });
+  expect(tokens.current()).toBeNull();
+});
+
+test('A token told for another person than the page shows is not taken', () => {
+  const { tokens } = make(() => reply('a'));
+  tokens.take({ access_token: 'a', bearer });
+  tokens.adopt({ token: 'b', bearer: { ...bearer, userId: 7 } });
+  tokens.adopt({ token: 'c', bearer: { ...bearer, actingAs: { by: 'x', until: '2026-11-20T12:00:00Z' } } });
+  expect(tokens.current()).toBe('a');
+});
+
+test('No other tab is told when no token was given', async () => {
+  const { tokens, share } = make(() => no({ kind: 'forbidden' }));
+  await tokens.refresh(null);
+  expect(share).not.toHaveBeenCalled();
+});
 
 test('[edge case 3] Asks that come together share one refresh', async () => {
   const { call, tokens } = make(() => reply('a'));

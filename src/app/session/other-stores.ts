@@ -1,0 +1,83 @@
+import { readOutbox } from '#src/outbox/items.ts';
+import { isUnsettled } from '#src/outbox/lane-entries.ts';
+import { type DeviceStore, type DeviceStores, openDeviceStores } from '#src/store/device-stores.ts';
+import { localSettings } from '#src/store/local-settings.ts';
+import { forgetMirror } from '#src/store/mirror.ts';
+import type { Store } from '#src/store/store.ts';
+import { userHash } from '#src/store/store-name.ts';
+import { wipeRows } from '#src/store/wipe.ts';
+import { openBrowserStore } from '#src/sync/open-browser-store.ts';
+import type { OpenedStore } from './open-local-data.ts';
+
+/** Stores of the same person for other customers. */
+async function othersOf(here: Store, list: DeviceStores): Promise<DeviceStore[]> {
+  const mine = await userHash(here.key.origin, here.key.userId, (text) => here.device.digest(text));
+  return (await list.list()).filter((one) => one.userHash === mine && one.name !== here.name && one.impersonation === null);
+}
+
+/** Does something with the device's list of stores, and closes it. */
+async function withList<T>(work: (list: DeviceStores) => Promise<T>): Promise<T> {
+  const list = openDeviceStores();
+  return work(list).finally(() => list.close());
+}
+
+type Open = (other: { customerId: number; customerName: string }) => Promise<OpenedStore>;
+
+/** Lanes of other customers drain on their own, whichever is on the screen [edge case 14]; each is closed once it is empty. */
+export function drainOthers(here: Store, open: Open): () => void {
+  const running = new Set<OpenedStore>();
+  let stopped = false;
+  const end = (opened: OpenedStore) => {
+    if (running.delete(opened)) opened.close();
+  };
+  const run = async () => {
+    const others = (await withList((list) => othersOf(here, list))).filter(({ unsent }) => unsent > 0);
+    for (const { customerId, customer } of others) {
+      if (stopped) return;
+      const opened = await open({ customerId, customerName: customer });
+      running.add(opened);
+      if (stopped) return end(opened);
+      const endIfEmpty = async () => {
+        if (!(await readOutbox(opened.value.store)).some(isUnsettled)) end(opened);
+      };
+      opened.engine.subscribe(() => void endIfEmpty().catch(() => undefined));
+    }
+  };
+  run().catch(() => undefined);
+  return () => {
+    stopped = true;
+    for (const opened of running) end(opened);
+  };
+}
+
+/** Rows of every other customer leave this device with the person; work that was not sent stays, locked [edge case 19]. */
+export async function clearOthers(here: Store): Promise<void> {
+  await withList(async (list) => {
+    for (const other of await othersOf(here, list)) {
+      if (other.unsent > 0) await keepUnsentOnly(here, other, list);
+      else await removeOne(list, other.name);
+    }
+  });
+}
+
+async function keepUnsentOnly(here: Store, other: DeviceStore, list: DeviceStores): Promise<void> {
+  const store = await openBrowserStore({ ...here.key, customerId: other.customerId });
+  await wipeRows(store).finally(() => store.close());
+  await list.note({ ...other, rows: 0, lastCompleteAt: null });
+}
+
+/** What was read while working as somebody else does not outlive that [edge case 18]. */
+export async function removeEndedImpersonations(here: Store): Promise<void> {
+  await withList(async (list) => {
+    const ended = (await list.list()).filter((one) => one.impersonation !== null && one.name !== here.name);
+    for (const { name } of ended) await removeOne(list, name);
+  });
+}
+
+/** Deletes one store of this device with everything that tells of it. */
+export const forgetStore = (name: string): Promise<void> => withList((list) => removeOne(list, name));
+
+async function removeOne(list: DeviceStores, name: string): Promise<void> {
+  await list.remove(name);
+  forgetMirror(name, localSettings);
+}

@@ -1,0 +1,32 @@
+import { openDexieBackend } from '#src/store/dexie-backend.ts';
+import { openStore, type Store, type StoreKey } from '#src/store/store.ts';
+import { storeName } from '#src/store/store-name.ts';
+import { browserClock, openBrowserDevice } from './browser-ports.ts';
+import { sleep } from './ports.ts';
+
+type Options = {
+  /** Another tab holds a newer version of the app, or removed the store: this page must start again. */
+  readonly onOutdated?: () => void;
+};
+
+/** Opens a store in this browser, in a page or a worker; changes of every tab and worker are heard. */
+export async function openBrowserStore(key: StoreKey, { onOutdated }: Options = {}): Promise<Store> {
+  const device = openBrowserDevice();
+  const name = await storeName(key, (text) => device.digest(text));
+  const backend = await openDexieBackend(name, {
+    sleep: (ms) => sleep(browserClock, ms),
+    ...(onOutdated ? { onOutdated } : {}),
+  });
+  const store = await openStore(backend, key, device);
+  return {
+    ...store,
+    close() {
+      store.close();
+      device.close();
+    },
+    async destroy() {
+      device.close();
+      await store.destroy();
+    },
+  };
+}
