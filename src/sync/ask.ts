@@ -7,21 +7,27 @@ import { type Verdict, verdictOf } from './verdict.ts';
 /** Long enough for a slow line, short enough that a drain step ends within its 30 s. */
 const askTimeoutMs = 20_000;
 
-/** Sends with the current token; after a 401 once more with a new one. A 401 that remains means signed out. */
+/** A worker's token and the one its page answers with may both be old: the second refresh brings a new one. */
+const refreshesAtMost = 2;
+
+/** Sends with the current token; after a 401 again with a new one. A 401 that remains means signed out. */
 export async function sendSigned(
   net: Net,
   tokens: Tokens,
   request: Omit<NetRequest, 'token'>,
 ): Promise<NetAnswer | { readonly kind: 'unreachable' }> {
-  const first = tokens.current();
-  if (first !== null) {
-    const answer = await net.send({ ...request, token: first });
-    if (answer.kind === 'none' || answer.status !== 401) return answer;
+  let answer: NetAnswer = unauthorised;
+  for (let refreshes = 0; ; refreshes++) {
+    const token = tokens.current();
+    if (token !== null) {
+      answer = await net.send({ ...request, token });
+      if (answer.kind === 'none' || answer.status !== 401) return answer;
+    }
+    if (refreshes === refreshesAtMost) return answer;
+    const refreshed = await tokens.refresh(token);
+    if (refreshed === 'unreachable') return { kind: 'unreachable' };
+    if (refreshed === 'signed_out') return unauthorised;
   }
-  const refreshed = await tokens.refresh(first);
-  if (refreshed === 'unreachable') return { kind: 'unreachable' };
-  if (refreshed === 'signed_out') return unauthorised;
-  return net.send({ ...request, token: tokens.current() });
 }
 
 const unauthorised: NetAnswer = {

@@ -118,14 +118,28 @@ describe('what comes back', () => {
   });
 
   test.each([
-    ['signed_out', 'signed_out'],
-    ['unreachable', 'offline'],
-    ['fresh', 'signed_out'],
-  ] as const)('a token that cannot be renewed (%s) is said so', async (refreshed, kind) => {
+    ['signed_out', 'signed_out', 1],
+    ['unreachable', 'offline', 1],
+    ['fresh', 'signed_out', 2],
+  ] as const)('a token that cannot be renewed (%s) is said so', async (refreshed, kind, refreshes) => {
     const { call, state } = wire(answerOf(401, {}));
     state.refreshed = refreshed;
     expect(await call(readShift, { id: 5 })).toEqual({ ok: false, error: { kind } });
-    expect(state.refreshes).toBe(1);
+    expect(state.refreshes).toBe(refreshes);
+  });
+
+  test('a worker whose page holds an expired token, too, asks it again', async () => {
+    const state = { page: 'old page', own: 'old worker' };
+    const tokens: Tokens = {
+      current: () => state.own,
+      async refresh(stale) {
+        if (state.page === stale) state.page = 'new';
+        state.own = state.page;
+        return 'fresh';
+      },
+    };
+    const send = async ({ token }: NetRequest) => (token === 'new' ? answerOf(200, { id: 5 }) : answerOf(401, {}));
+    expect(await createCaller({ send }, tokens).call(readShift, { id: 5 })).toEqual({ ok: true, value: { id: 5 } });
   });
 
   test('a file comes with its type and name', async () => {

@@ -1,0 +1,76 @@
+import { type BrowserContext, expect, type Page, test } from 'playwright/test';
+import { demo } from '../support/api-client.ts';
+import { ExpiringTokens } from '../support/expiring-tokens.ts';
+import { ServiceProcess } from '../support/service-process.ts';
+
+const tabCount = 5;
+let service: ServiceProcess;
+let door: ExpiringTokens;
+let address = '';
+
+test.beforeAll(async () => {
+  service = await ServiceProcess.make();
+  door = new ExpiringTokens(service.port);
+  service.publicPort = await door.listen();
+  address = `http://127.0.0.1:${service.publicPort}`;
+  await service.start();
+});
+test.afterAll(async () => {
+  await door.close();
+  await service.remove();
+});
+
+async function signIn(page: Page): Promise<void> {
+  const [name, password] = demo.recruiter;
+  await page.goto(address);
+  await page.getByLabel('User name').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+const synced = (page: Page) => expect(page.locator('header').getByRole('button', { name: /Synced/ })).toBeVisible();
+const signedOut = (page: Page) => expect(page.getByLabel('User name')).toBeVisible();
+
+async function openTabs(context: BrowserContext): Promise<Page[]> {
+  const first = await context.newPage();
+  await signIn(first);
+  await synced(first);
+  const others = await Promise.all(Array.from({ length: tabCount - 1 }, () => context.newPage()));
+  await Promise.all(others.map((page) => page.goto(`${address}/outbox`)));
+  const pages = [first, ...others];
+  for (const page of pages) await synced(page);
+  return pages;
+}
+
+test('[edge case 3] five tabs whose token expired refresh it once, and stay signed in', async ({ context }) => {
+  const pages = await openTabs(context);
+  const earlier = door.refreshes;
+  door.expireAll();
+  // What every tab does when its person comes back to it: the engine in its worker asks the service.
+  await Promise.all(pages.map((page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))));
+  await expect.poll(() => door.accepted.size).toBe(1);
+  await expect.poll(() => door.refused).toBeGreaterThanOrEqual(tabCount);
+  for (const page of pages) await synced(page);
+  expect(door.refreshes - earlier).toBe(1);
+  expect(door.logouts).toBe(0);
+
+  // The token went from tab to tab in memory: nothing that the browser keeps holds it.
+  const [token = ''] = door.accepted;
+  const kept = await Promise.all(
+    pages.map((page) => page.evaluate(() => JSON.stringify([window.localStorage, window.sessionStorage]))),
+  );
+  expect(token.length).toBeGreaterThan(20);
+  expect(kept.filter((text) => text.includes(token))).toEqual([]);
+});
+
+test('signing out in one tab signs out of all, and leaves no rows on the device', async ({ context }) => {
+  const pages = await openTabs(context);
+  const [first] = pages;
+  if (!first) throw new Error('no tab is open');
+  await first.getByRole('button', { name: /^Account of/ }).click();
+  await first.getByRole('menuitem', { name: 'Sign out' }).click();
+  for (const page of pages) await signedOut(page);
+  const databases = () => first.evaluate(async () => (await window.indexedDB.databases()).map(({ name }) => name));
+  await expect.poll(databases).toEqual(['jobdock-device']);
+  expect(door.logouts).toBeGreaterThan(0);
+});
