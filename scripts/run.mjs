@@ -19,7 +19,14 @@ await build({
   root,
   configFile: false,
   logLevel: 'error',
-  build: { ssr: resolve(entry), outDir, emptyOutDir: true, target: 'node20', minify: false, rolldownOptions: { output: { entryFileNames: 'main.mjs' } } },
+  build: {
+    ssr: resolve(entry),
+    outDir,
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    rolldownOptions: { output: { entryFileNames: 'main.mjs' } },
+  },
 });
 process.on('exit', () => rmSync(outDir, { recursive: true, force: true }));
 process.argv = [process.argv[0], join(outDir, 'main.mjs'), ...args.filter((a, i) => !(i === 0 && a === '--'))];
