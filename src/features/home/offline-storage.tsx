@@ -4,8 +4,8 @@ import type { StorageEstimate } from '#src/store/ballast.ts';
 import { type DeviceStore, openDeviceStores } from '#src/store/device-stores.ts';
 import { localSettings } from '#src/store/local-settings.ts';
 import { forgetMirror } from '#src/store/mirror.ts';
-import { userHash } from '#src/store/store-name.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
+import { useDeviceStores } from '#src/sync/hooks/use-device-stores.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { ask } from '#src/ui/dialog/ask.tsx';
 import { bytes, counted } from '#src/ui/format/format.ts';
@@ -24,7 +24,7 @@ async function estimateStorage(): Promise<StorageEstimate> {
 
 /** What this device keeps: how much room it takes, which customers, how safe it is from clearing. */
 export function OfflineStorage() {
-  const { stores, reload } = useStores();
+  const stores = useDeviceStores();
   const [estimate, setEstimate] = useState<StorageEstimate | null>(null);
   const refresh = () => void estimateStorage().then(setEstimate, () => setEstimate(null));
   useEffect(refresh, []);
@@ -37,41 +37,9 @@ export function OfflineStorage() {
       </p>
       {estimate && <Storage estimate={estimate} onChange={refresh} />}
       <h2>Customers on this device</h2>
-      <Stores
-        stores={stores}
-        onRemoved={() => {
-          reload();
-          refresh();
-        }}
-      />
+      <Stores stores={stores} onRemoved={refresh} />
     </section>
   );
-}
-
-/** Stores of the person signed in; those of others are not theirs to see [edge case 39]. */
-function useStores(): { stores: readonly DeviceStore[] | null; reload: () => void } {
-  const { store } = useLocalStore();
-  const { lastSyncedAt, waiting, needsYou } = useSyncState();
-  const [turn, setTurn] = useState(0);
-  // Read anew after each of these changes; what was read last stays on the screen meanwhile.
-  const about = [turn, lastSyncedAt, waiting, needsYou].join(' ');
-  const [read, setRead] = useState<{ about: string; stores: readonly DeviceStore[] } | null>(null);
-  useEffect(() => {
-    let stopped = false;
-    const list = openDeviceStores();
-    const readAll = async () => {
-      const mine = await userHash(store.key.origin, store.key.userId, (text) => store.device.digest(text));
-      const all = await list.list();
-      if (!stopped) setRead({ about, stores: all.filter((one) => one.userHash === mine) });
-    };
-    readAll()
-      .catch(() => setRead({ about, stores: [] }))
-      .finally(() => list.close());
-    return () => {
-      stopped = true;
-    };
-  }, [store, about]);
-  return { stores: read?.stores ?? null, reload: () => setTurn((n) => n + 1) };
 }
 
 function Storage({
