@@ -1,7 +1,7 @@
 import { pruneJournal } from '#src/outbox/outcomes.ts';
 import type { Commands } from '#src/outbox/run-command.ts';
 import { countFresh, foldStep } from '#src/store/fold.ts';
-import { putMeta, readFeed } from '#src/store/meta.ts';
+import { putMeta, readFeed, readLane } from '#src/store/meta.ts';
 import { dropBase } from '#src/store/snapshot-blocks.ts';
 import { wipeAll, wipeRows } from '#src/store/wipe.ts';
 import { createFacts, type Facts } from './facts.ts';
@@ -126,7 +126,7 @@ async function pushStep(engine: Engine, loop: Loop, signal: AbortSignal): Promis
       await contact(engine);
       if (end.kind === 'wiped') return onWipe(engine);
       if (end.kind === 'customer_gone') return onCustomerGone(engine);
-      if (end.kind === 'fork') return onFork(engine, signal);
+      if (end.kind === 'fork') return onFork(engine, end.clientId, signal);
     }
     return { kind: 'again' };
   });
@@ -222,8 +222,10 @@ async function greetOnce(engine: Engine, signal: AbortSignal): Promise<StepEnd |
   return null;
 }
 
-async function onFork(engine: Engine, signal: AbortSignal): Promise<StepEnd> {
+async function onFork(engine: Engine, clientId: string, signal: AbortSignal): Promise<StepEnd> {
   const { ports, options } = engine;
+  // What was refused went out under a lane that another tab has left since: the present one is sound.
+  if ((await ports.store.read(readLane)).clientId !== clientId) return { kind: 'again' };
   engine.greeted = false;
   const verdict = await greet(ports, options.device, signal);
   if (verdict.kind !== 'reply') return onTrouble(engine, verdict, 'push');

@@ -8,6 +8,7 @@ import { readRow, scan } from '#src/store/rows.ts';
 import type { ModelService } from './doubles/model-service.ts';
 import { differences, hold, minute, oneDevice, onPush, rate, second, states, synced } from './doubles/one-device.ts';
 import { answerOf } from './doubles/wire.ts';
+import { greet, lanesAgree } from './hello.ts';
 import type { SyncPorts } from './ports.ts';
 import { pull } from './pull.ts';
 import { loadSnapshot } from './snapshot.ts';
@@ -122,6 +123,19 @@ describe('two tabs at once', () => {
     await pulling;
     expect((await readRow(store, 'job', 7))?.chargeRate).toBe(62);
     expect((await store.read(readFeed)).since).toBe(service.rev);
+  });
+
+  test('[edge case 15] a greeting that is answered late does not fork a lane that went on meanwhile', async () => {
+    const { clock, store, ports } = await synced();
+    const slow = delayed(ports, '/hello');
+    const greeting = greet(slow.ports, { label: 'test', appVersion: '1', persisted: async () => true });
+    await clock.pass(second);
+    await hold(store, 7);
+    await clock.pass(20 * second);
+    expect((await store.read(readLane)).acked).toBe(1);
+    slow.letGo();
+    const verdict = await greeting;
+    expect(verdict.kind === 'reply' && (await lanesAgree(ports, verdict.value))).toBe(true);
   });
 
   test('a snapshot that another tab has pulled past does not flip', async () => {

@@ -4,13 +4,14 @@ import { forkLane } from '#src/outbox/fork.ts';
 import { unsettledOf } from '#src/outbox/lane-entries.ts';
 import { applyOutcomes } from '#src/outbox/outcomes.ts';
 import type { Commands } from '#src/outbox/run-command.ts';
-import { readLane } from '#src/store/meta.ts';
+import { type Lane, readLane } from '#src/store/meta.ts';
 import { ask } from './ask.ts';
 import type { SyncPorts } from './ports.ts';
 import { send } from './push.ts';
 import type { Verdict } from './verdict.ts';
 
-export type Hello = ReplyOf<typeof SayHello>;
+/** What the service knows, and the lane as it was when it was asked: another tab may move it before the answer is there. */
+export type Hello = ReplyOf<typeof SayHello> & { readonly asked: Lane };
 
 /** What the service is told of this device. */
 export type DeviceFacts = {
@@ -25,7 +26,7 @@ export async function greet(ports: SyncPorts, device: DeviceFacts, signal?: Abor
     const lane = await readLane(tx);
     return { lane, waiting: unsettledOf(await tx.list('outbox'), lane.clientId) };
   });
-  return ask(
+  const verdict = await ask(
     ports,
     sayHello,
     {
@@ -40,16 +41,18 @@ export async function greet(ports: SyncPorts, device: DeviceFacts, signal?: Abor
     },
     signal,
   );
+  return verdict.kind === 'reply' ? { kind: 'reply', value: { ...verdict.value, asked: lane } } : verdict;
 }
 
-/** Whether the service's counter and the lane's can belong together [edge cases 15, 16]. */
-export async function lanesAgree({ store }: SyncPorts, { known, last }: Hello): Promise<boolean> {
-  return store.read(async (tx) => {
-    const lane = await readLane(tx);
-    const first = unsettledOf(await tx.list('outbox'), lane.clientId)[0];
-    if (!known) return lane.acked === 0 && (first === undefined || first.seq === 1);
-    return last >= lane.acked && last < lane.nextSeq;
-  });
+/**
+ * Whether the service's counter and the lane's can belong together [edge cases 15, 16]. An answer may be old: only what the
+ * lane knew when it asked can be missing in it.
+ */
+export async function lanesAgree({ store }: SyncPorts, { known, last, asked }: Hello): Promise<boolean> {
+  const lane = await store.read(readLane);
+  if (lane.clientId !== asked.clientId) return true;
+  if (!known) return asked.acked === 0;
+  return last >= asked.acked && last < lane.nextSeq;
 }
 
 /**
@@ -63,6 +66,8 @@ export async function fork(ports: SyncPorts, commands: Commands, hello: Hello, n
     const lane = await readLane(tx);
     return { lane, open: unsettledOf(await tx.list('outbox'), lane.clientId) };
   });
+  // Another tab forked already.
+  if (lane.clientId !== hello.asked.clientId) return { kind: 'reply', value: true };
   const last = hello.known ? hello.last : 0;
   for (const entry of open.filter(({ seq }) => seq <= last)) {
     const verdict = await send(ports, { clientId: lane.clientId, entries: [entry] });
@@ -74,7 +79,7 @@ export async function fork(ports: SyncPorts, commands: Commands, hello: Hello, n
   await store.write(async (tx) => {
     // Another tab may have forked in the meantime.
     if ((await readLane(tx)).clientId !== lane.clientId) return;
-    await forkLane(tx, commands, newId, last < lane.acked ? last : null);
+    await forkLane(tx, commands, newId, last < hello.asked.acked ? last : null);
   });
   return { kind: 'reply', value: true };
 }

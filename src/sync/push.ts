@@ -14,7 +14,7 @@ import type { Verdict } from './verdict.ts';
 export type PushEnd =
   | { readonly kind: 'moved' }
   | { readonly kind: 'idle' }
-  | { readonly kind: 'fork' }
+  | { readonly kind: 'fork'; readonly clientId: string }
   | { readonly kind: 'wiped' }
   | { readonly kind: 'customer_gone' }
   | { readonly kind: 'trouble'; readonly verdict: Exclude<Verdict<never>, { kind: 'reply' }> };
@@ -94,7 +94,7 @@ async function settle(
     case 'gap':
     case 'client_unknown':
     case 'key_reused':
-      return { kind: 'fork' };
+      return { kind: 'fork', clientId: batch.clientId };
     case 'customer_gone':
       return { kind: 'customer_gone' };
     case 'wipe':
