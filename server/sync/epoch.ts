@@ -4,7 +4,7 @@ import { recoveryGap, recoveryTo } from './recovery-gap.ts';
 
 /**
  * Takes the mark of a clean end away, since from now on the process may die [edge case 40]. Where the mark was missing,
- * every feed goes on a million revisions later and the gap is recorded, so that a device that saw a revision the database
+ * every feed goes on a million revisions later or more, and the gap is recorded, so that a device that saw a revision the database
  * lost asks for everything again [S4]. Answers whether that was so. For the one process of an embedded database only:
  * of several that share a PostgreSQL, each would find the others' missing mark.
  */
@@ -15,10 +15,11 @@ export async function startEpoch(db: Db): Promise<{ recovered: boolean }> {
       await tx.updateTable('feed_epoch').set({ clean: false }).execute();
       return { recovered: false };
     }
+    const gap = recoveryGap(Math.random());
     const feeds = await sql<{ customer_id: number; rev: number }>`
-      update customer_feed set rev = rev + ${recoveryGap} returning customer_id, rev`.execute(tx);
-    await sql`update global_feed set rev = rev + ${recoveryGap}`.execute(tx);
-    const recovery = recoveryTo(Object.fromEntries(feeds.rows.map((row) => [row.customer_id, row.rev])));
+      update customer_feed set rev = rev + ${gap} returning customer_id, rev`.execute(tx);
+    await sql`update global_feed set rev = rev + ${gap}`.execute(tx);
+    const recovery = recoveryTo(Object.fromEntries(feeds.rows.map((row) => [row.customer_id, row.rev])), gap);
     await sql`update feed_epoch set recoveries = recoveries || ${JSON.stringify([recovery])}::jsonb`.execute(tx);
     return { recovered: true };
   });

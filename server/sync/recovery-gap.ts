@@ -8,11 +8,17 @@ export function isInGap(recoveries: readonly Recovery[], customerId: number, sin
   );
 }
 
-/** Revisions skipped after a start without a clean end: more than could have been given and lost. */
-export const recoveryGap = 1_000_000;
+/** Revisions skipped at least after a start without a clean end: more than could have been given and lost. */
+const leastGap = 1_000_000;
 
-/** The recovery to record for feeds that now stand at `revs` (by customer id, after the jump). */
-export function recoveryTo(revs: Readonly<Record<string, number>>): Recovery {
-  const preHead = Object.fromEntries(Object.entries(revs).map(([customerId, rev]) => [customerId, rev - recoveryGap]));
+/**
+ * Revisions to skip, `unit` being random from 0 to below 1: a second loss may take the record of the first recovery with it,
+ * and then the feeds must not go over the revisions again that devices saw in between.
+ */
+export const recoveryGap = (unit: number): number => leastGap + Math.floor(unit * leastGap);
+
+/** The recovery to record for feeds that skipped `gap` and now stand at `revs` (by customer id). */
+export function recoveryTo(revs: Readonly<Record<string, number>>, gap: number): Recovery {
+  const preHead = Object.fromEntries(Object.entries(revs).map(([customerId, rev]) => [customerId, rev - gap]));
   return { preHead, newBase: { ...revs } };
 }
