@@ -4,7 +4,7 @@ import { createMemoryBackend, createMemoryDisk, type MemoryDisk } from '#src/sto
 import { type Channel, openStore, type Store } from '#src/store/store.ts';
 import { createCaller } from '#src/sync/call.ts';
 import { createSyncEngine, type SyncEngine } from '#src/sync/engine.ts';
-import type { Clock, Locks, Net } from '#src/sync/ports.ts';
+import { type Clock, type Locks, type Net, sleep } from '#src/sync/ports.ts';
 import type { Seams } from './seams.ts';
 import { hashOf, type Seeded } from './seeded.ts';
 import type { SimClock } from './sim-clock.ts';
@@ -129,6 +129,10 @@ export class Browser {
     };
   }
 
+  isHeld(name: string): boolean {
+    return this.#held.get(name)?.tab !== undefined && this.#held.get(name)?.tab !== null;
+  }
+
   #grant(name: string): void {
     const lock = this.#held.get(name);
     if (!lock || lock.tab) return;
@@ -231,8 +235,19 @@ export async function openTab({ tab, net, drainOnly, onCommit, onEnded }: OpenOp
   };
   const unsigned = { current: () => null, refresh: async () => 'signed_out' as const };
   const locks = browser.locks(tab);
-  const alone = <T>(work: () => Promise<T>) => (seams.refreshesAlone ? locks.hold('auth', 30_000, work) : work());
-  tab.tokens = createTokens({ call: createCaller(port, unsigned).call, alone, onEnded: ended });
+  tab.tokens = createTokens({
+    call: createCaller(port, unsigned).call,
+    alone(work) {
+      const waits = browser.isHeld('auth');
+      return seams.refreshesAlone ? locks.hold('auth', 15_000, () => work(waits)) : work(false);
+    },
+    share(fresh) {
+      for (const other of browser.liveTabs())
+        if (other !== tab) other.whenAwake(() => queueMicrotask(() => other.tokens?.adopt(fresh)));
+    },
+    settle: () => sleep(tab.clock, 250),
+    onEnded: ended,
+  });
   try {
     tab.store = seams.store(await openStore(backend, key, device));
     await tab.store.aside('write', (tx) => tx.put('ballast', [{ key: 'reserve', bytes: new Uint8Array(4) }]));

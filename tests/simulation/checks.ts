@@ -45,7 +45,8 @@ export class Checks {
   /** The last thing that happened to each fingerprint's entry by its person: nothing to look for any more. */
   readonly byFingerprint = new Map<string, Kept>();
   readonly #human = new Map<string, Human>();
-  readonly #standing = new Map<StoreDisk, { epoch: string; since: number; checked: number; clientId: string }>();
+  readonly #standing = new Map<StoreDisk, { epoch: string; since: number; checked: number }>();
+  readonly #lanes = new Map<StoreDisk, string>();
   service: Service | null = null;
 
   counted(checker: CheckerName): void {
@@ -78,6 +79,7 @@ export class Checks {
     if (!this.service) return;
     for (const customer of this.service.disk.customers.values()) this.truths.set(customer.id, new Truth(customer));
     this.#human.clear();
+    this.#standing.clear();
   }
 
   endedByReuse(lossy: boolean): void {
@@ -182,15 +184,19 @@ export class Checks {
     const before = this.#standing.get(place);
     const clientId = laneIn(place.disk)?.clientId ?? '';
     // A killed device wiped itself: its work is gone because an administrator said so.
-    const left =
-      before?.clientId === clientId ? undefined : service.customer(place.customerId)?.clients.get(before?.clientId ?? '');
+    const was = this.#lanes.get(place) ?? clientId;
+    this.#lanes.set(place, clientId);
+    if (was !== clientId) service.trace.add(`${tab.name} leaves lane ${was.slice(0, 6)} for ${clientId.slice(0, 6)}`);
+    const left = was === clientId ? undefined : service.customer(place.customerId)?.clients.get(was);
     if (left?.killed) this.forgetAll(place);
-    this.#standing.set(place, { epoch: feed.epoch, since: feed.since ?? -1, checked: before?.checked ?? 0, clientId });
+    const standing = { epoch: feed.epoch, since: -1, checked: before?.checked ?? 0 };
+    this.#standing.set(place, standing);
     if (feed.since === null || feed.epoch !== service.disk.epoch) return;
     const customer = service.customer(place.customerId);
     const truth = this.truths.get(place.customerId);
     const lost = isInGap(service.disk.recoveries, place.customerId, feed.since);
     if (!customer || !truth || lost || feed.since < truth.from || feed.since > customer.rev) return;
+    standing.since = feed.since;
     if (before?.epoch === feed.epoch)
       this.expect(
         'K4',
@@ -199,8 +205,7 @@ export class Checks {
       );
     this.#gate(place, feed.since, truth);
     if (before?.since === feed.since && before.epoch === feed.epoch) return;
-    const standing = this.#standing.get(place);
-    if (!standing || standing.checked++ % 3 !== 0) return;
+    if (standing.checked++ % 3 !== 0) return;
     this.compareBase(place, feed.since, feed.scope, truth, tab.browser.userId);
   }
 

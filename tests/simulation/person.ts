@@ -32,7 +32,7 @@ export async function act(world: PersonWorld, tab: Tab, deed: Deed, lot: number)
     const last = (await readOutbox(store)).findLast((entry) => entry.state !== 'parked');
     if (!last) return;
     const seen = await screenOf(store);
-    const undone = await undo(store, seamCommands, last.entry, context);
+    const undone = await takingBack(world, tab, last.entry, () => undo(store, seamCommands, last.entry, context));
     if (!undone.ok) return;
     if (undone.value.length === 0) world.checks.forget(tab.place, last.entry);
     for (const queued of undone.value) note(world, tab, queued, seen);
@@ -44,6 +44,16 @@ export async function act(world: PersonWorld, tab: Tab, deed: Deed, lot: number)
   const seen = await screenOf(store, change);
   const queued = await enqueue(store, seamCommands, change.name, change.args as never, context);
   if (queued.ok) note(world, tab, queued.value, seen);
+}
+
+/** A person asked for a change to go; where the tab dies over it, either end is right. */
+async function takingBack<T>(world: PersonWorld, tab: Tab, entry: number, deed: () => Promise<T>): Promise<T> {
+  try {
+    return await deed();
+  } catch (error) {
+    world.checks.forget(tab.place, entry);
+    throw error;
+  }
 }
 
 async function resolve(
@@ -60,11 +70,12 @@ async function resolve(
   if (!chosen) return;
   const seamCommands = tab.browser.ports.seams.commands;
   if (deed === 'discard parked') {
-    if ((await discard(store, seamCommands, chosen.entry)).ok) world.checks.forget(tab.place, chosen.entry);
+    const gone = await takingBack(world, tab, chosen.entry, () => discard(store, seamCommands, chosen.entry));
+    if (gone.ok) world.checks.forget(tab.place, chosen.entry);
     return;
   }
   const seen = await screenOf(store);
-  const again = await retry(store, seamCommands, chosen.entry, context);
+  const again = await takingBack(world, tab, chosen.entry, () => retry(store, seamCommands, chosen.entry, context));
   if (!again.ok) return;
   world.checks.forget(tab.place, chosen.entry);
   note(world, tab, again.value, seen);

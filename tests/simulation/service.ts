@@ -149,9 +149,9 @@ export class Service {
   }
 
   /** Takes the mark of a clean end away; without one the feeds go on a gap later (server/sync/epoch.ts). */
-  start(): void {
+  start(restored = false): void {
     const { disk } = this;
-    this.recovered = !disk.clean;
+    this.recovered = restored || !disk.clean;
     if (!disk.clean) {
       this.faults.hit('unclean start');
       this.#recover();
@@ -166,9 +166,10 @@ export class Service {
   #recover(): void {
     if (!this.seams.recovers) return;
     const { disk } = this;
-    for (const customer of disk.customers.values()) customer.rev += recoveryGap;
+    const gap = recoveryGap(this.random.unit());
+    for (const customer of disk.customers.values()) customer.rev += gap;
     const revs = Object.fromEntries([...disk.customers.values()].map(({ id, rev }) => [id, rev]));
-    disk.recoveries = [...disk.recoveries, recoveryTo(revs)];
+    disk.recoveries = [...disk.recoveries, recoveryTo(revs, gap)];
   }
 
   /** Runs now and after each start. */
@@ -196,9 +197,7 @@ export class Service {
     this.disk.clean = true;
     if (this.seams.newEpochOnRestore) this.disk.epoch = this.random.id();
     this.watcher.branched();
-    this.start();
-    this.recovered = true;
-    for (const run of this.#onStart) run();
+    this.start(true);
   }
 
   /** Hears of commits until the returned function is called; null: the process is gone. */

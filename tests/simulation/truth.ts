@@ -37,7 +37,10 @@ export class Truth {
     for (; this.#audited < customer.audit.length; this.#audited++) {
       const line = customer.audit[this.#audited];
       if (!line) continue;
-      if (this.applied.has(line.fingerprint)) doubled.push(line.fingerprint);
+      if (this.applied.has(line.fingerprint))
+        doubled.push(
+          `${line.clientId} ${line.seq} ${line.fingerprint} rev ${this.applied.get(line.fingerprint)} and ${line.rev}`,
+        );
       this.applied.set(line.fingerprint, line.rev);
     }
     return doubled;

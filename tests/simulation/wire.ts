@@ -197,6 +197,9 @@ async function serve({ world, browser, tab, request, path }: Carriage): Promise<
     case '/api/sync/push': {
       const mutations = mutationsOf(request);
       checks.pushed(mutations);
+      service.trace.add(
+        `${tab.name} pushes ${clientId.slice(0, 6)} ${mutations.map(({ seq, name }) => `${seq} ${name}`).join(', ')}`,
+      );
       return replyOf(await pushToLane(service, actor, { clientId, customerId, mutations }, (change) => checks.applied(change)));
     }
     case '/api/sync/pull': {
@@ -252,7 +255,10 @@ async function refresh(service: Service, browser: Browser): Promise<Said> {
 }
 
 async function* pokes(service: Service, tab: Tab, customerId: number, { signal, token }: NetRequest): AsyncGenerator<string> {
-  const waiting: ({ customer: number; rev: number } | null)[] = [];
+  // Whoever begins to listen hears first where the feed stands (server/sync/sse.ts).
+  const waiting: ({ customer: number; rev: number } | null)[] = [
+    { customer: customerId, rev: service.customer(customerId)?.rev ?? 0 },
+  ];
   let wake = () => {};
   const stop = service.listen((poke) => {
     if (poke !== null && poke.customer !== customerId) return;

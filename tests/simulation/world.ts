@@ -29,6 +29,7 @@ export class World {
   readonly plan: Plan;
   readonly #lossyRefresh = new Set<string>();
   #tabs = 0;
+  #commits = 0;
   #deeds = 0;
 
   constructor(plan: Plan, seams: Seams, faults: Faults, keepsTrace = false) {
@@ -45,8 +46,15 @@ export class World {
       random: stream('service'),
       disk: firstDisk(),
       watcher: {
-        committed: (customer) => this.checks.committed(customer),
-        branched: () => this.checks.branched(),
+        committed: (customer) => {
+          this.#commits++;
+          this.checks.committed(customer);
+        },
+        branched: () => {
+          this.checks.branched();
+          // A database that went back does not know the newest refresh tokens.
+          for (const id of this.service.disk.sessions.keys()) this.#lossyRefresh.add(id);
+        },
         endedByReuse: (session) => this.checks.endedByReuse(this.#lossyRefresh.has(session.id)),
       },
     });
@@ -67,7 +75,7 @@ export class World {
     await this.clock.pass(2_000);
     for (const step of this.plan.steps) {
       await this.clock.pass(step.wait);
-      this.trace.add(`step ${step.do}`);
+      this.trace.add(`step ${JSON.stringify(step)}`);
       await this.#take(step);
     }
   }
@@ -227,7 +235,8 @@ export class World {
         if (service.backup) this.faults.hit('service restored to an older copy');
         return service.restore();
       case 'stop flushing':
-        service.unsynced ??= copyDisk(service.disk);
+        // The mark of a clean end is flushed before anything else is done [edge case 40].
+        if (service.up) service.unsynced ??= copyDisk(service.disk);
         return;
       case 'lose tail':
         if (service.unsynced) this.faults.hit('committed tail lost');
@@ -306,19 +315,29 @@ export class World {
       }
     }
     this.trace.add('healed');
+    // Every person looks once more at each customer that they ever worked on.
+    for (const browser of this.browsers) {
+      const shown = new Set(browser.liveTabs().map(({ place }) => place));
+      for (const place of browser.disks.values()) if (!shown.has(place)) await this.#open(browser, place.customerId);
+    }
     if (this.plan.quietEnd) {
       await clock.pass(12 * 60_000);
     } else {
       for (const tab of this.tabs) tab.engine?.nudge();
     }
-    for (let i = 0; i < 12; i++) {
-      await this.#attend();
+    // A minute from the last thing that happened by itself: the ATS may answer late.
+    for (let i = 0, quiet = 0; quiet < 12 && i < 60; i++) {
+      const before = this.#commits;
+      const attended = await this.#attend();
       await clock.pass(5_000);
+      quiet = this.#commits === before && !attended ? quiet + 1 : 1;
+      if (this.tabs.some((tab) => tab.endedSession)) quiet = 0;
     }
   }
 
   /** Signs in again where a page says so, tries again where it says that access is gone, resumes a paused lane. */
-  async #attend(): Promise<void> {
+  async #attend(): Promise<boolean> {
+    let attended = false;
     for (const browser of this.browsers) {
       const out = browser.liveTabs().some((tab) => tab.endedSession || tab.engine?.state().phase === 'signed-out');
       const session = browser.cookie === null ? undefined : this.service.disk.sessions.get(browser.cookie.split('.')[0] ?? '');
@@ -327,6 +346,7 @@ export class World {
         const { paused, phase, wiped } = tab.engine?.state() ?? {};
         if (wiped) continue;
         if (tab.endedSession || phase === 'signed-out' || paused === 'no_access') {
+          attended ||= paused !== 'no_access';
           tab.endedSession = false;
           tab.engine?.signedIn();
         }
@@ -335,6 +355,7 @@ export class World {
       }
     }
     await settle();
+    return attended;
   }
 
   stop(): void {
