@@ -1,9 +1,9 @@
+import { stateCode } from '../parsing/states.ts';
 import type { TargetId } from './candidate.ts';
 import { facilityNames, type NameWord, nameWords } from './facility-name.ts';
 import { CARE_KINDS, NAME_WORDS, USUAL_WORDS } from './facility-vocabulary.ts';
 import { foldWords } from './fold-text.ts';
 import { type StreetAddress, streetAddress } from './street-address.ts';
-import { stateCode } from './us-states.ts';
 import { enterWord, newWordBook, type WordBook } from './word-book.ts';
 
 /** A facility's text as a list or a job writes it; every part but the name may be missing. */
@@ -91,7 +91,7 @@ export function buildFacilityIndex<Id extends TargetId>(targets: readonly Facili
 export function addFacility<Id extends TargetId>(index: FacilityIndex<Id>, target: FacilityTarget<Id>): void {
   removeFacility(index, target.id);
   const city = readCity(index, target.city ?? '');
-  const place = { city: city.key, state: stateCode(target.state), zip: zipKey(target.zip ?? '') };
+  const place = { city: city.key, state: stateCode(target.state ?? '') ?? '', zip: zipKey(target.zip ?? '') };
   const region = regionOf(index, place.state);
   const record = recordOf(index, target, place, city.words);
   index.homes.set(target.id, { region, record, position: enter(region, record) });
@@ -129,7 +129,7 @@ export const sizeOf = (region: Region<TargetId>): number => region.records.lengt
 
 /** Comparable city, state and zip. A zip that lost its leading zero to a spreadsheet gets it back. */
 export function placeOf(text: FacilityText): Place {
-  return { city: cityKey(text.city ?? ''), state: stateCode(text.state), zip: zipKey(text.zip ?? '') };
+  return { city: cityKey(text.city ?? ''), state: stateCode(text.state ?? '') ?? '', zip: zipKey(text.zip ?? '') };
 }
 
 function zipKey(text: string): string {

@@ -1,6 +1,6 @@
+import { stateWords } from '../parsing/states.ts';
 import { NAME_PAIRS, NAME_WORDS, OTHER_NAME, SILENT_WORDS } from './facility-vocabulary.ts';
 import { foldWords } from './fold-text.ts';
-import { stateWords } from './us-states.ts';
 
 /** One word of a name: `word` as compared (expanded, singular), `written` as it stood (folded). */
 export type NameWord = { readonly word: string; readonly written: string };

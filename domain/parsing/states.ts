@@ -27,3 +27,8 @@ export const stateCode = (text: string): string | undefined =>
 export const stateNames: readonly { code: string; name: string }[] = [US, CANADA].flatMap((list) =>
   list.split('|').map((entry) => ({ code: entry.slice(0, 2), name: entry.slice(3) })),
 );
+
+const words = new Map(stateNames.map(({ code, name }) => [code, name.toLowerCase().split(' ')]));
+
+/** Lower-case words of a state's name by its code, such as "new", "york"; none for an unknown code. */
+export const stateWords = (code: string): readonly string[] => words.get(code) ?? [];

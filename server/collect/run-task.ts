@@ -9,7 +9,7 @@ import type { FeedProblem } from './feed/feed-problem.ts';
 import { openJobs, type StageCounts, type StagePlace, stageJobs, withdrawMissing } from './stage-jobs.ts';
 
 /** What a feed task needs to know; kept in `task.settings`. `aliases` are the customer's own column names. */
-export const FeedSettings = z.object({
+const FeedSettings = z.object({
   url: z.url(),
   dateOrder: z.enum(['MDY', 'DMY']).default('MDY'),
   durationUnit: z.enum(['days', 'weeks']).default('weeks'),

@@ -129,7 +129,7 @@ const atsValue = (id: number, kind: AtsValueRow['kind'], extId: string): AtsValu
 });
 
 /** A change as a device sends it; its fingerprint is that of name and arguments. */
-export function mutation<N extends CommandName>(seq: number, name: N, args: unknown, over: Partial<Mutation> = {}): Mutation {
+export function mutation(seq: number, name: CommandName, args: unknown, over: Partial<Mutation> = {}): Mutation {
   const parsed = commandArgs[name].safeParse(args);
   return {
     seq,

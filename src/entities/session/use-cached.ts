@@ -28,10 +28,10 @@ export function useCached<E extends Endpoint>(endpoint: E, args: SentArgsOf<E>, 
   const read = useEffectEvent((key: string, show: (next: (now: State<E>) => State<E>) => void) =>
     readBoth(store, () => call(endpoint, args), endpoint, key, show),
   );
-  const asked = JSON.stringify([key, turn, since]);
+  const asked = JSON.stringify([key, turn, since, store.name]);
   useEffect(() => {
     let stale = false;
-    const [wanted] = JSON.parse(asked) as [string, number, string | null];
+    const [wanted] = JSON.parse(asked) as [string, number, string | null, string];
     const show = (next: (now: State<E>) => State<E>) => {
       if (!stale) setState(next);
     };
@@ -40,7 +40,7 @@ export function useCached<E extends Endpoint>(endpoint: E, args: SentArgsOf<E>, 
     return () => {
       stale = true;
     };
-  }, [store, asked]);
+  }, [asked]);
   const refresh = useCallback(() => setTurn((n) => n + 1), []);
   const { reply, at, failure } = state.key === key ? state : { reply: null, at: null, failure: null };
   return { reply, at, failure, refresh };
