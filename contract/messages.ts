@@ -19,7 +19,7 @@ export const messages = {
   syncNotQueued: { spec: '1:198', text: 'Failed to queue sync. If the problem persists, please contact support' },
   taskRemoved: { spec: '1:203', text: 'Task is successfully removed.' },
   taskNotRemoved: { spec: '1:203', text: 'Failed to remove VMS Connection' },
-  countersReset: { spec: '1:204', text: 'Counters were reset' },
+  countersReset: { spec: '1:204', text: 'Counters successfully reset.' },
   countersNotReset: { spec: '1:204', text: 'Failed to reset counters' },
   recordQueued: { spec: '1:204', text: 'Record is added to the queue.' },
   taskWorks: { spec: '1:205', text: 'This task has been successfully updated and is working.' },
