@@ -90,9 +90,11 @@ describe('[S4] a device whose view is void starts afresh', () => {
     await startEpoch(world.db);
     await startEpoch(world.db); // the first one never ended
     expect(await world.pull(lane, 5)).toMatchObject({ kind: 'resync', why: 'epoch' });
-    expect(pageOf(await world.pull(lane, 1))).toMatchObject({ upto: 1_000_001, changes: [] });
+    const { upto, changes } = pageOf(await world.pull(lane, 1));
+    expect(upto).toBeGreaterThanOrEqual(1_000_001);
+    expect(changes).toEqual([]);
     await jobRevision([1], 50);
-    expect(pageOf(await world.pull(lane, 1)).changes.map(({ rev }) => rev)).toEqual([1_000_002]);
+    expect(pageOf(await world.pull(lane, 1)).changes.map(({ rev }) => rev)).toEqual([upto + 1]);
   });
   test('killed', async () => {
     await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [1] })]);
