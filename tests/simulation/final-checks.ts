@@ -16,7 +16,10 @@ const weekMs = 7 * 86_400_000;
 export function checkEnd(world: World): void {
   const { checks, service } = world;
   for (const tab of world.tabs) checkTab(world, tab);
-  checks.findLost();
+  checks.findLost((place) => {
+    const browser = world.browsers.find(({ disks }) => disks.get(place.customerId) === place);
+    return browser !== undefined && service.mayUse(browser.userId, place.customerId);
+  });
   for (const customer of service.disk.customers.values()) {
     for (const words of unlikeReceipts(customer)) checks.report('K7', words);
     checkOrder(world, customer.id);

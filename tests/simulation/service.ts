@@ -9,6 +9,9 @@ import type { Faults, Trace } from './trace.ts';
 /** Seconds an access token lives here: short, so that a history sees many refreshes. */
 const accessMs = 90_000;
 const restartMs = { least: 300, end: 9_000 };
+/** A machine that lost what it had not flushed, and a restore, take longer than any call to the ATS lives on. */
+const rebootMs = 75_000;
+const restoreMs = 75_000;
 
 export type DoomAt = 'statement' | 'before commit' | 'after commit';
 /** Where the process dies next: at the n-th statement or commit from now. */
@@ -126,9 +129,14 @@ export class Service {
     if (!this.up) return;
     this.trace.add('service dies');
     this.#end();
-    const process = this.process;
-    this.clock.after(this.random.int(restartMs.least, restartMs.end), () => {
-      if (!this.up && this.process === process) this.start();
+    this.startIn(this.random.int(restartMs.least, restartMs.end));
+  }
+
+  /** Starts after a while, unless something else started it before. */
+  startIn(ms: number, restored = false): void {
+    const { process } = this;
+    this.clock.after(ms, () => {
+      if (!this.up && this.process === process) this.start(restored);
     });
   }
 
@@ -180,24 +188,24 @@ export class Service {
 
   /** Loses what was committed since `unsynced` was taken, as a disk does that lied about its flushes. */
   loseTail(): void {
-    if (!this.unsynced) return;
+    if (!this.unsynced || !this.up) return;
     this.#end();
     this.disk = this.unsynced;
     this.unsynced = null;
     this.watcher.branched();
-    this.start();
+    this.startIn(rebootMs);
   }
 
   /** The restore script: an older copy under a new epoch; every post is looked up before it is sent. */
   restore(): void {
-    if (!this.backup) return;
+    if (!this.backup || !this.up) return;
     this.#end();
     this.disk = copyDisk(this.backup);
     this.unsynced = null;
     this.disk.clean = true;
     if (this.seams.newEpochOnRestore) this.disk.epoch = this.random.id();
     this.watcher.branched();
-    this.start(true);
+    this.startIn(restoreMs, true);
   }
 
   /** Hears of commits until the returned function is called; null: the process is gone. */

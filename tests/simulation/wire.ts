@@ -65,7 +65,17 @@ export function wireOf(world: WireWorld, browser: Browser, tab: () => Tab, onLos
       const fate = fateOf(browser.mood, request, path, random);
       if (fate !== 'deliver') service.faults.hit(fate);
       service.trace.add(`${tab().name} ${request.method} ${path.slice(5)} ${fate}`);
-      return carry({ world, browser, tab: tab(), request, path, random, fate, lose: losing(browser, path, onLossyRefresh) });
+      return carry({
+        world,
+        browser,
+        tab: tab(),
+        request,
+        path,
+        random,
+        fate,
+        cookie: browser.cookie,
+        lose: losing(browser, path, onLossyRefresh),
+      });
     },
   };
 }
@@ -98,6 +108,8 @@ type Carriage = {
   readonly path: string;
   readonly random: Seeded;
   readonly fate: Fate;
+  /** The refresh token as it was when the request left. */
+  readonly cookie: string | null;
   /** Its answer does not get through. */
   readonly lose: () => void;
 };
@@ -180,9 +192,9 @@ async function served(carriage: Carriage): Promise<Said | null> {
   }
 }
 
-async function serve({ world, browser, tab, request, path }: Carriage): Promise<Said> {
+async function serve({ world, cookie, tab, request, path }: Carriage): Promise<Said> {
   const { service, checks } = world;
-  if (path === '/auth/tokenrefresh') return refresh(service, browser);
+  if (path === '/auth/tokenrefresh') return refresh(service, cookie);
   const actor = service.actor(request.token);
   if (!actor) return json(401, { kind: 'signed_out' });
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '');
@@ -237,8 +249,7 @@ const replyOf = (reply: object): Said =>
     ? json(Number(reply.status), { kind: 'refused' })
     : json(200, reply);
 
-async function refresh(service: Service, browser: Browser): Promise<Said> {
-  const presented = browser.cookie;
+async function refresh(service: Service, presented: string | null): Promise<Said> {
   await service.think();
   const session = presented === null ? undefined : service.rotate(presented);
   if (!session) return json(403, { kind: 'forbidden' });

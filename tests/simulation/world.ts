@@ -226,20 +226,20 @@ export class World {
       case 'restart service':
         this.faults.hit('clean restart');
         service.stop();
-        this.clock.after(1_500, () => void (service.up || service.start()));
+        service.startIn(1_500);
         return;
       case 'back up service':
         service.backup = copyDisk(service.disk);
         return;
       case 'restore service':
-        if (service.backup) this.faults.hit('service restored to an older copy');
+        if (service.backup && service.up) this.faults.hit('service restored to an older copy');
         return service.restore();
       case 'stop flushing':
         // The mark of a clean end is flushed before anything else is done [edge case 40].
         if (service.up) service.unsynced ??= copyDisk(service.disk);
         return;
       case 'lose tail':
-        if (service.unsynced) this.faults.hit('committed tail lost');
+        if (service.unsynced && service.up) this.faults.hit('committed tail lost');
         return service.loseTail();
       case 'database storm':
         service.stormUntil = this.clock.now() + 4_000;
@@ -305,7 +305,7 @@ export class World {
     service.unsynced = null;
     service.stormUntil = 0;
     this.ats.mood = 'good';
-    if (!service.up) service.start();
+    while (!service.up) await clock.pass(1_000);
     for (const browser of this.browsers) {
       browser.mood = 'good';
       browser.room = Infinity;
@@ -328,6 +328,8 @@ export class World {
     // A minute from the last thing that happened by itself: the ATS may answer late.
     for (let i = 0, quiet = 0; quiet < 12 && i < 60; i++) {
       const before = this.#commits;
+      // Somebody looks at each tab again.
+      if (i === 7 && !this.plan.quietEnd) for (const tab of this.tabs) tab.engine?.nudge();
       const attended = await this.#attend();
       await clock.pass(5_000);
       quiet = this.#commits === before && !attended ? quiet + 1 : 1;
