@@ -1,5 +1,5 @@
 import { Spotlight, spotlight } from '@mantine/spotlight';
-import { IconArrowRight, IconBolt, IconBriefcase, IconHelp, IconUser } from '@tabler/icons-react';
+import { IconArrowRight, IconBolt, IconBriefcase, IconHelp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '#src/entities/session/session.ts';
@@ -10,13 +10,13 @@ import { type PaletteItem, type PaletteMode, palette, rank, readQuery } from '#s
 import { type Route, routes } from '../routes.ts';
 import { mayOpen } from '../shell/may-open.ts';
 import { recentItems } from '../shell/shell-settings.ts';
+import { useSources } from './use-sources.ts';
 import './palette.css';
 
-const icons = { action: IconBolt, job: IconBriefcase, person: IconUser, page: IconArrowRight, help: IconHelp };
+const icons = { action: IconBolt, job: IconBriefcase, page: IconArrowRight, help: IconHelp };
 const headings: Record<PaletteItem['mode'], string> = {
   action: 'Actions',
   job: 'Jobs',
-  person: 'People',
   page: 'Screens',
   help: 'Help',
 };
@@ -27,6 +27,7 @@ const rememberedItems = 12;
 export function Palette({ onHelp }: { onHelp: () => void }) {
   const [query, setQuery] = useState('');
   const { mode, words } = readQuery(query);
+  useSources();
   const items = useItems(words, mode, onHelp);
   const groups = groupBy(items, (item) => item.mode);
   return (
@@ -45,7 +46,7 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
       classNames={{ content: 'palette' }}
       attributes={{ content: { 'aria-label': 'Search or command' } }}
     >
-      <Spotlight.Search placeholder="Search, or type  >  #  @  /  ?" aria-label="Search or command" />
+      <Spotlight.Search placeholder="Search, or type  >  #  /  ?" aria-label="Search or command" />
       <Spotlight.ActionsList>
         {items.length === 0 && <Spotlight.Empty>{nothing(mode, words)}</Spotlight.Empty>}
         {[...groups].map(([group, members]) => (
@@ -58,7 +59,7 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
       </Spotlight.ActionsList>
       <Spotlight.Footer>
         <span className="palette-modes">
-          <kbd>&gt;</kbd> actions <kbd>#</kbd> jobs <kbd>@</kbd> people <kbd>/</kbd> screens <kbd>?</kbd> shortcuts
+          <kbd>&gt;</kbd> actions <kbd>#</kbd> jobs <kbd>/</kbd> screens <kbd>?</kbd> shortcuts
         </span>
       </Spotlight.Footer>
     </Spotlight.Root>
@@ -94,8 +95,11 @@ function useItems(words: string, mode: PaletteMode, onHelp: () => void): Palette
   const asked = `${mode}\n${words}`;
   useEffect(() => {
     let stopped = false;
-    void Promise.all(palette.sources().map((source) => Promise.resolve(source.search(words, mode)))).then((answers) => {
-      if (!stopped) setFound({ asked, items: answers.flat() });
+    // A source that fails (its worker died) has no items; the others stand.
+    const asks = palette.sources().map(async (source) => [...(await source.search(words, mode))]);
+    void Promise.allSettled(asks).then((answers) => {
+      const items = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+      if (!stopped) setFound({ asked, items });
     });
     return () => {
       stopped = true;
@@ -128,6 +132,5 @@ function useItems(words: string, mode: PaletteMode, onHelp: () => void): Palette
 
 function nothing(mode: PaletteMode, words: string): string {
   if (words === '' && mode === 'job') return 'Type a job’s id or the vendor’s id';
-  if (words === '' && mode === 'person') return 'Type a name or an address';
   return words === '' ? 'Nothing here yet' : `Nothing matches “${words}”`;
 }

@@ -1,10 +1,53 @@
+import { useEffect, useState } from 'react';
+import { jobConditions } from '#src/entities/job/job-query.ts';
+import { useGridClient, useGridNews } from '#src/entities/job/use-job-grid.ts';
+import { useTarget } from '#src/entities/mapping/use-target.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import type { GroupId } from '../routes.ts';
 
-type Counts = Partial<Record<GroupId, { number: number; words: string }>>;
+type Count = { number: number; words: string };
+type Counts = Partial<Record<GroupId, Count>>;
 
-/** At most one number per group of the sidebar: work that waits for a person. */
+const count = (number: number, one: string, several: string): Count => ({ number, words: number === 1 ? one : several });
+
+/** At most one number per group of the sidebar: work that waits for a person, the same figures as the dashboard's first row. */
 export function useGroupCounts(): Counts {
+  const { may } = useSession();
   const { needsYou } = useSyncState();
-  return { home: { number: needsYou, words: needsYou === 1 ? 'change needs you' : 'changes need you' } };
+  const { unmapped, failed } = useJobCounts();
+  const tasks = useCollection('task').rows.filter((task) => task.alarm !== null && !task.ignored);
+  return {
+    home: count(needsYou, 'change needs you', 'changes need you'),
+    ...(may('staging.read') && {
+      jobs: count(failed, 'post or change failed', 'posts or changes failed'),
+      mapping: count(unmapped, 'open job is unmapped', 'open jobs are unmapped'),
+    }),
+    ...(may('tasks.read') && { collect: count(tasks.length, 'task needs attention', 'tasks need attention') }),
+  };
+}
+
+/** From the columns of the grid's worker, which every screen of jobs shares; anew with each change. */
+function useJobCounts(): { unmapped: number; failed: number } {
+  const client = useGridClient();
+  const news = useGridNews(client);
+  const { ready, target } = useTarget();
+  const [counts, setCounts] = useState({ unmapped: 0, failed: 0 });
+  const version = news?.ready ? news.version : null;
+  // Another set of maps asks for other mappings.
+  const about = JSON.stringify(target);
+  useEffect(() => {
+    if (version === null || !ready) return;
+    let stale = false;
+    const { all, open, unmapped, failed } = jobConditions(JSON.parse(about) as typeof target);
+    client.counts([all(open, unmapped), failed]).then(
+      ([first = 0, second = 0]) => !stale && setCounts({ unmapped: first, failed: second }),
+      () => undefined, // the worker died; its next news ask again
+    );
+    return () => {
+      stale = true;
+    };
+  }, [client, version, ready, about]);
+  return counts;
 }

@@ -67,7 +67,15 @@ function Details({ state, onClose }: { state: SyncState; onClose: () => void }) 
         <dt>Waiting to be sent</dt>
         <dd>{waiting}</dd>
         <dt>Need you</dt>
-        <dd>{needsYou}</dd>
+        <dd>
+          {needsYou === 0 ? (
+            needsYou
+          ) : (
+            <Link to="/outbox?tab=needs-you" onClick={onClose}>
+              {needsYou}, decide
+            </Link>
+          )}
+        </dd>
         {tries >= 3 && nextTryAt && (
           <>
             <dt>{tries} tries, next</dt>

@@ -5,11 +5,10 @@ const item = (id: string, label: string, also = ''): PaletteItem => ({ id, mode:
 const pages = [item('map', 'Map facilities'), item('fac', 'Facilities shared'), item('staging', 'Staging', 'jobs grid facility')];
 
 test('The first character chooses the mode', () => {
-  expect(['staging', '>post', '#884', '@ann', '/tasks', '?'].map(readQuery)).toEqual([
+  expect(['staging', '>post', '#884', '/tasks', '?'].map(readQuery)).toEqual([
     { mode: 'all', words: 'staging' },
     { mode: 'action', words: 'post' },
     { mode: 'job', words: '884' },
-    { mode: 'person', words: 'ann' },
     { mode: 'page', words: 'tasks' },
     { mode: 'help', words: '' },
   ]);

@@ -1,5 +1,5 @@
-/** Modes by first character: none everything, `>` actions, `#` jobs, `@` people, `/` pages, `?` help. */
-export type PaletteMode = 'all' | 'action' | 'job' | 'person' | 'page' | 'help';
+/** Modes by first character: none everything, `>` actions, `#` jobs, `/` pages, `?` help. */
+export type PaletteMode = 'all' | 'action' | 'job' | 'page' | 'help';
 
 /** One thing the palette offers. */
 export type PaletteItem = {
@@ -34,7 +34,7 @@ export const palette = {
   sources: () => [...sources.values()],
 };
 
-const modes: Record<string, PaletteMode> = { '>': 'action', '#': 'job', '@': 'person', '/': 'page', '?': 'help' };
+const modes: Record<string, PaletteMode> = { '>': 'action', '#': 'job', '/': 'page', '?': 'help' };
 
 /** `#884` asks for jobs with "884". */
 export function readQuery(typed: string): { mode: PaletteMode; words: string } {
