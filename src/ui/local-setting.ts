@@ -23,25 +23,31 @@ export function localSetting<S extends z.ZodType>(name: string, schema: S, fallb
     known = null;
     changed();
   };
+  let hearing = false;
+  /** What was read once is kept only while writes of other tabs are heard. */
+  const hearOtherTabs = () => {
+    if (hearing || typeof window === 'undefined') return;
+    hearing = true;
+    window.addEventListener('storage', hear);
+  };
   return {
     read() {
+      hearOtherTabs();
       if (known) return known.value;
       const parsed = schema.safeParse(localSettings.read(name));
       known = { value: parsed.success ? parsed.data : fallback };
       return known.value;
     },
     write(value) {
+      hearOtherTabs();
       known = { value };
       localSettings.write(name, value);
       changed();
     },
     watch(listener) {
-      if (listeners.size === 0) window.addEventListener('storage', hear);
+      hearOtherTabs();
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) window.removeEventListener('storage', hear);
-      };
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import { Spotlight } from '@mantine/spotlight';
 import { IconArrowRight, IconBolt, IconBriefcase, IconHelp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { type PaletteItem, type PaletteMode, palette, rank, readQuery } from '#s
 import { type Route, routes } from '../routes.ts';
 import { mayOpen } from '../shell/may-open.ts';
 import { recentItems } from '../shell/shell-settings.ts';
+import { chooseFirst, paletteDoor, paletteStore } from './palette-door.ts';
 import { useSources } from './use-sources.ts';
 import './palette.css';
 
@@ -30,8 +31,14 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
   useSources();
   const items = useItems(words, mode, onHelp);
   const groups = groupBy(items, (item) => item.mode);
+  // Items that come later than the typing move what is chosen: Enter always takes the first.
+  const shown = items.map((item) => item.id).join('\n');
+  useEffect(() => {
+    if (shown !== '') chooseFirst();
+  }, [shown]);
   return (
     <Spotlight.Root
+      store={paletteStore}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
@@ -41,8 +48,6 @@ export function Palette({ onHelp }: { onHelp: () => void }) {
       centered={false}
       yOffset="12dvh"
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
-      scrollable
-      maxHeight={440}
       classNames={{ content: 'palette' }}
       attributes={{ content: { 'aria-label': 'Search or command' } }}
     >
@@ -73,7 +78,7 @@ function Item({ item }: { item: PaletteItem }) {
       onClick={() => {
         const others = recentItems.read().filter((id) => id !== item.id);
         recentItems.write([item.id, ...others].slice(0, rememberedItems));
-        spotlight.close();
+        paletteDoor.close();
         item.run();
       }}
     >

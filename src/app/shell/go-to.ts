@@ -1,8 +1,8 @@
-import { spotlight } from '@mantine/spotlight';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '#src/entities/session/session.ts';
 import type { Hotkey } from '#src/ui/hotkeys/hotkeys.ts';
 import { useHotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
+import { paletteDoor } from '../palette/palette-door.ts';
 import { type Route, routes } from '../routes.ts';
 import { mayOpen } from './may-open.ts';
 
@@ -18,7 +18,7 @@ export function useGoTo({ onSidebar, onHelp }: { onSidebar: () => void; onHelp: 
   });
   useHotkeys([
     ...goTo,
-    { keys: 'mod+k', words: 'Search or command', group: 'Everywhere', run: () => spotlight.toggle() },
+    { keys: 'mod+k', words: 'Search or command', group: 'Everywhere', run: () => paletteDoor.toggle() },
     { keys: '?', words: 'Help and shortcuts', group: 'Everywhere', run: onHelp },
     { keys: '[', words: 'Narrow or widen the sidebar', group: 'Everywhere', run: onSidebar },
   ]);

@@ -1,6 +1,6 @@
-import { spotlight } from '@mantine/spotlight';
 import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Keys } from '#src/ui/hotkeys/keys.tsx';
+import { paletteDoor } from '../palette/palette-door.ts';
 import { Bell } from './bell.tsx';
 import { CustomerSwitcher } from './customer-switcher.tsx';
 import { PersonMenu } from './person-menu.tsx';
@@ -25,7 +25,7 @@ export function Header({ sidebarOpen, onSidebar, onHelp }: Props) {
         <IconMenu2 size={20} aria-hidden />
       </button>
       <CustomerSwitcher />
-      <button type="button" className="header-search" onClick={() => spotlight.open()} aria-label="Search or command">
+      <button type="button" className="header-search" onClick={() => paletteDoor.open()} aria-label="Search or command">
         <IconSearch size={16} aria-hidden />
         <span>Search or command</span>
         <Keys of="mod+k" />
