@@ -13,8 +13,10 @@ import { createPostingQueue } from './targets/posting-queue.ts';
 
 export type BackgroundOptions = {
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  /** The last end was not clean, and no other process uses the database: outside systems may be ahead of it [S8.6]. */
+  /** The last end was not clean, and no other process uses the database: calls that it broke off are nobody's any more. */
   readonly recovered: boolean;
+  /** Outside systems may be ahead of the database: every post is looked up before it is sent [S8.6]. */
+  readonly reconcileFirst: boolean;
 };
 
 /** Starts what runs beside requests; the returned function ends it and waits for what is under way. */
@@ -34,7 +36,7 @@ export async function startBackground(services: Services, options: BackgroundOpt
         const holder = await holderOf(db, userId);
         return holder !== undefined && may(holder, 'jobs.post');
       },
-      reconcileFirst: options.recovered,
+      reconcileFirst: options.reconcileFirst,
     }),
   });
   posting.start();

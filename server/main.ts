@@ -37,8 +37,9 @@ async function start(endings: Endings): Promise<void> {
   const db = openDatabase(url);
   endings.push(() => db.destroy());
   // Only the embedded database belongs to one process; on a shared one a missing mark may be another's.
-  const { recovered } = config.DATABASE_URL === undefined ? await startEpoch(db) : { recovered: false };
-  if (recovered) say('The last stop was not clean: devices and targets are asked to compare');
+  const start =
+    config.DATABASE_URL === undefined ? await startEpoch(db, new Date()) : { recovered: false, reconcileFirst: false };
+  if (start.recovered) say('The last stop was not clean: devices and targets are asked to compare');
   if (config.DATABASE_URL === undefined) endings.push(() => endEpoch(db));
 
   const sites = config.demo ? await startDemoSites(home, () => new Date()) : undefined;
@@ -60,7 +61,7 @@ async function start(endings: Endings): Promise<void> {
   else if (config.JOBDOCK_ADMIN_EMAIL !== undefined) await sayFirstAdministrator(services, config.JOBDOCK_ADMIN_EMAIL);
   const smtp =
     config.JOBDOCK_SMTP_URL === undefined ? undefined : { url: config.JOBDOCK_SMTP_URL, from: config.JOBDOCK_MAIL_FROM };
-  endings.push(await startBackground(services, { smtp, recovered }));
+  endings.push(await startBackground(services, { smtp, ...start }));
   const server = await buildServer({
     services,
     handlers: routes,

@@ -49,7 +49,7 @@ export type Database = {
     epoch: Generated<string>;
     started_at: Instant;
     clean: Generated<boolean>;
-    recoveries: JsonWithDefault<{ preHead: Record<string, number>; newBase: Record<string, number> }[]>;
+    recoveries: JsonWithDefault<{ preHead: Record<string, number>; newBase: Record<string, number>; at?: string }[]>;
   };
   sign_in_attempt: { key: string; failures: number; window_started_at: Instant };
   feed_address: { key: string; customer_id: number; target_id: number };

@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { endEpoch, startEpoch } from './epoch.ts';
 import { recoveryGap } from './recovery-gap.ts';
 
+const now = new Date('2026-11-20T12:00:00.000Z');
 let database: TestDatabase;
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -15,32 +16,42 @@ const state = () => database.db.selectFrom('feed_epoch').select(['clean', 'recov
 const head = async () => (await database.db.selectFrom('customer_feed').select('rev').executeTakeFirstOrThrow()).rev;
 
 test('after a clean end the feed goes on where it was', async () => {
-  expect(await startEpoch(database.db)).toEqual({ recovered: false });
+  expect(await startEpoch(database.db, now)).toEqual({ recovered: false, reconcileFirst: false });
   await endEpoch(database.db);
-  expect(await startEpoch(database.db)).toEqual({ recovered: false });
+  expect(await startEpoch(database.db, now)).toEqual({ recovered: false, reconcileFirst: false });
   expect(await head()).toBe(41);
 });
 
 test('[edge case 40] the mark is gone while the process runs', async () => {
-  await startEpoch(database.db);
+  await startEpoch(database.db, now);
   expect((await state()).clean).toBe(false);
 });
 
 test('[S4] without the mark every feed skips a million revisions or more, and the gap is recorded each time', async () => {
-  await startEpoch(database.db);
-  expect(await startEpoch(database.db)).toEqual({ recovered: true });
+  await startEpoch(database.db, now);
+  expect(await startEpoch(database.db, now)).toEqual({ recovered: true, reconcileFirst: true });
   const first = await head();
   expect(first).toBeGreaterThanOrEqual(1_000_041);
-  expect(await startEpoch(database.db)).toEqual({ recovered: true });
+  expect(await startEpoch(database.db, now)).toEqual({ recovered: true, reconcileFirst: true });
   const second = await head();
   expect(second).toBeGreaterThanOrEqual(first + 1_000_000);
   expect((await state()).recoveries).toEqual([
-    { preHead: { 1: 41 }, newBase: { 1: first } },
-    { preHead: { 1: first }, newBase: { 1: second } },
+    { preHead: { 1: 41 }, newBase: { 1: first }, at: now.toISOString() },
+    { preHead: { 1: first }, newBase: { 1: second }, at: now.toISOString() },
   ]);
 });
 
 test('a second loss that takes the first recovery with it does not give the same revisions again', () => {
   expect(recoveryGap(0.25)).not.toBe(recoveryGap(0.75));
   expect(recoveryGap(0)).toBe(1_000_000);
+});
+
+test('[S8.6] a clean restart soon after a recovery still looks every reference up before it is sent; a week later none', async () => {
+  await startEpoch(database.db, now);
+  await startEpoch(database.db, now);
+  await endEpoch(database.db);
+  const after = (days: number) => new Date(now.getTime() + days * 86_400_000);
+  expect(await startEpoch(database.db, after(6))).toEqual({ recovered: false, reconcileFirst: true });
+  await endEpoch(database.db);
+  expect(await startEpoch(database.db, after(8))).toEqual({ recovered: false, reconcileFirst: false });
 });

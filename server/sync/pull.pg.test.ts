@@ -87,8 +87,8 @@ describe('[S4] a device whose view is void starts afresh', () => {
     expect((await world.pull(lane, 1)).kind).toBe('page');
   });
   test('in the gap of an unclean start; one that saw nothing of what was lost goes on', async () => {
-    await startEpoch(world.db);
-    await startEpoch(world.db); // the first one never ended
+    await startEpoch(world.db, new Date());
+    await startEpoch(world.db, new Date()); // the first one never ended
     expect(await world.pull(lane, 5)).toMatchObject({ kind: 'resync', why: 'epoch' });
     const { upto, changes } = pageOf(await world.pull(lane, 1));
     expect(upto).toBeGreaterThanOrEqual(1_000_001);

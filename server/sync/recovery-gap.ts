@@ -1,5 +1,10 @@
 /** A jump of revisions after an unclean start: what a device saw between the two was lost. By customer id (server/sync/epoch.ts). */
-export type Recovery = { readonly preHead: Record<string, number>; readonly newBase: Record<string, number> };
+export type Recovery = {
+  readonly preHead: Record<string, number>;
+  readonly newBase: Record<string, number>;
+  /** When it happened; absent in records of the first versions. */
+  readonly at?: string;
+};
 
 /** Whether a device stands in the middle of a gap, where it may hold rows that the database lost. Both ends are sound [S4]. */
 export function isInGap(recoveries: readonly Recovery[], customerId: number, since: number): boolean {
@@ -18,7 +23,16 @@ const leastGap = 1_000_000;
 export const recoveryGap = (unit: number): number => leastGap + Math.floor(unit * leastGap);
 
 /** The recovery to record for feeds that skipped `gap` and now stand at `revs` (by customer id). */
-export function recoveryTo(revs: Readonly<Record<string, number>>, gap: number): Recovery {
+export function recoveryTo(revs: Readonly<Record<string, number>>, gap: number, at: Date): Recovery {
   const preHead = Object.fromEntries(Object.entries(revs).map(([customerId, rev]) => [customerId, rev - gap]));
-  return { preHead, newBase: { ...revs } };
+  return { preHead, newBase: { ...revs }, at: at.toISOString() };
 }
+
+const weekInMilliseconds = 7 * 86_400_000;
+
+/**
+ * Whether outside systems may be ahead of the database: for a week after a recovery, whatever clean starts came since, every
+ * reference is looked up before it is sent [S8.6].
+ */
+export const isReconciling = (recoveries: readonly Recovery[], now: Date): boolean =>
+  recoveries.some(({ at }) => at !== undefined && now.getTime() - Date.parse(at) < weekInMilliseconds);
