@@ -61,6 +61,7 @@ export async function openOurGrid(stage: HTMLElement, rows: number): Promise<() 
         onFilterBy={nothing}
         tone={() => ''}
         readOnly
+        letters
         empty={null}
         covered={0}
       />
