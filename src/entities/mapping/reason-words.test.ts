@@ -18,16 +18,27 @@ const name: Reason = {
 
 test('a part that differs names both values, one that agrees names it once', () => {
   expect(reasonLine(city(1)).words).toBe('Henderson');
-  expect(reasonLine(city(0))).toMatchObject({ words: 'Henderson — Las Vegas', speaks: 'against' });
+  expect(reasonLine(city(0))).toMatchObject({ words: 'Henderson, in the ATS Las Vegas', speaks: 'against' });
 });
 
 test('why it is not higher tells the heaviest doubt first and nothing that speaks for it', () => {
   expect(whyNotHigher([name, rivals, city(0)])).toEqual([
-    'City differs: Henderson — Las Vegas.',
+    'City differs: Henderson, in the ATS Las Vegas.',
     '2 others are nearly as likely.',
     'Name: only the vendor says SIENA, only the ATS says Dominican.',
   ]);
   expect(whyNotHigher([city(1)])).toEqual([]);
+});
+
+test('what only one side says is told as such, not as a difference of two values', () => {
+  const care = (source: string, target: string): Reason => ({
+    part: 'kind of care',
+    agrees: 0,
+    weight: -2,
+    detail: { kind: 'values', source, target },
+  });
+  expect(reasonLine(care('', 'rehabilitation')).words).toBe('only the ATS says rehabilitation');
+  expect(whyNotHigher([care('hospice', '')])).toEqual(['Kind of care: only the vendor says hospice.']);
 });
 
 test('one line tells what agrees and what does not, or that it was chosen before', () => {

@@ -48,12 +48,20 @@ function wordsOf(detail: ReasonDetail): string {
       return left.length > 0 ? left.join(', ') : 'every word is found';
     }
     case 'values':
-      return detail.source === detail.target ? detail.source : `${detail.source} — ${detail.target}`;
+      return valuesWords(detail.source, detail.target);
     case 'rivals':
       return detail.count === 1 ? 'another one is nearly as likely' : `${detail.count} others are nearly as likely`;
     case 'history':
       return detail.times === 1 ? 'chosen once before' : `chosen ${detail.times} times before`;
   }
+}
+
+/** Two values side by side; what one of them leaves open is said in words. */
+function valuesWords(source: string, target: string): string {
+  if (source === target) return source;
+  if (source === '') return `only the ATS says ${target}`;
+  if (target === '') return `only the vendor says ${source}`;
+  return `${source}, in the ATS ${target}`;
 }
 
 /** What keeps the certainty down, the heaviest first; empty where nothing speaks against it. */
@@ -63,7 +71,8 @@ export function whyNotHigher(reasons: readonly Reason[]): readonly string[] {
   return [...against, ...weak].slice(0, 3).map((reason) => {
     const { label, words } = reasonLine(reason);
     if (reason.detail.kind === 'rivals') return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}.`;
-    return reason.detail.kind === 'values' ? `${label} differs: ${words}.` : `${label}: ${words}.`;
+    const differs = reason.detail.kind === 'values' && reason.detail.source !== '' && reason.detail.target !== '';
+    return differs ? `${label} differs: ${words}.` : `${label}: ${words}.`;
   });
 }
 

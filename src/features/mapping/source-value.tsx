@@ -35,7 +35,7 @@ export function SourceValue({ item, kind, sourceName }: SourceValueProps) {
           {jobs.map((job) => (
             <li key={job.id}>
               <Link to={`/staging?view=all&q=id:${job.id}&open=job:${job.id}`}>{job.providerJobId}</Link>
-              <span>{[job.degree, job.specialty].filter(Boolean).join(' ')}</span>
+              <span className="inbox-what">{[job.degree, job.specialty].filter(Boolean).join(' ')}</span>
               <span className="inbox-rate">{format.money(job.billRate, job.currency)}</span>
               <span className="muted">{format.localDate(job.startDate)}</span>
             </li>

@@ -20,7 +20,7 @@ const readingLayout: ColumnLayout = {
   shown: ['providerJobId', 'facility', stateKey, 'specialty', 'shift', 'billRate', 'startDate'],
   start: ['providerJobId'],
   end: [],
-  widths: { providerJobId: 84, facility: 236 },
+  widths: { providerJobId: 108, facility: 230 },
   density: 'comfortable',
 };
 const stay = () => undefined;

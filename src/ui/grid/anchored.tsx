@@ -35,7 +35,8 @@ export function Anchored({ spot, label, width, onClose, trapFocus, children }: A
       shadow="md"
       radius={8}
       withinPortal
-      middlewares={{ flip: true, shift: { padding: 8 } }}
+      // Where neither side has the room, over the cell rather than out of the window.
+      middlewares={{ flip: true, shift: { padding: 8, crossAxis: true } }}
     >
       <Popover.Target>
         <SpotTarget spot={spot} />

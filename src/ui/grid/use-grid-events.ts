@@ -82,8 +82,7 @@ export function useGridEvents(parts: Parts) {
     onKeyDown,
     onPointerOver: pointerOver,
     onPointerDown: (event: React.PointerEvent) => resize.start(event) || press.start(event, hitOf(event.target)?.cell ?? null),
-    // Shift extends the choice of rows, not a selection of text.
-    onMouseDown: (event: React.MouseEvent) => event.shiftKey && event.preventDefault(),
+    onMouseDown: keepText,
     onPointerUp: press.stop,
     onPointerCancel: press.stop,
     onPointerLeave: () => hover.rest(null, null),
@@ -99,6 +98,11 @@ export function useGridEvents(parts: Parts) {
     focus.go(focus.active);
   };
   return { handlers, menu, closeMenu };
+}
+
+/** Shift extends the choice of rows and a double click opens: neither selects text, but in the field of a cell. */
+function keepText(event: React.MouseEvent): void {
+  if ((event.shiftKey || event.detail > 1) && !(event.target instanceof HTMLInputElement)) event.preventDefault();
 }
 
 function clickHeader({ props, sections }: Parts, hit: Hit, add: boolean, setMenu: (menu: MenuAt) => void) {
