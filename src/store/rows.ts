@@ -74,15 +74,21 @@ export async function readRows<C extends CollectionName>(
 
 /**
  * A collection for a reader that keeps its own columns (the grid's worker): first what is newer than the blocks, then each block.
- * Every part is as of the head's `version`; what came later is in `changesSince`. Throws `BlocksMoved` when a snapshot replaced them.
+ * Every part is as of the head's `version`; what came later is in `changesSince`. Blocks whose numbers are `known` are left out.
+ * Throws `BlocksMoved` when a snapshot replaced them.
  */
-export async function* readBlocks(store: Store, collection: CollectionName): AsyncGenerator<CollectionPart> {
+export async function* readBlocks(
+  store: Store,
+  collection: CollectionName,
+  known?: ReadonlySet<number>,
+): AsyncGenerator<CollectionPart> {
   const head = await store.read(async (tx) => {
     const layout = await tx.get('layouts', collection);
     return { layout, version: (await readMeta(tx, 'version')) ?? 0, patches: await readPatches(tx, collection) };
   });
   yield { kind: 'head', version: head.version, complete: head.layout?.complete ?? false, patches: head.patches };
   for (const range of head.layout?.live ?? []) {
+    if (known?.has(range.no)) continue;
     const block = await store.read((tx) => tx.get('blocks', [collection, range.no]));
     if (!block) throw new BlocksMoved();
     yield { kind: 'block', block };

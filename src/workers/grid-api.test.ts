@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { JobRow } from '#contract/jobs.ts';
 import type { AtsValueRow } from '#contract/rows.ts';
+import { packColumns } from '#domain/columns/pack-columns.ts';
 import { aJob, aTarget, aValue } from '#domain/jobs/job-factory.ts';
 import { blockFromRows } from '#src/store/blocks.ts';
 import { createMemoryBackend, createMemoryDisk } from '#src/store/memory-backend.ts';
+import { addBlock, beginSnapshot, flipSnapshot } from '#src/store/snapshot-blocks.ts';
 import { openStore, type Store } from '#src/store/store.ts';
 import type { OutboxEntry, Row } from '#src/store/tables.ts';
 import { createGrid, type GridNews } from './grid-api.ts';
@@ -103,6 +105,34 @@ test('a job that changes moves to its new place', async () => {
   await put(store, 'job', aJob({ id: 4, billRate: 10 }));
   await settled(news, (now) => now.version > 0 && grid.positionOf(4) === 0);
   expect([...grid.ids(0, 4)]).toEqual([4, 2, 1, 3]);
+});
+
+test('rows of a first snapshot come in whole blocks as it arrives, changed ones as they are on this device', async () => {
+  const store = await openStore(createMemoryBackend('arriving', createMemoryDisk()), key, device);
+  const grid = createGrid(async () => ({ ...store, close: () => undefined }));
+  const news: GridNews[] = [];
+  await grid.open(key, (now) => news.push(now));
+  await settled(news, (now) => now.ready);
+  const load = await beginSnapshot(store, 'this tab');
+  const rows = (from: number, to: number) =>
+    packColumns(
+      Array.from({ length: to - from }, (_, i) => ({ ...aJob({ id: from + i, facilityValueId: 11, billRate: from + i }) })),
+    );
+  await addBlock(store, load, 'mapValue', packColumns([{ ...aValue(11, 'facility', { mappedId: 'F1', how: 'person' }) }]));
+  await addBlock(store, load, 'job', rows(1, 2001));
+  const first = await settled(news, (now) => now.total === 2000);
+  expect(first.complete).toBe(false);
+  await store.write(async (tx) => {
+    const row = { ...aJob({ id: 2500, billRate: 1, facilityValueId: null }) } as unknown as Row;
+    await tx.put('overlay', [{ collection: 'job', id: 2500, row, entries: [] }]);
+    tx.changed('job', [2500]);
+  });
+  await addBlock(store, load, 'job', rows(2001, 3001));
+  await store.write((tx) => flipSnapshot(tx, load));
+  const { total, order } = await settled(news, (now) => now.complete && now.total === 3000);
+  expect(total).toBe(3000);
+  const window = grid.window(order, 2498, 2501, ['billRate', 'facilityMapId']);
+  expect(window?.cells).toEqual({ billRate: [2499, 1, 2501], facilityMapId: ['F1', null, 'F1'] });
 });
 
 test('a job with unsent changes is marked, a mapping too, and no longer once they are gone', async () => {

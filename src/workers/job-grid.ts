@@ -1,9 +1,10 @@
 import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import { rowsOf } from '#src/store/blocks.ts';
 import { readMeta } from '#src/store/meta.ts';
 import { BlocksMoved, type Patch, readBlocks, readRows, scan } from '#src/store/rows.ts';
 import { changesSince, type Store } from '#src/store/store.ts';
-import type { Notice } from '#src/store/tables.ts';
+import type { Layout, Notice, StoredBlock } from '#src/store/tables.ts';
 import { createGridEngine, type GridEngine } from './columns/grid-engine.ts';
 import type { Summary, View } from './columns/grid-state.ts';
 import { gridBlock, gridRow, overrideIn, overridesIn } from './job-columns.ts';
@@ -11,6 +12,8 @@ import { jobGridSchema, mapKeyOf } from './job-grid-schema.ts';
 import { kindsIn, MapLookup } from './map-lookup.ts';
 import { type SyncMark, syncMarks } from './sync-marks.ts';
 
+/** Collections that the grid reads. */
+type Followed = 'atsValue' | 'mapValue' | 'job';
 /** Blocks loaded between two messages to the screen: the first alone, so that it can be painted. */
 const blocksAtOnce = 12;
 /** More changes than one engine ever sees. */
@@ -34,6 +37,8 @@ export class JobGrid {
   #version = 0;
   #marks = new Map<number, SyncMark>();
   #valueMarks = new Map<number, SyncMark>();
+  /** Numbers of the blocks that are taken, for telling those that a first snapshot has added since. */
+  #taken: Record<Followed, Set<number>> = { atsValue: new Set(), mapValue: new Set(), job: new Set() };
   #stop: () => void = () => undefined;
   #running: Promise<void> | null = null;
   #again = false;
@@ -87,11 +92,19 @@ export class JobGrid {
 
   async #loadAll(): Promise<void> {
     // The version first: whatever changes while the rest is read is told again afterwards, which does no harm.
-    const { version, entries } = await this.store.read(async (tx) => ({
+    const {
+      version,
+      entries,
+      ats: atsBlocks,
+      values: valueBlocks,
+    } = await this.store.read(async (tx) => ({
       version: (await readMeta(tx, 'version')) ?? 0,
       entries: await tx.list('outbox'),
+      ats: await tx.get('layouts', 'atsValue'),
+      values: await tx.get('layouts', 'mapValue'),
     }));
     this.#version = version;
+    this.#taken = { atsValue: numbersOf(atsBlocks), mapValue: numbersOf(valueBlocks), job: new Set() };
     const [ats, values] = await Promise.all([scan(this.store, 'atsValue'), scan(this.store, 'mapValue')]);
     this.#marks = syncMarks(entries, 'job');
     this.#valueMarks = syncMarks(entries, 'mapValue');
@@ -126,6 +139,7 @@ export class JobGrid {
         continue;
       }
       waiting.push(gridBlock(part.block, this.#marks));
+      this.#taken.job.add(part.block.no);
       loaded++;
       if (loaded > 1 && waiting.length < blocksAtOnce) continue;
       this.#load(engine, waiting);
@@ -185,11 +199,58 @@ export class JobGrid {
     if (!notices || notices.some((notice) => tellsAll(notice))) return this.#loadAll();
     if (notices.length === 0) return;
     this.#version = notices.at(-1)?.version ?? this.#version;
+    await this.#takeNews(notices).catch((error: unknown) => {
+      if (error instanceof BlocksMoved) return this.#loadAll();
+      throw error;
+    });
+  }
+
+  async #takeNews(notices: readonly Notice[]): Promise<void> {
+    const arriving = !this.complete;
     this.complete = await this.store.read(async (tx) => (await tx.get('layouts', 'job'))?.complete ?? false);
-    await this.#catchUpAts(idsIn(notices, 'atsValue'));
-    await this.#catchUpValues(idsIn(notices, 'mapValue'));
+    const left = async (collection: Followed) =>
+      arriving ? this.#takeBlocks(collection, idsIn(notices, collection)) : idsIn(notices, collection);
+    await this.#catchUpAts(await left('atsValue'));
+    await this.#catchUpValues(await left('mapValue'));
     const marked = notices.some((notice) => notice.outbox) ? await this.#remark() : [];
-    await this.#catchUpJobs([...new Set([...idsIn(notices, 'job'), ...marked])]);
+    await this.#catchUpJobs([...new Set([...(await left('job')), ...marked])]);
+    this.#changed();
+  }
+
+  /**
+   * While a first snapshot arrives: takes the blocks that it has added, whole, since reading their rows one by one takes many
+   * times as long. Answers which of `ids`, and of rows newer than their blocks, are still to be read.
+   */
+  async #takeBlocks(collection: Followed, ids: readonly number[]): Promise<number[]> {
+    const taken = this.#taken[collection];
+    const left = new Set(ids);
+    let newer: readonly number[] = [];
+    let waiting: StoredBlock[] = [];
+    for await (const part of readBlocks(this.store, collection, new Set(taken))) {
+      if (part.kind === 'head') {
+        newer = part.patches.map((patch) => patch.id);
+        continue;
+      }
+      taken.add(part.block.no);
+      for (const id of part.block.ids) left.delete(id);
+      waiting.push(part.block);
+      if (waiting.length < blocksAtOnce) continue;
+      this.#take(collection, waiting);
+      waiting = [];
+    }
+    if (waiting.length > 0) this.#take(collection, waiting);
+    for (const id of newer) left.add(id);
+    return [...left];
+  }
+
+  #take(collection: Followed, blocks: readonly StoredBlock[]): void {
+    if (collection === 'job')
+      this.#load(
+        this.engine,
+        blocks.map((block) => gridBlock(block, this.#marks)),
+      );
+    else if (collection === 'mapValue') this.#putValues(blocks.flatMap(rowsOf) as unknown as MapValueRow[]);
+    else this.#putAts(blocks.flatMap(rowsOf) as unknown as AtsValueRow[]);
     this.#changed();
   }
 
@@ -202,8 +263,16 @@ export class JobGrid {
   async #catchUpAts(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     const rows = (await readRows(this.store, 'atsValue', ids)).filter((row): row is AtsValueRow => row !== undefined);
+    this.#putAts(rows);
+  }
+
+  #putAts(rows: readonly AtsValueRow[]): void {
     this.lookup.putAts(rows);
     this.#setLookups([...new Set(rows.map((row) => row.kind))]);
+  }
+
+  #putValues(rows: readonly MapValueRow[]): void {
+    this.#patchLookups(this.lookup.put(rows.map((row) => [row.id, row] as const)));
   }
 
   async #catchUpValues(ids: readonly number[]): Promise<void> {
@@ -233,7 +302,9 @@ export class JobGrid {
 const tellsAll = ({ changes }: Notice): boolean =>
   changes.some((change) => change.ids === 'all' && ['job', 'mapValue', 'atsValue'].includes(change.collection));
 
-function idsIn(notices: readonly Notice[], collection: 'job' | 'mapValue' | 'atsValue'): number[] {
+const numbersOf = (layout: Layout | undefined): Set<number> => new Set(layout?.live.map(({ no }) => no));
+
+function idsIn(notices: readonly Notice[], collection: Followed): number[] {
   const changes = notices.flatMap((notice) => notice.changes).filter((change) => change.collection === collection);
   return [...new Set(changes.flatMap((change) => (change.ids === 'all' ? [] : change.ids)))];
 }

@@ -113,10 +113,11 @@ export class Table {
   patchLookup(name: string, rows: Iterable<readonly [RowId, LookupRow | null]>): void {
     const lookup = this.#lookups.get(name) ?? new Map<string, LookupRow>();
     this.#lookups.set(name, lookup);
+    const readers = this.#readersOf(name);
     for (const [key, row] of rows) {
       if (row) lookup.set(String(key), row);
       else lookup.delete(String(key));
-      for (const column of this.#readersOf(name)) column.refresh(String(key));
+      for (const column of readers) column.refresh(String(key));
     }
   }
 
