@@ -34,7 +34,8 @@ function useJobCounts(): { unmapped: number; failed: number } {
   const news = useGridNews(client);
   const { ready, target } = useTarget();
   const [counts, setCounts] = useState({ unmapped: 0, failed: 0 });
-  const version = news?.ready ? news.version : null;
+  // Before the first copy is whole a number would only grow.
+  const version = news?.ready && news.complete ? news.version : null;
   // Another set of maps asks for other mappings.
   const about = JSON.stringify(target);
   useEffect(() => {

@@ -29,7 +29,7 @@ export function Dashboard() {
           {greeting}, {role.name.split(' ')[0]}.
         </h1>
         <p className="muted">
-          {!work.ready
+          {!work.ready || !work.complete
             ? ''
             : kinds === 0
               ? 'Nothing needs you right now.'
@@ -53,14 +53,15 @@ type BodyProps = {
 
 function Body({ work, tasks, needy, tasksReady, needsYou }: BodyProps) {
   const { phase } = useSyncState();
-  if (!work.ready && phase === 'offline' && !work.complete) {
+  if (phase === 'offline' && !work.complete) {
     return (
       <EmptyState kind="no-data" title="Nothing of this customer is on this device yet">
         <p>The figures appear as soon as the service can be reached.</p>
       </EmptyState>
     );
   }
-  if (!work.ready || !tasksReady) return <Waiting rows={8} label="Counting" />;
+  // Half of the rows would say that nothing needs anybody.
+  if (!work.ready || !work.complete || !tasksReady) return <Waiting rows={8} label="Counting" />;
   return (
     <>
       <WorkRow work={work} needy={needy} needsYou={needsYou} />
