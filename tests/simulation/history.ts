@@ -29,5 +29,14 @@ export async function runPlan(plan: Plan, seams: Seams = sound, keepsTrace = fal
   return { plan, findings: world.checks.findings, digest, faults, world };
 }
 
-export const runSeed = (seed: number, seams: Seams = sound, keepsTrace = false): Promise<HistoryEnd> =>
-  runPlan(planOf(seed, stepsOfHistory), seams, keepsTrace);
+export const runSeed = (seed: number, seams: Seams = sound, keepsTrace = false, steps = stepsOfHistory): Promise<HistoryEnd> =>
+  runPlan(planOf(seed, steps), seams, keepsTrace);
+
+/** Seeds until a planted bug is found; null when it is not. */
+export async function hunt(plant: () => Seams, most: number, first: number): Promise<HistoryEnd | null> {
+  for (let seed = first; seed < first + most; seed++) {
+    const end = await runSeed(seed, plant());
+    if (end.findings.length > 0) return end;
+  }
+  return null;
+}

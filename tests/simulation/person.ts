@@ -85,7 +85,12 @@ function note(world: PersonWorld, tab: Tab, { entry }: Enqueued, seen: ReadonlyM
   const saved = outboxIn(tab.place.disk).find((other) => other.entry === entry);
   const feed = feedIn(tab.place.disk);
   tab.browser.ports.trace.add(`${tab.name} keeps ${entry} ${saved?.name}`);
-  // Settled and gone within the same turn: nothing to look for.
+  // No time has passed since it was said to be saved: it must be there.
+  world.checks.expect(
+    'K2',
+    saved !== undefined,
+    () => `change ${entry} of ${tab.place.name} was said to be saved and is not on the disk`,
+  );
   const fingerprint = saved?.fingerprint;
   if (fingerprint === undefined) return;
   world.checks.keep({

@@ -135,15 +135,15 @@ const kinds = {
   'stop flushing': 1.5,
   'lose tail': 1.2,
   'database storm': 1,
-  'forget tombstones': 1.5,
+  'forget tombstones': 2.5,
   'change right': 3,
   'change link': 0.6,
   'kill device': 0.5,
   'end session': 1,
   collect: 6,
-  'remove job': 1.5,
+  'remove job': 3,
   'auto-map': 2,
-  ats: 3,
+  ats: 5,
 } as const;
 
 /** The plan of a history: everything that is not decided by the wire, from its seed alone. */

@@ -14,7 +14,7 @@ import type { Service } from './service.ts';
 import { type CustomerDisk, type PostRow, readerOf, rowsOf, type ServiceTx } from './service-disk.ts';
 
 /** Doubtful posts are looked up at these distances (a target's own setting), so that a history sees the end of them. */
-const lookupSeconds = [10, 20, 30, 40] as const;
+const lookupSeconds = [5, 10, 15, 20] as const;
 const pollMs = 1_000;
 
 const keyOf = ({ targetId, jobId, generation }: Pick<PostRow, 'targetId' | 'jobId' | 'generation'>) =>
@@ -67,7 +67,7 @@ function posterOf(service: Service, process: number, customer: CustomerDisk, ats
       const user = service.disk.users.get(userId);
       return user !== undefined && may(actorOf(user, ''), 'jobs.post');
     },
-    reconcileFirst: service.recovered && service.seams.reconciles,
+    reconcileFirst: service.reconciles && service.seams.reconciles,
   });
 }
 

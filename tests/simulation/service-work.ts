@@ -134,7 +134,7 @@ export function forgetTombstones(service: Service, customer: CustomerDisk): void
   if (!service.up) return;
   void service
     .transact(customer, async () => {
-      const oldest = customer.rev - 3;
+      const oldest = customer.rev;
       if (service.seams.movesHorizon) customer.minRev = Math.max(customer.minRev, oldest);
       for (const [key, { row, rev }] of customer.rows) if (row === null && rev <= oldest) customer.rows.delete(key);
     })

@@ -1,4 +1,4 @@
-import { recoveryGap, recoveryTo } from '#server/sync/recovery-gap.ts';
+import { isReconciling, recoveryGap, recoveryTo } from '#server/sync/recovery-gap.ts';
 import { type Actor, actorOf } from './actor.ts';
 import type { Seams } from './seams.ts';
 import type { Seeded } from './seeded.ts';
@@ -47,6 +47,7 @@ export class Service {
   /** Which process this is; what an earlier one still had under way changes nothing. */
   process = 1;
   recovered = false;
+  reconciles = false;
   doom: Doom | null = null;
   /** Transactions fail for a passing reason until then. */
   stormUntil = 0;
@@ -159,7 +160,8 @@ export class Service {
   /** Takes the mark of a clean end away; without one the feeds go on a gap later (server/sync/epoch.ts). */
   start(restored = false): void {
     const { disk } = this;
-    this.recovered = restored || !disk.clean;
+    this.recovered = !disk.clean;
+    this.reconciles = restored || !disk.clean || isReconciling(disk.recoveries, new Date(this.clock.now()));
     if (!disk.clean) {
       this.faults.hit('unclean start');
       this.#recover();
@@ -177,7 +179,7 @@ export class Service {
     const gap = recoveryGap(this.random.unit());
     for (const customer of disk.customers.values()) customer.rev += gap;
     const revs = Object.fromEntries([...disk.customers.values()].map(({ id, rev }) => [id, rev]));
-    disk.recoveries = [...disk.recoveries, recoveryTo(revs, gap)];
+    disk.recoveries = [...disk.recoveries, recoveryTo(revs, gap, new Date(this.clock.now()))];
   }
 
   /** Runs now and after each start. */

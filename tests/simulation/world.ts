@@ -278,18 +278,21 @@ export class World {
       const had = user.rights.has(right);
       this.faults.hit(had ? 'right removed' : 'right added');
       const rights = new Set(everyRight.filter((other) => (other === right ? !had : user.rights.has(other))));
+      this.checks.changing(user);
       disk.users.set(user.id, { ...user, rights });
     } else if (what === 'change link') {
       const ann = disk.users.get(1);
       if (!ann) return;
       const linked = ann.links.has(2);
       this.faults.hit(linked ? 'customer taken away' : 'customer given');
+      this.checks.changing(ann);
       disk.users.set(1, { ...ann, links: new Set(linked ? [] : [2]) });
     } else if (what === 'kill device') {
       const customer = disk.customers.get(1 + (lot % 2));
       const [clientId, client] = [...(customer?.clients ?? [])][lot % Math.max(1, customer?.clients.size ?? 0)] ?? [];
       if (!customer || !clientId || !client) return;
       this.faults.hit('device killed');
+      this.checks.killing();
       customer.clients.set(clientId, { ...client, killed: true });
     } else {
       this.faults.hit('token revoked');

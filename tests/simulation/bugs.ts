@@ -1,0 +1,285 @@
+import { type RightName, rightIds } from '#contract/rights.ts';
+import { type Backend, type BackendTx, StoreFailure } from '#src/store/backend.ts';
+import type { Lane } from '#src/store/meta.ts';
+import type { FreshRow, OutboxEntry, TableName, Tables } from '#src/store/tables.ts';
+import { type Seams, sound } from './seams.ts';
+
+/** A mistake that somebody could make, built into the system for a run: the checkers must find it. */
+export type Bug = { readonly name: string; readonly about: string; readonly plant: () => Partial<Seams> };
+
+const allRights = new Set(Object.keys(rightIds) as RightName[]);
+
+/** Changes what a tab's database does in its write transactions. */
+const inWrites = (change: (tx: BackendTx) => Partial<BackendTx>): Partial<Seams> => ({
+  backend: (backend: Backend): Backend => ({
+    ...backend,
+    run: (mode, tables, work) => backend.run(mode, tables, mode === 'read' ? work : (tx) => work({ ...tx, ...change(tx) })),
+  }),
+});
+
+type Put = BackendTx['put'];
+/** Changes what is put into one table; null: nothing is put. */
+const putting = <T extends TableName>(table: T, change: (row: Tables[T], tx: BackendTx) => Tables[T] | null): Partial<Seams> =>
+  inWrites((tx) => ({
+    put: ((to: TableName, rows: readonly unknown[]) =>
+      tx.put(
+        to as T,
+        (to === table ? (rows as Tables[T][]).flatMap((row) => change(row, tx) ?? []) : rows) as Tables[T][],
+      )) as Put,
+  }));
+
+const serviceBugs: readonly Bug[] = [
+  {
+    name: 'no-dedupe',
+    about: 'a number that was consumed runs again',
+    plant: () => ({
+      judgeSeq: (...args) => {
+        const judged = sound.judgeSeq(...args);
+        return judged.kind === 'replay' ? { kind: 'run' } : judged;
+      },
+    }),
+  },
+  {
+    name: 'dedupe-outside-transaction',
+    about: 'counter and result are committed after the effect',
+    plant: () => ({ resultWith: 'own transaction' }),
+  },
+  {
+    name: 'answer-before-commit',
+    about: 'the reply leaves before the transaction is on disk',
+    plant: () => ({ answersAfter: 'run' }),
+  },
+  {
+    name: 'rev-from-sequence',
+    about: 'revisions are taken when work begins, not under the lock at its end',
+    plant: () => ({ revAt: 'arrival' }),
+  },
+  {
+    name: 'page-splits-rev',
+    about: 'a page ends in the middle of a revision',
+    plant: () => ({
+      pageEnd: (revs, head) =>
+        revs.beyond === null ? sound.pageEnd(revs, head) : { upto: revs.beyond, more: revs.beyond < head },
+    }),
+  },
+  {
+    name: 'scope-ignored',
+    about: 'changed rights do not void a view',
+    plant: () => ({ whyVoid: (state, scope, pull) => sound.whyVoid(state, scope, { ...pull, scope: scope.hash }) }),
+  },
+  {
+    name: 'rights-not-asked',
+    about: 'a replayed change is not authorised again',
+    plant: () => ({ decide: (rows, sent) => sound.decide(rows, { ...sent, actor: { ...sent.actor, rights: allRights } }) }),
+  },
+  { name: 'unlocked-read', about: 'touched rows are read before their locks', plant: () => ({ readsAt: 'arrival' }) },
+  {
+    name: 'pre-values-ignored',
+    about: 'the last writer wins',
+    plant: () => ({ decide: (rows, sent) => sound.decide(rows, { ...sent, pre: {} }) }),
+  },
+  { name: 'refusal-not-consumed', about: 'a refused change keeps its number', plant: () => ({ consumesRefusals: false }) },
+  {
+    name: 'dependency-ignored',
+    about: 'a change runs although the one under it was refused',
+    plant: () => ({ judgeDependencies: () => null }),
+  },
+  {
+    name: 'fingerprint-ignored',
+    about: 'a used key answers whatever is sent with it',
+    plant: () => ({
+      judgeReplay: (stored, mutation) => sound.judgeReplay(stored && { ...stored, fingerprint: mutation.fingerprint }, mutation),
+    }),
+  },
+  { name: 'no-recovery-gap', about: 'an unclean start goes on with the same revisions', plant: () => ({ recovers: false }) },
+  { name: 'epoch-kept-on-restore', about: 'a restored database keeps its epoch', plant: () => ({ newEpochOnRestore: false }) },
+  { name: 'no-tombstones', about: 'removed rows leave nothing behind', plant: () => ({ leavesTombstones: false }) },
+  { name: 'horizon-not-moved', about: 'forgotten removals do not void old views', plant: () => ({ movesHorizon: false }) },
+  {
+    name: 'kill-ignored',
+    about: 'a killed device goes on pushing and pulling',
+    plant: () => ({
+      judgeSeq: (lane, ...rest) => sound.judgeSeq(lane && { ...lane, killed: false }, ...rest),
+      whyVoid: (state, ...rest) => sound.whyVoid({ ...state, lane: state.lane && { ...state.lane, killed: false } }, ...rest),
+    }),
+  },
+  {
+    name: 'access-not-asked',
+    about: 'a lane outlives the access to its customer',
+    plant: () => ({ judgeAccess: (lane, userId) => sound.judgeAccess(lane, userId, true) }),
+  },
+  { name: 'counter-ahead-of-rows', about: 'the lane’s counter is read after the rows', plant: () => ({ counterAt: 'reply' }) },
+  {
+    name: 'refresh-not-alone',
+    about: 'tabs refresh at once and the service gives no grace',
+    plant: () => ({ refreshesAlone: false, refreshGraceMs: -1 }),
+  },
+];
+
+const postingBugs: readonly Bug[] = [
+  {
+    name: 'blind-retry',
+    about: 'a doubtful post is simply sent again',
+    plant: () => ({
+      adapter: (adapter) => ({
+        ...adapter,
+        post: async (order) => {
+          const answer = await adapter.post(order);
+          return answer.kind === 'unknown' ? { kind: 'later', words: answer.words } : answer;
+        },
+        find: async () => ({ kind: 'absent' }),
+      }),
+    }),
+  },
+  {
+    name: 'sending-not-committed',
+    about: 'nothing says that a call is under way',
+    plant: () => ({
+      postRows: (rows) => ({
+        ...rows,
+        move: (due, change) =>
+          rows.move(due, change.state === 'sending' ? { ...change, state: 'wanted', tries: 0, leaseSeconds: null } : change),
+      }),
+    }),
+  },
+  {
+    name: 'look-up-in-search-index',
+    about: 'a reference is looked up where the index lags',
+    plant: () => ({ adapter: (adapter, ats) => ({ ...adapter, find: async (reference) => ats.searchIndex(reference) }) }),
+  },
+  {
+    name: 'reference-of-its-own',
+    about: 'each attempt names the posting anew',
+    plant: () => {
+      let n = 0;
+      return {
+        adapter: (adapter) => ({
+          ...adapter,
+          post: (order) => adapter.post({ ...order, reference: `${order.reference}-${++n}` }),
+        }),
+      };
+    },
+  },
+  { name: 'no-reconcile', about: 'after a recovery posts are sent without looking first', plant: () => ({ reconciles: false }) },
+];
+
+const deviceBugs: readonly Bug[] = [
+  {
+    name: 'overlay-dropped-at-200',
+    about: 'a change leaves the screen when its push is answered',
+    plant: () =>
+      inWrites((tx) => ({
+        put: (async (to: TableName, rows: readonly unknown[]) => {
+          if (to !== 'outbox') return tx.put(to, rows as never);
+          const acked = (rows as OutboxEntry[]).filter((entry) => entry.state === 'acked');
+          await tx.put(to, rows.filter((row) => !acked.includes(row as OutboxEntry)) as never);
+          await tx.remove(
+            'outbox',
+            acked.map(({ entry }) => entry),
+          );
+          await tx.put(
+            'ackJournal',
+            acked.map((entry) => ({ ...entry, ackedAt: '2026-11-20T08:00:00.000Z' })),
+          );
+        }) as Put,
+      })),
+  },
+  {
+    name: 'saved-before-commit',
+    about: 'a change is said to be saved before its transaction is complete',
+    plant: () => ({
+      backend: (backend) => ({
+        ...backend,
+        run: <R>(mode: 'read' | 'write', tables: readonly TableName[], work: (tx: BackendTx) => Promise<R>) =>
+          new Promise<R>((resolve, reject) => {
+            void backend
+              .run(mode, tables, async (tx) => {
+                const result = await work(tx);
+                resolve(result);
+                return result;
+              })
+              .then(resolve, reject);
+          }),
+      }),
+    }),
+  },
+  {
+    name: 'merge-into-flight',
+    about: 'what is on its way is not marked, and is rewritten',
+    plant: () => putting('outbox', (entry) => (entry.state === 'sending' ? { ...entry, state: 'waiting', sent: false } : entry)),
+  },
+  { name: 'no-journal', about: 'acknowledged changes are forgotten at once', plant: () => putting('ackJournal', () => null) },
+  {
+    name: 'rows-without-their-revision',
+    about: 'a row of a page is not written with its place in the feed',
+    plant: () => {
+      let n = 0;
+      return putting('fresh', (row: FreshRow) => (++n % 7 === 0 ? null : row));
+    },
+  },
+  {
+    name: 'rows-kept-without-access',
+    about: 'what may no longer be seen stays on the device',
+    plant: () =>
+      inWrites((tx) => ({
+        clear: async (table) => (table === 'layouts' || table === 'blocks' || table === 'fresh' ? undefined : tx.clear(table)),
+      })),
+  },
+  {
+    name: 'work-dropped-with-rows',
+    about: 'taking rows away takes the unsent work with them',
+    plant: () =>
+      inWrites((tx) => ({
+        clear: async (table) => {
+          await tx.clear(table);
+          if (table === 'overlay') await tx.clear('outbox');
+        },
+      })),
+  },
+  {
+    name: 'number-given-twice',
+    about: 'the lane’s next number is not written',
+    plant: () => {
+      let n = 0;
+      return putting('meta', (row) =>
+        row.key === 'lane' && ++n % 11 === 0
+          ? { ...row, value: { ...(row.value as Lane), nextSeq: Math.max(1, (row.value as Lane).nextSeq - 1) } }
+          : row,
+      );
+    },
+  },
+  {
+    name: 'full-device-not-told',
+    about: 'a write that the device refuses is taken for done',
+    plant: () =>
+      inWrites((tx) => ({
+        put: (async (to: TableName, rows: readonly never[]) => {
+          try {
+            await tx.put(to, rows);
+          } catch (error) {
+            if (!(error instanceof StoreFailure)) throw error;
+          }
+        }) as Put,
+      })),
+  },
+  {
+    name: 'customer-of-the-day',
+    about: 'requests name the person’s own customer instead of the store’s',
+    plant: () => ({
+      net: (net) => ({ send: (request) => net.send({ ...request, path: request.path.replace('customerId=2', 'customerId=1') }) }),
+    }),
+  },
+  {
+    name: 'notices-never-forgotten',
+    about: 'old notices and journal entries stay for ever',
+    plant: () =>
+      inWrites((tx) => ({
+        remove: async (table, keys) => (table === 'ackJournal' || table === 'notices' ? undefined : tx.remove(table, keys)),
+      })),
+  },
+];
+
+export const bugs: readonly Bug[] = [...serviceBugs, ...postingBugs, ...deviceBugs];
+
+/** The system with one bug in it. */
+export const withBug = (bug: Bug): Seams => ({ ...sound, ...bug.plant() });
