@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core';
 import type { Bound } from './use-form.ts';
 
 type Words = { label: string; hint?: string | undefined; required?: boolean | undefined; disabled?: boolean | undefined };
@@ -26,20 +26,6 @@ export function TextField({ label, hint, required, disabled, mono, onChange, ...
     <TextInput
       {...shell({ label, hint, required, disabled })}
       {...(mono ? { classNames: { input: 'mono' } } : {})}
-      {...rest}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
-
-/** Several lines of text; grows with what is written. */
-export function TextAreaField({ label, hint, required, disabled, onChange, ...rest }: Words & Bound<string>) {
-  return (
-    <Textarea
-      {...shell({ label, hint, required, disabled })}
-      autosize
-      minRows={3}
-      maxRows={16}
       {...rest}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -83,51 +69,10 @@ export function NumberField({ label, hint, required, disabled, decimals, value, 
   );
 }
 
-type Choice<V extends string = string> = { value: V; label: string };
-type SelectFieldProps<V extends string> = Words & Bound<V> & { choices: readonly Choice<V>[]; searchable?: boolean };
-
-/** One of a list that fits in a head or, with `searchable`, in a search. */
-export function SelectField<V extends string>({
-  label,
-  hint,
-  required,
-  disabled,
-  choices,
-  onChange,
-  ...rest
-}: SelectFieldProps<V>) {
-  return (
-    <Select
-      {...shell({ label, hint, required, disabled })}
-      allowDeselect={false}
-      data={[...choices]}
-      maxDropdownHeight={320}
-      limit={200}
-      comboboxProps={{ transitionProps: { duration: 80 } }}
-      {...rest}
-      onChange={(next) => next !== null && onChange(next)}
-    />
-  );
-}
-
 /** On or off, at once understood as a state of things. */
 export function SwitchField({ label, hint, disabled, value, onChange, ...rest }: Words & Bound<boolean>) {
   return (
     <Switch
-      label={label}
-      {...(hint ? { description: hint } : {})}
-      {...(disabled ? { disabled } : {})}
-      {...rest}
-      checked={value}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
-  );
-}
-
-/** Agreed or not. */
-export function CheckboxField({ label, hint, disabled, value, onChange, ...rest }: Words & Bound<boolean>) {
-  return (
-    <Checkbox
       label={label}
       {...(hint ? { description: hint } : {})}
       {...(disabled ? { disabled } : {})}

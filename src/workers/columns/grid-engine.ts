@@ -11,7 +11,7 @@ import { textOf } from './text-column.ts';
 import { fold } from './texts.ts';
 
 /** Rows `from`..`from + ids.length` of the result; each column has one cell a row. */
-export type GridWindow = Summary & {
+type GridWindow = Summary & {
   readonly from: number;
   readonly ids: readonly RowId[];
   readonly cells: Readonly<Record<string, readonly Cell[]>>;

@@ -116,7 +116,7 @@ function fillBetween(data: Numbers, from: number, to: number, out: Bitmap): void
   }
 }
 
-export function fillTest(test: (row: number) => boolean, rows: number, out: Bitmap): void {
+function fillTest(test: (row: number) => boolean, rows: number, out: Bitmap): void {
   for (let w = 0, row = 0; w < out.length; w++) {
     let bits = 0;
     for (let b = 0; b < 32 && row < rows; b++, row++) bits |= (test(row) ? 1 : 0) << b;
