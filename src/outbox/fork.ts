@@ -1,3 +1,4 @@
+import type { BackendTx } from '#src/store/backend.ts';
 import { newLane, putMeta, readFeed, readLane } from '#src/store/meta.ts';
 import type { StoreTx } from '#src/store/store.ts';
 import type { OutboxEntry, ParkReason } from '#src/store/tables.ts';
@@ -38,6 +39,22 @@ export async function forkLane(tx: StoreTx, commands: Commands, newClientId: str
 
   await putMeta(tx, 'lane', { ...newLane(newClientId), nextSeq: moved.length + 1 });
   await putMeta(tx, 'feed', { ...(await readFeed(tx)), lastSeq: 0 });
+  tx.outboxChanged();
+  await rebase(tx, commands);
+}
+
+/** Lanes that were left and whose acknowledged changes are still remembered here. */
+export async function leftLanes(tx: BackendTx): Promise<string[]> {
+  const { clientId } = await readLane(tx);
+  const acked = (await tx.list('outbox')).filter((entry) => entry.state === 'acked');
+  const lanes = new Set([...acked, ...(await tx.list('ackJournal'))].map((entry) => entry.clientId));
+  return [...lanes].filter((lane) => lane !== clientId);
+}
+
+/** Offers again what a left lane had acknowledged above `keptSeq`, which the service no longer has [edge case 16]. */
+export async function reclaimLeftLane(tx: StoreTx, commands: Commands, clientId: string, keptSeq: number): Promise<void> {
+  if (!(await leftLanes(tx)).includes(clientId)) return;
+  await reclaim(tx, clientId, keptSeq, await tx.list('outbox'));
   tx.outboxChanged();
   await rebase(tx, commands);
 }

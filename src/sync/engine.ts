@@ -6,6 +6,7 @@ import { dropBase } from '#src/store/snapshot-blocks.ts';
 import { wipeAll, wipeRows } from '#src/store/wipe.ts';
 import { createFacts, type Facts } from './facts.ts';
 import { type DeviceFacts, fork, greet, lanesAgree } from './hello.ts';
+import { askForLeftLanes } from './left-lanes.ts';
 import { watchPokes } from './live.ts';
 import { Loop, type StepEnd } from './loop.ts';
 import type { SyncPorts } from './ports.ts';
@@ -57,12 +58,13 @@ type Engine = {
   greeted: boolean;
   greeting: Promise<StepEnd | null> | null;
   leasedAt: number | null;
+  askedLeftLanes: boolean;
 };
 
 /** Keeps one store and the service in step. Everything it touches comes through ports, so a simulator runs this very code. */
 export function createSyncEngine(ports: SyncPorts, options: EngineOptions): SyncEngine {
   const facts = createFacts(ports);
-  const engine: Engine = { ports, options, facts, greeted: false, greeting: null, leasedAt: null };
+  const engine: Engine = { ports, options, facts, greeted: false, greeting: null, leasedAt: null, askedLeftLanes: false };
   const ended = new AbortController();
   const onChange = () => facts.loops(push, pulling);
   const push: Loop = new Loop(ports, (signal) => pushStep(engine, push, signal), onChange);
@@ -149,6 +151,8 @@ async function pullStep(engine: Engine, loop: Loop, signal: AbortSignal): Promis
       return snapshotStep(engine, loop, end.scopeChanged, signal);
     case 'pulled':
       await contact(engine);
+      // Once a start, and after each snapshot: the service may have gone back.
+      if (!engine.askedLeftLanes) engine.askedLeftLanes = await askForLeftLanes(ports, options.commands, signal);
       await tidy(engine, signal);
       facts.recount();
       return end.forgotten ? greetAgain(engine) : rest(nextPollMs(engine));
@@ -174,6 +178,7 @@ async function snapshotStep(engine: Engine, loop: Loop, scopeChanged: boolean, s
   if (end.kind === 'trouble') return onTrouble(engine, end.verdict, 'pull');
   await contact(engine);
   facts.recount();
+  if (end.kind === 'loaded') engine.askedLeftLanes = false;
   if (end.kind === 'loaded' && end.forgotten) return greetAgain(engine);
   return end.kind === 'loaded' ? { kind: 'again' } : rest(shortRestMs);
 }

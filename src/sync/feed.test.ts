@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { commands } from '#domain/commands/commands.ts';
 import { aJob } from '#domain/jobs/job-factory.ts';
+import { forkLane } from '#src/outbox/fork.ts';
 import { readJournal, readOutbox } from '#src/outbox/items.ts';
 import { createMemoryDisk } from '#src/store/memory-backend.ts';
 import { readFeed, readLane } from '#src/store/meta.ts';
@@ -195,6 +196,24 @@ test('[edge case 16] a service that lost its last commits under the same epoch: 
   }
   await clock.pass(2 * minute);
   expect((await readOutbox(store)).map(({ parked }) => parked?.code)).toEqual(['lost']);
+  expect(await differences(store, service)).toEqual([]);
+});
+
+test('[edge case 16] a restored service that lost changes of a lane which this device has left: they are offered, too', async () => {
+  const { clock, service, store } = await synced();
+  await hold(store, 7);
+  await clock.pass(20 * second);
+  const before = aJob({ id: 7, providerJobId: 'HV-7' });
+  await store.write((tx) => forkLane(tx, commands, 'another-lane-of-this-device', null));
+  await rate(store, 8, 5);
+  await clock.pass(20 * second);
+  const [first] = service.clients.values();
+  first?.results.clear();
+  if (first) first.last = 0;
+  service.put('job', before);
+  service.epoch = 'restored';
+  await clock.pass(3 * minute);
+  expect((await readOutbox(store)).map(({ name, parked }) => [name, parked?.code])).toEqual([['job.hold.v1', 'lost']]);
   expect(await differences(store, service)).toEqual([]);
 });
 
