@@ -51,6 +51,7 @@ export class Checks {
   readonly #standing = new Map<StoreDisk, { epoch: string; since: number; checked: number }>();
   readonly #lanes = new Map<StoreDisk, string>();
   readonly #lately: { readonly at: number; readonly user: User }[] = [];
+  readonly #undone = new Set<string>();
   #killedAt = -Infinity;
   service: Service | null = null;
 
@@ -92,7 +93,13 @@ export class Checks {
 
   branched(): void {
     if (!this.service) return;
-    for (const customer of this.service.disk.customers.values()) this.truths.set(customer.id, new Truth(customer));
+    for (const customer of this.service.disk.customers.values()) {
+      const truth = new Truth(customer);
+      // What a late request brings back after a loss may flicker: only its first effect was promised to stay in sight.
+      for (const fingerprint of this.truths.get(customer.id)?.applied.keys() ?? [])
+        if (!truth.applied.has(fingerprint)) this.#undone.add(fingerprint);
+      this.truths.set(customer.id, truth);
+    }
     this.#human.clear();
     this.#standing.clear();
   }
@@ -234,7 +241,7 @@ export class Checks {
   #gate(place: StoreDisk, since: number, truth: Truth): void {
     const outbox = new Set(outboxIn(place.disk).map(({ entry }) => entry));
     for (const kept of this.kept.values()) {
-      if (kept.place !== place || outbox.has(kept.entry)) continue;
+      if (kept.place !== place || outbox.has(kept.entry) || this.#undone.has(kept.fingerprint)) continue;
       const rev = truth.applied.get(kept.fingerprint);
       if (rev !== undefined)
         this.expect(

@@ -329,7 +329,7 @@ export class World {
       for (const tab of this.tabs) tab.engine?.nudge();
     }
     // A minute from the last thing that happened by itself: the ATS may answer late.
-    for (let i = 0, quiet = 0; quiet < 12 && i < 60; i++) {
+    for (let i = 0, quiet = 0; quiet < 12 && i < 200; i++) {
       const before = this.#commits;
       // Somebody looks at each tab again.
       if (i === 7 && !this.plan.quietEnd) for (const tab of this.tabs) tab.engine?.nudge();
