@@ -1,5 +1,5 @@
 import './grid.css';
-import { type ReactNode, useCallback, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
 import type { ActiveCell } from './active-cell.ts';
 import { Anchored } from './anchored.tsx';
 import { arrange, rowHeights, type Sections } from './column-layout.ts';
@@ -86,10 +86,17 @@ type RowsProps = {
   readonly rowHeight: number;
 };
 
-function Rows({ props, sections, view, active, editor, rowHeight }: RowsProps) {
+/** While rows fly by faster than anyone reads, those drawn last stay where they are and the empty lines show. */
+const Rows = memo(RowsInView, (_, next) => next.view.flinging);
+
+function RowsInView({ props, sections, view, active, editor, rowHeight }: RowsProps) {
   const width = sections.startWidth + sections.middleWidth + sections.endWidth;
   return (
-    <div role="presentation" className="jg-body" style={{ height: view.rows.getTotalSize(), width }}>
+    <div
+      role="presentation"
+      className="jg-body"
+      style={{ height: view.rows.getTotalSize(), width, backgroundSize: `100% ${rowHeight}px` }}
+    >
       {rowsOf(view, active.row, props.source.rowCount).map(({ index, key }) => {
         const row = view.cache.row(index);
         const isActive = active.row === index;

@@ -5,6 +5,7 @@ import { CellCache } from './cell-cache.ts';
 import type { Sections } from './column-layout.ts';
 import { headerHeight } from './grid-header.tsx';
 import type { GridSource } from './grid-source.ts';
+import { ScrollSpeed } from './scroll-speed.ts';
 
 const overscanRows = 6;
 
@@ -21,6 +22,7 @@ type ViewOptions = {
 export function useGridView({ scroller, source, sections, rowHeight, covered }: ViewOptions) {
   const keys = useKeys(sections);
   const { cache, arrivals } = useCellCache();
+  const [speed] = useState(() => new ScrollSpeed());
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not used; the virtualiser is memoised by hand
   const rows = useVirtualizer({
     count: source.rowCount,
@@ -30,6 +32,10 @@ export function useGridView({ scroller, source, sections, rowHeight, covered }: 
     useFlushSync: false,
     paddingEnd: covered,
     scrollPaddingEnd: headerHeight + covered,
+    onChange: ({ range }, scrolling) => {
+      if (scrolling && range) speed.moved(range.startIndex, range.endIndex - range.startIndex, performance.now());
+      else speed.stop();
+    },
   });
   const columnKey = useCallback((i: number) => sections.middle[i]?.column.key ?? i, [sections]);
   const columns = useVirtualizer({
@@ -51,10 +57,10 @@ export function useGridView({ scroller, source, sections, rowHeight, covered }: 
   const items = rows.getVirtualItems();
   const first = rows.range?.startIndex ?? 0;
   const last = (rows.range?.endIndex ?? 0) + 1;
-  useEffect(
-    () => cache.want(source, keys, first - overscanRows, last + overscanRows),
-    [cache, source, keys, first, last, arrivals],
-  );
+  const { flinging } = speed;
+  useEffect(() => {
+    if (!flinging) cache.want(source, keys, first - overscanRows, last + overscanRows);
+  }, [cache, source, keys, first, last, arrivals, flinging]);
 
   const shown = columns.getVirtualItems();
   const from = shown[0]?.index ?? 0;
@@ -63,13 +69,14 @@ export function useGridView({ scroller, source, sections, rowHeight, covered }: 
   const middleCount = sections.middle.length;
   const reveal = useCallback(
     ({ row, col }: ActiveCell) => {
+      speed.stop();
       if (row >= 0) rows.scrollToIndex(row, { align: 'auto' });
       const middle = col - 1 - startCount;
       if (middle >= 0 && middle < middleCount) columns.scrollToIndex(middle, { align: 'auto' });
     },
-    [rows, columns, startCount, middleCount],
+    [rows, columns, speed, startCount, middleCount],
   );
-  return { rows, items, first, last, from, to, cache, reveal, slots: useSlots(items.length) };
+  return { rows, items, first, last, from, to, cache, reveal, flinging, slots: useSlots(items.length) };
 }
 
 /** Columns of the source that the shown columns read, each once. */

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { ScrollSpeed } from './scroll-speed.ts';
+
+const steps = (...firsts: readonly (readonly [first: number, atMs: number])[]): boolean[] => {
+  const speed = new ScrollSpeed();
+  return firsts.map(([first, atMs]) => {
+    speed.moved(first, 30, atMs);
+    return speed.flinging;
+  });
+};
+
+test('steps that leave part of the view on the screen are no fling, however many', () => {
+  expect(steps([20, 0], [40, 16], [69, 33], [40, 50])).toEqual([false, false, false, false]);
+});
+
+test('one jump is drawn at once, the second screen in a row is a fling, and slowing ends it', () => {
+  expect(steps([5000, 0], [5200, 16], [5400, 33], [5410, 50])).toEqual([false, true, true, false]);
+});
+
+test('jumps that a person makes one after the other are none', () => {
+  expect(steps([5000, 0], [9000, 400])).toEqual([false, false]);
+});
+
+test('it ends with the scroll, and the next jump is a jump again', () => {
+  const speed = new ScrollSpeed();
+  for (const at of [0, 1, 2]) speed.moved(1000 * at, 30, at * 16);
+  expect(speed.flinging).toBe(true);
+  speed.stop();
+  expect(speed.flinging).toBe(false);
+  speed.moved(9000, 30, 60);
+  expect(speed.flinging).toBe(false);
+});
