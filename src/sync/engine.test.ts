@@ -181,6 +181,19 @@ describe('[S3] what an answer makes of the lane', () => {
     expect([await readOutbox(store), await scan(store, 'job')]).toEqual([[], []]);
   });
 
+  test('a wiped tab does not listen for pokes any more: it must not lead in the place of a sound one', async () => {
+    const { clock, service, engine, paths } = await synced();
+    await clock.pass(minute);
+    const before = paths('/live').length;
+    expect(before).toBeGreaterThan(0);
+    service.killed = true;
+    engine.nudge();
+    await clock.pass(10 * second);
+    expect(engine.state().wiped).toBe(true);
+    await clock.pass(10 * minute);
+    expect(paths('/live').length).toBe(before);
+  });
+
   test('[edge case 21] a customer that is gone: rows go, work stays to be exported', async () => {
     const { clock, store, service, engine } = await synced();
     service.customerGone = true;

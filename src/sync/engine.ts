@@ -59,13 +59,23 @@ type Engine = {
   greeting: Promise<StepEnd | null> | null;
   leasedAt: number | null;
   askedLeftLanes: boolean;
+  /** Ends the listening for pokes: with the engine, and for a wiped tab, which must not lead in a sound one's place. */
+  readonly live: AbortController;
 };
 
 /** Keeps one store and the service in step. Everything it touches comes through ports, so a simulator runs this very code. */
 export function createSyncEngine(ports: SyncPorts, options: EngineOptions): SyncEngine {
   const facts = createFacts(ports);
-  const engine: Engine = { ports, options, facts, greeted: false, greeting: null, leasedAt: null, askedLeftLanes: false };
-  const ended = new AbortController();
+  const engine: Engine = {
+    ports,
+    options,
+    facts,
+    greeted: false,
+    greeting: null,
+    leasedAt: null,
+    askedLeftLanes: false,
+    live: new AbortController(),
+  };
   const onChange = () => facts.loops(push, pulling);
   const push: Loop = new Loop(ports, (signal) => pushStep(engine, push, signal), onChange);
   const pulling: Loop = new Loop(ports, (signal) => pullStep(engine, pulling, signal), onChange);
@@ -89,11 +99,11 @@ export function createSyncEngine(ports: SyncPorts, options: EngineOptions): Sync
       facts.recount();
       watchdog.start();
       nudge();
-      const live = { poked: () => pulling.wake(), opened: nudge, broke: () => pulling.wake(true) };
-      if (!options.drainOnly) void watchPokes(ports, live, ended.signal).catch(() => undefined);
+      const hears = { poked: () => pulling.wake(), opened: nudge, broke: () => pulling.wake(true) };
+      if (!options.drainOnly) void watchPokes(ports, hears, engine.live.signal).catch(() => undefined);
     },
     stop() {
-      ended.abort();
+      engine.live.abort();
       unwatch();
       watchdog.stop();
       push.stop();
@@ -239,7 +249,8 @@ async function onFork(engine: Engine, clientId: string, signal: AbortSignal): Pr
   return forked.kind === 'reply' ? { kind: 'back_off', afterMs: 1_000 } : onTrouble(engine, forked, 'push');
 }
 
-async function onWipe({ ports, facts }: Engine): Promise<StepEnd> {
+async function onWipe({ ports, facts, live }: Engine): Promise<StepEnd> {
+  live.abort();
   await wipeAll(ports.store);
   facts.set({ wiped: true });
   return rest(null);
