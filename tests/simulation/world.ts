@@ -318,8 +318,9 @@ export class World {
       }
     }
     this.trace.add('healed');
-    // Every person looks once more at each customer that they ever worked on.
+    // Every person looks once more at each customer that they ever worked on; a store that could not be opened is opened again.
     for (const browser of this.browsers) {
+      for (const tab of browser.liveTabs()) if (!tab.engine) tab.die();
       const shown = new Set(browser.liveTabs().map(({ place }) => place));
       for (const place of browser.disks.values()) if (!shown.has(place)) await this.#open(browser, place.customerId);
     }
