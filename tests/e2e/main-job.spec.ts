@@ -48,10 +48,28 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('gridcell') });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
 
-/** Chooses the first `count` rows that the view shows. */
-async function choose(page: Page, count: number): Promise<void> {
-  for (let i = 0; i < count; i++) await rows(page).nth(i).getByRole('checkbox').click();
+/** The vendor's id of a row, as its Job cell shows it. */
+const idOf = async (row: Locator): Promise<string> =>
+  (await row.getByRole('gridcell', { name: /^[A-Z]{2}-\d+$/ }).innerText()).trim();
+const rowOf = (page: Page, id: string): Locator =>
+  rows(page).filter({ has: page.getByRole('gridcell', { name: id, exact: true }) });
+
+/** Ids of the first `count` rows of the view. Rows of a virtual grid move while one works, so they are named, not counted. */
+async function firstIds(page: Page, count: number): Promise<string[]> {
+  await expect(
+    rows(page)
+      .nth(count - 1)
+      .getByRole('gridcell', { name: /^[A-Z]{2}-\d+$/ }),
+  ).toBeVisible();
+  return Promise.all((await rows(page).all()).slice(0, count).map(idOf));
+}
+
+/** Chooses rows of the view by their boxes and answers their ids. */
+async function choose(page: Page, count: number): Promise<string[]> {
+  const ids = await firstIds(page, count);
+  for (const id of ids) await rowOf(page, id).getByRole('checkbox').click();
   await expect(page.getByRole('toolbar', { name: `${count} selected` })).toBeVisible();
+  return ids;
 }
 
 /** Narrows the view by typing, as a recruiter does. */
@@ -136,20 +154,9 @@ async function mapFacilities(page: Page, count: number): Promise<string[]> {
 async function holdJobs(page: Page, count: number): Promise<string[]> {
   await ask(page, '');
   await tab(page, 'To post').click();
-  await choose(page, count);
-  const ids = await chosenIds(page, count);
+  const ids = await choose(page, count);
   await page.getByRole('toolbar').getByRole('button', { name: /^Hold/ }).click();
   await expect(tab(page, 'Held')).toContainText(String(count));
-  return ids;
-}
-
-/** The vendor's id of a row, as its Job cell shows it. */
-const idOf = async (row: Locator): Promise<string> =>
-  (await row.getByRole('gridcell', { name: /^[A-Z]{2}-\d+$/ }).innerText()).trim();
-
-async function chosenIds(page: Page, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let i = 0; i < count; i++) ids.push(await idOf(rows(page).nth(i)));
   return ids;
 }
 
@@ -157,24 +164,24 @@ async function chosenIds(page: Page, count: number): Promise<string[]> {
 async function editRates(page: Page, values: string[]): Promise<{ id: string; value: number }[]> {
   const column = await page.getByRole('columnheader', { name: 'Bill rate' }).getAttribute('data-col');
   const done: { id: string; value: number }[] = [];
+  const ids = await firstIds(page, 8);
   for (const [i, value] of values.entries()) {
-    const row = rows(page).nth(i + 5);
-    const cell = row.locator(`[data-col="${column}"]`);
+    const id = ids[i + 5] ?? '';
+    const cell = rowOf(page, id).locator(`[data-col="${column}"]`);
     await cell.click();
     await page.keyboard.press('F2');
     await page.keyboard.press('Control+A');
     await page.keyboard.type(value);
     await page.keyboard.press('Enter');
     await expect(cell).toContainText(value);
-    done.push({ id: await idOf(row), value: Number(value) });
+    done.push({ id, value: Number(value) });
   }
   return done;
 }
 
 async function postJobs(page: Page, count: number): Promise<string[]> {
   await page.keyboard.press('Escape');
-  await choose(page, count);
-  const ids = await chosenIds(page, count);
+  const ids = await choose(page, count);
   await page.getByRole('toolbar').getByRole('button', { name: /^Post/ }).click();
   await page.getByRole('button', { name: `Post ${count} jobs to Bullhorn` }).click();
   await expect(page.getByRole('complementary', { name: `Posting ${count} jobs` })).toBeVisible();

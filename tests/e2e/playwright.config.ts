@@ -13,6 +13,7 @@ export default defineConfig({
   forbidOnly: true,
   outputDir: '../../test-results',
   use: {
+    actionTimeout: 20_000,
     browserName: 'chromium',
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
