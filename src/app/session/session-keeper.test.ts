@@ -100,3 +100,13 @@ test('Signing in again forgets that the service was to be told', async () => {
   expect(await keeper.signIn('ann@example.org', 'secret', undefined)).toEqual({ kind: 'in' });
   expect(leftUntold.read()).toBe(false);
 });
+
+test('[edge case 19] From the moment that leaving starts, a page that is loaded anew opens for nobody', async () => {
+  const service = { online: true, cookie: true };
+  const { keeper } = page(service);
+  await keeper.start();
+  keeper.startLeaving();
+  const other = page(service);
+  await other.keeper.start();
+  expect([other.keeper.get().kind, lastPerson.read(), service.cookie]).toEqual(['out', null, false]);
+});

@@ -1,0 +1,48 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { localSetting } from './local-setting.ts';
+
+/** A browser of one origin: what one tab stores, the others hear of. */
+function browser() {
+  const stored = new Map<string, string>();
+  const page = new EventTarget();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => stored.set(key, text),
+  });
+  vi.stubGlobal('window', page);
+  return {
+    otherTabWrites(key: string, value: unknown) {
+      stored.set(`jobdock:${key}`, JSON.stringify(value));
+      page.dispatchEvent(Object.assign(new Event('storage'), { key: `jobdock:${key}` }));
+    },
+  };
+}
+afterEach(() => vi.unstubAllGlobals());
+
+test('What was read once is read anew after another tab has written it, whether anybody watches or not', () => {
+  const { otherTabWrites } = browser();
+  const activeAt = localSetting('at', z.number(), 0);
+  expect(activeAt.read()).toBe(0);
+  otherTabWrites('at', 5);
+  expect(activeAt.read()).toBe(5);
+});
+
+test('Whoever watches hears of writes here and in other tabs, until they stop', () => {
+  const { otherTabWrites } = browser();
+  const wide = localSetting('wide', z.boolean(), false);
+  const hear = vi.fn();
+  const stop = wide.watch(hear);
+  wide.write(true);
+  otherTabWrites('wide', false);
+  stop();
+  wide.write(true);
+  expect(hear).toHaveBeenCalledTimes(2);
+});
+
+test('What does not fit the schema is not believed', () => {
+  const { otherTabWrites } = browser();
+  const narrow = localSetting('narrow', z.boolean(), false);
+  otherTabWrites('narrow', 'yes');
+  expect(narrow.read()).toBe(false);
+});
