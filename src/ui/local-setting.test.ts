@@ -12,7 +12,7 @@ function browser() {
   });
   vi.stubGlobal('window', page);
   return {
-    otherTabWrites(key: string, value: unknown) {
+    otherTabWrites: (key: string, value: unknown): void => {
       stored.set(`jobdock:${key}`, JSON.stringify(value));
       page.dispatchEvent(Object.assign(new Event('storage'), { key: `jobdock:${key}` }));
     },
