@@ -124,7 +124,7 @@ function RowsInView({ props, sections, view, active, editor, rowHeight }: RowsPr
 
 /** The rows in view on recycled elements, and the focused row beyond the view on one of its own. */
 function rowsOf(view: ReturnType<typeof useGridView>, active: number, rowCount: number) {
-  const rows = view.items.map(({ index }) => ({ index, key: String(index % view.slots) }));
+  const rows = view.shownRows.map((index) => ({ index, key: String(index % view.slots) }));
   const beyond = active >= 0 && active < rowCount && !rows.some((row) => row.index === active);
   return beyond ? [...rows, { index: active, key: 'parked' }] : rows;
 }

@@ -54,7 +54,8 @@ export function useGridView({ scroller, source, sections, rowHeight, covered }: 
   useLayoutEffect(() => rows.measure(), [rows, rowHeight]);
   useLayoutEffect(() => columns.measure(), [columns, sections]);
 
-  const items = rows.getVirtualItems();
+  // Asked for, since the range is worked out with them.
+  rows.getVirtualItems();
   const first = rows.range?.startIndex ?? 0;
   const last = (rows.range?.endIndex ?? 0) + 1;
   const { flinging } = speed;
@@ -76,7 +77,9 @@ export function useGridView({ scroller, source, sections, rowHeight, covered }: 
     },
     [rows, columns, speed, startCount, middleCount],
   );
-  return { rows, items, first, last, from, to, cache, reveal, flinging, slots: useSlots(items.length) };
+  const slots = useSlots(last - first + 2 * overscanRows, rowHeight);
+  const shownRows = runOf(first, slots, source.rowCount);
+  return { rows, shownRows, first, last, from, to, cache, reveal, flinging, slots };
 }
 
 /** Columns of the source that the shown columns read, each once. */
@@ -90,9 +93,19 @@ function useCellCache() {
   return { cache, arrivals };
 }
 
-/** How many row elements are recycled: grows to the tallest view, so that keys stay the same while scrolling. */
-function useSlots(needed: number): number {
-  const [slots, setSlots] = useState(needed);
-  if (needed > slots) setSlots(needed + 4);
-  return Math.max(slots, needed);
+/** How many row elements are recycled: as many as the fullest view of this row height takes. */
+function useSlots(needed: number, rowHeight: number): number {
+  const [held, setHeld] = useState({ needed, rowHeight });
+  const enough = held.rowHeight === rowHeight && held.needed >= needed;
+  if (!enough) setHeld({ needed, rowHeight });
+  return enough ? held.needed : needed;
+}
+
+/**
+ * Positions to draw: a run of always as many rows, so that each recycled element holds one of them and none is made or thrown
+ * away while scrolling.
+ */
+function runOf(first: number, slots: number, rowCount: number): readonly number[] {
+  const from = Math.max(0, Math.min(first - overscanRows, rowCount - slots));
+  return Array.from({ length: Math.min(slots, rowCount - from) }, (_, i) => from + i);
 }
