@@ -1,6 +1,8 @@
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow, PostReceipt } from '#contract/jobs.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
+import { PostChoice } from '#src/entities/posting/post-choice.tsx';
+import { useSession } from '#src/entities/session/session.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { type BadgeTone, StateBadge } from '#src/ui/mark/state-badge.tsx';
 
@@ -41,7 +43,8 @@ export function JobPosting({ job, values, target }: JobPostingProps) {
               <Fact label="Reference" words={post.reference} />
               <Fact label="Tries" words={String(post.tries)} />
             </dl>
-            {post.words && <p className="post-words">{post.words}</p>}
+            {post.words && <p className={undecided(post) ? 'post-words' : 'muted'}>{post.words}</p>}
+            {post.targetId === target.id && undecided(post) && <Undecided job={job} target={target} state={post.state} />}
           </section>
         );
       })}
@@ -62,6 +65,24 @@ export function JobPosting({ job, values, target }: JobPostingProps) {
         </ul>
       )}
     </div>
+  );
+}
+
+const undecided = ({ state }: PostReceipt) => state === 'human' || state === 'failed';
+
+/** What a person can tell of a post that nobody else can settle. */
+function Undecided({ job, target, state }: { job: JobRow; target: TargetRow; state: PostReceipt['state'] }) {
+  const { may } = useSession();
+  return (
+    <>
+      {state === 'human' && (
+        <p className="muted">
+          The call to {target.name} broke off and the job was not found there. Look for the reference in {target.name}, then
+          choose.
+        </p>
+      )}
+      {may('jobs.post') && <PostChoice job={job} target={target} />}
+    </>
   );
 }
 

@@ -1,18 +1,12 @@
-import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { JobRow, PostReceipt } from '#contract/jobs.ts';
-import { decidePost } from '#contract/posting.ts';
 import type { TargetRow } from '#contract/rows.ts';
 import { receiptFor } from '#domain/posting/receipts.ts';
 import { useGridClient, useGridNews } from '#src/entities/job/use-job-grid.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
-import { OnlineButton } from '#src/entities/session/online-button.tsx';
+import { PostChoice } from '#src/entities/posting/post-choice.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCall } from '#src/entities/session/use-call.ts';
-import { ask } from '#src/ui/dialog/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
-import { toast } from '#src/ui/toast/toasts.tsx';
 
 const shownAtMost = 50;
 
@@ -66,9 +60,9 @@ export function PostsInDoubt({ row, onDecided }: { row: TargetRow; onDecided: ()
   );
 }
 
-type ChoiceProps = { job: JobRow; target: TargetRow; onDecided: () => void };
+type DoubtProps = Doubt & { target: TargetRow; onDecided: () => void };
 
-function DoubtLine({ job, receipt, target, onDecided }: ChoiceProps & Doubt) {
+function DoubtLine({ job, receipt, target, onDecided }: DoubtProps) {
   const { may } = useSession();
   return (
     <li className="target-doubt">
@@ -80,62 +74,7 @@ function DoubtLine({ job, receipt, target, onDecided }: ChoiceProps & Doubt) {
           {job.facility} · Reference <span className="mono">{receipt.reference}</span> · <Ago at={receipt.at} />
         </p>
       </div>
-      {may('jobs.post') && <Choice job={job} target={target} onDecided={onDecided} />}
+      {may('jobs.post') && <PostChoice job={job} target={target} onDecided={onDecided} />}
     </li>
-  );
-}
-
-function Choice({ job, target, onDecided }: ChoiceProps) {
-  const cust = useSession().customer.id;
-  const call = useCall();
-  const [externalId, setExternalId] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const decide = async (choice: 'there' | 'again') => {
-    setBusy(true);
-    const id = choice === 'there' ? { externalId: externalId.trim() } : {};
-    const answer = await call(decidePost, { cust, target: target.id, job: job.id, choice, ...id });
-    setBusy(false);
-    if (!answer.ok) return setProblem(wordsOf(answer.error));
-    onDecided();
-    toast.success({
-      title: choice === 'there' ? `${job.providerJobId} stands in ${target.name}` : `${job.providerJobId} is sent again`,
-    });
-  };
-  const again = async () => {
-    const choice = await ask({
-      title: `Send ${job.providerJobId} again?`,
-      body: `If ${target.name} holds it after all, it will stand there twice.`,
-      choices: { again: { words: 'Send again', tone: 'danger' }, no: { words: 'Keep it in doubt' } },
-      safe: 'no',
-    });
-    if (choice === 'again') await decide('again');
-  };
-  return (
-    <div className="target-doubt-deeds">
-      <TextInput
-        size="xs"
-        aria-label={`Id of ${job.providerJobId} in ${target.name}`}
-        placeholder={`Its id in ${target.name}`}
-        value={externalId}
-        error={problem}
-        onChange={(event) => {
-          setExternalId(event.currentTarget.value);
-          setProblem(null);
-        }}
-      />
-      <OnlineButton
-        size="xs"
-        variant="default"
-        loading={busy}
-        disabled={externalId.trim() === ''}
-        onClick={() => void decide('there')}
-      >
-        It is there
-      </OnlineButton>
-      <OnlineButton size="xs" variant="default" color="red" onClick={() => void again()}>
-        Send again
-      </OnlineButton>
-    </div>
   );
 }

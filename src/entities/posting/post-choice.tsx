@@ -1,0 +1,74 @@
+import './post-choice.css';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { JobRow } from '#contract/jobs.ts';
+import { decidePost } from '#contract/posting.ts';
+import type { TargetRow } from '#contract/rows.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { OnlineButton } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { ask } from '#src/ui/dialog/ask.tsx';
+import { toast } from '#src/ui/toast/toasts.tsx';
+
+type PostChoiceProps = {
+  readonly job: JobRow;
+  readonly target: TargetRow;
+  readonly onDecided?: () => void;
+};
+
+/** A person's word on a post in doubt or refused: it stands in the ATS under an id, or is to be sent again. */
+export function PostChoice({ job, target, onDecided }: PostChoiceProps) {
+  const cust = useSession().customer.id;
+  const call = useCall();
+  const [externalId, setExternalId] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const decide = async (choice: 'there' | 'again') => {
+    setBusy(true);
+    const id = choice === 'there' ? { externalId: externalId.trim() } : {};
+    const answer = await call(decidePost, { cust, target: target.id, job: job.id, choice, ...id });
+    setBusy(false);
+    if (!answer.ok) return setProblem(wordsOf(answer.error));
+    onDecided?.();
+    toast.success({
+      title: choice === 'there' ? `${job.providerJobId} stands in ${target.name}` : `${job.providerJobId} is sent again`,
+    });
+  };
+  const again = async () => {
+    const choice = await ask({
+      title: `Send ${job.providerJobId} again?`,
+      body: `If ${target.name} holds it after all, it will stand there twice.`,
+      choices: { again: { words: 'Send again', tone: 'danger' }, no: { words: 'Leave it as it is' } },
+      safe: 'no',
+    });
+    if (choice === 'again') await decide('again');
+  };
+  return (
+    <div className="post-choice">
+      <TextInput
+        size="xs"
+        aria-label={`Id of ${job.providerJobId} in ${target.name}`}
+        placeholder={`Its id in ${target.name}`}
+        value={externalId}
+        error={problem}
+        onChange={(event) => {
+          setExternalId(event.currentTarget.value);
+          setProblem(null);
+        }}
+      />
+      <OnlineButton
+        size="xs"
+        variant="default"
+        loading={busy}
+        disabled={externalId.trim() === ''}
+        onClick={() => void decide('there')}
+      >
+        It is there
+      </OnlineButton>
+      <OnlineButton size="xs" variant="default" color="red" onClick={() => void again()}>
+        Send again
+      </OnlineButton>
+    </div>
+  );
+}
