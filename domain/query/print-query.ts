@@ -7,7 +7,7 @@ export function printQuery(chips: readonly Chip[], schema: QuerySchema): string 
 }
 
 /** The text of one chip, as it stands in a query. */
-export function printChip(chip: Chip, schema: QuerySchema): string {
+function printChip(chip: Chip, schema: QuerySchema): string {
   return `${chip.not ? '-' : ''}${plain(chip, schema)}`;
 }
 
