@@ -4,7 +4,7 @@ import { createMemoryDisk } from '#src/store/memory-backend.ts';
 import { readMeta } from '#src/store/meta.ts';
 import { scan } from '#src/store/rows.ts';
 import { ModelService } from './doubles/model-service.ts';
-import { differences, hold, minute, onPush, rate, second, states, synced } from './doubles/one-device.ts';
+import { differences, hold, minute, oneDevice, onPush, rate, second, states, synced } from './doubles/one-device.ts';
 import { Origin } from './doubles/origin.ts';
 import { openTab } from './doubles/tab.ts';
 import { VirtualClock } from './doubles/virtual-clock.ts';
@@ -182,14 +182,16 @@ describe('[S3] what an answer makes of the lane', () => {
   });
 
   test('a wiped tab does not listen for pokes any more: it must not lead in the place of a sound one', async () => {
-    const { clock, service, engine, paths } = await synced();
+    const { clock, service, state, engine, paths } = await oneDevice();
+    state.fate = (path) => (path.endsWith('/live') ? 'lose_request' : 'deliver');
+    engine.start();
     await clock.pass(minute);
-    const before = paths('/live').length;
-    expect(before).toBeGreaterThan(0);
     service.killed = true;
     engine.nudge();
     await clock.pass(10 * second);
     expect(engine.state().wiped).toBe(true);
+    const before = paths('/live').length;
+    expect(before).toBeGreaterThan(0);
     await clock.pass(10 * minute);
     expect(paths('/live').length).toBe(before);
   });
