@@ -32,9 +32,7 @@ export function PostSheet(props: PostSheetProps) {
   const { ids, target, changes, onClose } = props;
   const checks = useChecks(props);
   const [posted, setPosted] = useState<readonly number[] | null>(null);
-  const title = posted
-    ? `${counted(posted.length, 'job')} to ${target.name}`
-    : `Post ${counted(ids.length, 'job')} to ${target.name}`;
+  const title = posted ? `Posting ${counted(posted.length, 'job')}` : `Post ${counted(ids.length, 'job')} to ${target.name}`;
   const groups = checks && groupsOf(checks);
   const post = async () => {
     if (!groups) return;
