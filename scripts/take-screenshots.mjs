@@ -9,7 +9,7 @@ import { root, say } from './tasks.mjs';
 const address = process.env.JOBDOCK_PUBLIC_URL ?? `http://127.0.0.1:${process.env.PORT ?? 4180}`;
 const folder = join(root, 'docs/pictures');
 const sizes = { desktop: { width: 1440, height: 900 }, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };
-const pages = { dashboard: '/dashboard', staging: '/staging', mapping: '/mapfacility', outbox: '/outbox' };
+const pages = { dashboard: '/dashboard', staging: '/staging', mapping: '/mapfacility' };
 
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({
