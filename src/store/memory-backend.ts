@@ -32,11 +32,21 @@ export const createMemoryDisk = (): MemoryDisk => ({
   queue: Promise.resolve(),
 });
 
+/** How rows go in and come out. A simulator of many histories may freeze them instead of copying each on its way out. */
+export type Copying = { in<T>(row: T): T; out<T>(row: T): T };
+
+const copies: Copying = { in: (row) => structuredClone(row), out: (row) => structuredClone(row) };
+
 /**
  * A store's database in memory, with IndexedDB's promises: transactions run one after another, values are copied in and
  * out, a throw undoes everything.
  */
-export function createMemoryBackend(name: string, disk = createMemoryDisk(), crash: CrashPoint = () => {}): Backend {
+export function createMemoryBackend(
+  name: string,
+  disk = createMemoryDisk(),
+  crash: CrashPoint = () => {},
+  copying: Copying = copies,
+): Backend {
   let open = true;
 
   const transact = async <R>(mode: 'read' | 'write', tables: readonly TableName[], work: (tx: BackendTx) => Promise<R>) => {
@@ -44,7 +54,7 @@ export function createMemoryBackend(name: string, disk = createMemoryDisk(), cra
     crash('begin', mode);
     const undo: (() => void)[] = [];
     let live = true;
-    const tx = createTx(disk, new Set(tables), mode, undo, () => live);
+    const tx = createTx({ disk, copying }, new Set(tables), mode, undo, () => live);
     try {
       const result = await work(tx);
       crash('commit', mode);
@@ -75,7 +85,7 @@ export function createMemoryBackend(name: string, disk = createMemoryDisk(), cra
 }
 
 function createTx(
-  disk: MemoryDisk,
+  { disk, copying }: { readonly disk: MemoryDisk; readonly copying: Copying },
   scope: ReadonlySet<TableName>,
   mode: 'read' | 'write',
   undo: (() => void)[],
@@ -100,22 +110,22 @@ function createTx(
 
   return {
     async get<T extends TableName>(table: T, key: Key) {
-      return structuredClone(tableOf(table).get(nameOf(key))?.row) as Tables[T] | undefined;
+      return copying.out(tableOf(table).get(nameOf(key))?.row) as Tables[T] | undefined;
     },
     async getMany<T extends TableName>(table: T, keys: readonly Key[]) {
       const rows = tableOf(table);
-      return keys.map((key) => structuredClone(rows.get(nameOf(key))?.row) as Tables[T] | undefined);
+      return keys.map((key) => copying.out(rows.get(nameOf(key))?.row) as Tables[T] | undefined);
     },
     async list<T extends TableName>(table: T, span: Span = {}) {
       const slots = [...tableOf(table).values()].filter((slot) => within(slot.key, span));
       slots.sort((a, b) => compareKeys(a.key, b.key));
-      return slots.slice(0, span.limit).map((slot) => structuredClone(slot.row) as Tables[T]);
+      return slots.slice(0, span.limit).map((slot) => copying.out(slot.row) as Tables[T]);
     },
     async put(table, rows) {
       const target = writable(table);
       for (const row of rows) {
         const key = keyOf(table, row);
-        set(target, nameOf(key), { key, row: structuredClone(row) });
+        set(target, nameOf(key), { key, row: copying.in(row) });
       }
     },
     async remove(table, keys) {

@@ -5,6 +5,7 @@ import { type Channel, openStore, type Store } from '#src/store/store.ts';
 import { createCaller } from '#src/sync/call.ts';
 import { createSyncEngine, type SyncEngine } from '#src/sync/engine.ts';
 import { type Clock, type Locks, type Net, sleep } from '#src/sync/ports.ts';
+import { frozenRows } from './frozen-rows.ts';
 import type { Seams } from './seams.ts';
 import { hashOf, type Seeded } from './seeded.ts';
 import type { SimClock } from './sim-clock.ts';
@@ -220,7 +221,7 @@ export async function openTab({ tab, net, drainOnly, onCommit, onEnded }: OpenOp
   const { browser, place } = tab;
   const { seams, random } = browser.ports;
   const port = seams.net(net);
-  const memory = createMemoryBackend(place.name, place.disk, (where, mode) => dieAt(tab, where, mode));
+  const memory = createMemoryBackend(place.name, place.disk, (where, mode) => dieAt(tab, where, mode), frozenRows);
   const backend = seams.backend(mortal(tab, memory, onCommit));
   const key = { origin: 'https://jobdock.test', userId: browser.userId, customerId: place.customerId, impersonation: null };
   const device = {

@@ -17,15 +17,11 @@ const inWrites = (change: (tx: BackendTx) => Partial<BackendTx>): Partial<Seams>
   }),
 });
 
-type Put = BackendTx['put'];
 /** Changes what is put into one table; null: nothing is put. */
 const putting = <T extends TableName>(table: T, change: (row: Tables[T], tx: BackendTx) => Tables[T] | null): Partial<Seams> =>
   inWrites((tx) => ({
-    put: ((to: TableName, rows: readonly unknown[]) =>
-      tx.put(
-        to as T,
-        (to === table ? (rows as Tables[T][]).flatMap((row) => change(row, tx) ?? []) : rows) as Tables[T][],
-      )) as Put,
+    put: (to: TableName, rows: readonly unknown[]) =>
+      tx.put(to as T, (to === table ? (rows as Tables[T][]).flatMap((row) => change(row, tx) ?? []) : rows) as Tables[T][]),
   }));
 
 const serviceBugs: readonly Bug[] = [
@@ -169,7 +165,7 @@ const deviceBugs: readonly Bug[] = [
     about: 'a change leaves the screen when its push is answered',
     plant: () =>
       inWrites((tx) => ({
-        put: (async (to: TableName, rows: readonly unknown[]) => {
+        put: async (to: TableName, rows: readonly unknown[]) => {
           if (to !== 'outbox') return tx.put(to, rows as never);
           const acked = (rows as OutboxEntry[]).filter((entry) => entry.state === 'acked');
           await tx.put(to, rows.filter((row) => !acked.includes(row as OutboxEntry)) as never);
@@ -181,7 +177,7 @@ const deviceBugs: readonly Bug[] = [
             'ackJournal',
             acked.map((entry) => ({ ...entry, ackedAt: '2026-11-20T08:00:00.000Z' })),
           );
-        }) as Put,
+        },
       })),
   },
   {
@@ -253,13 +249,13 @@ const deviceBugs: readonly Bug[] = [
     about: 'a write that the device refuses is taken for done',
     plant: () =>
       inWrites((tx) => ({
-        put: (async (to: TableName, rows: readonly never[]) => {
+        put: async (to: TableName, rows: readonly never[]) => {
           try {
             await tx.put(to, rows);
           } catch (error) {
             if (!(error instanceof StoreFailure)) throw error;
           }
-        }) as Put,
+        },
       })),
   },
   {

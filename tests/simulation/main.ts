@@ -1,6 +1,6 @@
 import { type Bug, bugs, withBug } from './bugs.ts';
 import { checkerNames } from './checks.ts';
-import { type HistoryEnd, hunt, runPlan, runSeed } from './history.ts';
+import { type HistoryEnd, hunt, runPlan, runSeed, stepsOfHistory } from './history.ts';
 import { sound } from './seams.ts';
 import { shrink } from './shrink.ts';
 import { totals } from './totals.ts';
@@ -8,6 +8,7 @@ import { totals } from './totals.ts';
 const usage = `npm run simulate -- [--histories N] [--seed S] [--bug NAME | --bugs] [--trace]
   --histories N  how many, one seed after another (default 1000; with bugs: at most so many for each, default 400)
   --seed S       the first seed (default 1); with --histories 1 it runs that history again, byte for byte
+  --steps N      steps of each history (default ${stepsOfHistory})
   --bug NAME     plants one bug and says where it was found; --bugs plants each in turn
   --trace        prints everything that happens`;
 
@@ -39,7 +40,7 @@ async function simulate(histories: number, first: number): Promise<number> {
   const started = performance.now();
   let failed = 0;
   for (let i = 0; i < histories; i++) {
-    const end = await runSeed(first + i, sound, has('trace'));
+    const end = await runSeed(first + i, sound, has('trace'), numberOf('steps', stepsOfHistory));
     if (has('trace')) console.log(end.world.trace.lines.join('\n'));
     sum.add(end);
     if (end.findings.length > 0 && ++failed <= 5) await tell(end);

@@ -1,4 +1,4 @@
-import type { CommandArgs, CommandName } from '#contract/commands.ts';
+import type { CommandName } from '#contract/commands.ts';
 import type { Command } from '#domain/commands/command.ts';
 import { commands } from '#domain/commands/commands.ts';
 import { preKey, seenValue } from '#domain/commands/seen-values.ts';
@@ -108,7 +108,7 @@ function note(world: PersonWorld, tab: Tab, { entry }: Enqueued, seen: ReadonlyM
 async function screenOf(store: Store, change?: Change): Promise<Map<string, unknown>> {
   const seen = new Map<string, unknown>();
   const keys = change
-    ? (commands[change.name] as unknown as Command<CommandName>).touches(change.args as CommandArgs<CommandName>)
+    ? (commands[change.name] as unknown as Command<CommandName>).touches(change.args)
     : [...(await scan(store, 'job')), ...(await scan(store, 'mapValue'))].map((row) => ({
         collection: 'locks' in row ? ('job' as const) : ('mapValue' as const),
         id: row.id,

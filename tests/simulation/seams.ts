@@ -8,7 +8,6 @@ import { replayBatch } from '#server/sync/replay-batch.ts';
 import { scopeOf } from '#server/sync/scope.ts';
 import type { PostRows } from '#server/targets/post-rows.ts';
 import type { TargetAdapter } from '#server/targets/target-adapter.ts';
-import type { Commands } from '#src/outbox/run-command.ts';
 import type { Backend } from '#src/store/backend.ts';
 import type { Store } from '#src/store/store.ts';
 import type { Net } from '#src/sync/ports.ts';
@@ -56,7 +55,7 @@ export const sound = {
   postRows: (rows: PostRows): PostRows => rows,
   adapter: (adapter: TargetAdapter, _ats: Ats): TargetAdapter => adapter,
   // A tab's ports.
-  commands: commands as Commands,
+  commands: commands,
   backend: (backend: Backend): Backend => backend,
   store: (store: Store): Store => store,
   net: (net: Net): Net => net,

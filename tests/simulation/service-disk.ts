@@ -13,9 +13,9 @@ export type Held = {
   readonly rev: number;
   readonly row: AnyRow | null;
 };
-export type ClientRow = { readonly userId: number; readonly lastSeq: number; readonly killed: boolean };
+type ClientRow = { readonly userId: number; readonly lastSeq: number; readonly killed: boolean };
 /** The audit line of an applied change; its fingerprint is the change's unique token [K1]. */
-export type AuditLine = { readonly clientId: string; readonly seq: number; readonly fingerprint: string; readonly rev: number };
+type AuditLine = { readonly clientId: string; readonly seq: number; readonly fingerprint: string; readonly rev: number };
 export type PostRow = {
   readonly customerId: number;
   readonly targetId: number;

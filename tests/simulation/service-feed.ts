@@ -32,7 +32,7 @@ function access(service: Service, actor: Actor, customerId: number, clientId: st
   return { kind: 'refused', status: judged === 'customer_gone' ? 410 : judged === 'forbidden' ? 403 : 404 };
 }
 
-export function stateOf(service: Service, customer: CustomerDisk, clientId: string): FeedState {
+function stateOf(service: Service, customer: CustomerDisk, clientId: string): FeedState {
   const lane = customer.clients.get(clientId);
   return {
     epoch: service.disk.epoch,

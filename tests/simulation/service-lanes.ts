@@ -177,7 +177,7 @@ function carryOut(
     actor,
     mutation,
     writes: wishes.writes,
-    before: (collection, id) => befores.get(`${collection}/${id}`) as AnyRow | undefined,
+    before: (collection, id) => befores.get(`${collection}/${id}`),
     rev,
   });
   return outcome;

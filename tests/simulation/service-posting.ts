@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { JobRow } from '#contract/jobs.ts';
-import type { AtsValueRow, MapKind, TargetRow } from '#contract/rows.ts';
+import type { AtsValueRow, MapKind } from '#contract/rows.ts';
 import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
 import { receiptFor, withReceipt } from '#domain/posting/receipts.ts';
 import { may } from '#domain/rights/may.ts';
@@ -104,7 +104,7 @@ function load(customer: CustomerDisk, due: DuePost): Loaded | null {
   if (!post || post.fence !== due.fence) return null;
   const reader = readerOf(customer);
   const job = reader.get('job', due.jobId);
-  const target = reader.get('target', due.targetId) as TargetRow | undefined;
+  const target = reader.get('target', due.targetId);
   if (!job || !target) return null;
   const values = new Map(
     mapKinds.flatMap((kind) => {

@@ -1,6 +1,4 @@
-import type { JobRow } from '#contract/jobs.ts';
 import type { RightName } from '#contract/rights.ts';
-import type { MapValueRow } from '#contract/rows.ts';
 import { ingest, withdraw } from '#domain/jobs/ingest.ts';
 import { aJob, aTarget, aValue } from '#domain/jobs/job-factory.ts';
 import type { Service } from './service.ts';
@@ -70,7 +68,7 @@ function firstCustomer(id: number): CustomerDisk {
 }
 
 /** Runs one transaction that writes rows under the next revision; a row of null is a removal. */
-export function publishRows(service: Service, customer: CustomerDisk, rowsOfNow: () => readonly Omit<Held, 'rev'>[]): void {
+function publishRows(service: Service, customer: CustomerDisk, rowsOfNow: () => readonly Omit<Held, 'rev'>[]): void {
   if (!service.up) return;
   void service
     .transact(customer, async (tx) => {
@@ -108,7 +106,7 @@ export function collect(
 }
 
 function newJob(customer: CustomerDisk, id: number, rate: number, at: string) {
-  const place = { ...(aJob() as JobRow), id, providerJobId: `HV-${id}` };
+  const place = { ...aJob(), id, providerJobId: `HV-${id}` };
   const { taskId, sourceId, source, providerJobId, facilityValueId, degreeValueId, specialtyValueId, shiftValueId } = place;
   const where = { id, taskId, sourceId, source, providerJobId, facilityValueId, degreeValueId, specialtyValueId, shiftValueId };
   return ingest(null, { title: `${taint(customer.id)} job ${id}`, billRate: rate }, where, at);
@@ -122,7 +120,7 @@ export function removeJob(service: Service, customer: CustomerDisk, id: number):
 /** The matcher maps a text that no person has mapped. */
 export function autoMap(service: Service, customer: CustomerDisk, id: number): void {
   publishRows(service, customer, () => {
-    const value = readerOf(customer).get('mapValue', id) as MapValueRow | undefined;
+    const value = readerOf(customer).get('mapValue', id);
     if (!value || value.how === 'person' || value.by !== null) return [];
     const mappedId = value.mappedId === `A-${value.kind}` ? `B-${value.kind}` : `A-${value.kind}`;
     return [{ collection: 'mapValue', id, row: { ...value, mappedId, how: 'auto', certainty: 90 } }];

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { bugs, withBug } from './bugs.ts';
-import { hunt, runSeed } from './history.ts';
+import { runSeed } from './history.ts';
 import { sound } from './seams.ts';
 import { totals } from './totals.ts';
 
@@ -35,11 +34,3 @@ test('a seed gives the same history, byte for byte', async () => {
     expect(two.digest).toBe(one.digest);
   }
 }, 60_000);
-
-test.each(bugs)(
-  'the planted bug $name is found',
-  async (bug) => {
-    expect(await hunt(() => withBug(bug), 400, 1)).not.toBeNull();
-  },
-  120_000,
-);

@@ -93,7 +93,7 @@ function fateOf(mood: Mood, request: NetRequest, path: string, random: Seeded): 
   if (fate === '413') return path.endsWith('/push') && mutationsOf(request).length > 1 ? '413' : 'deliver';
   if (path.endsWith('/live')) return fate === 'deliver' || fate === 'half-open' ? fate : 'request lost';
   // A refusal of the service itself would end a session or a lane for good; only its calls for rows and changes get those.
-  if (!path.startsWith('/api/sync') && /^4/.test(fate)) return 'deliver';
+  if (!path.startsWith('/api/sync') && fate.startsWith('4')) return 'deliver';
   return fate;
 }
 
@@ -200,7 +200,7 @@ async function serve({ world, cookie, tab, request, path }: Carriage): Promise<S
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '');
   const body = typeof request.body === 'string' ? (JSON.parse(request.body) as Record<string, unknown>) : {};
   const customerId = Number(body['customerId'] ?? query.get('customerId'));
-  const clientId = String(body['clientId'] ?? query.get('clientId'));
+  const clientId = String((body['clientId'] as string | undefined) ?? query.get('clientId'));
   switch (path) {
     case '/api/sync/hello': {
       await service.think();

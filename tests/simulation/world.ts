@@ -14,7 +14,8 @@ import { startPosting } from './service-posting.ts';
 import { autoMap, collect, customerIds, everyRight, firstDisk, forgetTombstones, people, removeJob } from './service-work.ts';
 import { SimClock, settle } from './sim-clock.ts';
 import { outboxIn } from './store-view.ts';
-import { Faults, Trace } from './trace.ts';
+import type { Faults } from './trace.ts';
+import { Trace } from './trace.ts';
 import { wireOf } from './wire.ts';
 
 /** Everything of one history: browsers, service, ATS and crawler, under one clock and one seed. */
