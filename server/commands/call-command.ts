@@ -4,6 +4,7 @@ import type { CommandArgs, CommandName } from '#contract/commands.ts';
 import { no, ok, type Result } from '#contract/result.ts';
 import type { Tx } from '../db/connection.ts';
 import type { Call } from '../http/handle.ts';
+import { poke } from '../sync/pokes.ts';
 import type { Rejected, Sent } from './decide.ts';
 import { againAfterRace, isTransient } from './failures.ts';
 import { type Alongside, type CommandOutcome, runCommand } from './run-command.ts';
@@ -41,7 +42,9 @@ export async function callCommand<N extends CommandName>(
       services.db.transaction().execute((tx) => (key === null ? run(tx, sent, () => []) : once(tx, sent, key, run))),
     );
     if (outcome === 'key_reused') return no({ kind: 'key_reused' });
-    return outcome.outcome === 'applied' ? ok(outcome) : no(refusalOf(outcome));
+    if (outcome.outcome === 'rejected') return no(refusalOf(outcome));
+    poke(services.db, customerId, outcome.rev);
+    return ok(outcome);
   } catch (error) {
     if (!isTransient(error)) throw error;
     services.log.warn({ err: error, command: name }, 'a command met a passing failure');

@@ -75,6 +75,12 @@ export async function decide(rows: CommandRows, sent: Sent): Promise<Decided> {
   return ran.outcome === 'rejected' ? ran : { outcome: 'applied', command, writes: ran.writes, book, result: ran.result };
 }
 
+/** The rows that a sent change would touch; none where it cannot run anyway. */
+export function touchedBy(sent: Sent): readonly RowKey[] {
+  const known = knownCommand(sent);
+  return known.outcome === 'rejected' ? [] : known.command.touches(known.args);
+}
+
 type Known = Rejected | { readonly outcome: 'known'; readonly command: Command<CommandName>; readonly args: never };
 
 /** A command by its wire name, its arguments judged by its own schema, and not too old to be carried out. */

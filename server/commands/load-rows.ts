@@ -2,20 +2,26 @@ import { sql } from 'kysely';
 import { type CollectionName, collectionNames, type RowOf } from '#contract/rows.ts';
 import type { RowKey, RowWrite } from '#domain/commands/command.ts';
 import { type RowBook, rowBook } from '#domain/commands/row-book.ts';
-import { prepared, type Tx } from '../db/connection.ts';
+import { among } from '../db/among.ts';
+import { opening, prepared, type Tx } from '../db/connection.ts';
 import { tableOf } from '../db/schema.ts';
+import type { LaneState } from '../sync/judge-mutation.ts';
+
+const byCollection = (keys: readonly RowKey[]) =>
+  collectionNames.flatMap((collection) => {
+    const ids = keys.flatMap((key) => (key.collection === collection ? [key.id] : []));
+    return ids.length > 0 ? [{ collection, ids }] : [];
+  });
 
 /**
  * Puts rows into a book as they are now. `lock` takes them FOR UPDATE in id order, collection by collection, so that two
  * commands over the same rows queue instead of blocking each other; a row that was deleted is not there.
  */
 async function load(tx: Tx, customerId: number, keys: readonly RowKey[], book: RowBook, lock: boolean): Promise<void> {
-  for (const collection of collectionNames) {
-    const ids = keys.flatMap((key) => (key.collection === collection ? [key.id] : []));
-    if (ids.length === 0) continue;
+  for (const { collection, ids } of byCollection(keys)) {
     const { rows } = await sql<{ row: RowOf<CollectionName> }>`${prepared}
       select row from ${sql.table(tableOf[collection])}
-      where customer_id = ${customerId} and id = any(${ids}::bigint[]) and not deleted
+      where customer_id = ${customerId} and id ${among(ids)} and not deleted
       order by id ${lock ? sql`for update` : sql``}`.execute(tx);
     for (const { row } of rows) book.put({ collection, row } as RowWrite);
   }
@@ -26,6 +32,41 @@ export async function lockRows(tx: Tx, customerId: number, keys: readonly RowKey
   const book = rowBook();
   await load(tx, customerId, keys, book, true);
   return book;
+}
+
+/**
+ * Opens a transaction with the lock of a lane and, behind it, of the rows that its change touches, in one round trip. `lane`
+ * is null where there is none; the rows are locked all the same.
+ */
+export async function lockLaneAndRows(
+  tx: Tx,
+  customerId: number,
+  clientId: string,
+  keys: readonly RowKey[],
+): Promise<{ lane: LaneState; book: RowBook }> {
+  const parts = byCollection(keys).map(
+    ({ collection, ids }, i) => sql`, ${sql.ref(`rows${i}`)} as materialized (
+      select ${collection}::text as collection, row from ${sql.table(tableOf[collection])}
+      where customer_id = ${customerId} and id ${among(ids)} and not deleted
+        and (select count(*) from ${sql.ref(i === 0 ? 'lane' : `rows${i - 1}`)}) >= 0
+      order by id for update)`,
+  );
+  const { rows } = await sql<{ collection: CollectionName | null; row: unknown }>`${opening}
+    with lane as materialized (
+      select user_id as "userId", last_seq as "lastSeq", killed_at is not null as killed from client
+      where customer_id = ${customerId} and client_id = ${clientId} for update)${sql.join(parts, sql``)}
+    select null as collection, to_jsonb(lane) as row from lane
+    ${sql.join(
+      parts.map((_, i) => sql` union all select collection, row from ${sql.ref(`rows${i}`)}`),
+      sql``,
+    )}`.execute(tx);
+  const book = rowBook();
+  let lane: LaneState = null;
+  for (const { collection, row } of rows) {
+    if (collection === null) lane = row as LaneState;
+    else book.put({ collection, row } as RowWrite);
+  }
+  return { lane, book };
 }
 
 /** Adds rows that a command only looks at. */

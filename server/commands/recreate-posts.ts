@@ -6,7 +6,7 @@ import { postReads } from '#domain/commands/post-command.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
 import { receiptFor, withReceipt } from '#domain/posting/receipts.ts';
 import type { Tx } from '../db/connection.ts';
-import { publish } from '../sync/publish.ts';
+import { publishLocked } from '../sync/publish.ts';
 import type { Sent } from './decide.ts';
 import { addReads, lockRows } from './load-rows.ts';
 import { auditRow, historyRows } from './record.ts';
@@ -36,7 +36,7 @@ export async function recreatePosts(tx: Tx, sent: Sent, alongside: Alongside): P
   const posts = await wantPosts(tx, sent, applied.value.writes, book, 'next');
   const outcome = { outcome: 'applied', rev: 0, result: applied.value.result } as const;
   const record = { ...sent, name: 'job.recreate' };
-  const rev = await publish(tx, sent.customerId, posts.writes, (rev) => [
+  const rev = await publishLocked(tx, sent.customerId, posts.writes, (rev) => [
     ...posts.statements,
     ...historyRows(sent, posts.writes, book, 'posting'),
     auditRow(record, { writes: posts.writes, book, rev }),
@@ -47,6 +47,6 @@ export async function recreatePosts(tx: Tx, sent: Sent, alongside: Alongside): P
 
 async function settled(tx: Tx, sent: Sent, alongside: Alongside, code: RefusalCode, message: string): Promise<CommandOutcome> {
   const outcome: CommandOutcome = { outcome: 'rejected', code, message, conflicts: [] };
-  await publish(tx, sent.customerId, [], (rev) => alongside(outcome, rev));
+  await publishLocked(tx, sent.customerId, [], (rev) => alongside(outcome, rev));
   return outcome;
 }

@@ -1,7 +1,8 @@
 import type { RawBuilder } from 'kysely';
 import type { CommandResult } from '#contract/commands.ts';
+import type { RowBook } from '#domain/commands/row-book.ts';
 import type { Tx } from '../db/connection.ts';
-import { publish } from '../sync/publish.ts';
+import { publishLocked } from '../sync/publish.ts';
 import { type CommandRows, type Decided, decide, type Rejected, type Sent } from './decide.ts';
 import { listsValue } from './lists-value.ts';
 import { addReads, lockRows } from './load-rows.ts';
@@ -18,22 +19,31 @@ export type Alongside = (outcome: CommandOutcome, rev: RawBuilder<number>) => re
 
 const noRows: Alongside = () => [];
 
+/** The touched rows where the caller has locked them already; null where they are still to be locked. */
+export type Locked = RowBook | null;
+
 /**
  * The one command layer [S2.3 to S2.5], for the push of a lane and for REST routes alike: authorises now, locks the touched
  * rows, judges pre-values, applies, and writes rows, history, audit and `alongside` with the revision as the last statement.
  * A refusal wrote nothing before, so there is nothing to roll back. Throws only on failures of the database and bugs.
+ * With its last statement it ends the transaction.
  */
-export async function runCommand(tx: Tx, sent: Sent, alongside: Alongside = noRows): Promise<CommandOutcome> {
-  const decided = await named(tx, sent, await decide(rowsOf(tx, sent.customerId), sent));
+export async function runCommand(
+  tx: Tx,
+  sent: Sent,
+  alongside: Alongside = noRows,
+  locked: Locked = null,
+): Promise<CommandOutcome> {
+  const decided = await named(tx, sent, await decide(rowsOf(tx, sent.customerId, locked), sent));
   if (decided.outcome === 'rejected') {
     const beside = decided.code === 'forbidden' ? [auditRow(sent, null)] : [];
-    await publish(tx, sent.customerId, [], (rev) => [...beside, ...alongside(decided, rev)]);
+    await publishLocked(tx, sent.customerId, [], (rev) => [...beside, ...alongside(decided, rev)]);
     return decided;
   }
   const { command, writes, book, result } = decided;
   const posts = sent.name === 'job.post.v1' ? await wantPosts(tx, sent, writes, book, 'same') : { writes, statements: [] };
   const applied = { outcome: 'applied', rev: 0, result } as const;
-  const rev = await publish(tx, sent.customerId, posts.writes, (rev) => [
+  const rev = await publishLocked(tx, sent.customerId, posts.writes, (rev) => [
     ...posts.statements,
     ...historyRows(sent, posts.writes, book, command.how ?? 'manual'),
     auditRow(sent, { writes: posts.writes, book, rev }),
@@ -43,8 +53,8 @@ export async function runCommand(tx: Tx, sent: Sent, alongside: Alongside = noRo
 }
 
 /** The same rows in PostgreSQL. */
-const rowsOf = (tx: Tx, customerId: number): CommandRows => ({
-  lock: (keys) => lockRows(tx, customerId, keys),
+const rowsOf = (tx: Tx, customerId: number, locked: Locked): CommandRows => ({
+  lock: async (keys) => locked ?? lockRows(tx, customerId, keys),
   add: (keys, book) => addReads(tx, customerId, keys, book),
   lists: (choice) => listsValue(tx, customerId, choice),
 });

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CollectionName, collectionNames, type RowOf } from '#contract/rows.ts';
-import { prepared, type Tx } from '../db/connection.ts';
+import type { RowWrite } from '#domain/commands/command.ts';
+import { among } from '../db/among.ts';
+import { closing, prepared, type Tx } from '../db/connection.ts';
 import { tableOf } from '../db/schema.ts';
 
 /** One replicated row to write, or its removal. `extra` fills columns that only the service keeps (`collected`, `key`, `settings`). */
@@ -21,19 +23,40 @@ export async function publish(
   tx: Tx,
   customerId: number,
   publications: readonly Publication[],
-  alongside: (rev: RawBuilder<number>) => readonly RawBuilder<unknown>[] = () => [],
+  alongside: Beside = () => [],
 ): Promise<number> {
   const groups = groupsOf(publications);
   const parts = [
     ...groups.map((group, i) => lockPart(customerId, group, i)),
     feedPart(customerId, groups),
     ...groups.flatMap((group, i) => writeParts(customerId, group, i)),
-    ...alongside(sql<number>`(select rev from feed)`).map((statement, i) => sql`${sql.ref(`beside${i}`)} as (${statement})`),
+    ...besideParts(alongside),
   ];
   // Notices are delivered when the transaction commits; listeners pull on them (server/sync/live.ts).
   const notice =
     groups.length === 0 ? sql`` : sql`, pg_notify('feed', json_build_object('customer', ${customerId}::int, 'rev', rev)::text)`;
-  const { rows } = await sql<{ rev: number }>`${prepared} with ${sql.join(parts)} select rev${notice} from feed`.execute(tx);
+  return revOf(await sql<{ rev: number }>`${prepared} with ${sql.join(parts)} select rev${notice} from feed`.execute(tx));
+}
+
+/**
+ * As `publish`, for what a command leaves: rows that stand there and that this transaction has locked, nothing new. It ends the
+ * transaction in the same round trip, so that the feed's row is held for one commit and no longer. It tells nobody: whoever
+ * calls it pokes after the commit (server/sync/pokes.ts), because a notice inside a transaction makes all commits of the
+ * database wait for each other.
+ */
+export async function publishLocked(tx: Tx, customerId: number, writes: readonly RowWrite[], alongside: Beside): Promise<number> {
+  const feed = writes.length === 0 ? headPart(customerId) : sql`feed as (${nextRev(customerId)} returning rev)`;
+  const parts = [feed, ...changeParts(customerId, writes), ...besideParts(alongside)];
+  return revOf(await sql<{ rev: number }>`${closing} with ${sql.join(parts)} select rev from feed`.execute(tx));
+}
+
+/** Statements that belong to the same revision, which they get as a fragment. */
+type Beside = (rev: RawBuilder<number>) => readonly RawBuilder<unknown>[];
+
+const besideParts = (alongside: Beside): RawBuilder<unknown>[] =>
+  alongside(sql<number>`(select rev from feed)`).map((statement, i) => sql`${sql.ref(`beside${i}`)} as (${statement})`);
+
+function revOf({ rows }: { readonly rows: readonly { readonly rev: number }[] }): number {
   const rev = rows[0]?.rev;
   if (rev === undefined) throw new Error('the customer feed row is missing');
   return rev;
@@ -77,16 +100,40 @@ const idsOf = (group: Group): number[] => [...group.written.map(({ row }) => row
 /** Rows are locked before the feed, in id order: a writer that waits for a row must not hold up the whole customer. */
 const lockPart = (customerId: number, group: Group, i: number): RawBuilder<unknown> =>
   sql`${sql.ref(`lock${i}`)} as materialized (
-    select id from ${tableRef(group)} where customer_id = ${customerId} and id = any(${idsOf(group)}::bigint[]) order by id for update)`;
+    select id from ${tableRef(group)} where customer_id = ${customerId} and id ${among(idsOf(group))} order by id for update)`;
 
 function feedPart(customerId: number, groups: readonly Group[]): RawBuilder<unknown> {
-  if (groups.length === 0)
-    return sql`feed as (select coalesce((select rev from customer_feed where customer_id = ${customerId}), 0) as rev)`;
+  if (groups.length === 0) return headPart(customerId);
   const locks = groups.map((_, i) => sql`(select count(*) from ${sql.ref(`lock${i}`)})`);
   // Counting the locked rows makes the feed row wait for them.
-  return sql`feed as (
-    insert into customer_feed (customer_id, rev) select ${customerId}, 1 where ${sql.join(locks, sql` + `)} >= 0
-    on conflict (customer_id) do update set rev = customer_feed.rev + 1 returning rev)`;
+  return sql`feed as (${nextRev(customerId, sql`where ${sql.join(locks, sql` + `)} >= 0`)} returning rev)`;
+}
+
+const headPart = (customerId: number): RawBuilder<unknown> =>
+  sql`feed as (select coalesce((select rev from customer_feed where customer_id = ${customerId}), 0) as rev)`;
+
+const nextRev = (customerId: number, condition: RawBuilder<unknown> = sql``): RawBuilder<unknown> =>
+  sql`insert into customer_feed (customer_id, rev) select ${customerId}, 1 ${condition}
+    on conflict (customer_id) do update set rev = customer_feed.rev + 1`;
+
+/** Rows that exist, written anew; one row without the way through a list, which costs as much again. */
+function changeParts(customerId: number, writes: readonly RowWrite[]): RawBuilder<unknown>[] {
+  return collectionNames.flatMap((collection) => {
+    const rows = writes.flatMap((write) => (write.collection === collection ? [write.row] : []));
+    const table = sql.table(tableOf[collection]);
+    const set = sql`rev = (select rev from feed), deleted = false`;
+    const ids = rows.map(({ id }) => id);
+    const of = sql`t.customer_id = ${customerId} and t.id ${among(ids)}`;
+    const changed = sql.ref(`changed_${collection}`);
+    if (rows.length === 0) return [];
+    if (rows.length === 1)
+      return [sql`${changed} as (update ${table} t set ${set}, row = ${JSON.stringify(rows[0])}::jsonb where ${of})`];
+    const payload = JSON.stringify(rows.map((row) => ({ id: row.id, row })));
+    return [
+      sql`${changed} as (update ${table} t set ${set}, row = g.row
+        from jsonb_to_recordset(${payload}::jsonb) as g(id bigint, row jsonb) where t.id = g.id and ${of})`,
+    ];
+  });
 }
 
 /** Columns beside `row` that the service keeps for itself, by type. */
@@ -98,19 +145,21 @@ function writeParts(customerId: number, group: Group, i: number): RawBuilder<unk
   if (group.removed.length > 0)
     return [
       sql`${own('gone')} as (update ${table} set deleted = true, row = '{}', rev = (select rev from feed)
-        where customer_id = ${customerId} and id = any(${group.removed}::bigint[]))`,
+        where customer_id = ${customerId} and id ${among(group.removed)})`,
     ];
   const columns = group.extras.map((name) => sql.ref(name));
   const listed = (each: (column: RawBuilder<unknown>) => RawBuilder<unknown>) => sql.join(columns.map(each), sql``);
   const declared = group.extras.map((name) => sql`, ${sql.ref(name)} ${sql.raw(extraTypes[name] ?? 'jsonb')}`);
   const payload = JSON.stringify(group.written.map(({ row, extra }) => ({ id: row.id, row, ...extra })));
-  // Updated apart from inserted, so that a row which exists keeps the columns that nobody sends.
+  // Updated apart from inserted, so that a row which exists keeps the columns that nobody sends. Its ids are named once more
+  // for the planner, which knows nothing of JSON and would read all rows of the customer.
   return [
     sql`${own('given')} as materialized (
       select * from jsonb_to_recordset(${payload}::jsonb) as r(id bigint, row jsonb${sql.join(declared, sql``)}))`,
     sql`${own('changed')} as (
       update ${table} t set rev = (select rev from feed), deleted = false, row = g.row${listed((c) => sql`, ${c} = g.${c}`)}
-      from ${own('given')} g where t.customer_id = ${customerId} and t.id = g.id returning t.id)`,
+      from ${own('given')} g
+      where t.customer_id = ${customerId} and t.id = g.id and t.id ${among(idsOf(group))} returning t.id)`,
     sql`${own('added')} as (
       insert into ${table} (customer_id, id, rev, deleted, row${listed((c) => sql`, ${c}`)})
       select ${customerId}, g.id, (select rev from feed), false, g.row${listed((c) => sql`, g.${c}`)}

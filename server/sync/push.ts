@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { no, ok, type Result } from '#contract/result.ts';
 import { type Mutation, type MutationOutcome, maxPushBytes, type PushReply } from '#contract/sync.ts';
-import type { Sent } from '../commands/decide.ts';
+import { type Sent, touchedBy } from '../commands/decide.ts';
 import { againAfterRace, isTransient } from '../commands/failures.ts';
+import { lockLaneAndRows } from '../commands/load-rows.ts';
 import { type Alongside, type CommandOutcome, runCommand } from '../commands/run-command.ts';
-import { prepared, type Tx } from '../db/connection.ts';
+import type { Tx } from '../db/connection.ts';
 import type { Actor, Services } from '../http/handle.ts';
 import { judgeDependencies, judgeReplay, judgeSeq, type LaneState, type StoredResult } from './judge-mutation.ts';
 import { laneAccess } from './lane-access.ts';
-import { publish } from './publish.ts';
+import { poke } from './pokes.ts';
+import { publishLocked } from './publish.ts';
 import { type Replayed, replayBatch } from './replay-batch.ts';
 
 export type Push = {
@@ -45,7 +47,10 @@ export async function pushBatch(
 async function oneStep(lane: Lane, mutation: Mutation): Promise<Replayed> {
   const { db, log } = lane.services;
   try {
-    return await againAfterRace(() => db.transaction().execute((tx) => replayOne(tx, lane, mutation)));
+    const step = await againAfterRace(() => db.transaction().execute((tx) => replayOne(tx, lane, mutation)));
+    // Also for one that was answered before: its notice may have died with the process that committed it.
+    if (step.kind === 'outcome' && step.outcome.outcome === 'applied') poke(db, lane.push.customerId, step.outcome.rev);
+    return step;
   } catch (error) {
     if (isTransient(error)) {
       log.warn({ err: error, clientId: lane.push.clientId, seq: mutation.seq }, 'a push met a passing failure');
@@ -62,9 +67,9 @@ async function consumeFailed(lane: Lane, mutation: Mutation): Promise<Replayed> 
   const outcome: CommandOutcome = { outcome: 'rejected', code: 'failed', message, conflicts: [] };
   try {
     return await lane.services.db.transaction().execute(async (tx) => {
-      const stop = await openLane(tx, lane, mutation);
+      const stop = await openLane(tx, lane, mutation, await lockLane(tx, lane));
       if (stop !== null) return stop;
-      await publish(tx, lane.push.customerId, [], (rev) => resultRows(lane, mutation)(outcome, rev));
+      await publishLocked(tx, lane.push.customerId, [], (rev) => resultRows(lane, mutation)(outcome, rev));
       return { kind: 'outcome', outcome: answerOf(mutation.seq, outcome) } as const;
     });
   } catch (error) {
@@ -74,15 +79,17 @@ async function consumeFailed(lane: Lane, mutation: Mutation): Promise<Replayed> 
 }
 
 async function replayOne(tx: Tx, lane: Lane, mutation: Mutation): Promise<Step> {
-  const stop = await openLane(tx, lane, mutation);
+  const sent = sentOf(lane, mutation);
+  const locked = await lockLaneAndRows(tx, sent.customerId, lane.push.clientId, touchedBy(sent));
+  const stop = await openLane(tx, lane, mutation, locked.lane);
   if (stop !== null) return stop;
   const cause = await brokenDependency(tx, lane, mutation);
   if (cause !== null) {
     const outcome: CommandOutcome = { outcome: 'rejected', code: 'dependency', message: cause, conflicts: [] };
-    await publish(tx, lane.push.customerId, [], (rev) => resultRows(lane, mutation)(outcome, rev));
+    await publishLocked(tx, lane.push.customerId, [], (rev) => resultRows(lane, mutation)(outcome, rev));
     return { kind: 'outcome', outcome: answerOf(mutation.seq, outcome) };
   }
-  const outcome = await runCommand(tx, sentOf(lane, mutation), resultRows(lane, mutation));
+  const outcome = await runCommand(tx, sent, resultRows(lane, mutation), locked.book);
   return { kind: 'outcome', outcome: answerOf(mutation.seq, outcome) };
 }
 
@@ -102,14 +109,14 @@ const answerOf = (seq: number, outcome: CommandOutcome): MutationOutcome =>
     ? { seq, ...outcome, replayed: false }
     : { seq, ...outcome, conflicts: [...outcome.conflicts], replayed: false };
 
-/** Locks the lane and judges the number; null when the mutation is to run. */
-async function openLane(tx: Tx, lane: Lane, mutation: Mutation): Promise<Step | null> {
-  const judgement = judgeSeq(await lockLane(tx, lane), lane.actor.userId, mutation.seq);
+/** Judges the number against the locked lane; null when the mutation is to run. */
+async function openLane(tx: Tx, lane: Lane, mutation: Mutation, state: LaneState): Promise<Step | null> {
+  const judgement = judgeSeq(state, lane.actor.userId, mutation.seq);
   switch (judgement.kind) {
     case 'run':
       return null;
     case 'open':
-      return (await createLane(tx, lane)) ? null : openLane(tx, lane, mutation);
+      return (await createLane(tx, lane)) ? null : openLane(tx, lane, mutation, await lockLane(tx, lane));
     case 'replay':
       return replayed(tx, lane, mutation);
     case 'wipe':
@@ -120,12 +127,8 @@ async function openLane(tx: Tx, lane: Lane, mutation: Mutation): Promise<Step | 
   }
 }
 
-async function lockLane(tx: Tx, { push }: Lane): Promise<LaneState> {
-  const { rows } = await sql<{ userId: number; lastSeq: number; killed: boolean }>`${prepared}
-    select user_id as "userId", last_seq as "lastSeq", killed_at is not null as killed from client
-    where customer_id = ${push.customerId} and client_id = ${push.clientId} for update`.execute(tx);
-  return rows[0] ?? null;
-}
+const lockLane = async (tx: Tx, { push }: Lane): Promise<LaneState> =>
+  (await lockLaneAndRows(tx, push.customerId, push.clientId, [])).lane;
 
 /** False when another request opened the lane first. */
 async function createLane(tx: Tx, { push, actor }: Lane): Promise<boolean> {

@@ -2,9 +2,11 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
-/** Bundles the parsing process as the service's build does and names it to the code under test; gives back how to undo it. */
-export async function buildFeedParser(): Promise<() => void> {
-  const root = resolve(import.meta.dirname, '../..');
+/**
+ * Bundles the parsing process as the service's build does and names it to the code under test; gives back how to undo it.
+ * `root` is the checkout, for callers that are a bundle themselves.
+ */
+export async function buildFeedParser(root = resolve(import.meta.dirname, '../..')): Promise<() => void> {
   // Inside the checkout, so that the bundle finds its packages.
   const outDir = join(root, 'node_modules', '.cache', 'jobdock', `feed-parser-${process.pid}`);
   await build({

@@ -1,0 +1,77 @@
+import { type MeasuredService, startMeasuredService } from './service/measured-service.ts';
+import { measurePull, measureSnapshot } from './service/reading.ts';
+import { measurePlainInserts, measureReplay } from './service/replay.ts';
+import { fill, measureStaging } from './service/staging.ts';
+
+const ROUNDS = 3;
+const CUSTOMERS = 4;
+const CHANGES = 2000;
+
+/**
+ * The whole service over HTTP on PostgreSQL with fsync on, callers in the same process: staging a vendor's file, the snapshot
+ * beside other requests, pulls, and replay against plain one-row transactions. `--rows n` (100,000 unless told).
+ */
+export async function run(argv: readonly string[]): Promise<void> {
+  const jobs = Number(argv[argv.indexOf('--rows') + 1]) || 100_000;
+  const service = await startMeasuredService(CUSTOMERS);
+  try {
+    const [own, ...others] = service.callers;
+    if (!own) throw new Error('nobody is signed in');
+    await reportStaging(service, own, jobs);
+    await reportSnapshot(service, own, jobs);
+    for (const caller of others) await fill(caller, CHANGES);
+    await reportReplay(service);
+    const pull = await measurePull(service, own, 1000);
+    console.log(`\nPull of 1,000 changed rows: ${pull.ms.toFixed(0)} ms (median of 9)`);
+    fails(pull.wrong);
+  } finally {
+    await service.stop();
+  }
+}
+
+async function reportStaging(service: MeasuredService, caller: MeasuredService['callers'][number], jobs: number): Promise<void> {
+  const { previewMs, commitMs, unchangedMs, wrong } = await measureStaging(service, caller, jobs);
+  const rate = (ms: number) => `${(ms / 1000).toFixed(1)} s, ${whole((jobs * 1000) / ms)} rows/s`;
+  console.log(`Staging a CSV file of ${whole(jobs)} jobs at 5,000 facilities, against ATS lists of 5,000 facilities`);
+  console.log(`  looked at   ${rate(previewMs)}`);
+  console.log(`  staged      ${rate(commitMs)}`);
+  console.log(`  staged again, nothing changed   ${rate(unchangedMs)}`);
+  fails(wrong);
+}
+
+async function reportSnapshot(service: MeasuredService, caller: MeasuredService['callers'][number], jobs: number): Promise<void> {
+  console.log(`\nSnapshot of ${whole(jobs)} jobs, beside a caller who asks every few milliseconds`);
+  for (let round = 0; round < ROUNDS; round++) {
+    const s = await measureSnapshot(service, caller);
+    console.log(
+      `  ${(s.ms / 1000).toFixed(2)} s, ${(s.bytes / 1e6).toFixed(1)} MB (${s.encoding}), ${whole(s.rows)} rows; the other caller waited ${s.p50Ms.toFixed(1)} ms at the median, ${s.p99Ms.toFixed(0)} at p99, ${s.mostMs.toFixed(0)} at most; the loop stood still ${s.loopMostMs.toFixed(0)} ms at most`,
+    );
+    fails(s.wrong);
+  }
+}
+
+async function reportReplay(service: MeasuredService): Promise<void> {
+  console.log(`\nReplay of ${whole(CHANGES)} changes a lane, a transaction each, and plain one-row transactions, a second`);
+  for (const callers of [service.callers.slice(0, 1), service.callers]) {
+    const ours: number[] = [];
+    const plain: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      plain.push(await measurePlainInserts(service, callers.length, CHANGES));
+      const { perSecond, wrong } = await measureReplay(service, callers, CHANGES);
+      ours.push(perSecond);
+      fails(wrong);
+    }
+    const ratio = median(ours) / median(plain);
+    console.log(
+      `  ${callers.length} customer${callers.length > 1 ? 's' : ''}: ${whole(median(ours))} changes/s (${ours.map(whole).join(', ')}); plain inserts ${whole(median(plain))}/s (${plain.map(whole).join(', ')}); ratio ${ratio.toFixed(2)}`,
+    );
+  }
+}
+
+function fails(wrong: readonly string[]): void {
+  for (const difference of wrong.slice(0, 5)) console.error(`WRONG: ${difference}`);
+  if (wrong.length > 0) process.exitCode = 1;
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+const whole = (n: number): string => Math.round(n).toLocaleString('en');

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { PushReply } from '#contract/sync.ts';
+import { openDatabase } from '#server/db/connection.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { addCustomer, addUser, seedRoles } from '#server/db/seed.ts';
+import { buildServer } from '#server/http/serve.ts';
+import { createServices } from '#server/http/services.ts';
+import { routes } from '#server/routes/all.ts';
+import { hashPassword } from '#server/routes/auth-passwords.ts';
+import { nextIds, publish } from '#server/sync/publish.ts';
+import { atsLists } from './vendor-file.ts';
+
+const password = 'correct-Horse-7-battery';
+
+/** One customer of the measured service, its person signed in. */
+export type Caller = {
+  readonly customerId: number;
+  readonly token: string;
+  /** Sends a request as this customer's person; throws where the answer is not 2xx. */
+  send(path: string, init?: RequestInit): Promise<Response>;
+  push(clientId: string, mutations: readonly object[]): Promise<PushReply>;
+};
+
+/** The whole service on PostgreSQL with fsync on, listening on loopback, with `customers` agencies and their ATS lists. */
+export async function startMeasuredService(customers: number) {
+  const home = await mkdtemp(join(tmpdir(), 'jobdock-bench-'));
+  const embedded = await startEmbedded(home);
+  await migrate(embedded.url());
+  const db = openDatabase(embedded.url());
+  const services = createServices({
+    db,
+    masterKey: new Uint8Array(32).fill(7),
+    log: pino({ level: 'warn' }),
+    now: () => new Date(),
+    config: { publicUrl: 'http://127.0.0.1:4180', home, version: 'bench', vendorSiteUrl: null, bullhornDoubleUrl: null },
+  });
+  const limits = { perAddress: 1e9, perUser: 1e9, syncPerUser: 1e9 };
+  const server = await buildServer({ services, handlers: routes, clientFolder: '/nowhere', limits });
+  const base = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(seedRoles);
+  const callers: Caller[] = [];
+  for (let n = 0; n < customers; n++) {
+    const email = `chief${n}@bench.test`;
+    const customerId = await db.transaction().execute(async (tx) => {
+      const id = await addCustomer(tx, { name: `Agency ${n}` });
+      await addUser(tx, { customerId: id, email, name: `Chief ${n}`, roleId: 1, passwordHash, disclaimerBy: 'Bench' });
+      const [targetId = 0] = await nextIds(tx, 'target', 1);
+      const lists = atsLists(targetId);
+      const ids = await nextIds(tx, 'atsValue', lists.length);
+      await publish(tx, id, [
+        {
+          collection: 'target',
+          row: {
+            id: targetId,
+            typeId: 1,
+            name: 'Bullhorn',
+            kind: 'bullhorn',
+            maps: ['facility', 'degree', 'specialty', 'shift'],
+            specialtyDependsOnDegree: false,
+            disabled: false,
+            canPost: true,
+            feedUrl: null,
+            checkState: 'ok',
+          },
+          extra: { settings: {} },
+        },
+        ...lists.map((row, i) => ({ collection: 'atsValue', row: { id: ids[i] ?? 0, ...row } }) as const),
+      ]);
+      return id;
+    });
+    callers.push(await signedIn(base, customerId, email));
+  }
+  return {
+    db,
+    url: embedded.url(),
+    base,
+    callers,
+    async stop() {
+      await server.drain();
+      await db.destroy();
+      await embedded.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+export type MeasuredService = Awaited<ReturnType<typeof startMeasuredService>>;
+
+async function signedIn(base: string, customerId: number, username: string): Promise<Caller> {
+  const json = { 'content-type': 'application/json' };
+  const login = await fetch(`${base}/auth/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ username, password }),
+  });
+  const { access_token: token } = (await login.json()) as { access_token: string };
+  const send = async (path: string, init: RequestInit = {}) => {
+    const headers = { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string> | undefined) };
+    const response = await fetch(`${base}${path}`, { ...init, headers });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response;
+  };
+  return {
+    customerId,
+    token,
+    send,
+    async push(clientId, mutations) {
+      const body = JSON.stringify({ protocol: 1, clientId, customerId, mutations });
+      return (await (await send('/api/sync/push', { method: 'POST', headers: json, body })).json()) as PushReply;
+    },
+  };
+}
+
+/** Milliseconds a piece of work takes. */
+export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
+  const since = performance.now();
+  const value = await work();
+  return { ms: performance.now() - since, value };
+}

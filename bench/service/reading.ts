@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { type IncomingMessage, request } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
+import type { PullReply, SnapshotLine } from '#contract/sync.ts';
+import { unpackColumns } from '#domain/columns/pack-columns.ts';
+import { type Caller, type MeasuredService, timed } from './measured-service.ts';
+
+/**
+ * Streams the snapshot to a reader that only takes the bytes in, beside a caller who asks for the health page every few
+ * milliseconds; then checks every row against the database. Delays are those of that caller and of the event loop.
+ */
+export async function measureSnapshot(service: MeasuredService, caller: Caller) {
+  const done = new AbortController();
+  const waits: number[] = [];
+  const loop = monitorEventLoopDelay({ resolution: 5 });
+  const others = (async () => {
+    while (!done.signal.aborted) {
+      const { ms } = await timed(async () => (await fetch(`${service.base}/api/health`)).text());
+      waits.push(ms);
+      await wait(5);
+    }
+  })();
+  loop.enable();
+  const { ms, value } = await timed(() => received(service.base, caller));
+  loop.disable();
+  done.abort();
+  await others;
+  waits.sort((a, b) => a - b);
+  const at = (share: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0;
+  const delays = { p50Ms: at(0.5), p99Ms: at(0.99), mostMs: at(1), loopMostMs: loop.max / 1e6 };
+  const { rows, wrong } = await checked(service, caller, value);
+  return { ms, bytes: value.bytes.length, encoding: value.encoding, rows, wrong, ...delays };
+}
+
+type Received = { readonly bytes: Buffer; readonly encoding: string };
+
+function received(base: string, caller: Caller): Promise<Received> {
+  const path = `/api/sync/snapshot?customerId=${caller.customerId}&clientId=${'snapshot'.padEnd(32, '0')}`;
+  // As a browser asks on https: what it accepts decides how the stream is compressed.
+  const headers = { authorization: `Bearer ${caller.token}`, 'accept-encoding': 'gzip, deflate, br' };
+  return new Promise((resolve, reject) => {
+    request(`${base}${path}`, { headers }, (answer: IncomingMessage) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('error', reject);
+      answer.on('end', () => resolve({ bytes: Buffer.concat(parts), encoding: answer.headers['content-encoding'] ?? 'none' }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+async function* linesOf({ bytes, encoding }: Received): AsyncGenerator<SnapshotLine> {
+  const plain = encoding === 'br' ? createBrotliDecompress() : createGunzip();
+  plain.end(bytes);
+  let rest = '';
+  const decoder = new TextDecoder();
+  for await (const part of plain) {
+    const texts = (rest + decoder.decode(part as Buffer, { stream: true })).split('\n');
+    rest = texts.pop() ?? '';
+    for (const text of texts) yield JSON.parse(text) as SnapshotLine;
+  }
+}
+
+/** Rows that differ from those of the database, by a hash over each with its fields in order and without nulls. */
+async function checked(service: MeasuredService, caller: Caller, stream: Received) {
+  const wrong: string[] = [];
+  const sent = createHash('sha256');
+  let rows = 0;
+  let end = -1;
+  for await (const line of linesOf(stream)) {
+    if (line.kind === 'end') end = line.rows;
+    if (line.kind !== 'block') continue;
+    rows += line.columns.rows;
+    if (line.collection === 'job') for (const row of unpackColumns(line.columns)) sent.update(canonical(row));
+  }
+  if (end !== rows) wrong.push(`the stream ends with ${end} rows after ${rows}`);
+  const stored = createHash('sha256');
+  for (let after = 0; ; ) {
+    const page = await service.db
+      .selectFrom('job')
+      .select(['id', 'row'])
+      .where('customer_id', '=', caller.customerId)
+      .where('id', '>', after)
+      .where('deleted', '=', false)
+      .orderBy('id')
+      .limit(5000)
+      .execute();
+    if (page.length === 0) break;
+    for (const { row } of page) stored.update(canonical(row as Record<string, unknown>));
+    after = page.at(-1)?.id ?? after;
+  }
+  if (sent.digest('hex') !== stored.digest('hex')) wrong.push('a job of the snapshot differs from its row in the database');
+  return { rows, wrong };
+}
+
+const canonical = (row: Record<string, unknown>): string =>
+  JSON.stringify(
+    Object.entries(row)
+      .filter(([, value]) => value !== null)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+/** Pulls the newest `limit` revisions as a device does; median of several. */
+export async function measurePull(service: MeasuredService, caller: Caller, rows: number) {
+  const head = await service.db
+    .selectFrom('customer_feed')
+    .select('rev')
+    .where('customer_id', '=', caller.customerId)
+    .executeTakeFirstOrThrow();
+  const epoch = await service.db.selectFrom('feed_epoch').select('epoch').executeTakeFirstOrThrow();
+  const clientId = 'pull'.padEnd(32, '0');
+  const ask = async (since: number, scope: string): Promise<PullReply> => {
+    const query = new URLSearchParams({
+      customerId: String(caller.customerId),
+      clientId,
+      epoch: epoch.epoch,
+      scope,
+      since: String(since),
+      limit: String(rows),
+    });
+    return (await (await caller.send(`/api/sync/pull?${query}`)).json()) as PullReply;
+  };
+  const first = await ask(head.rev, '');
+  if (first.kind !== 'resync') throw new Error(`a pull answered ${first.kind}`);
+  const times: number[] = [];
+  const wrong = new Set<string>();
+  for (let round = 0; round < 9; round++) {
+    const { ms, value } = await timed(() => ask(head.rev - rows, first.scope));
+    times.push(ms);
+    if (value.kind !== 'page' || value.changes.length !== rows) wrong.add('a pull did not bring the rows that changed last');
+  }
+  return { ms: times.sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN, wrong: [...wrong] };
+}
