@@ -60,7 +60,7 @@ for (const house of houses) await step(`types of ${house}`, quietly('npx', ['tsc
 const unit = await tests(
   'unit, property and database tests',
   'npx',
-  ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile=${unitFile}`],
+  ['vitest', 'run', '--project', 'unit', '--project', 'pg', '--reporter=dot', '--reporter=json', `--outputFile=${unitFile}`],
   unitFile,
 );
 const built = await step('build', () => build());
