@@ -2,7 +2,7 @@ import { seeded } from '#bench/match/noisy-facilities.ts';
 import type { AtsValueRow } from '#contract/rows.ts';
 
 /** Distinct facility texts of the vendor's file, as a national VMS has them. */
-export const facilityCount = 5000;
+const facilityCount = 5000;
 const degrees = ['RN', 'LPN', 'CNA', 'PT', 'OT', 'RRT'];
 const areas = ['ICU', 'Emergency', 'Telemetry', 'Oncology', 'Pediatrics', 'Labor and Delivery', 'Operating Room', 'Dialysis'];
 const settings = ['', ' Step Down', ' Float', ' Night', ' Recovery'];
