@@ -17,6 +17,17 @@ test('a job that did not change is not written again', () => {
   expect(ingest(job, { billRate: 92.5 }, job, at)).toEqual({ row: job, changes: [], written: false });
 });
 
+test('what a feed says beyond a job’s fields never becomes one, and a new job shares nothing with the next', () => {
+  const place = aJob();
+  const given = { billRate: 92.5, extra: { Badge: 'yes' }, idDerived: true };
+  const first = ingest(null, given, place, at).row;
+  expect(first).not.toHaveProperty('extra');
+  expect(first).not.toHaveProperty('idDerived');
+  const second = ingest(null, given, place, at).row;
+  expect(second.locks).not.toBe(first.locks);
+  expect(second.posts).not.toBe(first.posts);
+});
+
 test('a changed value is written and named in history, a field the feed does not know stays', () => {
   const job = aJob({ note: 'kept' });
   const { row, changes, written } = ingest(job, { billRate: 95 }, job, at);
