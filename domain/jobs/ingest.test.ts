@@ -18,7 +18,8 @@ test('a job that did not change is not written again', () => {
 });
 
 test('what a feed says beyond a job’s fields never becomes one, and a new job shares nothing with the next', () => {
-  const place = aJob();
+  const ids = { facilityValueId: null, degreeValueId: null, specialtyValueId: null, shiftValueId: null };
+  const place = { id: 7, taskId: 1, sourceId: 3, source: 'Harbor VMS', providerJobId: 'HV-7', ...ids };
   const given = { billRate: 92.5, extra: { Badge: 'yes' }, idDerived: true };
   const first = ingest(null, given, place, at).row;
   expect(first).not.toHaveProperty('extra');
