@@ -74,6 +74,7 @@ const blank = {
 /**
  * Merges what a vendor's feed now says into a job, or starts one. A locked field keeps its value and only moves what it
  * would revert to; so a job cancelled by hand stays cancelled whatever the feed says. `at` is the instant of collection.
+ * What `given` holds beyond a job's fields is passed over.
  */
 export function ingest(current: JobRow | null, given: GivenValues, place: GivenPlace, at: string): Ingested {
   const before = current ?? emptyJob(place, at);
@@ -81,7 +82,7 @@ export function ingest(current: JobRow | null, given: GivenValues, place: GivenP
   const row: Record<string, unknown> = { ...before, ...place };
   const locks: Record<string, Lock> = { ...before.locks };
   for (const [field, value] of Object.entries(values)) {
-    if (value === undefined) continue;
+    if (value === undefined || !Object.hasOwn(blank, field)) continue;
     const lock = locks[field];
     if (lock) locks[field] = { ...lock, was: value as Lock['was'] };
     else row[field] = value;
