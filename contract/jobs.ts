@@ -24,11 +24,21 @@ export type PostReceipt = z.infer<typeof PostReceipt>;
 export const Lock = z.object({ by: z.string(), at: Instant, was: z.union([z.string(), z.number(), z.null()]) });
 export type Lock = z.infer<typeof Lock>;
 
+export const WorkType = z.literal([1, 2, 3]);
+
+/** A value of the field catalogue that has no column of its own. */
+export const FieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type FieldValue = z.infer<typeof FieldValue>;
+
+/** A value that a rule wrote: which rule, in which version, and what stood there before any rule ran (`was`). */
+export const Ruled = z.object({ ruleId: z.number(), version: z.number(), was: FieldValue });
+export type Ruled = z.infer<typeof Ruled>;
+
 /** The values that a feed gives and that rules or people may override. */
 export const jobValues = {
   title: Text,
   status: z.enum(['Open', 'Filled', 'On Hold', 'Closed', 'Cancelled']),
-  workType: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  workType: WorkType,
   positions: z.number().nullable(),
   facility: Text,
   address: Text,
@@ -105,6 +115,12 @@ export const JobRow = z.object({
   specialtyMap: Text,
   shiftMap: Text,
   locks: z.record(z.string(), Lock),
+  /** Values of catalogue fields without a column, by field key; absent is empty. */
+  extra: z.record(z.string(), FieldValue),
+  /** What rules wrote, by field key. Rules run on what stood before, so that they can run again. */
+  ruled: z.record(z.string(), Ruled),
+  /** The rule that cancelled the job. */
+  skipRuleId: z.number().nullable(),
   posts: z.array(PostReceipt),
   /** The first target's receipt, flat for the grid. */
   postState: PostState.nullable(),

@@ -9,6 +9,7 @@ const untold: ReadonlySet<string> = new Set([
   'id',
   'chgMap',
   'locks',
+  'ruled',
   'posts',
   'firstSeenAt',
   'changedAt',

@@ -22,7 +22,7 @@ test('what a feed says beyond a job’s fields never becomes one, and a new job 
   const place = { id: 7, taskId: 1, sourceId: 3, source: 'Harbor VMS', providerJobId: 'HV-7', ...ids };
   const given = { billRate: 92.5, extra: { Badge: 'yes' }, idDerived: true };
   const first = ingest(null, given, place, at).row;
-  expect(first).not.toHaveProperty('extra');
+  expect(first.extra).toEqual({});
   expect(first).not.toHaveProperty('idDerived');
   const second = ingest(null, given, place, at).row;
   expect(second.locks).not.toBe(first.locks);
