@@ -11,6 +11,7 @@ import { theme } from '#src/ui/theme/theme.ts';
 import { TooltipHost } from '#src/ui/tooltip/tooltip-host.tsx';
 import { router } from './router.tsx';
 import { SessionProvider } from './session/session-provider.tsx';
+import { keepLongWork } from './start/keep-long-work.ts';
 import { keepNotices } from './start/keep-notices.ts';
 
 /** The app. The theme's variables stand in a style sheet of the build, so Mantine writes none here. */
@@ -19,7 +20,10 @@ export function App() {
   useEffect(() => {
     keepInstallOffer();
     if (import.meta.env.PROD) watchVersions();
-    return keepNotices();
+    const stops = [keepNotices(), keepLongWork()];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, []);
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>

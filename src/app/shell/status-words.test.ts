@@ -24,3 +24,23 @@ test('A device that an administrator reset says so instead of “signed out”',
   expect(words({ phase: 'signed-out' })).toBe('Signed out · work is kept');
   expect(words({ phase: 'signed-out', wiped: true })).toContain('Device was reset');
 });
+
+test('Long work is shown where nothing presses more', () => {
+  const work = {
+    id: 'a',
+    title: 'Automatic mapping',
+    phase: 'Matching',
+    done: 3,
+    total: 9,
+    startedAt: '',
+    endedAt: null,
+  } as const;
+  const running = [{ ...work, state: 'running', words: '', to: null, cancelKeeps: null } as const];
+  expect(statusWords({ ...initialSyncState, phase: 'synced' }, 'just now', running)).toEqual({
+    tone: 'busy',
+    words: 'Automatic mapping',
+    note: '3 of 9',
+  });
+  expect(statusWords({ ...initialSyncState, phase: 'synced' }, '', [...running, ...running]).words).toBe('2 long tasks');
+  expect(statusWords({ ...initialSyncState, phase: 'offline' }, '', running).words).toBe('Offline');
+});

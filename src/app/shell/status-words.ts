@@ -1,22 +1,20 @@
 import type { SyncState } from '#src/sync/sync-state.ts';
 import { counted } from '#src/ui/format/format.ts';
+import { progressWords, type Work } from '#src/ui/long-work/work.ts';
 import type { PillTone } from '#src/ui/status/status-pill.tsx';
 
-/** The pill's words for a state of synchronisation; `ago` is when it last was complete. */
-export function statusWords(state: SyncState, ago: string): { tone: PillTone; words: string; note: string } {
+type Said = { tone: PillTone; words: string; note: string };
+
+/** The pill's words for a state of synchronisation; `ago` is when it last was complete, `works` the long work that runs. */
+export function statusWords(state: SyncState, ago: string, works: readonly Work[] = []): Said {
   const { phase, progress, waiting, needsYou } = state;
+  const [work] = works;
   switch (phase) {
     case 'synced':
-      return { tone: 'calm', words: 'Synced', note: ago };
+      return work ? workWords(work, works.length) : { tone: 'calm', words: 'Synced', note: ago };
     case 'syncing':
-      return {
-        tone: 'busy',
-        words: 'Syncing',
-        note:
-          progress && progress.total > 0
-            ? `${progress.done.toLocaleString('en-US')} of ${progress.total.toLocaleString('en-US')}`
-            : '',
-      };
+      if (work && !progress) return workWords(work, works.length);
+      return { tone: 'busy', words: 'Syncing', note: progress && progress.total > 0 ? progressWords(progress) : '' };
     case 'waiting':
       return { tone: 'waiting', words: `${waiting} waiting`, note: '' };
     case 'offline':
@@ -30,4 +28,9 @@ export function statusWords(state: SyncState, ago: string): { tone: PillTone; wo
     case 'signed-out':
       return { tone: 'attention', words: state.wiped ? 'Device was reset' : 'Signed out', note: 'work is kept' };
   }
+}
+
+/** Where nothing else is to say, the pill shows the long work that runs. */
+function workWords(work: Work, count: number): Said {
+  return { tone: 'busy', words: count === 1 ? work.title : `${count} long tasks`, note: count === 1 ? progressWords(work) : '' };
 }

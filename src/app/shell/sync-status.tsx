@@ -6,6 +6,7 @@ import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import type { SyncState } from '#src/sync/sync-state.ts';
 import { Ago, useFormat, useNow } from '#src/ui/format/use-format.tsx';
+import { useLongWork, WorkTray } from '#src/ui/long-work/work-tray.tsx';
 import { StatusPill } from '#src/ui/status/status-pill.tsx';
 import { statusWords } from './status-words.ts';
 import './header.css';
@@ -18,7 +19,8 @@ export function SyncStatus() {
   const format = useFormat();
   const now = useNow();
   const [opened, setOpened] = useState(false);
-  const { tone, words, note } = statusWords(state, format.ago(state.lastSyncedAt, now));
+  const running = useLongWork().filter((work) => work.state === 'running' || work.state === 'cancelling');
+  const { tone, words, note } = statusWords(state, format.ago(state.lastSyncedAt, now), running);
   return (
     <>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus withinPortal>
@@ -88,6 +90,7 @@ function Details({ state, onClose }: { state: SyncState; onClose: () => void }) 
           This device’s clock is {Math.round(Math.abs(clockOffsetMs) / 60_000)} min off. Stamps use the service’s clock.
         </p>
       )}
+      <WorkTray onLeave={onClose} />
       <div className="sync-box-actions">
         <Button size="xs" onClick={wake}>
           Sync now

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isAsking } from '#src/ui/dialog/ask.tsx';
+import { longWork } from '#src/ui/long-work/long-work.ts';
 import { useNewVersion } from '#src/ui/pwa/new-version.ts';
 import { StatusPill } from '#src/ui/status/status-pill.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
@@ -11,10 +12,12 @@ export function UpdatePill() {
   const unsaved = useSyncExternalStore(unsavedWork.watch, unsavedWork.any);
   if (!ready) return null;
   const update = () => {
-    if (unsaved || isAsking()) {
-      toast.warning({ title: 'Not updated yet', detail: 'Save or leave the open form first, then update.' });
-      return;
-    }
+    const wait = longWork.anyRunning()
+      ? 'Long work is running. Update when it is done.'
+      : unsaved || isAsking()
+        ? 'Save or leave the open form first, then update.'
+        : null;
+    if (wait !== null) return void toast.warning({ title: 'Not updated yet', detail: wait });
     take();
   };
   return (

@@ -4,11 +4,11 @@ import type { OutboxEntry } from '#src/store/tables.ts';
 import { useOutbox } from '#src/sync/hooks/use-outbox.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { counted } from '#src/ui/format/format.ts';
+import { startWork } from '#src/ui/long-work/long-work.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
-import { toast } from '#src/ui/toast/toasts.tsx';
 import { OutboxLine, SentLine } from './outbox-line.tsx';
 import { useRowNames } from './use-row-names.ts';
 import './outbox.css';
@@ -82,12 +82,20 @@ const similarTo = (entry: OutboxEntry, parked: readonly OutboxEntry[]) =>
 
 async function retryAll(parked: readonly OutboxEntry[], retry: (entry: number) => Promise<{ ok: boolean }>): Promise<void> {
   let queued = 0;
+  let tried = 0;
+  const stop = new AbortController();
+  const cancel = { run: () => stop.abort(), keeps: 'What is queued already stays queued.' };
+  const work = startWork({ id: 'retry-all', title: 'Queueing changes again', total: parked.length, to: '/outbox', cancel });
   // In the order they were made: a later change may build on an earlier one.
-  for (const { entry } of parked.toReversed()) if ((await retry(entry)).ok) queued += 1;
-  toast.info({
-    title: `${counted(queued, 'change')} queued again`,
-    ...(queued < parked.length ? { detail: `${parked.length - queued} still need you.` } : {}),
-  });
+  for (const { entry } of parked.toReversed()) {
+    if (stop.signal.aborted) break;
+    if ((await retry(entry)).ok) queued += 1;
+    tried += 1;
+    work.report({ done: tried });
+  }
+  const words = `${counted(queued, 'change')} queued again${queued < parked.length ? `, ${parked.length - queued} still need you` : ''}.`;
+  if (stop.signal.aborted) work.cancelled(words);
+  else work.finish(words);
 }
 
 function Connection({ unsent, onResume }: { unsent: number; onResume: () => Promise<void> }) {

@@ -1,0 +1,79 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import { Ago, useNow } from '../format/use-format.tsx';
+import { longWork } from './long-work.ts';
+import { paceWords, progressWords, type Work } from './work.ts';
+import './work-tray.css';
+
+/** Long work of this page, the newest first. */
+export const useLongWork = (): readonly Work[] => useSyncExternalStore(longWork.watch, longWork.list);
+
+/** Long work with how far it is, its way to stop and what came of it; nothing where there is none. */
+export function WorkTray({ onLeave }: { onLeave: () => void }) {
+  const works = useLongWork();
+  if (works.length === 0) return null;
+  return (
+    <section className="work-tray" aria-label="Long work">
+      <ul>
+        {works.map((work) => (
+          <WorkLine key={work.id} work={work} onLeave={onLeave} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WorkLine({ work, onLeave }: { work: Work; onLeave: () => void }) {
+  const { id, title, state, to } = work;
+  const running = state === 'running' || state === 'cancelling';
+  return (
+    <li className="work-line" data-state={state}>
+      <div className="work-line-head">
+        <strong>{title}</strong>
+        {!running && (
+          <ActionIcon size="sm" onClick={() => longWork.dismiss(id)} aria-label={`Remove: ${title}`}>
+            <IconX size={14} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      {running ? <Running work={work} /> : <p className="muted">{endWords(work)}</p>}
+      {!running && to && (
+        <Link to={to} onClick={onLeave}>
+          {state === 'done' ? 'Open the result' : 'Open'}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function Running({ work }: { work: Work }) {
+  const now = useNow();
+  const { id, title, phase, done, total, state, cancelKeeps } = work;
+  const far = [phase, progressWords(work), paceWords(work, now)].filter(Boolean).join(' · ');
+  return (
+    <>
+      <progress {...(total === null ? {} : { value: done, max: Math.max(total, 1) })} aria-label={title} />
+      <p className="muted">{far || 'Starting'}</p>
+      {cancelKeeps !== null && (
+        <div className="work-line-cancel">
+          <Button size="xs" variant="default" disabled={state === 'cancelling'} onClick={() => longWork.cancel(id)}>
+            {state === 'cancelling' ? 'Stopping' : 'Stop'}
+          </Button>
+          <span className="muted">{cancelKeeps}</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+function endWords({ state, words, endedAt }: Work) {
+  if (state === 'unwatched') return 'It ran when this page was closed. Open its screen to see how far it is.';
+  return (
+    <>
+      {state === 'failed' ? 'Not finished. ' : ''}
+      {words} <Ago at={endedAt} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { paceWords, progressWords, type Work, withWork } from './work.ts';
+
+const start = Date.parse('2026-11-21T08:00:00.000Z');
+const work = (change: Partial<Work> = {}): Work => ({
+  id: 'automap',
+  title: 'Automatic mapping',
+  phase: '',
+  done: 0,
+  total: null,
+  startedAt: '2026-11-21T08:00:00.000Z',
+  endedAt: null,
+  state: 'running',
+  words: '',
+  to: null,
+  cancelKeeps: null,
+  ...change,
+});
+
+test('How far it is needs a total, and says nothing before anything is done', () => {
+  expect(progressWords(work({ done: 340, total: 1200 }))).toBe('340 of 1,200');
+  expect(progressWords(work({ done: 340 }))).toBe('340');
+  expect(progressWords(work())).toBe('');
+});
+
+test('Rate and time left come after five seconds', () => {
+  expect(paceWords(work({ done: 100, total: 1000 }), start + 4_999)).toBe('');
+  expect(paceWords(work({ done: 100, total: 1000 }), start + 5_000)).toBe('20 a second · about 50 s left');
+  expect(paceWords(work({ done: 100, total: 10_000 }), start + 10_000)).toBe('10 a second · about 17 min left');
+  expect(paceWords(work({ done: 99, total: 100 }), start + 10_000)).toBe('10 a second · a few seconds left');
+  expect(paceWords(work({ done: 2, total: null }), start + 60_000)).toBe('2 a minute');
+});
+
+test('The same work keeps its place while it goes on and comes first when it is started anew', () => {
+  const works = [work({ id: 'import' }), work()];
+  expect(withWork(works, work({ done: 5 })).map(({ id, done }) => [id, done])).toEqual([
+    ['import', 0],
+    ['automap', 5],
+  ]);
+  expect(withWork(works, work({ startedAt: '2026-11-21T09:00:00.000Z' })).map(({ id }) => id)).toEqual(['automap', 'import']);
+});
