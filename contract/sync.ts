@@ -88,6 +88,11 @@ export const PullReply = z.discriminatedUnion('kind', [
     outcomes: z.array(MutationOutcome),
     changes: z.array(Change),
     more: z.boolean(),
+    /**
+     * Head of the last backup that was proved by restoring it: what the device was acknowledged up to here is safe, whatever
+     * becomes of the service. Absent: none is known [edge case 16].
+     */
+    durableRev: z.number().optional(),
   }),
   /** The device's view is void (other epoch, scope, or too old): take a snapshot, then put the overlay on top. */
   z.object({
@@ -197,11 +202,19 @@ export const Device = z.object({
   lastSeq: z.number(),
   unsent: z.number(),
   oldestUnsentAt: Instant.nullable(),
+  /** Whether its browser has promised to keep the data; otherwise it may clear them when space is short. */
+  persisted: z.boolean(),
   createdAt: Instant,
   seenAt: Instant,
   killedAt: Instant.nullable(),
-  /** When the device learned that it must wipe itself. */
+  /** When the device was told to wipe itself. */
+  toldAt: Instant.nullable(),
+  /** Its receipt: when it had wiped itself, and how many changes that it never sent went with it. */
   wipedAt: Instant.nullable(),
+  wipedUnsent: z.number(),
+  /** When it reported that its browser had cleared its data, and how many changes the service never got. */
+  lostAt: Instant.nullable(),
+  lostUnsent: z.number(),
 });
 export type Device = z.infer<typeof Device>;
 
@@ -222,10 +235,15 @@ export const listDevices = endpoint('GET /api/sync/devices/:cust', {
       lastSeq: 12,
       unsent: 0,
       oldestUnsentAt: null,
+      persisted: true,
       createdAt: '2026-11-01T00:00:00.000Z',
       seenAt: '2026-11-21T00:00:00.000Z',
       killedAt: null,
+      toldAt: null,
       wipedAt: null,
+      wipedUnsent: 0,
+      lostAt: null,
+      lostUnsent: 0,
     },
   ],
 });
@@ -240,4 +258,57 @@ export const killDevice = endpoint('POST /api/sync/devices/:cust/:clientId/kill'
   example: { killed: true },
 });
 
-export const syncEndpoints = [pushMutations, pullChanges, readSnapshot, sayHello, watchLive, listDevices, killDevice];
+export const confirmWipe = endpoint('POST /api/sync/wiped', {
+  about: 'A device’s receipt that it has wiped itself, as it was told to [edge case 20]. Sent twice it counts once.',
+  args: z.object({ customerId: z.number(), clientId: z.string().min(16), unsent: z.number().int().min(0) }),
+  reply: z.object({ noted: z.boolean() }),
+  fails: ['forbidden', 'not_found', 'gone'],
+  needs: 'session',
+  offline: 'online',
+  example: { noted: true },
+});
+
+export const reportLostWork = endpoint('POST /api/sync/lost-work', {
+  about:
+    'Tells that a browser cleared a device’s data while changes waited there, and learns how many never arrived [edge case 22].',
+  args: z.object({
+    customerId: z.number(),
+    /** The lane that was cleared, as the mirror beside the store remembers it. */
+    clientId: z.string().min(16),
+    maxSeq: z.number().int().min(0),
+    unsent: z.number().int().min(0),
+  }),
+  /** `lost`: of the changes that waited there, those the service never got. */
+  reply: z.object({ lost: z.number() }),
+  fails: ['forbidden', 'not_found', 'gone'],
+  needs: 'session',
+  offline: 'online',
+  example: { lost: 3 },
+});
+
+export const readLockKey = endpoint('GET /api/sync/lock-key', {
+  about: 'The key under which a device seals its unsent changes while nobody is signed in: one per person and lane [D8.3].',
+  args: z.object({ customerId: z.coerce.number(), clientId: z.string().min(16) }),
+  reply: z.discriminatedUnion('kind', [
+    /** 32 bytes in base64, the same at every sign-in of the lane’s owner. To be kept in memory only. */
+    z.object({ kind: z.literal('key'), key: z.string() }),
+    z.object({ kind: z.literal('wipe') }),
+  ]),
+  fails: ['forbidden', 'not_found'],
+  needs: 'session',
+  offline: 'online',
+  example: { kind: 'key', key: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=' },
+});
+
+export const syncEndpoints = [
+  pushMutations,
+  pullChanges,
+  readSnapshot,
+  sayHello,
+  watchLive,
+  listDevices,
+  killDevice,
+  confirmWipe,
+  reportLostWork,
+  readLockKey,
+];

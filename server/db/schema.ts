@@ -127,7 +127,7 @@ export type Database = {
     detail: JsonWithDefault<Record<string, unknown>>;
     rev: number | null;
   };
-  customer_feed: { customer_id: number; rev: Generated<number>; min_rev: Generated<number> };
+  customer_feed: { customer_id: number; rev: Generated<number>; min_rev: Generated<number>; durable_rev: number | null };
   feed_mark: { customer_id: number; rev: number; at: string | Date };
   client: {
     customer_id: number;
@@ -143,7 +143,11 @@ export type Database = {
     created_at: Instant;
     seen_at: Instant;
     killed_at: MaybeInstant;
+    told_at: MaybeInstant;
     wiped_at: MaybeInstant;
+    wiped_unsent: Generated<number>;
+    lost_at: MaybeInstant;
+    lost_unsent: Generated<number>;
   };
   mutation_result: {
     customer_id: number;

@@ -1,9 +1,22 @@
 import { no, ok } from '#contract/result.ts';
-import { killDevice, listDevices, pullChanges, pushMutations, readSnapshot, sayHello, watchLive } from '#contract/sync.ts';
+import {
+  confirmWipe,
+  killDevice,
+  listDevices,
+  pullChanges,
+  pushMutations,
+  readLockKey,
+  readSnapshot,
+  reportLostWork,
+  sayHello,
+  watchLive,
+} from '#contract/sync.ts';
 import { resolveCustomer } from '../http/customer-access.ts';
 import { type Handler, handle } from '../http/handle.ts';
 import { devicesOf, killDevice as kill } from '../sync/devices.ts';
 import { greet } from '../sync/hello.ts';
+import { noteLost, noteWiped } from '../sync/lane-reports.ts';
+import { lockKeyOf } from '../sync/lock-key.ts';
 import { pullPage } from '../sync/pull.ts';
 import { pushBatch } from '../sync/push.ts';
 import { snapshotLines } from '../sync/snapshot.ts';
@@ -41,4 +54,7 @@ export const syncRoutes: Handler[] = [
   handle(killDevice, async ({ cust, clientId }, { services, actor }) =>
     (await kill(services.db, actor, cust, clientId, services.now())) ? ok({ killed: true }) : absent,
   ),
+  handle(confirmWipe, (receipt, { services, actor }) => noteWiped(services.db, services.now(), actor, receipt)),
+  handle(reportLostWork, (report, { services, actor }) => noteLost(services.db, services.now(), actor, report)),
+  handle(readLockKey, (lane, { services, actor }) => lockKeyOf(services.db, services.secrets, actor, lane)),
 ];

@@ -16,10 +16,15 @@ export async function devicesOf(db: Db, customerId: number): Promise<Device[]> {
       'client.last_seq as lastSeq',
       'client.unsent',
       'client.oldest_unsent_at as oldestUnsentAt',
+      'client.persisted',
       'client.created_at as createdAt',
       'client.seen_at as seenAt',
       'client.killed_at as killedAt',
+      'client.told_at as toldAt',
       'client.wiped_at as wipedAt',
+      'client.wiped_unsent as wipedUnsent',
+      'client.lost_at as lostAt',
+      'client.lost_unsent as lostUnsent',
     ])
     .where('client.customer_id', '=', customerId)
     .orderBy('client.seen_at', 'desc')

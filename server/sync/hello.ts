@@ -3,6 +3,7 @@ import type { Db } from '../db/connection.ts';
 import type { Actor } from '../http/handle.ts';
 import { feedState } from './feed-state.ts';
 import { laneAccess } from './lane-access.ts';
+import { noteTold } from './lane-reports.ts';
 import { scopeOf } from './scope.ts';
 
 export type Hello = {
@@ -40,7 +41,7 @@ export async function greet(db: Db, now: Date, actor: Actor, hello: Hello) {
       conflict.columns(['customer_id', 'client_id']).doUpdateSet(told).where('client.user_id', '=', actor.userId),
     )
     .execute();
-  if (state.lane?.killed) await confirmWipe(db, now, hello);
+  if (state.lane?.killed) await noteTold(db, now, hello);
   return ok({
     known: state.lane !== null,
     last: state.lane?.lastSeq ?? 0,
@@ -50,15 +51,4 @@ export async function greet(db: Db, now: Date, actor: Actor, hello: Hello) {
     now: now.toISOString(),
     killed: state.lane?.killed ?? false,
   }) satisfies Result<unknown, never>;
-}
-
-/** A killed device that says hello learns that it must wipe itself: when, the list of devices shows. */
-async function confirmWipe(db: Db, now: Date, { customerId, clientId }: Hello): Promise<void> {
-  await db
-    .updateTable('client')
-    .set({ wiped_at: now })
-    .where('customer_id', '=', customerId)
-    .where('client_id', '=', clientId)
-    .where('wiped_at', 'is', null)
-    .execute();
 }

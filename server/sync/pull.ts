@@ -49,6 +49,7 @@ async function page(tx: Tx, state: FeedState, scope: Scope, pull: Pull): Promise
     outcomes: state.lane ? await unseenOutcomes(tx, pull.customerId, pull.clientId, pull.seen) : [],
     changes: upto > pull.since ? await changesIn(tx, scope.collections, pull, upto) : [],
     more,
+    ...(state.durableRev !== null && { durableRev: state.durableRev }),
   };
 }
 

@@ -61,8 +61,8 @@ describe('[S2.1] whose lane it is', () => {
     await world.db.updateTable('client').set({ killed_at: new Date() }).where('client_id', '=', lane).execute();
     expect(await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [1] })])).toEqual({ kind: 'wipe' });
     expect(await world.push(lane, [mutation(2, 'job.hide.v1', { ids: [1] })])).toEqual({ kind: 'wipe' });
-    const device = await world.db.selectFrom('client').select('wiped_at').where('client_id', '=', lane).executeTakeFirst();
-    expect(device?.wiped_at).not.toBeNull();
+    const device = await world.db.selectFrom('client').select('told_at').where('client_id', '=', lane).executeTakeFirst();
+    expect(device?.told_at).not.toBeNull();
   });
 });
 

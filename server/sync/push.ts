@@ -9,6 +9,7 @@ import type { Tx } from '../db/connection.ts';
 import type { Actor, Services } from '../http/handle.ts';
 import { judgeDependencies, judgeReplay, judgeSeq, type LaneState, type StoredResult } from './judge-mutation.ts';
 import { laneAccess } from './lane-access.ts';
+import { noteTold } from './lane-reports.ts';
 import { poke } from './pokes.ts';
 import { publishLocked } from './publish.ts';
 import { type Replayed, replayBatch } from './replay-batch.ts';
@@ -120,7 +121,7 @@ async function openLane(tx: Tx, lane: Lane, mutation: Mutation, state: LaneState
     case 'replay':
       return replayed(tx, lane, mutation);
     case 'wipe':
-      await markWiped(tx, lane);
+      await noteTold(tx, lane.services.now(), lane.push);
       return judgement;
     default:
       return judgement;
@@ -167,16 +168,6 @@ async function brokenDependency(tx: Tx, lane: Lane, mutation: Mutation): Promise
   );
 }
 
-async function markWiped(tx: Tx, { push, services }: Lane): Promise<void> {
-  await tx
-    .updateTable('client')
-    .set({ wiped_at: services.now() })
-    .where('customer_id', '=', push.customerId)
-    .where('client_id', '=', push.clientId)
-    .where('wiped_at', 'is', null)
-    .execute();
-}
-
 /** The lane's counter and the stored outcome, written by the statement that makes the change [S2.4, S2.5]. */
 function resultRows({ push, services }: Lane, { seq, fingerprint }: Mutation): Alongside {
   return (outcome: CommandOutcome, rev: RawBuilder<number>) => {
@@ -186,7 +177,8 @@ function resultRows({ push, services }: Lane, { seq, fingerprint }: Mutation): A
     return [
       sql`insert into mutation_result (customer_id, client_id, seq, fingerprint, outcome, at)
         values (${push.customerId}, ${push.clientId}, ${seq}, ${fingerprint}, ${withRev}, ${services.now()})`,
-      sql`update client set last_seq = ${seq}, seen_at = ${services.now()}, protocol = ${push.protocol}
+      sql`update client set last_seq = ${seq}, seen_at = ${services.now()}, protocol = ${push.protocol},
+          unsent = greatest(unsent - 1, 0), oldest_unsent_at = case when unsent > 1 then oldest_unsent_at end
         where customer_id = ${push.customerId} and client_id = ${push.clientId}`,
     ];
   };

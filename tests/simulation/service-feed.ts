@@ -39,6 +39,7 @@ function stateOf(service: Service, customer: CustomerDisk, clientId: string): Fe
     recoveries: service.disk.recoveries,
     head: customer.rev,
     minRev: customer.minRev,
+    durableRev: null,
     lane: lane ? { lastSeq: lane.lastSeq, killed: lane.killed } : null,
   };
 }

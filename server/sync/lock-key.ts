@@ -1,0 +1,33 @@
+import { no, ok, type Result } from '#contract/result.ts';
+import type { Db } from '../db/connection.ts';
+import type { Actor } from '../http/handle.ts';
+import type { Secrets } from '../lib/secrets.ts';
+import { laneAccess } from './lane-access.ts';
+
+export type LockKey = { readonly kind: 'key'; readonly key: string } | { readonly kind: 'wipe' };
+
+/**
+ * The key under which a device seals what waits on it while its person is signed out [D8.3]. It follows from the master key,
+ * the person and the lane, so that a restored database can still give it (docs/decisions/0009). Whoever lost their access to
+ * the customer still gets it, to take their own work out; a killed lane never again; nobody while working as somebody else,
+ * since such a store keeps no work [edge case 18].
+ */
+export async function lockKeyOf(
+  db: Db,
+  secrets: Pick<Secrets, 'derive'>,
+  actor: Actor,
+  { customerId, clientId }: { readonly customerId: number; readonly clientId: string },
+): Promise<Result<LockKey, { kind: 'forbidden' | 'not_found' }>> {
+  if (actor.impersonating) return no({ kind: 'forbidden' });
+  const access = await laneAccess(db, actor, customerId, clientId);
+  if (!access.ok && access.error.kind === 'not_found') return no({ kind: 'not_found' });
+  const lane = await db
+    .selectFrom('client')
+    .select('killed_at')
+    .where('customer_id', '=', customerId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (lane?.killed_at) return ok({ kind: 'wipe' });
+  const key = secrets.derive(`outbox lock ${JSON.stringify([actor.userId, customerId, clientId])}`);
+  return ok({ kind: 'key', key: Buffer.from(key).toString('base64') });
+}
