@@ -1,0 +1,52 @@
+import { extraFieldEntries } from './extra-fields.ts';
+import { type Field, type FieldHome, type FieldTime, type FieldType, fieldId, type LookupKind } from './field.ts';
+import { derivedFieldEntries, flagFieldEntries, jobFieldEntries, mappedFieldEntries } from './job-fields.ts';
+
+type Entry = {
+  readonly id: number;
+  readonly key: string;
+  readonly label: string;
+  readonly type: FieldType | LookupKind;
+  readonly home: FieldHome;
+  readonly time?: FieldTime;
+  readonly writable?: boolean;
+};
+
+const plainTypes: ReadonlySet<string> = new Set(['text', 'number', 'money', 'date', 'yes-no', 'lookup']);
+const isPlain = (type: string): type is FieldType => plainTypes.has(type);
+
+function field({ type, time = 'always', writable = false, ...rest }: Entry): Field {
+  return {
+    ...rest,
+    type: isPlain(type) ? type : 'lookup',
+    lookup: isPlain(type) ? null : type,
+    time,
+    writable,
+    needsValue: rest.id === fieldId.degree,
+  };
+}
+
+/** Every field of a job, ascending by id: the one list that rules, field definitions, aliases and mappings name fields from. */
+export const fields: readonly Field[] = [
+  ...jobFieldEntries.map(([id, key, label, type, readOnly]) =>
+    field({ id, key, label, type, home: 'job', writable: readOnly === undefined }),
+  ),
+  ...flagFieldEntries.map(([id, key, label]) => field({ id, key, label, type: 'yes-no', home: 'flag' })),
+  ...derivedFieldEntries.map(([id, key, label, type]) => field({ id, key, label, type, home: 'derived' })),
+  ...mappedFieldEntries.map(([id, key, label, type]) => field({ id, key, label, type, home: 'mapped', time: 'exportOnly' })),
+  ...extraFieldEntries.map(([id, key, label, type, time]) =>
+    field({ id, key, label, type, home: 'extra', time: time ?? 'always', writable: true }),
+  ),
+  field({ id: fieldId.variable, key: 'variable', label: 'Local Variable', type: 'text', home: 'variable', writable: true }),
+].sort((a, b) => a.id - b.id);
+
+const byId = new Map(fields.map((field) => [field.id, field]));
+const nameOf = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+// Labels win over keys: they are what people read.
+const byName = new Map([...fields.map((f) => [nameOf(f.key), f] as const), ...fields.map((f) => [nameOf(f.label), f] as const)]);
+
+/** The field of an id of the catalogue. */
+export const fieldOf = (id: number): Field | undefined => byId.get(id);
+
+/** The field that a rule's text means, by its label or its key, whatever the letter case. */
+export const fieldNamed = (name: string): Field | undefined => byName.get(nameOf(name));
