@@ -234,7 +234,8 @@ export const commitUpload = endpoint('POST /api/upload/jobs/commit/:cust', {
   example: { status: 'ok', message: '314 jobs staged', added: 314, changed: 0, same: 0, refused: 0 },
 });
 
-const atsUpload = (route: `POST /api/upload/atsobects/${string}/:target/:cust`, what: string) =>
+/** Declares the upload of one reference list. */
+export const atsUpload = (route: `POST /api/upload/atsobects/${string}/:target/:cust`, what: string) =>
   endpoint(route, {
     about: `Adds and updates the ATS’s ${what} from a CSV or TXT file: id and name, with address, city, state, zip or the degree where they belong.`,
     args: z.object({ cust: CustomerRef, target: Id, file: z.instanceof(Uint8Array), fileName: z.string().max(255) }),

@@ -58,6 +58,10 @@ export const commandArgs = {
   'value.ignore.v1': z.object({ ids: Ids, ignored: z.boolean() }),
   /** Says that no other value of the ATS could be meant, however alike it reads. */
   'value.unique.v1': z.object({ ids: Ids, unique: z.boolean() }),
+  /** Sets the other names that feeds and files give a source. */
+  'source.alias.v1': z.object({ id: z.number().int(), aliases: z.array(z.string().trim().min(1).max(100)).max(100) }),
+  /** Sets the sub-sources that a source groups. */
+  'source.group.v1': z.object({ id: z.number().int(), members: z.array(z.number().int().positive()).max(200) }),
 } as const;
 
 export type CommandName = keyof typeof commandArgs;

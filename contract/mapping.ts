@@ -14,7 +14,7 @@ export const mapTypes = {
   S: 'specialty',
   H: 'shift',
 } as const;
-const MapType = z.enum(Object.keys(mapTypes) as [keyof typeof mapTypes, ...(keyof typeof mapTypes)[]]);
+export const MapType = z.enum(Object.keys(mapTypes) as [keyof typeof mapTypes, ...(keyof typeof mapTypes)[]]);
 
 const fails = ['invalid', 'conflict', 'forbidden', 'not_found', 'key_reused'] as const;
 const Ids = z.array(z.coerce.number().int().positive()).min(1, 'Choose at least one row').max(maxIdsPerCommand);
@@ -34,11 +34,14 @@ export const saveMapping = endpoint('POST /api/map/save/:type/:cust/:targetId/:j
     ID: z.coerce.number().int().positive().optional(),
     Certainty: z.coerce.number().min(0).max(100).nullable().optional(),
   }),
-  reply: CommandResult,
+  reply: CommandResult.extend({
+    /** Open jobs that follow this mapping. */
+    jobs: z.number(),
+  }),
   fails,
   needs: 'session',
   offline: 'queued',
-  example,
+  example: { ...example, jobs: 4 },
 });
 
 export const acceptAutoMap = endpoint('POST /api/map/AcceptAutoMap/:cust/:targetId/:type', {

@@ -51,8 +51,18 @@ export const AtsValueRow = z.object({
 });
 export type AtsValueRow = z.infer<typeof AtsValueRow>;
 
-/** A vendor management system that jobs come from. */
-export const SourceRow = z.object({ id: z.number(), name: z.string(), alias: Text, autoPost: z.boolean() });
+/**
+ * A vendor management system that jobs come from. `aliases` are other names that feeds and files give it; `members` the ids of
+ * the sub-sources it groups, which filters and reports on it cover too.
+ */
+export const SourceRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  alias: Text,
+  autoPost: z.boolean(),
+  aliases: z.array(z.string()),
+  members: z.array(z.number()),
+});
 export type SourceRow = z.infer<typeof SourceRow>;
 
 /** A data collection task with its last run; never a credential. `alarm` says what an administrator must look at. */

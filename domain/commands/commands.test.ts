@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CommandArgs, CommandName } from '#contract/commands.ts';
 import type { JobRow } from '#contract/jobs.ts';
-import type { MapValueRow, TargetRow } from '#contract/rows.ts';
+import type { MapValueRow, SourceRow, TargetRow } from '#contract/rows.ts';
 import type { PreValues } from '#contract/sync.ts';
 import { flag } from '../jobs/flags.ts';
 import { aJob, aTarget, aValue, mappedValues } from '../jobs/job-factory.ts';
@@ -14,14 +14,20 @@ const at = '2026-11-20T00:00:00.000Z';
 const ann = { by: 'Ann', at };
 const ben = { by: 'Ben', at: '2026-11-21T00:00:00.000Z' };
 
+const aSource = (id: number, name: string): SourceRow => ({ id, name, alias: null, autoPost: false, aliases: [], members: [] });
+
 /** A small world: jobs, texts and one target, with commands run on it as the service does. */
 function world(jobs: readonly JobRow[], values: Iterable<MapValueRow> = mappedValues().values(), target: TargetRow = aTarget()) {
   const rows = rowBook([
     ...jobs.map((row) => ({ collection: 'job', row }) as const),
     ...[...values].map((row) => ({ collection: 'mapValue', row }) as const),
     { collection: 'target', row: target },
+    ...(jobs.length > 0 ? [aSource(3, 'Harbor'), aSource(4, 'Harbor West')] : []).map(
+      (row) => ({ collection: 'source', row }) as const,
+    ),
   ]);
   return {
+    source: (id = 3) => rows.get('source', id),
     job: (id = 7) => rows.get('job', id),
     value: (id: number) => rows.get('mapValue', id),
     seen: <N extends CommandName>(name: N, args: CommandArgs<N>): PreValues => preValuesOf(commands[name], args, rows),
@@ -51,6 +57,8 @@ const everyArgs: { readonly [N in CommandName]: CommandArgs<N> } = {
   'value.accept.v1': { ids: [13] },
   'value.ignore.v1': { ids: [11], ignored: true },
   'value.unique.v1': { ids: [11], unique: true },
+  'source.alias.v1': { id: 3, aliases: ['Medloop Inc'] },
+  'source.group.v1': { id: 3, members: [4] },
 };
 
 /** A job on which each command above changes something. */
@@ -73,13 +81,13 @@ const suggested = () => {
 test.each(Object.keys(commands) as CommandName[])('%s changes something once and nothing the second time', (name) => {
   const values = name === 'value.accept.v1' ? suggested() : mappedValues();
   const w = world([busy(name)], values.values());
-  const before = [w.job(), w.value(11), w.value(13)];
+  const before = [w.job(), w.value(11), w.value(13), w.source()];
   expect(code(w.run(name, everyArgs[name]))).toBe('applied');
-  const once = [w.job(), w.value(11), w.value(13)];
+  const once = [w.job(), w.value(11), w.value(13), w.source()];
   expect(once).not.toEqual(before);
   const again = w.run(name, everyArgs[name]);
   expect(code(again)).toBe('applied');
-  expect([w.job(), w.value(11), w.value(13)]).toEqual(once);
+  expect([w.job(), w.value(11), w.value(13), w.source()]).toEqual(once);
 });
 
 test.each(Object.keys(commands) as CommandName[])('%s of rows that are gone is refused in words, never a crash', (name) => {
@@ -133,4 +141,28 @@ test('a job that may not be posted says why in its row, the others go', () => {
   expect(w.run('job.post.v1', { ids: [7, 8], targetId: 1 })).toMatchObject({
     result: { done: [7], refused: [{ id: 8, code: 'not_postable', message: 'The job is on hold: release it first.' }] },
   });
+});
+
+test('a source is known by each alias once, without regard to case, and never by its own name', () => {
+  const w = world([aJob()]);
+  w.run('source.alias.v1', { id: 3, aliases: ['Harbor Inc', 'HARBOR', 'harbor inc'] });
+  expect(w.source()?.aliases).toEqual(['harbor inc']);
+});
+
+test('groups of sources neither nest nor hold themselves nor a source that is gone', () => {
+  const w = world([aJob()]);
+  expect(code(w.run('source.group.v1', { id: 3, members: [3] }))).toBe('invalid');
+  expect(code(w.run('source.group.v1', { id: 3, members: [4, 99] }))).toBe('not_found');
+  expect(code(w.run('source.group.v1', { id: 3, members: [4, 4] }))).toBe('applied');
+  expect(w.source()?.members).toEqual([4]);
+  expect(code(w.run('source.group.v1', { id: 4, members: [3] }))).toBe('invalid');
+});
+
+test('two people who set the aliases of a source to the same agree, to other ones conflict', () => {
+  const w = world([aJob()]);
+  const args = { id: 3, aliases: ['Harbor Inc'] };
+  const seen = w.seen('source.alias.v1', args);
+  w.run('source.alias.v1', args, ben);
+  expect(code(w.run('source.alias.v1', args, ann, seen))).toBe('applied');
+  expect(code(w.run('source.alias.v1', { id: 3, aliases: ['Harbor Co'] }, ann, seen))).toBe('conflict');
 });

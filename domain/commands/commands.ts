@@ -4,6 +4,7 @@ import { editJob, unlockJob } from './job-edit-commands.ts';
 import { cancelJobs, hideJobs, holdJobs, releaseJobs, reopenJobs, showJobs } from './job-flag-commands.ts';
 import { mapJob, unbindJobs } from './job-map-commands.ts';
 import { postJobs } from './post-command.ts';
+import { aliasSource, groupSources } from './source-commands.ts';
 import { acceptValues, ignoreValues, mapValues, markValuesUnique } from './value-commands.ts';
 
 /** Every command by its wire name; the compiler asks for each name of the contract. */
@@ -23,4 +24,6 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'value.accept.v1': acceptValues,
   'value.ignore.v1': ignoreValues,
   'value.unique.v1': markValuesUnique,
+  'source.alias.v1': aliasSource,
+  'source.group.v1': groupSources,
 };

@@ -69,7 +69,7 @@ beforeEach(async () => {
     .transaction()
     .execute((tx) =>
       publish(tx, customer, [
-        { collection: 'source', row: { id: 1, name: 'Vendor', alias: null, autoPost: false } },
+        { collection: 'source', row: { id: 1, name: 'Vendor', alias: null, autoPost: false, aliases: [], members: [] } },
         { collection: 'task', row: task, extra: { settings: { url: 'https://vendor.example/jobs.csv' } } },
         { collection: 'target', row: target, extra: { settings: { autoMap: true } } },
         { collection: 'atsValue', row: degree },

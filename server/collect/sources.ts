@@ -13,15 +13,17 @@ export async function sourcesOf(db: Db | Tx, customerId: number): Promise<Source
   return rows.map(({ row }) => row as SourceRow).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The source of this name (any letter case), or a new one with the row to publish. */
+/** The source of this name or alias (any letter case; names first), or a new one with the row to publish. */
 export async function sourceNamed(
   tx: Tx,
   customerId: number,
   name: string,
 ): Promise<{ source: SourceRow; publications: Publication[] }> {
-  const known = (await sourcesOf(tx, customerId)).find((source) => source.name.toLowerCase() === name.toLowerCase());
+  const sources = await sourcesOf(tx, customerId);
+  const same = (other: string) => other.toLowerCase() === name.toLowerCase();
+  const known = sources.find((source) => same(source.name)) ?? sources.find(({ aliases }) => aliases.some(same));
   if (known) return { source: known, publications: [] };
   const [id] = await nextIds(tx, 'source', 1);
-  const source = { id: id ?? 0, name, alias: null, autoPost: false };
+  const source = { id: id ?? 0, name, alias: null, autoPost: false, aliases: [], members: [] };
   return { source, publications: [{ collection: 'source', row: source }] };
 }

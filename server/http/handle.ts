@@ -95,6 +95,7 @@ export function handle<E extends Endpoint>(
   return { endpoint, run };
 }
 
-/** `cust` arrives as the customer's number; -1 (all customers) reaches administrators only. */
-export type ResolvedArgs<E extends Endpoint> = Omit<ArgsOf<E>, 'cust'> &
-  ('cust' extends keyof ArgsOf<E> ? { cust: number } : unknown);
+/** `cust` (or `me`) arrives as the customer's number; -1 (all customers) reaches administrators only. */
+export type ResolvedArgs<E extends Endpoint> = Omit<ArgsOf<E>, 'cust' | 'me'> &
+  ('cust' extends keyof ArgsOf<E> ? { cust: number } : unknown) &
+  ('me' extends keyof ArgsOf<E> ? { me: number } : unknown);

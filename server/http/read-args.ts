@@ -5,12 +5,19 @@ import { no, ok, type Result } from '#contract/result.ts';
 export type Incoming = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 type Invalid = { kind: 'invalid'; fields: Record<string, string> };
 
-/** Fields of a request by name, before anyone judged them: from query or body as the method says; a path key wins. */
+/** Fields of a request by name, before anyone judged them: from the query, over it the body where the method has one, over both the path. */
 export function namedFields(endpoint: Endpoint, incoming: Incoming): Record<string, unknown> {
   const { method } = routeOf(endpoint);
-  const sent = method === 'GET' || method === 'DELETE' ? incoming.query : incoming.body;
-  const named = endpoint.wholeBody === undefined ? (isFields(sent) ? sent : {}) : { [endpoint.wholeBody]: sent };
-  return { ...named, ...(incoming.params as Record<string, string>) };
+  const { query, body, params } = incoming;
+  const asked = isFields(query) ? query : {};
+  // Some documented calls that change something name the customer or target in the query.
+  const sent = method === 'GET' || method === 'DELETE' ? {} : bodyFields(endpoint, body);
+  return { ...asked, ...sent, ...(params as Record<string, string>) };
+}
+
+function bodyFields(endpoint: Endpoint, body: unknown): Record<string, unknown> {
+  if (endpoint.wholeBody !== undefined) return { [endpoint.wholeBody]: body };
+  return isFields(body) ? body : {};
 }
 
 /** The arguments of a call, always judged by the contract's own schema, whatever the framework did with the body before. */

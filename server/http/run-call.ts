@@ -38,7 +38,7 @@ export async function runCall(context: CallContext, handler: Handler, request: F
   if (customer && !customer.ok) return sendProblem(reply, customer.error);
   const read = readArgs(endpoint, incoming);
   if (!read.ok) return sendProblem(reply, read.error);
-  const args = customer ? { ...read.value, cust: customer.value } : read.value;
+  const args = customer ? { ...read.value, [customerKeyOf(endpoint) ?? 'cust']: customer.value } : read.value;
   const key = idempotencyKeyOf(request);
   if (!key.ok) return sendProblem(reply, key.error);
   const call: OpenCall = {
@@ -57,11 +57,15 @@ async function actorOf(services: Services, request: FastifyRequest): Promise<Act
   return token === undefined ? undefined : services.actors.of(token);
 }
 
-/** The customer that a call with a `cust` argument is about; undefined for other calls. */
+/** The argument that names the customer: `cust`, or `me` as some documented calls say it in their query. */
+const customerKeyOf = (endpoint: Endpoint) => (['cust', 'me'] as const).find((key) => key in endpoint.args.shape);
+
+/** The customer that a call with a `cust` or `me` argument is about; undefined for other calls. */
 async function customerOf(services: Services, endpoint: Endpoint, actor: Actor, incoming: Incoming) {
-  const schema: z.ZodType | undefined = endpoint.args.shape.cust;
-  if (schema === undefined) return undefined;
-  const ref = schema.safeParse(namedFields(endpoint, incoming).cust);
+  const key = customerKeyOf(endpoint);
+  const schema: z.ZodType | undefined = key && endpoint.args.shape[key];
+  if (key === undefined || schema === undefined) return undefined;
+  const ref = schema.safeParse(namedFields(endpoint, incoming)[key]);
   return ref.success ? resolveCustomer(services.db, actor, ref.data as CustomerRef) : no({ kind: 'not_found' as const });
 }
 

@@ -3,6 +3,7 @@ import { acceptAutoMap, mapTypes, markUnique, saveMapping, unbindJobs } from '#c
 import { no, ok, type Result } from '#contract/result.ts';
 import { type CommandRefused, callCommand } from '../commands/call-command.ts';
 import { type Call, type Handler, handle } from '../http/handle.ts';
+import { jobsMovedBy } from '../mapping/moved-jobs.ts';
 
 const none = '-1';
 
@@ -19,9 +20,13 @@ async function run<N extends CommandName>(
 export const mappingCommandRoutes: Handler[] = [
   handle(saveMapping, async ({ cust, type, jobId, chosenId, ID, Certainty }, call) => {
     const mappedId = chosenId === none ? null : chosenId;
-    if (jobId > 0) return run(call, cust, 'job.map.v1', { id: jobId, kind: mapTypes[type], mappedId });
+    if (jobId > 0) {
+      const done = await run(call, cust, 'job.map.v1', { id: jobId, kind: mapTypes[type], mappedId });
+      return done.ok ? ok({ ...done.value, jobs: done.value.done.length }) : done;
+    }
     if (ID === undefined) return no({ kind: 'invalid', fields: { ID: 'Send the mapping row, or name a job' } });
-    return run(call, cust, 'value.map.v1', { ids: [ID], mappedId, certainty: Certainty ?? null });
+    const done = await run(call, cust, 'value.map.v1', { ids: [ID], mappedId, certainty: Certainty ?? null });
+    return done.ok ? ok({ ...done.value, jobs: await jobsMovedBy(call.services.db, cust, done.value.done) }) : done;
   }),
   handle(acceptAutoMap, ({ cust, ids }, call) => run(call, cust, 'value.accept.v1', { ids })),
   handle(markUnique, ({ cust, ids }, call) => run(call, cust, 'value.unique.v1', { ids, unique: true })),

@@ -5,7 +5,7 @@ import { may } from '#domain/rights/may.ts';
 import type { Actor } from '../http/handle.ts';
 
 /** Raised when rows change their shape, so that every device reads them anew. */
-const feedSchema = 2;
+const feedSchema = 3;
 
 /** Any one of these rights shows a collection. A job cannot be read without its mapping rows, nor those without the lists. */
 const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {

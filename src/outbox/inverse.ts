@@ -42,6 +42,14 @@ export function inverseOf({ name, args, before }: Pick<OutboxEntry, 'name' | 'ar
       }));
     case 'value.unique.v1':
       return flagsBack('unique', before).map((args) => ({ name: 'value.unique.v1', args: { ids: args.ids, unique: args.was } }));
+    case 'source.alias.v1':
+      return before.flatMap(({ id, fields }): Change[] =>
+        'aliases' in fields ? [{ name: 'source.alias.v1', args: { id, aliases: fields['aliases'] as string[] } }] : [],
+      );
+    case 'source.group.v1':
+      return before.flatMap(({ id, fields }): Change[] =>
+        'members' in fields ? [{ name: 'source.group.v1', args: { id, members: fields['members'] as number[] } }] : [],
+      );
     default:
       return null;
   }

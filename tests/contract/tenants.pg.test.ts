@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const customerKey = (endpoint: Endpoint) => ['cust', 'customerId'].find((key) => key in endpoint.args.shape);
+const customerKey = (endpoint: Endpoint) => ['cust', 'customerId', 'me'].find((key) => key in endpoint.args.shape);
 const protectedCalls = endpoints.filter((endpoint) => endpoint.needs !== 'public');
 const tenantCalls = protectedCalls.filter((endpoint) => customerKey(endpoint) !== undefined);
 const ofCustomer = (endpoint: Endpoint, customer: unknown) => ({
@@ -68,7 +68,7 @@ describe.each(tenantCalls)('$route about a customer of others', (endpoint) => {
   });
 });
 
-test.each(tenantCalls.filter((endpoint) => 'cust' in endpoint.args.shape))(
+test.each(tenantCalls.filter((endpoint) => 'cust' in endpoint.args.shape || 'me' in endpoint.args.shape))(
   '$route refuses "all customers" to whoever is no administrator',
   async (endpoint) => {
     const { status } = await service.send(endpoint, ofCustomer(endpoint, -1), stranger);

@@ -46,7 +46,12 @@ function firstCustomer(id: number): CustomerDisk {
   const customer = emptyCustomer(id);
   const mark = taint(id);
   put(customer, 'target', aTarget({ name: `${mark} Bullhorn` }), ++customer.rev);
-  put(customer, 'source', { id: 3, name: `${mark} Harbor`, alias: null, autoPost: false }, ++customer.rev);
+  put(
+    customer,
+    'source',
+    { id: 3, name: `${mark} Harbor`, alias: null, autoPost: false, aliases: [], members: [] },
+    ++customer.rev,
+  );
   for (const [i, kind] of (['facility', 'degree', 'specialty', 'shift'] as const).entries()) {
     for (const [n, extId] of [`A-${kind}`, `B-${kind}`].entries()) {
       const listed = { id: 1 + i * 2 + n, targetId: 1, kind, extId, name: `${mark} ${extId}`, parentId: null };

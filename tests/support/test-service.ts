@@ -127,8 +127,9 @@ function requestOf(endpoint: Endpoint, args: Record<string, unknown>, token: str
   });
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   if (method === 'GET' || method === 'DELETE') return { method, url, headers, query: textsOf(rest) };
-  const body = endpoint.wholeBody === undefined ? rest : rest[endpoint.wholeBody];
-  return { method, url, headers, payload: body as object };
+  if (endpoint.wholeBody === undefined) return { method, url, headers, payload: rest };
+  const { [endpoint.wholeBody]: body, ...query } = rest;
+  return { method, url, headers, query: textsOf(query), payload: body as object };
 }
 
 const textsOf = (values: Record<string, unknown>): Record<string, string> =>

@@ -20,11 +20,13 @@ const samples: Record<CommandName, unknown> = {
   'value.accept.v1': { ids: [3, 4] },
   'value.ignore.v1': { ids: [3], ignored: true },
   'value.unique.v1': { ids: [3], unique: true },
+  'source.alias.v1': { id: 2, aliases: ['Medloop Inc'] },
+  'source.group.v1': { id: 2, members: [3] },
 };
 
 test('Every change a person can make is a plain sentence without its wire name', () => {
   for (const name of commandNames) {
-    expect(say(name, samples[name])).not.toContain(name.split('.')[0] === 'value' ? 'value.' : 'job.');
+    expect(say(name, samples[name])).not.toContain(`${name.split('.')[0]}.`);
     expect(say(name, samples[name])).toMatch(/^[A-Z].{8,}/);
   }
 });

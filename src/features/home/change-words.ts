@@ -73,6 +73,8 @@ const speak: Speak = {
     words: `${unique ? 'Mark' : 'No longer mark'} ${valuesOf(ids, names)} as unmistakable`,
     to: '/mapfacility',
   }),
+  'source.alias.v1': ({ aliases }) => ({ words: `Set the other names of a source (${aliases.length})`, to: '/sources' }),
+  'source.group.v1': ({ members }) => ({ words: `Group ${counted(members.length, 'source')} under another`, to: '/sources' }),
 };
 
 /** The sentence of an entry; one of a newer version of the app, unknown here, is named by its wire name. */

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { MapKind } from '#contract/rows.ts';
+import type { Db } from '../db/connection.ts';
+
+const valueColumn = (kind: MapKind) =>
+  kind === 'facility' ? sql`facility_value_id` : sql`(row ->> ${sql.lit(`${kind}ValueId`)})::bigint`;
+
+/** Open jobs that carry each text of a kind: value id -> how many. With `ids`, of those texts alone. */
+export async function openJobsOf(
+  db: Db,
+  customerId: number,
+  kind: MapKind,
+  ids?: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; jobs: number }>`
+    select ${valueColumn(kind)} as id, count(*) as jobs from job
+    where customer_id = ${customerId} and not deleted and status = 'Open' and ${valueColumn(kind)} is not null
+      ${ids === undefined ? sql`` : sql`and ${valueColumn(kind)} = any(${[...ids]}::bigint[])`}
+    group by 1`.execute(db);
+  return new Map(rows.map(({ id, jobs }) => [id, jobs]));
+}
+
+/**
+ * Open jobs that a changed mapping of these texts moves: those that carry one of them and have no mapping of their own for its
+ * kind. A job that two of the texts move counts once.
+ */
+export async function jobsMovedBy(db: Db, customerId: number, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const carries = (kind: MapKind) =>
+    sql`(${valueColumn(kind)} = any(${[...ids]}::bigint[]) and row ->> ${sql.lit(`${kind}Map`)} is null)`;
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*) as jobs from job
+    where customer_id = ${customerId} and not deleted and status = 'Open'
+      and (${carries('facility')} or ${carries('degree')} or ${carries('specialty')} or ${carries('shift')})`.execute(db);
+  return rows[0]?.jobs ?? 0;
+}
