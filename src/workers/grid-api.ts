@@ -2,7 +2,7 @@ import type { JobRow } from '#contract/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows.ts';
 import { mayPost, type PostReason } from '#domain/posting/may-post.ts';
 import type { Condition } from '#domain/query/condition.ts';
-import { readRow, readRows } from '#src/store/rows.ts';
+import { readRow, readRows, scan } from '#src/store/rows.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
 import type { Facet } from './columns/facets.ts';
 import type { Cell, SortKey } from './columns/grid-schema.ts';
@@ -11,6 +11,7 @@ import { sharedKey } from './job-columns.ts';
 import { JobGrid } from './job-grid.ts';
 import { mapKeyOf } from './job-grid-schema.ts';
 import { type MapQueue, type MapQueueQuestion, mapQueue } from './map-queue.ts';
+import { type MapTable, type MapTableQuestion, type MapTally, mapTable, mapTally } from './map-table.ts';
 
 /**
  * What the screen hears after every change: counts of the view, whether all rows are read, whether the device's copy is whole,
@@ -88,6 +89,14 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
       checkPosts(held(), ids, target, recreate),
 
     mapQueue: (question: MapQueueQuestion): MapQueue => mapQueue(held(), question),
+
+    /** One page of the mapping table. */
+    async mapTable(question: MapTableQuestion): Promise<MapTable> {
+      const sources = await scan(held().store, 'source');
+      return mapTable(held(), question, new Map(sources.map(({ id, name }) => [id, name])));
+    },
+
+    mapTally: (question: Pick<MapTableQuestion, 'kind' | 'targetId'>): MapTally[] => mapTally(held(), question),
 
     /** A few jobs that carry a vendor text, for telling what it is about. */
     jobsWith: (kind: MapKind, valueId: number, limit: number): Promise<JobRow[]> =>

@@ -8,6 +8,7 @@ import type { SortKey } from './columns/grid-schema.ts';
 import type { ExposedGrid } from './grid.worker.ts';
 import type { GridNews, JobWindow, PostCheck } from './grid-api.ts';
 import type { MapQueue, MapQueueQuestion } from './map-queue.ts';
+import type { MapTable, MapTableQuestion, MapTally } from './map-table.ts';
 import { linkWorker, type WorkerLink } from './worker-link.ts';
 
 const quickMs = 10_000;
@@ -87,6 +88,14 @@ export class GridClient {
 
   mapQueue(question: MapQueueQuestion): Promise<MapQueue> {
     return this.#ask('mapQueue', (grid) => grid.mapQueue(question));
+  }
+
+  mapTable(question: MapTableQuestion): Promise<MapTable> {
+    return this.#ask('mapTable', (grid) => grid.mapTable(question));
+  }
+
+  mapTally(question: Pick<MapTableQuestion, 'kind' | 'targetId'>): Promise<MapTally[]> {
+    return this.#ask('mapTally', (grid) => grid.mapTally(question));
   }
 
   jobsWith(kind: MapKind, valueId: number, limit: number): Promise<JobRow[]> {

@@ -46,7 +46,7 @@ const posted: Condition = { kind: 'equals', column: 'postState', text: 'done' };
  */
 export function mapQueue(grid: JobGrid, question: MapQueueQuestion): MapQueue {
   const { kind, targetId, tab, sourceId, typed, limit } = question;
-  const openOf = countsBy(grid, kind, open);
+  const openOf = openJobsBy(grid, kind);
   const wanted = typed.trim().toLowerCase();
   const sizes = { review: 0, suggested: 0, mapped: 0, ignored: 0 };
   const found: { value: MapValueRow; openJobs: number }[] = [];
@@ -76,7 +76,7 @@ export function mapQueue(grid: JobGrid, question: MapQueueQuestion): MapQueue {
 }
 
 /** Which heap a text lies on. */
-function tabOf(value: MapValueRow): MapTab {
+export function tabOf(value: MapValueRow): MapTab {
   if (value.ignored) return 'ignored';
   if (value.mappedId !== null) return 'mapped';
   return value.suggestedId !== null && (value.certainty ?? 0) >= autoAcceptCertainty ? 'suggested' : 'review';
@@ -84,6 +84,9 @@ function tabOf(value: MapValueRow): MapTab {
 
 const worth = ({ value, openJobs }: Pick<MapQueueItem, 'value' | 'openJobs'>): number =>
   openJobs * (100 - (value.certainty ?? 0));
+
+/** Open jobs by the lookup key of the text that they carry. */
+export const openJobsBy = (grid: JobGrid, kind: MapKind): ReadonlyMap<string, number> => countsBy(grid, kind, open);
 
 function countsBy(grid: JobGrid, kind: MapKind, of: Condition): ReadonlyMap<string, number> {
   const facets = grid.engine.facets(mapKeyOf(kind), { of, limit: Number.MAX_SAFE_INTEGER });

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Select } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { TaskRow } from '#contract/rows.ts';
@@ -7,6 +7,7 @@ import { useSession } from '#src/entities/session/session.ts';
 import { usePathCustomer } from '#src/entities/session/use-path-customer.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { Ago, useNow } from '#src/ui/format/use-format.tsx';
+import { ListFilter } from '#src/ui/list/list-filter.tsx';
 import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
 import { type List, useList } from '#src/ui/list/use-list.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
@@ -86,32 +87,9 @@ function Filters({ list, tasks }: { list: Filtered; tasks: readonly TaskRow[] })
   const sources = [...new Set(tasks.flatMap(({ site }) => site ?? []))].sort();
   return (
     <>
-      <Filter list={list} name="source" label="Source" choices={sources.map((value) => ({ value, label: value }))} />
-      <Filter list={list} name="status" label="Status" choices={statusChoices} />
+      <ListFilter list={list} name="source" label="Source" choices={sources.map((value) => ({ value, label: value }))} />
+      <ListFilter list={list} name="status" label="Status" choices={statusChoices} />
     </>
-  );
-}
-
-type FilterProps = {
-  list: Filtered;
-  name: string;
-  label: string;
-  choices: readonly { value: string; label: string }[];
-};
-
-function Filter({ list, name, label, choices }: FilterProps) {
-  return (
-    <Select
-      size="xs"
-      w={200}
-      aria-label={label}
-      placeholder={`Any ${label.toLowerCase()}`}
-      clearable
-      clearButtonProps={{ 'aria-label': `Any ${label.toLowerCase()}` }}
-      data={[...choices]}
-      value={list.filter(name) || null}
-      onChange={(value) => list.setFilter(name, value ?? '')}
-    />
   );
 }
 

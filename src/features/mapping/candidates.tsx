@@ -8,6 +8,7 @@ import { type Choice, useCandidates } from '#src/entities/mapping/use-candidates
 import type { Hotkey } from '#src/ui/hotkeys/hotkeys.ts';
 import { useHotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import type { MapQueueItem, MapTab } from '#src/workers/map-queue.ts';
+import { undoAll } from './just-done.tsx';
 import type { Decisions } from './use-decisions.tsx';
 
 type CandidatesProps = {
@@ -29,9 +30,9 @@ export function Candidates(props: CandidatesProps) {
   const found = useCandidates(target.id, item.value, typed);
   const { choices } = found;
   const at = Math.min(active, choices.length - 1);
-  const choose = (choice: Choice | undefined) => {
+  const choose = (choice: Choice | undefined, withTwins = twins) => {
     // While an answer is on its way, the list still shows what was asked before.
-    if (choice && found.ready) decisions.choose(items, item, choice, twins);
+    if (choice && found.ready) void decisions.choose(items, item, choice, withTwins);
   };
   useInboxKeys({ ...props, choices, at, choose, onTwins: () => setTwins(item.twins.length > 0 && !twins), onActive: setActive });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -146,7 +147,7 @@ function Actions({ item, items, tab, decisions, choice, choose, twins, onTwins }
         {tab === 'mapped' ? 'Change to this' : 'Accept'}
       </Button>
       {item.value.mappedId !== null && (
-        <Button variant="default" onClick={() => decisions.choose(items, item, null, false)}>
+        <Button variant="default" onClick={() => void decisions.choose(items, item, null, false)}>
           Unmap
         </Button>
       )}
@@ -167,7 +168,7 @@ function Actions({ item, items, tab, decisions, choice, choose, twins, onTwins }
 type KeyProps = CandidatesProps & {
   readonly choices: readonly Choice[];
   readonly at: number;
-  readonly choose: (choice: Choice | undefined) => void;
+  readonly choose: (choice: Choice | undefined, withTwins?: boolean) => void;
   readonly onTwins: () => void;
   readonly onActive: (at: number) => void;
 };
@@ -187,6 +188,7 @@ function useInboxKeys({ item, items, tab, decisions, choices, at, choose, onTwin
   const last = decisions.just[0];
   useHotkeys([
     key('enter', 'Accept the marked value', () => choose(choices[at])),
+    key('shift+enter', 'Accept it for this source only', () => choose(choices[at], false)),
     ...Array.from({ length: 9 }, (_, i) => key(String(i + 1), `Choose value ${i + 1}`, () => choose(choices[i]))),
     key('arrowdown', 'Mark the next value', () => onActive(Math.min(choices.length - 1, at + 1))),
     key('arrowup', 'Mark the value above', () => onActive(Math.max(0, at - 1))),
@@ -197,6 +199,7 @@ function useInboxKeys({ item, items, tab, decisions, choices, at, choose, onTwin
     key('i', tab === 'ignored' ? 'Bring back' : 'Ignore', () => decisions.ignore(items, item, tab !== 'ignored')),
     key('b', 'Also from other sources', onTwins),
     key('u', 'Undo the last decision', () => void (last ? decisions.undo(last) : decisions.undoLast())),
+    key('shift+u', 'Undo everything decided here', () => void undoAll(decisions)),
     key('mod+z', 'Undo the last decision', () => void (last ? decisions.undo(last) : decisions.undoLast())),
   ]);
 }

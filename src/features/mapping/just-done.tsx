@@ -1,12 +1,18 @@
+import { ask } from '#src/ui/dialog/ask.tsx';
+import { counted } from '#src/ui/format/format.ts';
 import type { Decisions } from './use-decisions.tsx';
 
-/** The last decisions, each to be taken back. */
+/** So many of the last decisions are shown. */
+const shown = 5;
+
+/** The last decisions, each to be taken back, or all of them together. */
 export function JustDone({ decisions }: { decisions: Decisions }) {
-  if (decisions.just.length === 0) return null;
+  const { just } = decisions;
+  if (just.length === 0) return null;
   return (
     <div className="inbox-just" role="status">
       <span className="muted">Just done</span>
-      {decisions.just.map((one) => (
+      {just.slice(0, shown).map((one) => (
         <span key={one.id} className="inbox-just-one">
           <span className="inbox-just-text">
             {one.text} → {one.to}
@@ -16,6 +22,24 @@ export function JustDone({ decisions }: { decisions: Decisions }) {
           </button>
         </span>
       ))}
+      {just.length > 1 && (
+        <button type="button" className="link-button inbox-just-all" onClick={() => void undoAll(decisions)}>
+          Undo all {just.length}
+        </button>
+      )}
     </div>
   );
+}
+
+/** Takes back everything decided since the inbox was opened, after asking. */
+export async function undoAll(decisions: Decisions): Promise<void> {
+  const { just } = decisions;
+  if (just.length === 0) return;
+  const answer = await ask({
+    title: `Undo ${counted(just.length, 'decision')}?`,
+    body: <p>Every text that was decided here since the inbox was opened is as it was before.</p>,
+    choices: { undo: { words: `Undo ${counted(just.length, 'decision')}`, tone: 'primary' }, keep: { words: 'Keep them' } },
+    safe: 'keep',
+  });
+  if (answer === 'undo') await decisions.undoAll(just);
 }

@@ -6,13 +6,12 @@ import type { Choice } from '#src/entities/mapping/use-candidates.ts';
 import { ask } from '#src/ui/dialog/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import type { MapQueueItem } from '#src/workers/map-queue.ts';
+import { cautious } from './caution.tsx';
 import { after } from './inbox-place.ts';
 
 /** Something decided a moment ago, to be seen and taken back. */
 type JustDecided = { readonly id: number; readonly text: string; readonly to: string; readonly step: Done };
 type Items = readonly MapQueueItem[];
-
-const remembered = 5;
 
 /** What a person decides in the inbox: shown at once, the next text is there before the store has answered. */
 export function useDecisions(kind: MapKind) {
@@ -47,15 +46,18 @@ function deedsOn(tally: Tally, changes: Changes, kind: MapKind) {
     void outcome.then(({ step }) => {
       if (!step) return forget(ids);
       setDone((n) => n + ids.length);
-      setJust((now) => [{ id: item.value.id, text: item.value.text, to, step }, ...now].slice(0, remembered));
+      setJust((now) => [{ id: item.value.id, text: item.value.text, to, step }, ...now]);
     });
   };
 
   return {
     /** Maps the text, and the same text from other sources where `twins` says so; null leaves it unmapped. */
-    choose(items: Items, item: MapQueueItem, choice: Choice | null, twins: boolean): void {
+    async choose(items: Items, item: MapQueueItem, choice: Choice | null, twins: boolean): Promise<void> {
       const ids = [item.value.id, ...(twins ? item.twins : [])];
       const to = choice?.ats.name ?? 'unmapped';
+      const deed = choice ? `Map ${item.value.text} to ${to}` : `Leave ${item.value.text} unmapped`;
+      const accepting = choice !== null && item.value.mappedId === null;
+      if (!(await cautious({ deed, openJobs: item.openJobs, postedJobs: item.postedJobs, accepting }))) return;
       const args = { ids, mappedId: choice?.ats.extId ?? null, certainty: choice?.suggestion?.certainty ?? null };
       const outcome = changes.makeQuietly('value.map.v1', args, () => `${item.value.text} → ${to}`);
       settle(items, item, ids, outcome, to);
@@ -81,6 +83,14 @@ function deedsOn(tally: Tally, changes: Changes, kind: MapKind) {
       go(one.id);
     },
 
+    /** Takes back everything that was decided here, the last first. */
+    async undoAll(all: readonly JustDecided[]): Promise<void> {
+      for (const one of all) await changes.takeBack(one.step);
+      setJust([]);
+      setDone(0);
+      forget(all.map(({ id }) => id));
+    },
+
     async acceptAll(items: Items): Promise<void> {
       const ids = items.map(({ value }) => value.id);
       if (ids.length === 0 || !(await agreed(kind, items))) return;
@@ -94,6 +104,7 @@ const sampled = 10;
 
 async function agreed(kind: MapKind, items: Items): Promise<boolean> {
   const more = items.length - sampled;
+  const jobs = items.reduce((sum, { openJobs }) => sum + openJobs, 0);
   const answer = await ask({
     title: `Accept ${counted(items.length, 'suggestion')} at 95 and above?`,
     body: (
@@ -105,6 +116,7 @@ async function agreed(kind: MapKind, items: Items): Promise<boolean> {
             </li>
           ))}
         </ul>
+        {jobs > 0 && <p>{counted(jobs, 'open job')} will follow.</p>}
         <p className="muted">
           {more > 0 && `and ${more.toLocaleString('en-US')} more ${kind} texts. `}The whole batch can be undone.
         </p>

@@ -29,15 +29,24 @@ type Props<T> = {
   /** Where a row leads; its first cell becomes the link. */
   openPath?: (row: T) => string;
   actions?: (row: T) => ReactNode;
+  /** Boxes before the rows, for doing something to several. */
+  choosing?: Choosing<T>;
+};
+
+export type Choosing<T> = {
+  chosen: ReadonlySet<string | number>;
+  onChosen: (chosen: ReadonlySet<string | number>) => void;
+  nameOf: (row: T) => string;
 };
 
 /** A list of up to some hundred rows as a plain table; the grid is for thousands. */
-export function RowsTable<T>({ list, label, columns, rowKey, openPath, actions }: Props<T>) {
+export function RowsTable<T>({ list, label, columns, rowKey, openPath, actions, choosing }: Props<T>) {
   return (
     <div className="rows-scroll card" tabIndex={0} role="region" aria-label={label}>
       <table className="rows">
         <thead>
           <tr>
+            {choosing && <ChooseAll keys={list.rows.map(rowKey)} {...choosing} />}
             {columns.map((column) => (
               <HeadCell key={column.key} column={column} list={list} />
             ))}
@@ -50,7 +59,8 @@ export function RowsTable<T>({ list, label, columns, rowKey, openPath, actions }
         </thead>
         <tbody>
           {list.rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} aria-selected={choosing ? choosing.chosen.has(rowKey(row)) : undefined}>
+              {choosing && <Choose row={row} of={rowKey(row)} {...choosing} />}
               {columns.map((column, index) => {
                 const shown = column.cell ? column.cell(row) : plain(row[column.key]);
                 const path = index === 0 ? openPath?.(row) : undefined;
@@ -66,6 +76,40 @@ export function RowsTable<T>({ list, label, columns, rowKey, openPath, actions }
         </tbody>
       </table>
     </div>
+  );
+}
+
+function ChooseAll<T>({ keys, chosen, onChosen }: Choosing<T> & { keys: readonly (string | number)[] }) {
+  const all = keys.length > 0 && keys.every((key) => chosen.has(key));
+  const some = !all && keys.some((key) => chosen.has(key));
+  return (
+    <th className="rows-choose">
+      <input
+        type="checkbox"
+        aria-label="Choose all on this page"
+        checked={all}
+        ref={(box) => {
+          if (box) box.indeterminate = some;
+        }}
+        onChange={() => onChosen(all ? new Set() : new Set(keys))}
+      />
+    </th>
+  );
+}
+
+function Choose<T>({ row, of, chosen, onChosen, nameOf }: Choosing<T> & { row: T; of: string | number }) {
+  const on = chosen.has(of);
+  return (
+    <td className="rows-choose">
+      <label>
+        <input
+          type="checkbox"
+          aria-label={`Choose ${nameOf(row)}`}
+          checked={on}
+          onChange={() => onChosen(on ? new Set([...chosen].filter((key) => key !== of)) : new Set([...chosen, of]))}
+        />
+      </label>
+    </td>
   );
 }
 

@@ -1,80 +1,81 @@
 import { useDeferredValue, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { arrange } from './arrange.ts';
+import { type ListAddress, useListAddress } from './list-address.ts';
 
-/** A list as its screen needs it; search, filters and order live in the address. */
-export type List<T> = {
+/** A list as its screen needs it; search, filters, order and page live in the address. */
+export type List<T> = Omit<ListAddress<keyof T & string>, 'page' | 'size' | 'toPage' | 'toSize'> & {
   ready: boolean;
-  /** Rows found, in order. */
+  /** Rows to show, in order: those found, or one page of them. */
   rows: readonly T[];
-  /** Rows before search and filters. */
-  total: number;
-  search: string;
-  setSearch: (words: string) => void;
-  sort: keyof T & string;
-  descending: boolean;
-  sortBy: (key: keyof T & string) => void;
-  /** What a filter is set to; empty for all. */
-  filter: (key: string) => string;
-  setFilter: (key: string, value: string) => void;
-  /** Takes search and filters away. */
-  clear: () => void;
+  /** Rows found, on all pages. */
+  found: number;
+  /** Rows before search and filters; null where only the service could say. */
+  total: number | null;
+};
+
+/** Of a list that is shown a page at a time: which page, and how to turn it. */
+export type PagedList<T> = List<T> & {
+  paging: Pick<ListAddress<string>, 'page' | 'size' | 'toPage' | 'toSize'> & { sizes: readonly number[] };
 };
 
 /** Filters by the name they have in the address; each says which rows its value keeps. */
 type Filters<T> = Record<string, (row: T, value: string) => boolean>;
 const noFilters = {};
 
+type Options<T> = {
+  sort: keyof T & string;
+  descending?: boolean;
+  searchIn: readonly (keyof T & string)[];
+  filters?: Filters<T>;
+};
+
 /** Searches and sorts rows held on the device; `rows` undefined means that they are still being read. */
-export function useList<T>(
+export function useList<T>(rows: readonly T[] | undefined, options: Options<T>): List<T> {
+  const address = useListAddress({ ...options, filters: Object.keys(options.filters ?? noFilters) });
+  return useArranged(rows, address, options);
+}
+
+/** The same, a page at a time. */
+export function usePagedList<T>(
   rows: readonly T[] | undefined,
-  {
-    sort: first,
-    descending: firstDown = false,
-    searchIn,
-    filters = noFilters,
-  }: { sort: keyof T & string; descending?: boolean; searchIn: readonly (keyof T & string)[]; filters?: Filters<T> },
+  options: Options<T> & { sizes: readonly number[]; firstPage?: number },
+): PagedList<T> {
+  const address = useListAddress({ ...options, filters: Object.keys(options.filters ?? noFilters) });
+  const list = useArranged(rows, address, options);
+  const { size } = address;
+  const page = Math.min(address.page, pagesOf(list.found, size));
+  return { ...list, rows: list.rows.slice((page - 1) * size, page * size), paging: { ...address, page, sizes: options.sizes } };
+}
+
+/** A list of which another place (the service, a worker) holds the rows and answers one page; `answer` null: not yet. */
+export function answeredList<T>(
+  address: ListAddress<keyof T & string>,
+  sizes: readonly number[],
+  answer: { rows: readonly T[]; found: number; total?: number } | null,
+): PagedList<T> {
+  const found = answer?.found ?? 0;
+  // An unfiltered answer is the whole list.
+  const total = answer?.total ?? (address.filtered ? null : found);
+  return { ...address, ready: answer !== null, rows: answer?.rows ?? [], found, total, paging: { ...address, sizes } };
+}
+
+export const pagesOf = (found: number, size: number): number => Math.max(1, Math.ceil(found / size));
+
+function useArranged<T>(
+  rows: readonly T[] | undefined,
+  address: ListAddress<keyof T & string>,
+  { searchIn, filters = noFilters }: Options<T>,
 ): List<T> {
-  const [params, setParams] = useSearchParams();
-  const search = params.get('q') ?? '';
+  const { search, sort, descending } = address;
   const words = useDeferredValue(search);
-  const [sort, descending] = sortIn(params.get('sort'), first, firstDown);
   const fields = searchIn.join('\n');
   const kept = Object.entries(filters).reduce<readonly T[]>((left, [key, keeps]) => {
-    const value = params.get(key) ?? '';
+    const value = address.filter(key);
     return value === '' ? left : left.filter((row) => keeps(row, value));
   }, rows ?? []);
   const found = useMemo(
-    () => arrange(kept, { search: words, searchIn: fields.split('\n') as (keyof T)[], sort: sort as keyof T, descending }),
+    () => arrange(kept, { search: words, searchIn: fields.split('\n') as (keyof T)[], sort, descending }),
     [kept, words, fields, sort, descending],
   );
-  const change = (keys: string | readonly string[], value: string | null) =>
-    setParams(
-      (now) => {
-        for (const key of [keys].flat()) {
-          if (value) now.set(key, value);
-          else now.delete(key);
-        }
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return {
-    ready: rows !== undefined,
-    rows: found,
-    total: rows?.length ?? 0,
-    search,
-    setSearch: (next) => change('q', next),
-    sort: sort as keyof T & string,
-    descending,
-    sortBy: (key) => change('sort', key === sort && !descending ? `-${key}` : key),
-    filter: (key) => params.get(key) ?? '',
-    setFilter: change,
-    clear: () => change(['q', ...Object.keys(filters)], null),
-  };
-}
-
-function sortIn(param: string | null, first: string, firstDown: boolean): [string, boolean] {
-  if (!param) return [first, firstDown];
-  return param.startsWith('-') ? [param.slice(1), true] : [param, false];
+  return { ...address, ready: rows !== undefined, rows: found, found: found.length, total: rows?.length ?? 0 };
 }

@@ -2,7 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { counted } from '../format/format.ts';
-import type { List } from '../list/use-list.ts';
+import { Pager } from '../list/pager.tsx';
+import { type List, type PagedList, pagesOf } from '../list/use-list.ts';
 import { EmptyState } from './empty-state.tsx';
 import { PageHeader } from './page-header.tsx';
 import { Waiting } from './waiting.tsx';
@@ -10,9 +11,12 @@ import './page.css';
 
 type Props<T> = {
   title: string;
-  list: List<T>;
+  /** A list with pages gets its pager under the rows. */
+  list: List<T> | PagedList<T>;
   /** What one row is called: "task"; the count and the empty states say it. */
   noun: string;
+  /** Where it is not the noun with an s. */
+  plural?: string;
   actions?: ReactNode;
   /** Filters and tabs, on the line of the search. */
   filters?: ReactNode;
@@ -22,11 +26,12 @@ type Props<T> = {
 };
 
 /** The shell of a list screen: title, search, rows or the reason why there are none. */
-export function ListPage<T>({ title, list, noun, actions, filters, firstUse, children }: Props<T>) {
-  const { total, rows, search, setSearch } = list;
+export function ListPage<T>({ title, list, noun, plural = `${noun}s`, actions, filters, firstUse, children }: Props<T>) {
+  const { search, setSearch } = list;
+  const count = list.ready ? countOf(list, noun, plural) : '';
   return (
     <section className="page" aria-labelledby="page-title">
-      <PageHeader title={title} note={list.ready ? countOf(rows.length, total, noun) : null} actions={actions} />
+      <PageHeader title={title} note={count} actions={actions} />
       <div className="page-tools">
         <TextInput
           type="search"
@@ -41,27 +46,39 @@ export function ListPage<T>({ title, list, noun, actions, filters, firstUse, chi
         {filters}
       </div>
       <span className="visually-hidden" role="status">
-        {list.ready ? countOf(rows.length, total, noun) : ''}
+        {count}
       </span>
-      <Body list={list} noun={noun} firstUse={firstUse}>
+      <Body list={list} noun={noun} plural={plural} firstUse={firstUse}>
         {children}
+        {'paging' in list && <Pager list={list} label={`Pages of ${plural}`} />}
       </Body>
     </section>
   );
 }
 
-function Body<T>({ list, noun, firstUse, children }: Pick<Props<T>, 'list' | 'noun' | 'firstUse' | 'children'>) {
+type BodyProps<T> = Pick<Props<T>, 'list' | 'noun' | 'firstUse' | 'children'> & { plural: string };
+
+function Body<T>({ list, noun, plural, firstUse, children }: BodyProps<T>) {
   if (!list.ready) return <Waiting />;
-  if (list.total === 0) return firstUse ?? <EmptyState kind="first-use" title={`No ${noun}s yet`} />;
+  if (list.total === 0) return firstUse ?? <EmptyState kind="first-use" title={`No ${plural} yet`} />;
   if (list.rows.length > 0) return children;
   return (
     <EmptyState kind="no-match" title={`No ${noun} matches`}>
       <Button variant="default" size="xs" onClick={list.clear}>
-        Show all {counted(list.total, noun)}
+        {list.total === null ? `Show all ${plural}` : `Show all ${counted(list.total, noun, plural)}`}
       </Button>
     </EmptyState>
   );
 }
 
-const countOf = (shown: number, total: number, noun: string) =>
-  shown === total ? counted(total, noun) : `${shown.toLocaleString('en-US')} of ${counted(total, noun)}`;
+function countOf<T>(list: List<T> | PagedList<T>, noun: string, plural: string): string {
+  const { found, total } = list;
+  const all = total === null ? `all ${plural}` : counted(total, noun, plural);
+  if (!('paging' in list) || pagesOf(found, list.paging.size) === 1) {
+    return found === total ? all : `${found.toLocaleString('en-US')} of ${all}`;
+  }
+  const { page, size } = list.paging;
+  const [from, to] = [(page - 1) * size + 1, Math.min(found, page * size)];
+  const part = `${from.toLocaleString('en-US')}–${to.toLocaleString('en-US')} of`;
+  return found === total ? `${part} ${all}` : `${part} ${found.toLocaleString('en-US')} found among ${all}`;
+}

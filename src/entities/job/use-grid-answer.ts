@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { GridClient } from '#src/workers/grid-client.ts';
+import { useGridClient, useGridNews } from './use-job-grid.ts';
+
+/** What the grid's worker answered last, and whether that is the answer to the question as it stands. */
+export type GridAnswer<A> = {
+  readonly answer: A | null;
+  readonly current: boolean;
+  /** All rows of this device are read. */
+  readonly ready: boolean;
+  readonly failed: boolean;
+};
+
+/** Asks the grid's worker, and again after every change. While it works, the answer before stays. */
+export function useGridAnswer<Q, A>(question: Q, ask: (client: GridClient, question: Q) => Promise<A>): GridAnswer<A> {
+  const client = useGridClient();
+  const news = useGridNews(client);
+  const asked = JSON.stringify(question);
+  const version = news?.version ?? -1;
+  const [state, setState] = useState<{ asked: string; answer: A } | null>(null);
+  const askNow = useEffectEvent(ask);
+  useEffect(() => {
+    if (version < 0) return;
+    let stale = false;
+    askNow(client, JSON.parse(asked) as Q).then(
+      (answer) => !stale && setState({ asked, answer }),
+      () => undefined, // the worker died; its next news ask again
+    );
+    return () => {
+      stale = true;
+    };
+  }, [client, asked, version]);
+  return {
+    answer: state?.answer ?? null,
+    current: state?.asked === asked,
+    ready: news?.ready ?? false,
+    failed: news?.failed ?? false,
+  };
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { ask } from '#src/ui/dialog/ask.tsx';
+import { counted } from '#src/ui/format/format.ts';
+import { localSetting } from '#src/ui/local-setting.ts';
+
+/** Above so many jobs or rows a person is asked once more (documented). */
+const cautionAbove = 100;
+
+/** The day on which the question was waved off; the next day it is asked again. */
+const wavedOff = localSetting('mapping-caution-off', z.string(), '');
+const today = () => new Date().toDateString();
+
+type Effect = {
+  /** "Map ST ROSE to St Rose Siena". */
+  readonly deed: string;
+  readonly openJobs: number;
+  readonly postedJobs: number;
+  /** Accepting may be waved off for the day; what takes a mapping away may not. */
+  readonly accepting: boolean;
+};
+
+/** Says the effect of a large change before it is made; true where it is small, waved off for today, or agreed to. */
+export async function cautious({ deed, openJobs, postedJobs, accepting }: Effect): Promise<boolean> {
+  if (openJobs <= cautionAbove || (accepting && wavedOff.read() === today())) return true;
+  const jobs = counted(openJobs, 'open job');
+  const choices: Record<string, { words: string; tone?: 'primary' }> = {
+    do: { words: `Change ${jobs}`, tone: 'primary' },
+    ...(accepting && { today: { words: 'Do it, and do not ask again today' } }),
+    keep: { words: 'Keep them as they are' },
+  };
+  const answer = await ask({
+    title: `${deed}?`,
+    body: (
+      <>
+        <p className="caution-count">{jobs}</p>
+        {postedJobs > 0 && <p>{`${postedJobs.toLocaleString('en-US')} already posted will be refreshed.`}</p>}
+      </>
+    ),
+    choices,
+    safe: 'keep',
+  });
+  if (answer === 'today') wavedOff.write(today());
+  return answer !== 'keep';
+}

@@ -1,0 +1,30 @@
+import { Select } from '@mantine/core';
+import type { List } from './use-list.ts';
+
+type Props = {
+  list: Pick<List<unknown>, 'filter' | 'setFilter'>;
+  /** Its name in the address. */
+  name: string;
+  label: string;
+  choices: readonly { value: string; label: string }[];
+};
+
+/** One filter of a list: any, or one of its values. */
+export function ListFilter({ list, name, label, choices }: Props) {
+  const any = `Any ${label.toLowerCase()}`;
+  return (
+    <Select
+      size="xs"
+      w={200}
+      aria-label={label}
+      placeholder={any}
+      clearable
+      searchable={choices.length > 12}
+      nothingFoundMessage={`No ${label.toLowerCase()} is called that`}
+      clearButtonProps={{ 'aria-label': any }}
+      data={[...choices]}
+      value={list.filter(name) || null}
+      onChange={(value) => list.setFilter(name, value ?? '')}
+    />
+  );
+}

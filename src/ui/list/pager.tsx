@@ -1,0 +1,53 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { pageWindow } from './page-window.ts';
+import { type PagedList, pagesOf } from './use-list.ts';
+import './pager.css';
+
+type Props = { list: Pick<PagedList<unknown>, 'found' | 'paging'>; label: string };
+
+/** So many rows on a page stand for all of them, as documented. */
+const allRows = 10_000;
+
+/** Pages of a list: where one is, two pages to either side, and how many rows a page has. */
+export function Pager({ list: { found, paging }, label }: Props) {
+  const { page, size, sizes, toPage, toSize } = paging;
+  const last = pagesOf(found, size);
+  if (found <= (sizes[0] ?? 0)) return null;
+  return (
+    <nav className="pager" aria-label={label}>
+      <button type="button" disabled={page <= 1} onClick={() => toPage(page - 1)} aria-label="Page before">
+        <IconChevronLeft size={16} aria-hidden />
+      </button>
+      {pageWindow(page, last).map((one, i) =>
+        one === null ? (
+          <span key={`gap${i}`} aria-hidden>
+            …
+          </span>
+        ) : (
+          <button
+            key={one}
+            type="button"
+            aria-label={`Page ${one}`}
+            aria-current={one === page ? 'page' : undefined}
+            onClick={() => toPage(one)}
+          >
+            {one.toLocaleString('en-US')}
+          </button>
+        ),
+      )}
+      <button type="button" disabled={page >= last} onClick={() => toPage(page + 1)} aria-label="Next page">
+        <IconChevronRight size={16} aria-hidden />
+      </button>
+      <label className="pager-size">
+        Rows a page
+        <select value={size} onChange={(event) => toSize(Number(event.currentTarget.value))}>
+          {sizes.map((one) => (
+            <option key={one} value={one}>
+              {one === allRows ? 'All' : one}
+            </option>
+          ))}
+        </select>
+      </label>
+    </nav>
+  );
+}

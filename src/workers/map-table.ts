@@ -1,0 +1,159 @@
+import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows.ts';
+import { sharedKey } from './job-columns.ts';
+import type { JobGrid } from './job-grid.ts';
+import { type MapTab, openJobsBy, tabOf } from './map-queue.ts';
+import type { SyncMark } from './sync-marks.ts';
+
+/** Which texts a table lists: all, those with or without a mapping, or one heap of the inbox. */
+export const mapStates = ['all', 'mapped', 'unmapped', 'suggested', 'ignored'] as const;
+export type MapState = (typeof mapStates)[number];
+
+export type MapTableQuestion = {
+  readonly kind: MapKind;
+  readonly targetId: number;
+  readonly state: MapState;
+  readonly sourceId: number | null;
+  /** Words of the text; a `*` at its start or end stands for anything, without one it may stand anywhere. */
+  readonly typed: string;
+  /** The degree text that a specialty was sent with; null for any. */
+  readonly within: string | null;
+  readonly sort: string;
+  readonly descending: boolean;
+  readonly page: number;
+  readonly size: number;
+};
+
+/** One distinct vendor text of a table, with what it is mapped to, or what is suggested, as the ATS lists it. */
+export type MapTableRow = {
+  readonly id: number;
+  readonly text: string;
+  readonly within: string | null;
+  readonly place: string;
+  readonly sourceId: number;
+  readonly source: string;
+  readonly heap: MapTab;
+  readonly mapName: string | null;
+  /** Of a specialty: the degree that the ATS keeps it under. */
+  readonly mapParent: string | null;
+  readonly mapAddress: string | null;
+  readonly mapCity: string | null;
+  readonly mapState: string | null;
+  readonly mapZip: string | null;
+  readonly externalId: string | null;
+  readonly certainty: number | null;
+  readonly openJobs: number;
+  readonly sync: SyncMark | null;
+  readonly value: MapValueRow;
+};
+
+export type MapTable = { readonly rows: readonly MapTableRow[]; readonly found: number; readonly total: number };
+
+/** How many texts of a source are mapped, and how many open jobs wait for the others. */
+export type MapTally = {
+  readonly sourceId: number;
+  readonly mapped: number;
+  readonly unmapped: number;
+  readonly waitingJobs: number;
+};
+
+const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
+
+/** One page of the distinct texts that the question asks for, in its order; ties by the text. */
+export function mapTable(grid: JobGrid, question: MapTableQuestion, sources: ReadonlyMap<number, string>): MapTable {
+  const { state, sourceId, within, sort, descending, page, size } = question;
+  const openOf = openJobsBy(grid, question.kind);
+  const fits = textTest(question.typed);
+  const rows: MapTableRow[] = [];
+  let total = 0;
+  for (const value of valuesOf(grid, question)) {
+    total++;
+    if (!inState(value, state) || (sourceId !== null && value.sourceId !== sourceId)) continue;
+    if (!fits(value.text) || (within !== null && value.within !== within)) continue;
+    rows.push(rowOf(grid, value, sources, openOf.get(sharedKey(value.id)) ?? 0));
+  }
+  const key = sort as keyof MapTableRow;
+  const way = descending ? -1 : 1;
+  rows.sort((a, b) => way * compare(a[key], b[key]) || collator.compare(a.text, b.text) || a.id - b.id);
+  return { rows: rows.slice((page - 1) * size, page * size), found: rows.length, total };
+}
+
+/** The texts of a kind by source: what is mapped, and what waits. */
+export function mapTally(grid: JobGrid, question: Pick<MapTableQuestion, 'kind' | 'targetId'>): MapTally[] {
+  const openOf = openJobsBy(grid, question.kind);
+  const tallies = new Map<number, MapTally>();
+  for (const value of valuesOf(grid, question)) {
+    const { sourceId } = value;
+    const { mapped, unmapped, waitingJobs } = tallies.get(sourceId) ?? { mapped: 0, unmapped: 0, waitingJobs: 0 };
+    const waits = value.mappedId === null && !value.ignored;
+    tallies.set(sourceId, {
+      sourceId,
+      mapped: mapped + (value.mappedId === null ? 0 : 1),
+      unmapped: unmapped + (waits ? 1 : 0),
+      waitingJobs: waitingJobs + (waits ? (openOf.get(sharedKey(value.id)) ?? 0) : 0),
+    });
+  }
+  return [...tallies.values()];
+}
+
+function* valuesOf(grid: JobGrid, { kind, targetId }: Pick<MapTableQuestion, 'kind' | 'targetId'>) {
+  for (const value of grid.lookup.values.values()) if (value.kind === kind && value.targetId === targetId) yield value;
+}
+
+function inState(value: MapValueRow, state: MapState): boolean {
+  if (state === 'all') return true;
+  if (state === 'mapped') return value.mappedId !== null;
+  if (state === 'unmapped') return value.mappedId === null && !value.ignored;
+  return tabOf(value) === state;
+}
+
+/** Whether a text fits what is typed: `mercy*` begins with it, `*hospital` ends so, `mercy` holds it. */
+export function textTest(typed: string): (text: string) => boolean {
+  const words = typed.trim().toLowerCase();
+  const bare = words.replace(/^\*+|\*+$/g, '');
+  if (bare === '') return () => true;
+  const [before, after] = [words.startsWith('*'), words.endsWith('*')];
+  return (text) => {
+    const own = text.toLowerCase();
+    if (before === after) return own.includes(bare);
+    return after ? own.startsWith(bare) : own.endsWith(bare);
+  };
+}
+
+function rowOf(grid: JobGrid, value: MapValueRow, sources: ReadonlyMap<number, string>, openJobs: number): MapTableRow {
+  const { kind, mappedId, suggestedId } = value;
+  const externalId = mappedId ?? suggestedId;
+  const ats = externalId === null ? undefined : grid.lookup.ats(kind, externalId);
+  return {
+    id: value.id,
+    text: value.text,
+    within: value.within,
+    place: [value.address, value.city, value.state, value.zip].filter(Boolean).join(', '),
+    sourceId: value.sourceId,
+    source: sources.get(value.sourceId) ?? String(value.sourceId),
+    heap: tabOf(value),
+    mapName: ats?.name ?? externalId,
+    mapParent: parentOf(grid, ats),
+    mapAddress: ats?.address ?? null,
+    mapCity: ats?.city ?? null,
+    mapState: ats?.state ?? null,
+    mapZip: ats?.zip ?? null,
+    externalId,
+    certainty: value.certainty,
+    openJobs,
+    sync: grid.markOfValue(value.id),
+    value,
+  };
+}
+
+function parentOf(grid: JobGrid, ats: AtsValueRow | undefined): string | null {
+  if (!ats || ats.parentId === null) return null;
+  return grid.lookup.ats('degree', ats.parentId)?.name ?? ats.parentId;
+}
+
+/** What is not known comes last when ascending. */
+function compare(a: unknown, b: unknown): number {
+  const blanks = Number(a === null) - Number(b === null);
+  if (blanks !== 0 || a === null) return blanks;
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return collator.compare(String(a), String(b));
+}
