@@ -168,6 +168,29 @@ test('the mapping queue puts the text with most open jobs and least certainty fi
   expect(grid.mapQueue({ kind: 'facility', targetId: 1, tab: 'review', sourceId: null, typed: 'rose', limit: 9 }).found).toBe(1);
 });
 
+test('the mapping table pages what its filters find, in its order, and tallies each source', async () => {
+  const { grid } = await seeded();
+  const asked = {
+    kind: 'facility',
+    targetId: 1,
+    state: 'all',
+    sourceId: null,
+    typed: '',
+    within: null,
+    page: 1,
+    size: 1,
+  } as const;
+  const first = await grid.mapTable({ ...asked, sort: 'text', descending: false });
+  expect([first.rows.map((row) => row.text), first.found, first.total]).toEqual([['MERCY GEN'], 2, 2]);
+  expect(first.rows[0]).toMatchObject({ mapName: 'Mercy General', mapCity: 'Reno', certainty: 86, openJobs: 1, heap: 'review' });
+  const second = await grid.mapTable({ ...asked, sort: 'text', descending: false, page: 2 });
+  expect(second.rows.map((row) => row.text)).toEqual(['ST ROSE']);
+  const named = await grid.mapTable({ ...asked, sort: 'certainty', descending: false, typed: '*rose' });
+  expect([named.rows.map((row) => row.text), named.found, named.total]).toEqual([['ST ROSE'], 1, 2]);
+  expect((await grid.mapTable({ ...asked, sort: 'text', descending: false, state: 'mapped' })).found).toBe(0);
+  expect(grid.mapTally({ kind: 'facility', targetId: 1 })).toEqual([{ sourceId: 3, mapped: 0, unmapped: 2, waitingJobs: 2 }]);
+});
+
 test('whole jobs are read by a condition without touching what the grid shows', async () => {
   const { grid } = await seeded();
   const { count } = grid.show({ kind: 'empty', column: 'facilityName' }, []);

@@ -6,7 +6,7 @@ import type { SyncMark } from './sync-marks.ts';
 
 /** Which texts a table lists: all, those with or without a mapping, or one heap of the inbox. */
 export const mapStates = ['all', 'mapped', 'unmapped', 'suggested', 'ignored'] as const;
-export type MapState = (typeof mapStates)[number];
+type MapState = (typeof mapStates)[number];
 
 export type MapTableQuestion = {
   readonly kind: MapKind;
@@ -17,7 +17,7 @@ export type MapTableQuestion = {
   readonly typed: string;
   /** The degree text that a specialty was sent with; null for any. */
   readonly within: string | null;
-  readonly sort: string;
+  readonly sort: MapSort;
   readonly descending: boolean;
   readonly page: number;
   readonly size: number;
@@ -46,6 +46,9 @@ export type MapTableRow = {
   readonly value: MapValueRow;
 };
 
+/** What a table may be ordered by. */
+export type MapSort = Exclude<keyof MapTableRow, 'value'>;
+
 export type MapTable = { readonly rows: readonly MapTableRow[]; readonly found: number; readonly total: number };
 
 /** How many texts of a source are mapped, and how many open jobs wait for the others. */
@@ -71,9 +74,8 @@ export function mapTable(grid: JobGrid, question: MapTableQuestion, sources: Rea
     if (!fits(value.text) || (within !== null && value.within !== within)) continue;
     rows.push(rowOf(grid, value, sources, openOf.get(sharedKey(value.id)) ?? 0));
   }
-  const key = sort as keyof MapTableRow;
   const way = descending ? -1 : 1;
-  rows.sort((a, b) => way * compare(a[key], b[key]) || collator.compare(a.text, b.text) || a.id - b.id);
+  rows.sort((a, b) => way * compare(a[sort], b[sort]) || collator.compare(a.text, b.text) || a.id - b.id);
   return { rows: rows.slice((page - 1) * size, page * size), found: rows.length, total };
 }
 
@@ -150,10 +152,12 @@ function parentOf(grid: JobGrid, ats: AtsValueRow | undefined): string | null {
   return grid.lookup.ats('degree', ats.parentId)?.name ?? ats.parentId;
 }
 
+type Sortable = string | number | null;
+
 /** What is not known comes last when ascending. */
-function compare(a: unknown, b: unknown): number {
+function compare(a: Sortable, b: Sortable): number {
   const blanks = Number(a === null) - Number(b === null);
-  if (blanks !== 0 || a === null) return blanks;
+  if (blanks !== 0 || a === null || b === null) return blanks;
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return collator.compare(String(a), String(b));
+  return collator.compare(`${a}`, `${b}`);
 }

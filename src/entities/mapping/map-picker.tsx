@@ -19,8 +19,8 @@ export type MapPickerProps = {
   readonly targetName: string;
   readonly sourceName: string;
   readonly sought: SoughtValue;
-  /** The text's own row; null where the vendor states none, so that only the job itself can be mapped. */
-  readonly valueId: number | null;
+  /** Where the choice may count; with one scope there is nothing to ask. */
+  readonly scopes: readonly MapScope[];
   /** The job has a mapping of its own, which wins over its text's. */
   readonly overridden: boolean;
   readonly currentId: string | null;
@@ -32,10 +32,10 @@ export type MapPickerProps = {
 
 /** The picker that opens at a cell: what the vendor wrote, what it may mean, and for which jobs the choice counts. */
 export function MapPicker(props: MapPickerProps) {
-  const { spot, kind, onClose, sought, valueId, overridden } = props;
+  const { spot, kind, onClose, sought, scopes, overridden } = props;
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const [scope, setScope] = useState<MapScope>(valueId === null || overridden ? 'job' : 'text');
+  const [scope, setScope] = useState<MapScope>(!scopes.includes('text') || overridden ? 'job' : 'text');
   const listId = useId();
   const found = useCandidates(props.targetId, sought, typed);
   const { choices } = found;
@@ -155,34 +155,37 @@ function ActiveReasons({ choice }: { choice: Choice | undefined }) {
 
 type FooterProps = MapPickerProps & { readonly scope: MapScope; readonly onScope: (scope: MapScope) => void };
 
-function Footer({ kind, valueId, overridden, currentId, openJobs, sourceName, scope, onScope, onPick }: FooterProps) {
-  const name = useId();
+function Footer(props: FooterProps) {
+  const { overridden, currentId, scopes, scope, onPick } = props;
+  if (scopes.length === 1 && scopes[0] === 'text' && currentId === null) return null;
   return (
     <footer className="map-foot">
-      <fieldset className="map-scope">
-        <legend className="visually-hidden">Where it counts</legend>
-        <label className={valueId === null ? 'is-off' : ''}>
-          <input
-            type="radio"
-            name={name}
-            checked={scope === 'text'}
-            disabled={valueId === null}
-            onChange={() => onScope('text')}
-          />
-          {valueId === null ? `The vendor states no ${kind}` : `Every job with this text from ${sourceName}`}
-          {valueId !== null && <span className="choice-more">{counted(openJobs, 'open job')}</span>}
-        </label>
-        <label>
-          <input type="radio" name={name} checked={scope === 'job'} onChange={() => onScope('job')} />
-          This job only
-          {overridden && <span className="choice-more">it has a mapping of its own</span>}
-        </label>
-      </fieldset>
+      {scopes.includes('job') && <Scope {...props} />}
       {currentId !== null && (
         <button type="button" className="link-button" onClick={() => onPick(null, scope)}>
           {scope === 'job' && overridden ? 'Follow the shared mapping again' : 'Leave unmapped'}
         </button>
       )}
     </footer>
+  );
+}
+
+function Scope({ kind, scopes, overridden, openJobs, sourceName, scope, onScope }: FooterProps) {
+  const name = useId();
+  const shared = scopes.includes('text');
+  return (
+    <fieldset className="map-scope">
+      <legend className="visually-hidden">Where it counts</legend>
+      <label className={shared ? '' : 'is-off'}>
+        <input type="radio" name={name} checked={scope === 'text'} disabled={!shared} onChange={() => onScope('text')} />
+        {shared ? `Every job with this text from ${sourceName}` : `The vendor states no ${kind}`}
+        {shared && <span className="choice-more">{counted(openJobs, 'open job')}</span>}
+      </label>
+      <label>
+        <input type="radio" name={name} checked={scope === 'job'} onChange={() => onScope('job')} />
+        This job only
+        {overridden && <span className="choice-more">it has a mapping of its own</span>}
+      </label>
+    </fieldset>
   );
 }

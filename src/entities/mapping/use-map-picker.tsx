@@ -61,7 +61,8 @@ export function useMapPicker(target: TargetRow | null, onClosed: () => void) {
         targetName={target.name}
         sourceName={job.source}
         sought={value ?? soughtOf(job, kind)}
-        valueId={value?.id ?? null}
+        // Where the vendor states no such text, only the job itself can be mapped.
+        scopes={value ? ['text', 'job'] : ['job']}
         overridden={override !== null}
         currentId={mappingOf(job, kind, values)?.id ?? null}
         openJobs={open.openJobs}

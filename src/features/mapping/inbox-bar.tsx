@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
-import type { MapKind, SourceRow, TargetRow } from '#contract/rows.ts';
+import type { SourceRow } from '#contract/rows.ts';
 import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
 import type { MapQueueItem, MapTab } from '#src/workers/map-queue.ts';
+import { KindSwitch, TargetChoice, titleOf, ViewSwitch } from './map-switches.tsx';
+import type { MapFrame } from './use-map-frame.ts';
 
 type InboxBarProps = {
-  readonly kind: MapKind;
-  readonly kinds: readonly MapKind[];
-  readonly onKind: (kind: MapKind) => void;
-  readonly target: TargetRow;
+  readonly frame: MapFrame;
   readonly tab: MapTab;
   readonly onTab: (tab: MapTab) => void;
   readonly sizes: Readonly<Record<MapTab, number>> | null;
@@ -18,12 +17,6 @@ type InboxBarProps = {
   readonly onAcceptAll: (items: readonly MapQueueItem[]) => Promise<void>;
 };
 
-const kindWords: Record<MapKind, string> = {
-  facility: 'Facilities',
-  degree: 'Degrees',
-  specialty: 'Specialties',
-  shift: 'Shifts',
-};
 const tabs: readonly (readonly [MapTab, string])[] = [
   ['review', 'To review'],
   ['suggested', 'Suggested ≥ 95'],
@@ -33,21 +26,13 @@ const tabs: readonly (readonly [MapTab, string])[] = [
 
 /** What is mapped, which heap of it, from which source, to which target. */
 export function InboxBar(props: InboxBarProps) {
-  const { kind, kinds, onKind, tab, onTab, sizes, items } = props;
+  const { frame, tab, onTab, sizes, items } = props;
   return (
     <div className="inbox-bar">
       <h1 id="page-title" tabIndex={-1}>
-        {kinds.length === 1 ? kindWords[kind] : 'Degrees & specialties'}
+        {titleOf(frame)}
       </h1>
-      {kinds.length > 1 && (
-        <div className="inbox-kinds" role="group" aria-label="What to map">
-          {kinds.map((name) => (
-            <button key={name} type="button" aria-pressed={name === kind} onClick={() => onKind(name)}>
-              {kindWords[name]}
-            </button>
-          ))}
-        </div>
-      )}
+      <KindSwitch frame={frame} />
       <CountTabs label="Heaps" tabs={tabs} current={tab} onTab={onTab} counts={sizes} />
       <div className="inbox-tools">
         {tab === 'suggested' && items.length > 0 && (
@@ -66,7 +51,8 @@ export function InboxBar(props: InboxBarProps) {
             ))}
           </select>
         </label>
-        <span className="muted">to {props.target.name}</span>
+        <TargetChoice frame={frame} />
+        <ViewSwitch frame={frame} />
       </div>
     </div>
   );

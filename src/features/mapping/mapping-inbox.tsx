@@ -1,8 +1,7 @@
 import './inbox.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { MapKind, SourceRow, TargetRow } from '#contract/rows.ts';
-import { useTarget } from '#src/entities/mapping/use-target.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
@@ -14,48 +13,19 @@ import { InboxQueue } from './inbox-queue.tsx';
 import { JustDone } from './just-done.tsx';
 import { SourceValue } from './source-value.tsx';
 import { type Decisions, useDecisions } from './use-decisions.tsx';
+import type { MapFrame } from './use-map-frame.ts';
 import { useMapQueue } from './use-map-queue.ts';
 
 /** How much of the queue is listed; what is beyond comes up as the head is worked off. */
 const listed = 200;
 
 /** Mapping as an inbox to empty: one distinct vendor text after the other, the most valuable first. */
-export function MappingInbox({
-  kind,
-  kinds,
-  onKind,
-}: {
-  kind: MapKind;
-  kinds: readonly MapKind[];
-  onKind: (kind: MapKind) => void;
-}) {
-  const { ready, target } = useTarget();
-  if (!ready) return <Waiting />;
-  if (!target) {
-    return (
-      <EmptyState kind="first-use" title="There is nothing to map to yet">
-        <p>
-          Connect a target under Post to, Targets: its clients, degrees, specialties and shifts are what vendors’ texts are mapped
-          to.
-        </p>
-      </EmptyState>
-    );
-  }
-  return <Inbox key={`${kind}${target.id}`} kind={kind} kinds={kinds} onKind={onKind} target={target} />;
-}
-
-type InboxProps = {
-  readonly kind: MapKind;
-  readonly kinds: readonly MapKind[];
-  readonly onKind: (kind: MapKind) => void;
-  readonly target: TargetRow;
-};
-
-function Inbox({ kind, kinds, onKind, target }: InboxProps) {
-  const link = useLinkedFilter();
+export function MappingInbox({ frame }: { frame: MapFrame }) {
+  const { kind, target } = frame;
+  const [params] = useSearchParams();
   const [tab, setTab] = useState<MapTab>('review');
-  const [sourceId, setSourceId] = useState<number | null>(link.sourceId);
-  const [typed, setTyped] = useState(link.name);
+  const [sourceId, setSourceId] = useState<number | null>(Number(params.get('source')) || null);
+  const [typed, setTyped] = useState(params.get('q') ?? '');
   const state = useMapQueue({ kind, targetId: target.id, tab, sourceId, typed, limit: listed });
   const { queue } = state;
   const decisions = useDecisions(kind);
@@ -70,10 +40,7 @@ function Inbox({ kind, kinds, onKind, target }: InboxProps) {
   return (
     <div className="inbox">
       <InboxBar
-        kind={kind}
-        kinds={kinds}
-        onKind={onKind}
-        target={target}
+        frame={frame}
         tab={tab}
         onTab={toTab}
         sizes={queue?.sizes ?? null}
@@ -129,13 +96,6 @@ function Work({ kind, target, tab, state, items, decisions, sources, typed, onTy
       )}
     </div>
   );
-}
-
-/** The documented link names a source and a facility: `/mapfacility/1/2/7/St%20Mary`. */
-function useLinkedFilter(): { sourceId: number | null; name: string } {
-  const { source, fname } = useParams();
-  const sourceId = Number(source ?? -1);
-  return { sourceId: Number.isInteger(sourceId) && sourceId > 0 ? sourceId : null, name: fname ?? '' };
 }
 
 /** What the queue itself no longer lists need not be remembered as decided. */

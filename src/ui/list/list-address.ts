@@ -32,7 +32,7 @@ type Options<K extends string> = {
   firstPage?: number;
 };
 
-export const defaultSize = (sizes: readonly number[]): number => sizes.find((size) => size >= 20) ?? sizes[0] ?? 20;
+const defaultSize = (sizes: readonly number[]): number => sizes.find((size) => size >= 20) ?? sizes[0] ?? 20;
 
 /** Search, order, filters and page of one list, kept in the address so that a link and Back lead to the same rows. */
 export function useListAddress<K extends string>(options: Options<K>): ListAddress<K> {

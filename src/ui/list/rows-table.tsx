@@ -33,7 +33,7 @@ type Props<T> = {
   choosing?: Choosing<T>;
 };
 
-export type Choosing<T> = {
+type Choosing<T> = {
   chosen: ReadonlySet<string | number>;
   onChosen: (chosen: ReadonlySet<string | number>) => void;
   nameOf: (row: T) => string;

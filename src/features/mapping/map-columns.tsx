@@ -1,0 +1,76 @@
+import { Link } from 'react-router-dom';
+import type { MapKind, TargetRow } from '#contract/rows.ts';
+import { columnsOf, type RowsColumn } from '#src/ui/list/rows-table.tsx';
+import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
+import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import type { MapTableRow } from '#src/workers/map-table.ts';
+
+const col = columnsOf<MapTableRow>();
+const textLabels: Record<MapKind, string> = { facility: 'Facility', degree: 'Degree', specialty: 'Specialty', shift: 'Shift' };
+const syncWords = { waiting: 'Waiting to be sent', sending: 'Being sent', failed: 'Not sent', conflict: 'Changed by two people' };
+
+const text = col('text', 'Text', { cell: (row) => <Text row={row} /> });
+const certainty = col('certainty', 'Certainty', { cell: (row) => <Certainty row={row} /> });
+const places = [col('mapAddress', 'Address'), col('mapCity', 'City'), col('mapState', 'State')];
+
+/** Columns of the mapping table of a kind. */
+export function mapColumns(kind: MapKind, target: TargetRow): readonly RowsColumn<MapTableRow>[] {
+  const mapped = col('mapName', `In ${target.name}`, { cell: (row) => <MappedTo row={row} /> });
+  return [
+    ...(kind === 'specialty' ? [col('within', 'Degree')] : []),
+    { ...text, label: textLabels[kind] },
+    col('source', 'Source'),
+    col('openJobs', 'Open jobs', { align: 'end', cell: (row) => <JobsLink row={row} kind={kind} target={target} /> }),
+    mapped,
+    certainty,
+    ...(kind === 'facility' ? places : []),
+    ...(kind === 'specialty' ? [col('mapParent', `Degree in ${target.name}`)] : []),
+    col('externalId', 'Id there', { cell: ({ externalId }) => <span className="mono">{externalId ?? '—'}</span> }),
+  ];
+}
+
+function Text({ row }: { row: MapTableRow }) {
+  return (
+    <span className="map-text-cell">
+      <span>
+        {row.text} {row.value.unique && <StateBadge tip="No other value can be meant">Unique</StateBadge>}{' '}
+        {row.sync && <StateBadge tone={row.sync === 'failed' ? 'bad' : 'pending'}>{syncWords[row.sync]}</StateBadge>}
+      </span>
+      {row.place && <span className="choice-more">{row.place}</span>}
+    </span>
+  );
+}
+
+function MappedTo({ row }: { row: MapTableRow }) {
+  const { heap, mapName, value } = row;
+  if (heap === 'ignored') return <StateBadge>Ignored</StateBadge>;
+  if (mapName === null) return <span className="muted">Not mapped</span>;
+  if (value.mappedId === null)
+    return (
+      <span className="map-to-cell is-suggested">
+        {mapName} <StateBadge tone="pending">Suggested</StateBadge>
+      </span>
+    );
+  return (
+    <span className="map-to-cell">
+      {mapName} {value.how === 'auto' && <StateBadge tip="Mapped without a person, at 95 or above">Automatic</StateBadge>}
+      {value.how === 'ai' && <StateBadge tone="info">✦ AI</StateBadge>}
+    </span>
+  );
+}
+
+const Certainty = ({ row: { certainty, mapName } }: { row: MapTableRow }) =>
+  mapName === null || certainty === null ? <span className="muted">—</span> : <CertaintyPill value={certainty} />;
+
+const linkNames: Record<MapKind, string> = { facility: 'client', degree: 'degree', specialty: 'specialty', shift: 'shift' };
+
+/** The open jobs that carry the text, in the staging grid. */
+export function JobsLink({ row, kind, target }: { row: MapTableRow; kind: MapKind; target: TargetRow }) {
+  if (row.openJobs === 0) return <span className="muted">0</span>;
+  const query = new URLSearchParams({ tid: String(target.id), source: row.source, [linkNames[kind]]: row.text });
+  return (
+    <Link to={`/staging?${query}`} aria-label={`${row.openJobs} open jobs with ${row.text}`}>
+      {row.openJobs.toLocaleString('en-US')}
+    </Link>
+  );
+}

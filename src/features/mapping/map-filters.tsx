@@ -1,0 +1,22 @@
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { ListFilter } from '#src/ui/list/list-filter.tsx';
+import type { List } from '#src/ui/list/use-list.ts';
+
+const states = [
+  { value: 'unmapped', label: 'Not mapped' },
+  { value: 'mapped', label: 'Mapped' },
+  { value: 'suggested', label: 'Suggested at 95 and above' },
+  { value: 'ignored', label: 'Ignored' },
+];
+
+/** The filters of every table of vendors' texts: how far each is mapped, and where it comes from. */
+export function MapFilters({ list }: { list: Pick<List<unknown>, 'filter' | 'setFilter'> }) {
+  const { rows: sources } = useCollection('source');
+  const choices = sources.map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <>
+      <ListFilter list={list} name="state" label="Map state" choices={states} />
+      <ListFilter list={list} name="source" label="Source" choices={choices} />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router-dom';
+import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
+import { useList } from '#src/ui/list/use-list.ts';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { ListPage } from '#src/ui/page/list-page.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import { TargetChoice } from './map-switches.tsx';
+import { type MapFrame, useMapFrame } from './use-map-frame.ts';
+
+type Line = { id: number; source: string; unmapped: number; mapped: number; waitingJobs: number };
+
+const col = columnsOf<Line>();
+const columns = [
+  col('source', 'Source'),
+  col('unmapped', 'Facilities not mapped', { align: 'end' }),
+  col('waitingJobs', 'Open jobs that wait for them', { align: 'end' }),
+  col('mapped', 'Facilities mapped', { align: 'end' }),
+];
+
+/** `/report_mapsummary`: how much of each source is mapped. */
+export function MapSummaryReport() {
+  const { ready, frame } = useMapFrame(['facility']);
+  if (!ready) return <Waiting />;
+  if (!frame) return <EmptyState kind="first-use" title="There is no target that values are mapped to" />;
+  return <Summary frame={frame} />;
+}
+
+function Summary({ frame }: { frame: MapFrame }) {
+  const { rows: sources } = useCollection('source');
+  const asked = { kind: 'facility', targetId: frame.target.id } as const;
+  const { answer } = useGridAnswer(asked, (client, question) => client.mapTally(question));
+  const lines = answer?.map(({ sourceId, ...tally }): Line => {
+    const source = sources.find(({ id }) => id === sourceId);
+    return { id: sourceId, source: source?.name ?? String(sourceId), ...tally };
+  });
+  const mapThem = ({ id, unmapped }: Line) => mapLink(frame.target.id, id, unmapped);
+  const list = useList(lines, { sort: 'source', searchIn: ['source'] });
+  return (
+    <ListPage title="Map summary" noun="source" list={list} actions={<TargetChoice frame={frame} />}>
+      <RowsTable
+        list={list}
+        label="Sources by row"
+        columns={columns}
+        rowKey={(line) => line.id}
+        openPath={({ id }) => `/report_mapdetail/${id}`}
+        actions={mapThem}
+      />
+    </ListPage>
+  );
+}
+
+function mapLink(targetId: number, sourceId: number, unmapped: number) {
+  if (unmapped === 0) return null;
+  return <Link to={`/mapfacility?target=${targetId}&source=${sourceId}`}>Map them</Link>;
+}

@@ -1,0 +1,63 @@
+import type { MapKind } from '#contract/rows.ts';
+import { type MapFrame, type MapView, mapViews } from './use-map-frame.ts';
+import './map-switches.css';
+
+const kindWords: Record<MapKind, string> = {
+  facility: 'Facilities',
+  degree: 'Degrees',
+  specialty: 'Specialties',
+  shift: 'Shifts',
+};
+const viewWords: Record<MapView, string> = { inbox: 'Inbox', table: 'Table' };
+
+/** What the screen is called: its one kind, or both of them. */
+export const titleOf = ({ kind, kinds }: Pick<MapFrame, 'kind' | 'kinds'>) =>
+  kinds.length === 1 ? kindWords[kind] : 'Degrees & specialties';
+
+/** Degrees or specialties, where a screen has both. */
+export function KindSwitch({ frame: { kind, kinds, onKind } }: { frame: MapFrame }) {
+  if (kinds.length === 1) return null;
+  return <Switch label="What to map" values={kinds} words={kindWords} current={kind} onChange={onKind} />;
+}
+
+/** Inbox | Table. */
+export const ViewSwitch = ({ frame: { view, onView } }: { frame: MapFrame }) => (
+  <Switch label="View" values={mapViews} words={viewWords} current={view} onChange={onView} />
+);
+
+/** What is mapped to: the target, to be chosen where there is more than one. */
+export function TargetChoice({ frame: { target, targets, onTarget } }: { frame: MapFrame }) {
+  if (targets.length < 2) return <span className="muted map-to">to {target.name}</span>;
+  return (
+    <label className="map-target">
+      <span className="visually-hidden">Target</span>
+      <select value={target.id} onChange={(event) => onTarget(Number(event.currentTarget.value))}>
+        {targets.map((row) => (
+          <option key={row.id} value={row.id}>
+            {`to ${row.name}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+type SwitchProps<V extends string> = {
+  label: string;
+  values: readonly V[];
+  words: Record<V, string>;
+  current: V;
+  onChange: (value: V) => void;
+};
+
+function Switch<V extends string>({ label, values, words, current, onChange }: SwitchProps<V>) {
+  return (
+    <div className="map-switch" role="group" aria-label={label}>
+      {values.map((value) => (
+        <button key={value} type="button" aria-pressed={value === current} onClick={() => onChange(value)}>
+          {words[value]}
+        </button>
+      ))}
+    </div>
+  );
+}

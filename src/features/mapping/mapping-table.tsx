@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { counted } from '#src/ui/format/format.ts';
+import { BulkBar } from '#src/ui/grid/bulk-bar.tsx';
+import { RowsTable } from '#src/ui/list/rows-table.tsx';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { ListPage } from '#src/ui/page/list-page.tsx';
+import type { MapTableRow } from '#src/workers/map-table.ts';
+import { mapColumns } from './map-columns.tsx';
+import { MapFilters } from './map-filters.tsx';
+import { MapRowDeeds } from './map-row-deeds.tsx';
+import { KindSwitch, TargetChoice, titleOf, ViewSwitch } from './map-switches.tsx';
+import { type MapDeeds, useMapDeeds } from './use-map-deeds.tsx';
+import type { MapFrame } from './use-map-frame.ts';
+import { useMapTable } from './use-map-table.ts';
+import '#src/ui/grid/grid.css';
+import './mapping-table.css';
+
+const placeSizes = [10, 20, 50, 100, 500, 1000];
+const shiftSizes = [10, 20, 50, 100, 150, 200];
+/** Vendors' texts of one kind as a paged table: filters, order and page as documented, several mapped at a time. */
+export function MappingTable({ frame }: { frame: MapFrame }) {
+  const { kind, target, page } = frame;
+  const list = useMapTable({
+    kind,
+    targetId: target.id,
+    sizes: kind === 'shift' ? shiftSizes : placeSizes,
+    firstPage: page,
+    sort: kind === 'specialty' ? 'within' : kind === 'facility' ? 'openJobs' : 'text',
+  });
+  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
+  const deeds = useMapDeeds(frame);
+  // What is chosen but no longer on the page is not acted on unseen.
+  const rows = list.rows.filter((row) => chosen.has(row.id));
+  if (list.failed) return <NotRead />;
+  return (
+    <div className="map-table">
+      <ListPage
+        title={titleOf(frame)}
+        noun="text"
+        list={list}
+        actions={
+          <>
+            <TargetChoice frame={frame} />
+            <ViewSwitch frame={frame} />
+          </>
+        }
+        filters={
+          <>
+            <KindSwitch frame={frame} />
+            <MapFilters list={list} />
+          </>
+        }
+        firstUse={
+          <EmptyState kind="first-use" title="Nothing has been collected yet">
+            <p>Vendors’ texts come with their jobs: each distinct one is listed here once.</p>
+          </EmptyState>
+        }
+      >
+        <RowsTable
+          list={list}
+          label="Texts by row"
+          columns={mapColumns(kind, target)}
+          rowKey={(row) => row.id}
+          actions={(row) => deedsOf(row, deeds)}
+          choosing={{ chosen, onChosen: setChosen, nameOf: ({ text }) => text }}
+        />
+      </ListPage>
+      <BulkBar
+        selected={rows.length}
+        hidden={0}
+        note={rows.length > 0 ? counted(sumOf(rows), 'open job') : null}
+        deeds={deeds.forRows(rows)}
+        onDeed={(key) => void deeds.act(key, rows).then((done) => done && setChosen(new Set()))}
+        onClear={() => setChosen(new Set())}
+      />
+      {deeds.picker}
+    </div>
+  );
+}
+
+const deedsOf = (row: MapTableRow, deeds: MapDeeds) => <MapRowDeeds row={row} deeds={deeds} />;
+const sumOf = (rows: readonly MapTableRow[]) => rows.reduce((sum, { openJobs }) => sum + openJobs, 0);
+
+const NotRead = () => (
+  <EmptyState kind="no-data" title="The mappings could not be read">
+    <p>They are safe on this device. Reload the page to read them again.</p>
+  </EmptyState>
+);

@@ -1,0 +1,222 @@
+import { type ReactNode, useState } from 'react';
+import type { MapKind } from '#contract/rows.ts';
+import { mapFields } from '#domain/jobs/mapping-of.ts';
+import type { Condition } from '#domain/query/condition.ts';
+import { type Changes, useChanges } from '#src/entities/change/use-changes.ts';
+import { useGridClient } from '#src/entities/job/use-job-grid.ts';
+import { MapPicker } from '#src/entities/mapping/map-picker.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { counted } from '#src/ui/format/format.ts';
+import type { Spot } from '#src/ui/grid/anchored.tsx';
+import type { BulkDeed } from '#src/ui/grid/bulk-bar.tsx';
+import { toast } from '#src/ui/toast/toasts.tsx';
+import type { GridClient } from '#src/workers/grid-client.ts';
+import type { MapTableRow } from '#src/workers/map-table.ts';
+import { cautious } from './caution.tsx';
+import type { MapFrame } from './use-map-frame.ts';
+
+type Rows = readonly MapTableRow[];
+type Deed = {
+  readonly key: string;
+  readonly label: string;
+  readonly look?: 'main';
+  readonly fits: (row: MapTableRow) => boolean;
+  /** Why the others are left out. */
+  readonly others: string;
+  readonly run: (rows: Rows) => Promise<boolean>;
+};
+
+export type MapDeeds = {
+  /** What can be done with rows: to how many of them. */
+  readonly forRows: (rows: Rows) => readonly BulkDeed[];
+  /** Does it to those that it fits; false where the person thought better of it. */
+  readonly act: (key: string, rows: Rows) => Promise<boolean>;
+  /** Opens the picker for one value that all rows then mean. */
+  readonly pick: (rows: Rows, spot: Spot) => void;
+  readonly picker: ReactNode;
+};
+
+/** Deeds of the mapping table; each is one step of undo and works without a connection. */
+export function useMapDeeds(frame: MapFrame): MapDeeds {
+  const changes = useChanges();
+  const client = useGridClient();
+  const { may } = useSession();
+  const [open, setOpen] = useState<{ rows: Rows; spot: Spot } | null>(null);
+  const pick = (rows: Rows, spot: Spot) => setOpen({ rows, spot });
+  const all = [...valueDeeds(changes), ...(may('map.all') ? [unbindDeed(changes, client, frame.kind)] : [])];
+  const mapDeed: Deed = {
+    key: 'map',
+    label: 'Map to one value…',
+    look: 'main',
+    fits: () => true,
+    others: '',
+    run: async (rows) => {
+      pick(rows, middleOfWindow());
+      return false;
+    },
+  };
+  const deeds = [mapDeed, ...all];
+  return {
+    pick,
+    forRows: (rows) => deeds.map((deed) => bulkOf(deed, rows)),
+    async act(key, rows) {
+      const deed = deeds.find((one) => one.key === key);
+      const fitting = deed ? rows.filter(deed.fits) : [];
+      return deed !== undefined && fitting.length > 0 && deed.run(fitting);
+    },
+    picker: open && <TablePicker {...open} frame={frame} changes={changes} onClose={() => setOpen(null)} />,
+  };
+}
+
+function bulkOf({ key, label, look, fits, others }: Deed, rows: Rows): BulkDeed {
+  const allowed = rows.filter(fits).length;
+  const left = rows.length - allowed;
+  return { key, label, ...(look && { look }), allowed, blocked: left > 0 ? `${left.toLocaleString('en-US')} ${others}` : null };
+}
+
+const idsOf = (rows: Rows) => rows.map(({ id }) => id);
+const jobsOf = (rows: Rows) => rows.reduce((sum, { openJobs }) => sum + openJobs, 0);
+const texts = (count: number) => counted(count, 'text');
+
+function valueDeeds(changes: Changes): readonly Deed[] {
+  const careful = (deed: string, rows: Rows, accepting: boolean) =>
+    cautious({ deed: `${deed} ${texts(rows.length)}`, openJobs: jobsOf(rows), postedJobs: 0, accepting });
+  return [
+    {
+      key: 'accept',
+      label: 'Accept suggestion',
+      fits: ({ value }) => value.suggestedId !== null && value.mappedId === null,
+      others: 'have no suggestion',
+      async run(rows) {
+        if (!(await careful('Accept the suggestions for', rows, true))) return false;
+        await changes.makeForAll('value.accept.v1', idsOf(rows), {}, (count) => `${texts(count)} mapped as suggested`);
+        return true;
+      },
+    },
+    {
+      key: 'unmap',
+      label: 'Remove mapping',
+      fits: ({ value }) => value.mappedId !== null,
+      others: 'are not mapped',
+      async run(rows) {
+        if (!(await careful('Remove the mapping of', rows, false))) return false;
+        const none = { mappedId: null, certainty: null };
+        await changes.makeForAll('value.map.v1', idsOf(rows), none, (count) => `${texts(count)} unmapped`);
+        return true;
+      },
+    },
+    ...toggleDeeds(changes),
+  ];
+}
+
+function toggleDeeds(changes: Changes): readonly Deed[] {
+  const ignore = (ignored: boolean, words: string) => async (rows: Rows) => {
+    await changes.makeForAll('value.ignore.v1', idsOf(rows), { ignored }, (count) => `${texts(count)} ${words}`);
+    return true;
+  };
+  const unique = (unique: boolean, words: string) => async (rows: Rows) => {
+    await changes.makeForAll('value.unique.v1', idsOf(rows), { unique }, (count) => `${texts(count)} ${words}`);
+    return true;
+  };
+  const isIgnored = ({ value }: MapTableRow) => value.ignored;
+  const isUnique = ({ value }: MapTableRow) => value.unique;
+  return [
+    {
+      key: 'unique',
+      label: 'Mark unique',
+      fits: (row) => row.value.mappedId !== null && !isUnique(row),
+      others: 'are not mapped, or unique already',
+      run: unique(true, 'marked unique'),
+    },
+    {
+      key: 'common',
+      label: 'Not unique any more',
+      fits: isUnique,
+      others: 'are not unique',
+      run: unique(false, 'no longer unique'),
+    },
+    {
+      key: 'ignore',
+      label: 'Ignore',
+      fits: (row) => !isIgnored(row),
+      others: 'are ignored already',
+      run: ignore(true, 'ignored'),
+    },
+    { key: 'restore', label: 'Bring back', fits: isIgnored, others: 'are not ignored', run: ignore(false, 'to review again') },
+  ];
+}
+
+/** More jobs than that are not looked through for one deed. */
+const jobsAtMost = 10_000;
+
+/** Jobs that were mapped for themselves follow the shared mapping of their text again. */
+function unbindDeed(changes: Changes, client: GridClient, kind: MapKind): Deed {
+  return {
+    key: 'unbind',
+    label: 'Unbind jobs mapped for themselves',
+    fits: () => true,
+    others: '',
+    async run(rows) {
+      const ids = new Set(idsOf(rows));
+      const carrying = await client.jobsWhere(mappedForThemselves(kind, rows), jobsAtMost);
+      const bound = carrying.filter((job) => ids.has(job[mapFields[kind].value] ?? 0)).map(({ id }) => id);
+      if (bound.length === 0) {
+        toast.info({ title: 'No job with this text has a mapping of its own' });
+        return true;
+      }
+      const deed = `Unbind ${counted(bound.length, 'job')}`;
+      if (!(await cautious({ deed, openJobs: bound.length, postedJobs: 0, accepting: false }))) return false;
+      await changes.makeForAll('job.unbind.v1', bound, {}, (count) => `${counted(count, 'job')} unbound`);
+      return true;
+    },
+  };
+}
+
+function mappedForThemselves(kind: MapKind, rows: Rows): Condition {
+  const own: Condition = { kind: 'equals', column: `${kind}How`, text: 'job' };
+  return { kind: 'all', of: [own, { kind: 'any', of: rows.map(({ text }) => ({ kind: 'equals', column: kind, text })) }] };
+}
+
+const middleOfWindow = (): Spot => ({ left: window.innerWidth / 2 - 210, top: 96, width: 420, height: 0 });
+
+type TablePickerProps = {
+  readonly rows: Rows;
+  readonly spot: Spot;
+  readonly frame: MapFrame;
+  readonly changes: Changes;
+  readonly onClose: () => void;
+};
+
+/** The picker over the table: what is chosen counts for every text it was opened for. */
+function TablePicker({ rows, spot, frame: { kind, target }, changes, onClose }: TablePickerProps) {
+  const [first] = rows;
+  if (!first) return null;
+  const what = rows.length === 1 ? first.text : texts(rows.length);
+  return (
+    <MapPicker
+      spot={spot}
+      kind={kind}
+      targetId={target.id}
+      targetName={target.name}
+      sourceName={rows.length === 1 ? first.source : `and ${texts(rows.length - 1)} more`}
+      sought={first.value}
+      scopes={['text']}
+      overridden={false}
+      currentId={rows.length === 1 ? first.value.mappedId : null}
+      openJobs={jobsOf(rows)}
+      onClose={onClose}
+      onPick={(choice) => {
+        onClose();
+        const deed = choice ? `Map ${what} to ${choice.ats.name}` : `Leave ${what} unmapped`;
+        const accepting = choice !== null && rows.every(({ value }) => value.mappedId === null);
+        void cautious({ deed, openJobs: jobsOf(rows), postedJobs: 0, accepting }).then((go) => {
+          // Only one text's certainty is known: that of the text that was matched.
+          const certainty = rows.length === 1 ? (choice?.suggestion?.certainty ?? null) : null;
+          const args = { mappedId: choice?.ats.extId ?? null, certainty };
+          const to = choice ? `mapped to ${choice.ats.name}` : 'unmapped';
+          if (go) void changes.makeForAll('value.map.v1', idsOf(rows), args, () => `${what} ${to}`);
+        });
+      }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
+import { useListAddress } from '#src/ui/list/list-address.ts';
+import { answeredList, type PagedList } from '#src/ui/list/use-list.ts';
+import { type MapSort, type MapTableQuestion, type MapTableRow, mapStates } from '#src/workers/map-table.ts';
+
+type Asked = Pick<MapTableQuestion, 'kind' | 'targetId'> & {
+  readonly sizes: readonly number[];
+  readonly firstPage?: number;
+  /** What the list is ordered by until somebody sorts. */
+  readonly sort: MapSort;
+};
+export type MapTableList = PagedList<MapTableRow> & { readonly failed: boolean; readonly question: MapTableQuestion };
+
+/** A page of vendors' texts from this device, by what the address asks for; asked again after every change. */
+export function useMapTable({ kind, targetId, sizes, sort, firstPage = 1 }: Asked): MapTableList {
+  const address = useListAddress<keyof MapTableRow>({
+    sort,
+    descending: sort === 'openJobs',
+    filters: ['state', 'source', 'within'],
+    sizes,
+    firstPage,
+  });
+  const question: MapTableQuestion = {
+    kind,
+    targetId,
+    state: mapStates.find((state) => state === address.filter('state')) ?? 'all',
+    sourceId: Number(address.filter('source')) || null,
+    typed: address.search,
+    within: address.filter('within') || null,
+    sort: address.sort === 'value' ? sort : address.sort,
+    descending: address.descending,
+    page: address.page,
+    size: address.size,
+  };
+  const { answer, failed } = useGridAnswer(question, (client, asked) => client.mapTable(asked));
+  return { ...answeredList(address, sizes, answer), failed, question };
+}

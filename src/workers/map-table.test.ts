@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { textTest } from './map-table.ts';
+
+const texts = ['Mercy General', 'General Mercy', 'Our Lady of Mercy Hospital'];
+const fitting = (typed: string) => texts.filter(textTest(typed));
+
+test('a word may stand anywhere, whatever its case', () => {
+  expect(fitting('MERCY')).toEqual(texts);
+  expect(fitting('lady')).toEqual(['Our Lady of Mercy Hospital']);
+});
+
+test('a star says where the rest may be: at the end, at the start, or on both sides', () => {
+  expect(fitting('mercy*')).toEqual(['Mercy General']);
+  expect(fitting('*mercy')).toEqual(['General Mercy']);
+  expect(fitting('*mercy*')).toEqual(texts);
+});
+
+test('nothing but stars asks for nothing', () => {
+  expect(fitting('')).toEqual(texts);
+  expect(fitting(' * ')).toEqual(texts);
+});
