@@ -65,6 +65,7 @@ const unit = await tests(
 );
 const built = await step('build', () => build());
 if (built) await step('size of what a browser loads', quietly('node', ['scripts/budget.mjs']));
+if (built) await step('20 kills under load', quietly('npm', ['run', '-s', 'kill', '--', '--cycles', '20']));
 let browser = { passed: 0, failed: 0 };
 if (built) {
   const chromium = await ensureChromium().catch((error) => {

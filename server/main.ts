@@ -77,7 +77,7 @@ async function start(endings: Endings): Promise<void> {
 async function openDatabaseServer(config: Config, home: string, endings: Endings): Promise<string> {
   if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;
   const since = performance.now();
-  const embedded = await startEmbedded(home);
+  const embedded = await startEmbedded(home, { onLost: say });
   endings.push(() => embedded.stop());
   say(`PostgreSQL runs, its data in ${home} (${seconds(since)})`);
   return embedded.url();

@@ -6,21 +6,23 @@ import { join } from 'node:path';
 /** Another live process holds the data folder. */
 export class FolderInUse extends Error {}
 
-/** Releases the folder; the next process may take it. */
-type Release = () => Promise<void>;
+/** A folder that this process has. `release` lets the next one take it. */
+type Hold = { release(): Promise<void>; isHeld(): Promise<boolean> };
 type Owner = { pid: number; startedAt: string; mark: string };
 
 /**
  * Takes a data folder for this process with a lock file of process id and start time, and returns how to let go of it.
  * Throws `FolderInUse` while its owner lives; the lock of a dead process (or of another that got its id) is taken over.
  */
-export async function takeFolder(folder: string): Promise<Release> {
+export async function takeFolder(folder: string): Promise<Hold> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, 'lock');
   const mark = randomBytes(12).toString('hex');
   const own: Owner = { pid: process.pid, startedAt: startOf(process.pid) ?? '', mark };
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    if (await createLock(file, own)) return () => releaseLock(file, mark);
+    if (await createLock(file, own)) {
+      return { release: () => releaseLock(file, mark), isHeld: async () => (await readOwner(file))?.mark === mark };
+    }
     const owner = await readOwner(file);
     if (owner && isAlive(owner)) {
       throw new FolderInUse(`${folder} is in use by process ${owner.pid}. Stop it, or set JOBDOCK_HOME to another folder.`);

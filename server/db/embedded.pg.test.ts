@@ -46,6 +46,20 @@ describe('the embedded database', () => {
     await next.stop();
   });
 
+  test('is started again on its port when its server is killed, and keeps what was committed', async () => {
+    const told: string[] = [];
+    const embedded = await startEmbedded(home, { onLost: (sentence) => told.push(sentence) });
+    await ask(embedded.url(), 'create table kept as select 7 as n');
+    const pid = async () => Number((await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
+    const first = await pid();
+    process.kill(first, 'SIGKILL');
+    await expect.poll(() => ask(embedded.url(), 'select n from kept').catch(() => []), { timeout: 20_000 }).toEqual([{ n: 7 }]);
+    expect(await pid()).not.toBe(first);
+    expect(told[0]).toContain('ended by itself');
+    await embedded.stop();
+    await expect(ask(embedded.url(), 'select 1')).rejects.toThrow('ECONNREFUSED');
+  });
+
   test('begins again after a first start that was killed half way', async () => {
     await writeFile(join(home, 'postgres.password'), 'a-password-from-before', { mode: 0o600 });
     await mkdir(join(home, 'postgres'));
@@ -63,23 +77,24 @@ describe('the embedded database', () => {
 
 describe('the lock of a data folder', () => {
   test('of a live process is respected, of a dead one taken over', async () => {
-    const release = await takeFolder(home);
+    const hold = await takeFolder(home);
     await expect(takeFolder(home)).rejects.toThrow(FolderInUse);
-    await release();
+    await hold.release();
+    expect(await hold.isHeld()).toBe(false);
     await writeFile(join(home, 'lock'), JSON.stringify({ pid: await deadPid(), startedAt: 'x', mark: 'gone' }));
-    await (await takeFolder(home))();
+    await (await takeFolder(home)).release();
   });
 
   test.runIf(process.platform === 'linux')('of a dead process whose id lives again is taken over', async () => {
     await writeFile(join(home, 'lock'), JSON.stringify({ pid: process.pid, startedAt: 'another boot/1', mark: 'gone' }));
-    const release = await takeFolder(home);
+    const hold = await takeFolder(home);
     expect(JSON.parse(await readFile(join(home, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid });
-    await release();
+    await hold.release();
   });
 
   test('torn by a power cut is taken over', async () => {
     await writeFile(join(home, 'lock'), '{"pid":');
-    await expect(takeFolder(home)).resolves.toBeTypeOf('function');
+    expect(await (await takeFolder(home)).isHeld()).toBe(true);
   });
 
   test('goes to one of twenty that find it stale at once', async () => {
@@ -87,7 +102,7 @@ describe('the lock of a data folder', () => {
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => takeFolder(home)));
     const taken = tries.filter((t) => t.status === 'fulfilled');
     expect(taken).toHaveLength(1);
-    await taken[0]?.value();
+    await taken[0]?.value.release();
   });
 });
 

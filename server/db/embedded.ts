@@ -28,10 +28,14 @@ export function homeFolder(root: string, fromEnvironment: string | undefined): s
 
 /**
  * Starts PostgreSQL on a random loopback port with a random password kept in `home` (mode 0600), making its cluster at the
- * first start. Throws `FolderInUse` when another process has the folder. `durable: false` skips fsync: for tests only.
+ * first start. Throws `FolderInUse` when another process has the folder. A server that ends by itself later is started again on
+ * the same port, which `onLost` is told of. `durable: false` skips fsync: for tests only.
  */
-export async function startEmbedded(home: string, options: { durable?: boolean } = {}): Promise<Embedded> {
-  const release = await takeFolder(home);
+export async function startEmbedded(
+  home: string,
+  options: { durable?: boolean; onLost?: (sentence: string) => void } = {},
+): Promise<Embedded> {
+  const folder = await takeFolder(home);
   try {
     const postgres = await findPostgres();
     await openFolder(home, postgres);
@@ -39,18 +43,23 @@ export async function startEmbedded(home: string, options: { durable?: boolean }
     const password = await passwordIn(home);
     await endOrphan(cluster);
     if (!existsSync(join(cluster, 'PG_VERSION'))) await makeCluster(postgres, home, cluster, password);
-    const { child, port } = await runServer(postgres, home, cluster, options.durable ?? true);
+    const port = await freePort();
+    const server = await keepRunning({
+      start: () => runServer(postgres, home, cluster, port, options.durable ?? true),
+      mayRestart: () => folder.isHeld(),
+      onLost: options.onLost ?? (() => undefined),
+    });
     const url = (database = 'jobdock') => `postgresql://jobdock:${password}@127.0.0.1:${port}/${database}`;
     await makeDatabase(url);
     return {
       url,
       async stop() {
-        await endServer(child);
-        await release();
+        await server.stop();
+        await folder.release();
       },
     };
   } catch (error) {
-    await release();
+    await folder.release();
     throw error;
   }
 }
@@ -106,8 +115,63 @@ async function makeCluster(postgres: Postgres, home: string, cluster: string, pa
   await rename(draft, cluster);
 }
 
-async function runServer(postgres: Postgres, home: string, cluster: string, durable: boolean) {
-  const port = await freePort();
+/** Longest pause between two attempts to bring a lost server back. */
+const longestPauseMilliseconds = 5000;
+
+type Keeping = {
+  readonly start: () => Promise<ChildProcess>;
+  /** Whether the folder is still this process's: a server that another one ended is that one's to start. */
+  readonly mayRestart: () => Promise<boolean>;
+  readonly onLost: (sentence: string) => void;
+};
+
+/** Starts a server and brings it back whenever it ends without being told to, so that a crash of it is a pause and no end. */
+async function keepRunning({ start, mayRestart, onLost }: Keeping): Promise<{ stop(): Promise<void> }> {
+  let child = await start();
+  const stopping = new AbortController();
+  let restarting: Promise<void> = Promise.resolve();
+  const restart = async () => {
+    onLost('PostgreSQL ended by itself and is started again');
+    // Sessions of the lost server may hold its memory for a moment; a start is refused until they have noticed.
+    for (
+      let pause = 50;
+      !stopping.signal.aborted && (await mayRestart());
+      pause = Math.min(pause * 2, longestPauseMilliseconds)
+    ) {
+      try {
+        child = await start();
+        watch();
+        return;
+      } catch (error) {
+        onLost(String(error));
+        await new Promise((done) => setTimeout(done, pause));
+      }
+    }
+  };
+  const lost = () => {
+    if (!stopping.signal.aborted) restarting = restart();
+  };
+  const watch = () => {
+    if (hasEnded(child)) lost();
+    else child.once('exit', lost);
+  };
+  watch();
+  return {
+    async stop() {
+      stopping.abort();
+      await restarting;
+      await endServer(child);
+    },
+  };
+}
+
+async function runServer(
+  postgres: Postgres,
+  home: string,
+  cluster: string,
+  port: number,
+  durable: boolean,
+): Promise<ChildProcess> {
   const log = await open(join(home, 'postgres.log'), 'a', 0o600);
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -133,7 +197,7 @@ async function runServer(postgres: Postgres, home: string, cluster: string, dura
   await log.close();
   const password = await passwordIn(home);
   await Promise.race([answering(`postgresql://jobdock:${password}@127.0.0.1:${port}/postgres`), died]);
-  return { child, port };
+  return child;
 }
 
 /** Waits until the server answers queries, at most 60 s (a long recovery after a crash). */
@@ -190,9 +254,11 @@ function isServerOf(pid: number, cluster: string): boolean {
   }
 }
 
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
 /** Fast shutdown: open transactions are rolled back, everything else is written; after 20 s the server is ended by force. */
 async function endServer(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   child.ref();
   const ended = new Promise((done) => child.once('exit', done));
   child.kill('SIGINT');

@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'playwright/test';
 import type { JobRow } from '../../contract/jobs.ts';
-import type { Mutation, PullReply, PushReply } from '../../contract/sync.ts';
+import type { PullReply } from '../../contract/sync.ts';
 import { ApiClient, demo } from '../support/api-client.ts';
 import { ServiceProcess } from '../support/service-process.ts';
-
-/** Cycles of the replay test; the long form sets 500. */
-const cycles = Number(process.env['KILL_CYCLES'] ?? 5);
-const editsPerCycle = 60;
 
 test.describe.configure({ mode: 'serial' });
 
@@ -63,77 +59,6 @@ async function collected(): Promise<JobRow[]> {
   let jobs: JobRow[] = [];
   await expect.poll(async () => (jobs = await allJobs()).length, { timeout: 60_000 }).toBeGreaterThan(100);
   return jobs;
-}
-
-test('kill -9 of the service during replay: each edit stands once, in order, none lost', async () => {
-  test.setTimeout(60_000 + cycles * 30_000);
-  clientId = randomBytes(16).toString('hex');
-  await open();
-  const job = (await collected())[0];
-  if (!job) throw new Error('no job was collected');
-  const edits: Mutation[] = Array.from({ length: cycles * editsPerCycle }, (_, i) => ({
-    seq: i + 1,
-    name: 'job.edit.v1',
-    args: { id: job.id, field: 'otRate', value: 100 + i },
-    pre: { [`job/${job.id}`]: { otRate: i === 0 ? job.otRate : 99 + i } },
-    dependsOn: i === 0 ? [] : [i],
-    actor: 'Ann Reyes',
-    createdAt: new Date().toISOString(),
-    fingerprint: `edit-${i + 1}`,
-  }));
-
-  let acknowledged = 0;
-  for (let cycle = 0; cycle < cycles; cycle++) {
-    const killed = new Promise<void>((resolve) => {
-      setTimeout(() => void service.kill().then(resolve), 30 + Math.random() * 400);
-    });
-    acknowledged = await replayUntilDead(edits, acknowledged);
-    await killed;
-    await service.start();
-    await open();
-    const { last } = await hello();
-    expect(last, 'an acknowledged edit was lost').toBeGreaterThanOrEqual(acknowledged);
-  }
-  await replay(edits, 0);
-  const history = await historyOf(job.id, 'otRate');
-  expect(history).toEqual(edits.map((edit) => (edit.args as { value: number }).value));
-});
-
-/** Sends batches of ten until the line breaks; answers the last number that was acknowledged. */
-async function replayUntilDead(edits: Mutation[], from: number): Promise<number> {
-  let done = from;
-  try {
-    for (;;) {
-      const batch = edits.slice(done, done + 10);
-      if (batch.length === 0) return done;
-      const reply = await push(batch);
-      if (reply.kind === 'done') done = reply.last;
-      else return done;
-    }
-  } catch {
-    return done;
-  }
-}
-
-/** Sends everything again, from the start, as a device does that heard no answer at all. */
-async function replay(edits: Mutation[], from: number): Promise<void> {
-  for (let done = from; done < edits.length; ) {
-    const reply = await push(edits.slice(done, done + 100));
-    if (reply.kind !== 'done') throw new Error(`the replay ended with ${reply.kind}`);
-    for (const outcome of reply.outcomes) expect(outcome.outcome).toBe('applied');
-    done += reply.outcomes.length;
-  }
-}
-
-const push = (mutations: Mutation[]) => api.post<PushReply>('/api/sync/push', { protocol: 1, clientId, customerId, mutations });
-
-/** Every value that a person gave a field, in order, from the job's history. */
-async function historyOf(jobId: number, field: string): Promise<unknown[]> {
-  const lines = await api.get<{ field: string; how: string; after: unknown }[]>(`/api/sync/job-history/me/${jobId}`);
-  return lines
-    .filter((line) => line.field === field && line.how === 'manual')
-    .map((line) => line.after)
-    .reverse();
 }
 
 test('kill -9 of the service during posting: every job reaches the ATS, none twice', async () => {

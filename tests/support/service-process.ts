@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
-const root = resolve(import.meta.dirname, '../..');
+/** Where `npm run` stands. */
+const root = process.cwd();
 const readyMs = 60_000;
 
 /** The built service as its own process on a data folder of its own, with the demo agency. Can be killed and started again. */
@@ -60,8 +61,25 @@ export class ServiceProcess {
     await this.#end('SIGKILL');
   }
 
-  async stop(): Promise<void> {
-    await this.#end('SIGTERM');
+  /** Asks it to end; answers its exit code. */
+  async stop(): Promise<number | null> {
+    return this.#end('SIGTERM');
+  }
+
+  /** kill -9 of the database's server alone: the service lives and has to bring it back. */
+  killDatabase(): void {
+    process.kill(Number(this.#postmaster()[0]), 'SIGKILL');
+  }
+
+  /** Connection text of the embedded database; throws while there is none. */
+  databaseUrl(): string {
+    const password = readFileSync(join(this.home, 'postgres.password'), 'utf8').trim();
+    return `postgresql://jobdock:${password}@127.0.0.1:${this.#postmaster()[3]}/jobdock`;
+  }
+
+  /** Lines of the server's own note: process id first, port fourth. */
+  #postmaster(): string[] {
+    return readFileSync(join(this.home, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   }
 
   /** Stops for good and removes the data. */
@@ -79,13 +97,13 @@ export class ServiceProcess {
     return [...new Map(orders.map((order) => [order.id, order])).values()];
   }
 
-  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     const child = this.#process;
     this.#process = null;
-    if (!child || child.exitCode !== null) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
+    if (!child || child.exitCode !== null) return child?.exitCode ?? null;
+    const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
     child.kill(signal);
-    await gone;
+    return gone;
   }
 }
 

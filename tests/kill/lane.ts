@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Mutation, PushReply } from '#contract/sync.ts';
+
+const batchSize = 40;
+/** One user may send 900 calls a minute; two lanes share one. */
+const apartMs = 140;
+const againMs = 40;
+
+/** What a lane needs of the service: its address, and a token that may have run out. */
+export type Caller = { readonly base: string; token(): Promise<string>; forgetToken(): void };
+
+/**
+ * A device that never rests: it sends one batch after the other, every change building on the one before, and sends the
+ * same batch again until it hears an answer, as a device does.
+ */
+export class ReplayingLane {
+  readonly clientId = randomBytes(16).toString('hex');
+  readonly customerId: number;
+  readonly jobId: number;
+  /** The last number that was acknowledged to the device. */
+  acknowledged = 0;
+  /** Outcomes other than applied; there must be none. */
+  readonly refused: string[] = [];
+  readonly #caller: Caller;
+  #stopping = false;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(caller: Caller, customerId: number, jobId: number) {
+    this.#caller = caller;
+    this.customerId = customerId;
+    this.jobId = jobId;
+  }
+
+  start(): void {
+    this.#running = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#running;
+  }
+
+  /** What change `seq` sets the job's field to. */
+  static valueOf = (seq: number): number => 100 + (seq % 5000);
+
+  /** Sends changes again that were acknowledged; answers outcomes that are not the stored ones. */
+  async sendAgain(from: number, to: number): Promise<string[]> {
+    const wrong: string[] = [];
+    for (let seq = from; seq <= to; seq += batchSize) {
+      const reply = await this.#push(seq, Math.min(batchSize, to - seq + 1));
+      if (reply.kind !== 'done') return [...wrong, `sent again, the service answered ${reply.kind}`];
+      for (const outcome of reply.outcomes)
+        if (outcome.outcome !== 'applied' || !outcome.replayed) wrong.push(`change ${outcome.seq} ran again`);
+    }
+    return wrong;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping) {
+      try {
+        this.#hear(await this.#push(this.acknowledged + 1, batchSize));
+        await wait(apartMs);
+      } catch {
+        await wait(againMs);
+      }
+    }
+  }
+
+  #hear(reply: PushReply): void {
+    if (reply.kind !== 'done' && reply.kind !== 'busy') {
+      this.refused.push(reply.kind);
+      return;
+    }
+    for (const outcome of reply.outcomes) if (outcome.outcome !== 'applied') this.refused.push(JSON.stringify(outcome));
+    this.acknowledged = Math.max(this.acknowledged, reply.last);
+  }
+
+  async #push(from: number, count: number): Promise<PushReply> {
+    const mutations = Array.from({ length: count }, (_, i) => this.#change(from + i));
+    const response = await fetch(`${this.#caller.base}/api/sync/push`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await this.#caller.token()}` },
+      body: JSON.stringify({ protocol: 1, clientId: this.clientId, customerId: this.customerId, mutations }),
+    });
+    if (response.status === 401) this.#caller.forgetToken();
+    if (!response.ok) throw new Error(`push answered ${response.status}`);
+    return (await response.json()) as PushReply;
+  }
+
+  #change(seq: number): Mutation {
+    const value = ReplayingLane.valueOf;
+    return {
+      seq,
+      name: 'job.edit.v1',
+      args: { id: this.jobId, field: 'otRate', value: value(seq) },
+      pre: seq === 1 ? {} : { [`job/${this.jobId}`]: { otRate: value(seq - 1) } },
+      dependsOn: seq === 1 ? [] : [seq - 1],
+      actor: 'Kill suite',
+      createdAt: '2026-11-21T08:00:00.000Z',
+      fingerprint: `edit ${seq}`,
+    };
+  }
+}
