@@ -13,8 +13,11 @@ export function isReflected(entry: OutboxEntry, lane: Lane, feed: Feed): boolean
   return entry.rev === null || (feed.since !== null && entry.rev <= feed.since);
 }
 
+/** Runs of a command that ended the process so often are the last [edge case 37]. */
+export const runsAtMost = 3;
+
 /** Entries whose effect a person sees although no pull has brought it, in the order they were made. */
-export const isShown = (entry: OutboxEntry) => entry.state !== 'parked';
+export const isShown = (entry: OutboxEntry) => entry.state !== 'parked' && (entry.trying ?? 0) < runsAtMost;
 
 /** The lane's unsettled entries in the order of their numbers. */
 export function unsettledOf(entries: readonly OutboxEntry[], clientId: string): OutboxEntry[] {

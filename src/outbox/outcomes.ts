@@ -2,7 +2,7 @@ import type { MutationOutcome } from '#contract/sync.ts';
 import type { BackendTx } from '#src/store/backend.ts';
 import { type Lane, putMeta, readFeed, readLane } from '#src/store/meta.ts';
 import type { StoreTx } from '#src/store/store.ts';
-import type { OutboxEntry } from '#src/store/tables.ts';
+import type { JournalEntry, OutboxEntry } from '#src/store/tables.ts';
 import { isReflected, isUnsettled } from './lane-entries.ts';
 import { rebase } from './overlay.ts';
 import type { Commands } from './run-command.ts';
@@ -61,6 +61,8 @@ function after(lane: Lane, outcome: MutationOutcome): Lane {
 
 /** Days that acknowledged changes are kept to tell a restored service [edge case 16]. */
 const journalDays = 7;
+/** What a proved backup holds is kept for its undo alone. */
+const durableDays = 1;
 
 /** Moves applied entries that the pulled rows contain into the journal, and forgets old ones; true when one moved. */
 export async function reflect(tx: BackendTx): Promise<boolean> {
@@ -80,9 +82,12 @@ export async function reflect(tx: BackendTx): Promise<boolean> {
   return true;
 }
 
-/** Forgets journal entries older than a week before `now` (milliseconds). */
+/** Forgets journal entries of more than a week before `now` (milliseconds), and of more than a day where a proved backup holds them. */
 export async function pruneJournal(tx: BackendTx, now: number): Promise<void> {
-  const old = (await tx.list('ackJournal')).filter(({ ackedAt }) => now - Date.parse(ackedAt) > journalDays * 86_400_000);
+  const { durableRev = -1 } = await readFeed(tx);
+  const days = ({ ackedAt }: JournalEntry) => (now - Date.parse(ackedAt)) / 86_400_000;
+  const isDurable = ({ rev }: JournalEntry) => rev !== null && rev <= durableRev;
+  const old = (await tx.list('ackJournal')).filter((entry) => days(entry) > (isDurable(entry) ? durableDays : journalDays));
   await tx.remove(
     'ackJournal',
     old.map(({ entry }) => entry),

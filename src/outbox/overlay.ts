@@ -1,3 +1,4 @@
+import type { Result } from '#contract/result.ts';
 import type { RowKey } from '#domain/commands/command.ts';
 import type { BackendTx } from '#src/store/backend.ts';
 import { readFeed, readLane } from '#src/store/meta.ts';
@@ -6,10 +7,10 @@ import type { StoreTx } from '#src/store/store.ts';
 import type { OutboxEntry, OverlayRow, Row } from '#src/store/tables.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { closeGap, isReflected, isShown } from './lane-entries.ts';
-import { type Commands, knownChange, type Run, runCommand } from './run-command.ts';
+import { type Commands, knownChange, type ReadNamed, type Run, type RunFailure, runCommand } from './run-command.ts';
 
 /** Commands run over local changes first, then over the rows of the service. */
-function readThrough(tx: BackendTx, overlay: ReadonlyMap<string, OverlayRow>) {
+export function readThrough(tx: BackendTx, overlay: ReadonlyMap<string, OverlayRow>) {
   return async (keys: readonly RowKey[]): Promise<Map<string, Row>> => {
     const rows = await readBase(
       tx,
@@ -32,37 +33,45 @@ export function layOver(overlay: Map<string, OverlayRow>, run: Run, entry: numbe
   }
 }
 
+/** Entries whose commands are run to show what a person did, in their order. */
+export async function shownEntries(tx: BackendTx): Promise<OutboxEntry[]> {
+  const lane = await readLane(tx);
+  const feed = await readFeed(tx);
+  return (await tx.list('outbox')).filter((entry) => isShown(entry) && !isReflected(entry, lane, feed));
+}
+
+/** Runs one entry's command over the rows as `read` gives them. */
+export async function runEntry(commands: Commands, entry: OutboxEntry, read: ReadNamed): Promise<Result<Run, RunFailure>> {
+  const change = knownChange(commands, entry.name, entry.args);
+  return change.ok ? runCommand(change.value, read, { by: entry.actor, at: entry.createdAt }) : change;
+}
+
 /**
  * Runs every shown change again over the rows as they are now and replaces the overlay. A change that the commands refuse
  * by now shows nothing and stays: the service judges it. One that crashes its command is parked, unless the service may know it.
  */
 export async function rebase(tx: StoreTx, commands: Commands): Promise<void> {
-  const lane = await readLane(tx);
-  const feed = await readFeed(tx);
-  const entries = (await tx.list('outbox')).filter((entry) => isShown(entry) && !isReflected(entry, lane, feed));
   const overlay = new Map<string, OverlayRow>();
   const crashed: { entry: OutboxEntry; message: string }[] = [];
-  for (const entry of entries) {
-    const change = knownChange(commands, entry.name, entry.args);
-    const run = change.ok
-      ? await runCommand(change.value, readThrough(tx, overlay), { by: entry.actor, at: entry.createdAt })
-      : change;
+  for (const entry of await shownEntries(tx)) {
+    const run = await runEntry(commands, entry, readThrough(tx, overlay));
     if (run.ok) layOver(overlay, run.value, entry.entry);
-    else if (run.error.code === 'crashed' && !entry.sent && entry.state === 'waiting') {
-      crashed.push({ entry, message: run.error.message });
-    }
+    else if (run.error.code === 'crashed') crashed.push({ entry, message: run.error.message });
   }
   await replaceOverlay(tx, overlay);
   for (const { entry, message } of crashed.reverse()) await parkUnsent(tx, entry, message);
 }
 
-async function parkUnsent(tx: StoreTx, { entry }: OutboxEntry, message: string): Promise<void> {
+/** Takes an entry that cannot be run here out of the lane, for a person to see. One that was sent stays: the service judges it. */
+export async function parkUnsent(tx: StoreTx, { entry }: OutboxEntry, message: string): Promise<void> {
   // Parking another one may have renumbered this one.
   const now = await tx.get('outbox', entry);
-  if (!now) return;
+  if (!now || now.sent || now.state !== 'waiting') return;
   await closeGap(tx, now);
-  const parked = { code: 'crashed', message, conflicts: [] } as const;
-  await tx.put('outbox', [{ ...now, seq: 0, dependsOn: [], state: 'parked', parked }]);
+  const { trying: _, ...rest } = now;
+  await tx.put('outbox', [
+    { ...rest, seq: 0, dependsOn: [], state: 'parked', parked: { code: 'crashed', message, conflicts: [] } },
+  ]);
   tx.outboxChanged();
 }
 

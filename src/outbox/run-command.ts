@@ -28,7 +28,9 @@ export function knownChange(commands: Commands, name: string, args: unknown): Re
   if (!Object.hasOwn(commandArgs, name))
     return no({ code: 'unknown_command', message: 'This version does not know the change.' });
   const known = name as CommandName;
-  const parsed = commandArgs[known].safeParse(args);
+  const checked = guarded(() => commandArgs[known].safeParse(args));
+  if (!checked.ok) return checked;
+  const parsed = checked.value;
   if (!parsed.success) return no({ code: 'invalid', message: parsed.error.issues[0]?.message ?? 'The change is not valid.' });
   // The name chooses command and arguments together, which the compiler cannot follow through a union.
   return ok({ command: commands[known], args: parsed.data });

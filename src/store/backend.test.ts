@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Backend } from './backend.ts';
 import { openDexieBackend } from './dexie-backend.ts';
 import { createMemoryBackend } from './memory-backend.ts';
@@ -97,5 +97,50 @@ describe.each(Object.entries(engines))('a database in %s', (_, open) => {
   test('says that it is gone once it is closed', async () => {
     db.close();
     await expect(keys()).rejects.toMatchObject({ name: 'StoreFailure', kind: 'gone' });
+  });
+});
+
+describe('[edge case 23] a connection that the browser lost', () => {
+  let failures = 0;
+  const opening = async () => {
+    // oxlint-disable-next-line typescript/unbound-method -- called with the database as `this` below
+    const real = IDBDatabase.prototype.transaction;
+    // Before it is opened: Dexie binds the method then.
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
+      if (failures-- > 0) throw new DOMException('Connection to Indexed Database server lost. Refresh the page', 'UnknownError');
+      return real.apply(this, args);
+    });
+    const waits: number[] = [];
+    let lost = 0;
+    const db = await openDexieBackend(`lost-${opened++}`, {
+      sleep: async (ms) => void waits.push(ms),
+      onLost: () => void (lost += 1),
+    });
+    const save = () => db.run('write', rowTables, (tx) => tx.put('meta', [{ key: 'a', value: 1 }]));
+    const kept = () => db.run('read', rowTables, (tx) => tx.list('meta'));
+    return { save, kept, waits, lost: () => lost };
+  };
+  afterEach(() => {
+    failures = 0;
+    vi.restoreAllMocks();
+  });
+
+  test('is opened again, and the write is on disk when it resolves', async () => {
+    const { save, kept, waits, lost } = await opening();
+    failures = 1;
+    await save();
+    expect(waits).toEqual([200]);
+    expect(await kept()).toHaveLength(1);
+    expect(lost()).toBe(0);
+  });
+
+  test('that does not come back is said once the three attempts are over; nothing counts as saved', async () => {
+    const { save, kept, waits, lost } = await opening();
+    failures = Number.POSITIVE_INFINITY;
+    await expect(save()).rejects.toMatchObject({ name: 'StoreFailure', kind: 'gone' });
+    expect(waits).toEqual([200, 1000, 3000]);
+    expect(lost()).toBe(1);
+    failures = 0;
+    expect(await kept()).toEqual([]);
   });
 });

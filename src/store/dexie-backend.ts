@@ -36,11 +36,13 @@ const isLost = (error: unknown) => causes(error).some((e) => lostNames.has(e.nam
 type Options = {
   /** Another tab holds a newer version of the app: this one must reload. */
   readonly onOutdated?: () => void;
+  /** The connection is lost and did not come back: only a new page helps [edge case 23]. */
+  readonly onLost?: () => void;
   readonly sleep: (ms: number) => Promise<void>;
 };
 
 /** A store's database in IndexedDB. Resolves once it is open. */
-export async function openDexieBackend(name: string, { onOutdated, sleep }: Options): Promise<Backend> {
+export async function openDexieBackend(name: string, { onOutdated, onLost, sleep }: Options): Promise<Backend> {
   // Strict: "saved" may be said when the transaction completes, so complete must mean on disk.
   const db = new Dexie(name, { cache: 'disabled', chromeTransactionDurability: 'strict', autoOpen: false });
   declareVersions(db);
@@ -73,7 +75,10 @@ export async function openDexieBackend(name: string, { onOutdated, sleep }: Opti
           if (error instanceof StoreFailure) throw error;
           if (isFull(error)) throw new StoreFailure('full', error);
           if (!isLost(error)) throw error;
-          if (wait === null) throw new StoreFailure('gone', error);
+          if (wait === null) {
+            onLost?.();
+            throw new StoreFailure('gone', error);
+          }
           await sleep(wait);
           await reopen().catch(() => undefined);
         }

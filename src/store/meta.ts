@@ -1,5 +1,6 @@
 import type { RefusalCode } from '#contract/commands.ts';
 import type { BackendTx } from './backend.ts';
+import type { LockBox, Sealed } from './lock-box.ts';
 
 /** The lane of a store: its client id, counter, and what is known of it [S1]. */
 export type Lane = {
@@ -19,6 +20,8 @@ export type Feed = {
   readonly since: number | null;
   readonly lastSeq: number;
   readonly syncedAt: string | null;
+  /** What was acknowledged up to here stands in a backup that was proved; absent: none is known [edge case 16]. */
+  readonly durableRev?: number;
 };
 
 /** Single values of a store, by key. */
@@ -32,6 +35,14 @@ export type Meta = {
   /** Who loads a snapshot just now; another one taking over ends the first. */
   snapshotOwner: string;
   leaseUntil: string;
+  /** Since when the commands of the outbox run, and for whom; what stays behind is the trace of a crash [edge case 37]. */
+  running: { readonly owner: string; readonly at: number };
+  /** What this device needs to seal its work while nobody is signed in [D8.3]. */
+  lockBox: LockBox;
+  /** Work that was sealed when its person left; absent while they are here. */
+  sealed: Sealed;
+  /** The receipt of a wipe that the service has not taken yet [edge case 20]. */
+  wiped: { readonly clientId: string; readonly unsent: number };
 };
 
 export async function readMeta<K extends keyof Meta>(tx: BackendTx, key: K): Promise<Meta[K] | undefined> {
@@ -40,6 +51,10 @@ export async function readMeta<K extends keyof Meta>(tx: BackendTx, key: K): Pro
 
 export async function putMeta<K extends keyof Meta>(tx: BackendTx, key: K, value: Meta[K]): Promise<void> {
   await tx.put('meta', [{ key, value }]);
+}
+
+export async function removeMeta(tx: BackendTx, key: keyof Meta): Promise<void> {
+  await tx.remove('meta', [key]);
 }
 
 export const emptyFeed: Feed = { epoch: '', scope: '', since: null, lastSeq: 0, syncedAt: null };

@@ -81,6 +81,26 @@ test('a tab that slept learns what it missed, or that it missed too much', async
   expect(await changesSince(store, 1)).toBeNull();
 });
 
+test('[edge case 24] a page that missed notices catches up with exactly those, or with everything', async () => {
+  const origin = new Origin();
+  const disk = createMemoryDisk();
+  const awake = await openDeviceStore({ disk, origin });
+  await fill(awake);
+  const asleep = await openDeviceStore({ disk, origin: new Origin(9) });
+  const heard: (readonly number[] | 'all' | undefined)[] = [];
+  asleep.watch(({ changes }) => heard.push(changes[0]?.ids));
+  const change = (id: number) => awake.write(async (tx) => tx.changed('job', [id]));
+  await change(7);
+  await change(8);
+  expect(heard).toEqual([]);
+  await asleep.catchUp();
+  await asleep.catchUp();
+  expect(heard).toEqual([[7], [8]]);
+  for (let id = 1; id <= keptNotices + 2; id++) await change(id);
+  await asleep.catchUp();
+  expect(heard.slice(2)).toEqual(['all']);
+});
+
 test('[edge case 22] a store that the browser wiped is missed, with the number of changes that went with it', async () => {
   const settings = memorySettings();
   const store = await openDeviceStore();

@@ -1,4 +1,4 @@
-import type { CollectionName } from '#contract/rows.ts';
+import { type CollectionName, collectionNames } from '#contract/rows.ts';
 import { type Backend, type BackendTx, type Key, StoreFailure } from './backend.ts';
 import { emptyFeed, newLane, putMeta, readMeta } from './meta.ts';
 import { type Notice, type RowsChanged, rowTables, type StoredBlock, type TableName, type Tables } from './tables.ts';
@@ -45,6 +45,8 @@ export type Store = {
   aside<R>(mode: 'read' | 'write', work: (tx: BackendTx) => Promise<R>): Promise<R>;
   /** Hears of every committed change, of this tab and of others. */
   watch(hear: (notice: Notice) => void): () => void;
+  /** Tells what this page missed while it slept or lay in the back-forward cache [edge case 24]. */
+  catchUp(): Promise<void>;
   close(): void;
   /** Deletes the database with everything in it. */
   destroy(): Promise<void>;
@@ -57,17 +59,19 @@ export const keptNotices = 256;
 
 /** Opens a store on its database: stamps the schema, makes the lane of a new one. */
 export async function openStore(backend: Backend, key: StoreKey, device: Device): Promise<Store> {
-  const created = await prepare(backend, device);
+  const { created, version } = await prepare(backend, device);
+  let heard = version;
   const blocks = new Map<string, StoredBlock>();
   const listeners = new Set<(notice: Notice) => void>();
   const tell = (notice: Notice) => {
+    heard = Math.max(heard, notice.version);
     for (const hear of listeners) hear(notice);
   };
   const stopHearing = device.channel.listen((message) => {
     if (isNoticeOf(backend.name, message)) tell(message.notice);
   });
 
-  return {
+  const store: Store = {
     key,
     name: backend.name,
     device,
@@ -90,6 +94,9 @@ export async function openStore(backend: Backend, key: StoreKey, device: Device)
       listeners.add(hear);
       return () => listeners.delete(hear);
     },
+    async catchUp() {
+      for (const notice of (await changesSince(store, heard)) ?? [await everything(store)]) tell(notice);
+    },
     close() {
       stopHearing();
       listeners.clear();
@@ -101,6 +108,13 @@ export async function openStore(backend: Backend, key: StoreKey, device: Device)
       await backend.destroy();
     },
   };
+  return store;
+}
+
+/** Anything may have changed: as after a snapshot of all. */
+async function everything(store: Store): Promise<Notice> {
+  const version = (await store.read((tx) => readMeta(tx, 'version'))) ?? 0;
+  return { version, changes: collectionNames.map((collection) => ({ collection, ids: 'all' })), outbox: true };
 }
 
 /** Notices after `version` in order, or null when some are forgotten: read everything again. */
@@ -134,17 +148,22 @@ function remembering(tx: BackendTx, blocks: Map<string, StoredBlock>): BackendTx
   };
 }
 
-async function prepare(backend: Backend, device: Device): Promise<boolean> {
+async function prepare(backend: Backend, device: Device): Promise<{ created: boolean; version: number }> {
   return backend.run('write', rowTables, async (tx) => {
     const stamp = await readMeta(tx, 'schema');
     if (stamp && stamp.minReader > schemaStamp.schema) throw new StoreFailure('outdated');
     // A newer stamp stays: this older code then reads, and each write refuses [edge case 12].
     if (!stamp || stamp.schema < schemaStamp.schema) await putMeta(tx, 'schema', schemaStamp);
-    if (await readMeta(tx, 'lane')) return false;
+    if (await readMeta(tx, 'lane')) return { created: false, version: (await readMeta(tx, 'version')) ?? 0 };
     await putMeta(tx, 'lane', newLane(device.newId()));
     await putMeta(tx, 'feed', emptyFeed);
-    return true;
+    return { created: true, version: 0 };
   });
+}
+
+/** A newer version of the app has written here: this one may read, and must not write [edge case 12]. */
+export async function isOutdated(tx: BackendTx): Promise<boolean> {
+  return ((await readMeta(tx, 'schema'))?.schema ?? 0) > schemaStamp.schema;
 }
 
 /** Old code must never write into a newer schema: Dexie opens newer databases without a word [edge case 11]. */

@@ -83,6 +83,8 @@ export type OutboxEntry = {
   readonly sent: boolean;
   /** Attempts that failed without a definite answer. */
   readonly tries: number;
+  /** Runs of its command that have ended the process, while they are counted [edge case 37]. */
+  readonly trying?: number;
   readonly before: readonly BeforeImage[];
   /** Rows it named, `collection/id`: a later change of one of them depends on this one. */
   readonly rows: readonly string[];

@@ -1,4 +1,4 @@
-import { emptyFeed, newLane, putMeta, readFeed } from './meta.ts';
+import { emptyFeed, newLane, putMeta, readFeed, readLane, readMeta, removeMeta } from './meta.ts';
 import { dropBase } from './snapshot-blocks.ts';
 import type { Store } from './store.ts';
 
@@ -12,9 +12,17 @@ export async function wipeRows(store: Store): Promise<void> {
   await clearAside(store);
 }
 
-/** Removes everything, unsent work too, and starts a lane of a new name: the service said so [edge case 20]. */
+/**
+ * Removes everything, unsent and sealed work too, and starts a lane of a new name: the service said so [edge case 20]. What is
+ * left is the receipt for the service.
+ */
 export async function wipeAll(store: Store): Promise<void> {
   await store.write(async (tx) => {
+    const unsent = (await tx.list('outbox')).filter((entry) => entry.state !== 'acked').length;
+    const sealed = (await readMeta(tx, 'sealed'))?.unsent ?? 0;
+    await putMeta(tx, 'wiped', { clientId: (await readLane(tx)).clientId, unsent: unsent + sealed });
+    await removeMeta(tx, 'sealed');
+    await removeMeta(tx, 'lockBox');
     await dropBase(tx);
     for (const table of ['overlay', 'outbox', 'ackJournal'] as const) await tx.clear(table);
     await putMeta(tx, 'feed', emptyFeed);

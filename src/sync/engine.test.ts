@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readJournal, readOutbox } from '#src/outbox/items.ts';
+import { exportOutbox, readJournal, readOutbox } from '#src/outbox/items.ts';
 import { createMemoryDisk } from '#src/store/memory-backend.ts';
-import { readMeta } from '#src/store/meta.ts';
+import { putMeta, readMeta } from '#src/store/meta.ts';
 import { scan } from '#src/store/rows.ts';
 import { ModelService } from './doubles/model-service.ts';
 import { differences, hold, minute, oneDevice, onPush, rate, second, states, synced } from './doubles/one-device.ts';
@@ -288,6 +288,37 @@ test('[edge case 26] a step that hangs is given up and started anew, and a loop 
   hang = false;
   await clock.pass(2 * minute);
   expect(engine.state()).toMatchObject({ stalled: false, phase: 'synced' });
+});
+
+test('[edge case 16] an acknowledged change is forgotten a day after a proved backup holds it, others after a week', async () => {
+  const { clock, store, service } = await synced();
+  await hold(store, 7);
+  await clock.pass(20 * second);
+  service.durableRev = service.rev;
+  await hold(store, 8);
+  await clock.pass(20 * second);
+  const kept = async () => (await readJournal(store)).map(({ seq }) => seq);
+  expect(await kept()).toEqual([1, 2]);
+  clock.jump(25 * 60 * minute);
+  await clock.pass(2 * minute);
+  expect(await kept()).toEqual([2]);
+  clock.jump(7 * 24 * 60 * minute);
+  await clock.pass(2 * minute);
+  expect(await kept()).toEqual([]);
+});
+
+test('[edge case 12] an app older than its store asks nothing and changes nothing, and says that it must be updated', async () => {
+  const { clock, store, engine, paths } = await synced();
+  await hold(store, 7);
+  await store.write((tx) => putMeta(tx, 'schema', { schema: 99, minReader: 1 }));
+  await clock.pass(minute);
+  expect(engine.state()).toMatchObject({ outdated: true, phase: 'update' });
+  const asked = paths('/api/').length;
+  engine.nudge();
+  await clock.pass(10 * minute);
+  expect(paths('/api/').length).toBe(asked);
+  expect(await hold(store, 8)).toMatchObject({ ok: false, error: { kind: 'storage', why: 'outdated' } });
+  expect(JSON.parse(await exportOutbox(store))).toMatchObject({ outbox: [{ name: 'job.hold.v1' }] });
 });
 
 test('[edge case 14] a store that is not on the screen only empties its outbox', async () => {

@@ -1,13 +1,14 @@
 import { pruneJournal } from '#src/outbox/outcomes.ts';
 import type { Commands } from '#src/outbox/run-command.ts';
 import { countFresh, foldStep } from '#src/store/fold.ts';
-import { putMeta, readFeed, readLane } from '#src/store/meta.ts';
+import { putMeta, readFeed, readLane, readMeta } from '#src/store/meta.ts';
 import { dropBase } from '#src/store/snapshot-blocks.ts';
 import { wipeAll, wipeRows } from '#src/store/wipe.ts';
 import { createFacts, type Facts } from './facts.ts';
 import { type DeviceFacts, fork, greet, lanesAgree } from './hello.ts';
 import { askForLeftLanes } from './left-lanes.ts';
 import { watchPokes } from './live.ts';
+import { keepLockBox, openSealed } from './lock-key.ts';
 import { Loop, type StepEnd } from './loop.ts';
 import type { SyncPorts } from './ports.ts';
 import { pull } from './pull.ts';
@@ -15,12 +16,15 @@ import { closeLane, pushBatch } from './push.ts';
 import { loadSnapshot } from './snapshot.ts';
 import type { SyncState } from './sync-state.ts';
 import { createWatchdog } from './watchdog.ts';
+import { sendWipeReceipt } from './wipe-receipt.ts';
 
 export type EngineOptions = {
   readonly commands: Commands;
   readonly device: DeviceFacts;
   /** Only empties the outbox: a store that is not on the screen [edge case 14]. */
   readonly drainOnly?: boolean;
+  /** Opens work that was sealed here and makes ready to seal again [D8.3]; needs the browser's cryptography. */
+  readonly locksWork?: boolean;
 };
 
 export type SyncEngine = {
@@ -227,7 +231,17 @@ async function greetOnce(engine: Engine, signal: AbortSignal): Promise<StepEnd |
   facts.set({ clockOffsetMs: Date.parse(hello.now) - ports.clock.now() });
   if (hello.killed) return onWipe(engine);
   await contact(engine);
-  if (!(await lanesAgree(ports, hello))) {
+  await sendWipeReceipt(ports);
+  if (options.locksWork === true) {
+    const opened = await openSealed(ports, signal);
+    if (opened.kind !== 'reply') return onTrouble(engine, opened, 'push');
+    if (!opened.value) return onWipe(engine);
+    // Beside the work: what is on the screen does not wait for it.
+    void keepLockBox(ports, signal).catch(() => undefined);
+    facts.recount();
+  }
+  // While work is still sealed here its numbers are no sign of a lane out of step.
+  if (!(await ports.store.read((tx) => readMeta(tx, 'sealed'))) && !(await lanesAgree(ports, hello))) {
     const forked = await fork(ports, options.commands, hello, ports.random.id());
     if (forked.kind !== 'reply') return onTrouble(engine, forked, 'push');
     // The new lane greets under its own name.
@@ -253,6 +267,7 @@ async function onWipe({ ports, facts, live }: Engine): Promise<StepEnd> {
   live.abort();
   await wipeAll(ports.store);
   facts.set({ wiped: true });
+  await sendWipeReceipt(ports);
   return rest(null);
 }
 

@@ -1,5 +1,6 @@
 import { isUnsettled } from '#src/outbox/lane-entries.ts';
 import { readFeed, readLane, readMeta } from '#src/store/meta.ts';
+import { isOutdated } from '#src/store/store.ts';
 import type { Loop } from './loop.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { SyncPorts } from './ports.ts';
@@ -72,7 +73,7 @@ export function createFacts({ store, clock }: Pick<SyncPorts, 'store' | 'clock'>
       if (verdict.kind === 'no_access') set({ noAccess: true });
       if (verdict.kind === 'too_old') set({ tooOld: true });
     },
-    isHalted: () => known.signedOut || known.noAccess || known.wiped || known.paused === 'customer_gone',
+    isHalted: () => known.signedOut || known.noAccess || known.wiped || known.outdated || known.paused === 'customer_gone',
     isTooOld: () => known.tooOld,
   };
 }
@@ -87,7 +88,9 @@ function publish(known: Known): SyncState {
 }
 
 async function readCounts(store: SyncPorts['store'], now: number): Promise<Partial<Known>> {
-  const { lane, feed, outbox, leaseUntil } = await store.read(async (tx) => ({
+  const { lane, feed, outbox, leaseUntil, sealed, outdated } = await store.read(async (tx) => ({
+    outdated: await isOutdated(tx),
+    sealed: (await readMeta(tx, 'sealed'))?.unsent ?? 0,
     lane: await readLane(tx),
     feed: await readFeed(tx),
     outbox: await tx.list('outbox'),
@@ -95,7 +98,9 @@ async function readCounts(store: SyncPorts['store'], now: number): Promise<Parti
   }));
   const unsettled = outbox.filter(isUnsettled);
   return {
-    waiting: unsettled.length,
+    waiting: unsettled.length + sealed,
+    sealed,
+    outdated,
     needsYou: outbox.filter((entry) => entry.state === 'parked').length,
     tries: Math.max(0, ...unsettled.map((entry) => entry.tries)),
     lastSyncedAt: feed.syncedAt,

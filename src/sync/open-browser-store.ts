@@ -7,15 +7,18 @@ import { sleep } from './ports.ts';
 type Options = {
   /** Another tab holds a newer version of the app, or removed the store: this page must start again. */
   readonly onOutdated?: () => void;
+  /** The browser lost its own storage and did not find it again: only a new page helps [edge case 23]. */
+  readonly onLost?: () => void;
 };
 
 /** Opens a store in this browser, in a page or a worker; changes of every tab and worker are heard. */
-export async function openBrowserStore(key: StoreKey, { onOutdated }: Options = {}): Promise<Store> {
+export async function openBrowserStore(key: StoreKey, { onOutdated, onLost }: Options = {}): Promise<Store> {
   const device = openBrowserDevice();
   const name = await storeName(key, (text) => device.digest(text));
   const backend = await openDexieBackend(name, {
     sleep: (ms) => sleep(browserClock, ms),
     ...(onOutdated ? { onOutdated } : {}),
+    ...(onLost ? { onLost } : {}),
   });
   const store = await openStore(backend, key, device);
   return {

@@ -4,6 +4,7 @@ import { pullChanges } from '#contract/sync.ts';
 import { reflect } from '#src/outbox/outcomes.ts';
 import { rebase } from '#src/outbox/overlay.ts';
 import type { Commands } from '#src/outbox/run-command.ts';
+import { writeOnTrial } from '#src/outbox/trial.ts';
 import { type Feed, putMeta, readFeed, readLane } from '#src/store/meta.ts';
 import type { StoreTx } from '#src/store/store.ts';
 import type { FreshRow, Row } from '#src/store/tables.ts';
@@ -58,7 +59,7 @@ export async function pull(ports: SyncPorts, commands: Commands, signal: AbortSi
     if (!page.more || page.upto <= since) break;
     since = page.upto;
   }
-  await ports.store.write((tx) =>
+  await writeOnTrial(ports.store, commands, (tx) =>
     applyPages(tx, commands, { clientId: lane.clientId, began: feed, pages, now: ports.clock.now() }),
   );
   return { kind: 'pulled', rows, forgotten: (pages.at(-1)?.lastSeq ?? lane.acked) < lane.acked };
@@ -79,7 +80,8 @@ async function applyPages(tx: StoreTx, commands: Commands, { clientId, began, pa
   for (const { collection, id } of rows) tx.changed(collection, [id]);
   // After a fork the counter of the answer belongs to the lane that was left.
   const lastSeq = (await readLane(tx)).clientId === clientId ? Math.max(last.lastSeq, feed.lastSeq) : feed.lastSeq;
-  await putMeta(tx, 'feed', { ...feed, since: last.upto, lastSeq, syncedAt: new Date(now).toISOString() });
+  const durable = last.durableRev === undefined ? {} : { durableRev: last.durableRev };
+  await putMeta(tx, 'feed', { ...feed, ...durable, since: last.upto, lastSeq, syncedAt: new Date(now).toISOString() });
   const moved = await reflect(tx);
   if (moved) tx.outboxChanged();
   if (moved || rows.length > 0) await rebase(tx, commands);

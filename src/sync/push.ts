@@ -3,7 +3,8 @@ import { closeGap, unsettledOf } from '#src/outbox/lane-entries.ts';
 import { applyOutcomes } from '#src/outbox/outcomes.ts';
 import { rebase } from '#src/outbox/overlay.ts';
 import type { Commands } from '#src/outbox/run-command.ts';
-import { putMeta, readLane } from '#src/store/meta.ts';
+import { writeOnTrial } from '#src/outbox/trial.ts';
+import { putMeta, readLane, readMeta } from '#src/store/meta.ts';
 import type { Store } from '#src/store/store.ts';
 import type { OutboxEntry, ParkReason } from '#src/store/tables.ts';
 import { ask } from './ask.ts';
@@ -39,7 +40,8 @@ const mutationOf = ({ seq, name, args, pre, dependsOn, actor, createdAt, fingerp
 async function takeBatch(store: Store, most: number): Promise<Batch | null> {
   return store.write(async (tx) => {
     const lane = await readLane(tx);
-    if (lane.paused !== null) return null;
+    // Sealed work comes first in its lane.
+    if (lane.paused !== null || (await readMeta(tx, 'sealed'))) return null;
     const entries: OutboxEntry[] = [];
     let room = maxPushBytes - envelopeBytes;
     for (const entry of unsettledOf(await tx.list('outbox'), lane.clientId)) {
@@ -103,7 +105,7 @@ async function settle(
     case 'busy': {
       const known = new Set(batch.entries.map(({ seq }) => seq));
       const settled = reply.outcomes.filter(({ seq }) => known.has(seq));
-      await store.write((tx) => applyOutcomes(tx, commands, batch.clientId, settled));
+      await writeOnTrial(store, commands, (tx) => applyOutcomes(tx, commands, batch.clientId, settled));
       if (reply.kind === 'busy') return trouble({ kind: 'wait', afterMs: reply.retryAfterSeconds * 1000 });
       // An answer that settles nothing must not be asked for again at once.
       return settled.length > 0 ? { kind: 'moved' } : trouble({ kind: 'wait', afterMs: null });

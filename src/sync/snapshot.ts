@@ -3,6 +3,7 @@ import { readSnapshot, SnapshotLine } from '#contract/sync.ts';
 import { reflect } from '#src/outbox/outcomes.ts';
 import { rebase } from '#src/outbox/overlay.ts';
 import type { Commands } from '#src/outbox/run-command.ts';
+import { writeOnTrial } from '#src/outbox/trial.ts';
 import { type Lane, putMeta, readFeed, readLane } from '#src/store/meta.ts';
 import { addBlock, beginSnapshot, flipSnapshot, type SnapshotLoad } from '#src/store/snapshot-blocks.ts';
 import type { Store } from '#src/store/store.ts';
@@ -106,7 +107,7 @@ async function finish({ store, clock }: SyncPorts, commands: Commands, loading: 
   const { head, load } = loading;
   const { lane } = began;
   if (!head) return { kind: 'overtaken' };
-  const flipped = await store.write(async (tx) => {
+  const flipped = await writeOnTrial(store, commands, async (tx) => {
     const feed = await readFeed(tx);
     // Another tab pulled past this snapshot meanwhile: flipping now would take reflected changes away again.
     const moved = feed.since !== began.since && feed.epoch === head.epoch && feed.scope === head.scope;

@@ -11,6 +11,8 @@ export type SyncState = {
   readonly phase: SyncPhase;
   /** Changes on this device that the service has not judged yet. */
   readonly waiting: number;
+  /** Those of them that are still sealed since their person left [edge case 19]. */
+  readonly sealed: number;
   /** Parked changes. */
   readonly needsYou: number;
   /** Largest number of failed attempts of one waiting change; shown from 3 on. */
@@ -21,6 +23,8 @@ export type SyncState = {
   readonly paused: PauseReason | null;
   /** The last contact is too long ago: the app locks, work is kept [edge case 20]. */
   readonly locked: boolean;
+  /** A newer version of the app has been at work here: this one shows and exports, and changes nothing [edge case 12]. */
+  readonly outdated: boolean;
   /** The device was wiped by an administrator. */
   readonly wiped: boolean;
   /** The loop was restarted more than three times without moving [edge case 26]. */
@@ -32,6 +36,7 @@ export type SyncState = {
 export const initialSyncState: SyncState = {
   phase: 'syncing',
   waiting: 0,
+  sealed: 0,
   needsYou: 0,
   tries: 0,
   nextTryAt: null,
@@ -39,6 +44,7 @@ export const initialSyncState: SyncState = {
   progress: null,
   paused: null,
   locked: false,
+  outdated: false,
   wiped: false,
   stalled: false,
   clockOffsetMs: 0,
@@ -55,7 +61,7 @@ export type SyncFacts = Omit<SyncState, 'phase'> & {
 /** What stops the work comes first, then what a person must do, then what goes on by itself. */
 export function phaseOf(facts: SyncFacts): SyncPhase {
   if (facts.signedOut || facts.wiped || facts.locked) return 'signed-out';
-  if (facts.tooOld) return 'update';
+  if (facts.tooOld || facts.outdated) return 'update';
   if (facts.paused !== null) return 'paused';
   if (!facts.reachable) return 'offline';
   if (facts.needsYou > 0) return 'needs-you';

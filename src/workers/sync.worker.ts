@@ -13,7 +13,12 @@ const openEngine: OpenEngine = async ({ key, label, appVersion, drainOnly }, tok
   void keepBallast(store).catch(() => undefined);
   const ports = { clock: browserClock, random: browserRandom, net: browserNet, tokens, store, locks: browserLocks };
   const persisted = () => navigator.storage.persisted();
-  const engine = createSyncEngine(ports, { commands, drainOnly, device: { label, appVersion, persisted } });
+  const engine = createSyncEngine(ports, {
+    commands,
+    drainOnly,
+    locksWork: key.impersonation === null,
+    device: { label, appVersion, persisted },
+  });
   return { engine, close: () => store.close() };
 };
 

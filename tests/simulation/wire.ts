@@ -236,6 +236,8 @@ async function serve({ world, cookie, tab, request, path }: Carriage): Promise<S
       const lines = snapshotLines(service, actor, customerId, clientId);
       return Array.isArray(lines) ? { status: 200, body: lines.join('\n') } : replyOf(lines);
     }
+    case '/api/sync/wiped':
+      return replyOf({ noted: true });
     case '/api/sync/live':
       if (!service.mayUse(actor.userId, customerId)) return json(404, { kind: 'not_found' });
       return { status: 200, body: '', lines: () => pokes(service, tab, customerId, request) };

@@ -1,11 +1,11 @@
 import { readOutbox } from '#src/outbox/items.ts';
 import { isUnsettled } from '#src/outbox/lane-entries.ts';
+import { lockWork } from '#src/outbox/lock.ts';
 import { type DeviceStore, type DeviceStores, openDeviceStores } from '#src/store/device-stores.ts';
 import { localSettings } from '#src/store/local-settings.ts';
 import { forgetMirror } from '#src/store/mirror.ts';
 import type { Store } from '#src/store/store.ts';
 import { userHash } from '#src/store/store-name.ts';
-import { wipeRows } from '#src/store/wipe.ts';
 import { openBrowserStore } from '#src/sync/open-browser-store.ts';
 import type { OpenedStore } from './open-local-data.ts';
 
@@ -62,7 +62,7 @@ export async function clearOthers(here: Store): Promise<void> {
 
 async function keepUnsentOnly(here: Store, other: DeviceStore, list: DeviceStores): Promise<void> {
   const store = await openBrowserStore({ ...here.key, customerId: other.customerId });
-  await wipeRows(store).finally(() => store.close());
+  await lockWork(store).finally(() => store.close());
   await list.note({ ...other, rows: 0, lastCompleteAt: null });
 }
 

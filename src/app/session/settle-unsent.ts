@@ -1,5 +1,5 @@
 import { exportOutbox, readOutbox } from '#src/outbox/items.ts';
-import { wipeRows } from '#src/store/wipe.ts';
+import { lockWork } from '#src/outbox/lock.ts';
 import { ask } from '#src/ui/dialog/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { saveFile } from '#src/ui/save-file.ts';
@@ -65,7 +65,7 @@ const clearing =
     return Promise.race([all.then(() => undefined), new Promise<void>((resolve) => window.setTimeout(resolve, clearingMs))]);
   };
 
-const keepLocked = ({ value }: OpenedStore): Promise<void> => wipeRows(value.store);
+const keepLocked = async ({ value }: OpenedStore): Promise<void> => void (await lockWork(value.store));
 
 async function removeStore({ value, close }: OpenedStore): Promise<void> {
   const { store } = value;

@@ -25,6 +25,9 @@ export class ModelService {
   customerGone = false;
   pageRows = 50;
   snapshotsGiven = 0;
+  durableRev: number | undefined;
+  /** What wiped devices told: their lane and how much they had not sent. */
+  readonly receipts: { readonly clientId: string; readonly unsent: number }[] = [];
 
   put<C extends CollectionName>(collection: C, row: RowOf<C>): void {
     this.#write(collection, row.id, row, ++this.rev);
@@ -96,7 +99,18 @@ export class ModelService {
       outcomes: this.#outcomesOf(client),
       changes: page.map(({ collection, id, rev, row }) => ({ collection, id, rev, row })),
       more,
+      ...(this.durableRev === undefined ? {} : { durableRev: this.durableRev }),
     };
+  }
+
+  /** One key a lane, the same at every asking; a killed one gets none. */
+  lockKey(clientId: string) {
+    return this.killed ? { kind: 'wipe' } : { kind: 'key', key: btoa(clientId.padEnd(32, '.').slice(0, 32)) };
+  }
+
+  wiped(clientId: string, unsent: number) {
+    this.receipts.push({ clientId, unsent });
+    return { noted: true };
   }
 
   snapshot(clientId: string): SnapshotLine[] {
@@ -134,12 +148,13 @@ export class ModelService {
   }
 
   #run(client: Client, { seq, name, args, pre, dependsOn, actor, createdAt, fingerprint }: Mutation): MutationOutcome {
-    const rejected = (code: 'dependency' | 'invalid', message: string): MutationOutcome => {
+    const rejected = (code: 'dependency' | 'invalid' | 'unknown_command', message: string): MutationOutcome => {
       return { seq, outcome: 'rejected', code, message, conflicts: [], replayed: false };
     };
     if (dependsOn.some((dep) => client.results.get(dep)?.outcome.outcome === 'rejected')) {
       return rejected('dependency', 'A change it builds on was refused.');
     }
+    if (!Object.hasOwn(commandArgs, name)) return rejected('unknown_command', 'Unknown change.');
     const parsed = commandArgs[name as CommandName].safeParse(args);
     if (!parsed.success) return rejected('invalid', 'Not valid.');
     const command: Command<CommandName> = commands[name as CommandName];

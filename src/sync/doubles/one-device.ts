@@ -4,7 +4,8 @@ import { aJob, aTarget } from '#domain/jobs/job-factory.ts';
 import { canonicalJson } from '#src/outbox/canonical-json.ts';
 import { enqueue } from '#src/outbox/enqueue.ts';
 import { readOutbox } from '#src/outbox/items.ts';
-import type { MemoryDisk } from '#src/store/memory-backend.ts';
+import { createMemoryDisk, type MemoryDisk } from '#src/store/memory-backend.ts';
+import { readLane } from '#src/store/meta.ts';
 import { scan } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
 import type { NetRequest, Tokens } from '../ports.ts';
@@ -19,7 +20,7 @@ export const second = 1_000;
 export const minute = 60 * second;
 
 /** A device and its service; `fate` decides what the wire does from now on. */
-export async function oneDevice(options: { disk?: MemoryDisk; tokens?: Tokens; drainOnly?: boolean } = {}) {
+export async function oneDevice(options: { disk?: MemoryDisk; tokens?: Tokens; drainOnly?: boolean; locksWork?: boolean } = {}) {
   const clock = new VirtualClock();
   const service = new ModelService();
   for (const id of jobIds) service.put('job', aJob({ id, providerJobId: `HV-${id}` }));
@@ -36,19 +37,21 @@ export async function oneDevice(options: { disk?: MemoryDisk; tokens?: Tokens; d
     },
   });
   const open = (disk?: MemoryDisk): Promise<Tab> => {
-    const { tokens, drainOnly } = options;
+    const { tokens, drainOnly = false, locksWork = false } = options;
     return openTab({
       clock,
       origin,
       net,
       ...(disk ? { disk } : {}),
       ...(tokens ? { tokens } : {}),
-      engine: { drainOnly: drainOnly ?? false },
+      engine: { drainOnly, locksWork },
     });
   };
-  const tab = await open(options.disk);
+  const disk = options.disk ?? createMemoryDisk();
+  const tab = await open(disk);
+  const lane = (await tab.store.read(readLane)).clientId;
   const paths = (part: string) => sent.filter(({ path }) => path.includes(part));
-  return { clock, service, state, origin, open, ...tab, sent, paths };
+  return { clock, service, state, origin, open, disk, lane, ...tab, sent, paths };
 }
 
 /** The same, after its first sync. */

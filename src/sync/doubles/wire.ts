@@ -51,7 +51,8 @@ export function wireTo({ service, clock, fate = () => 'deliver', latencyMs = () 
 
 function serve(service: ModelService, { path, body, signal }: NetRequest, route: string, clock: Clock): NetAnswer {
   const query = new URLSearchParams(path.split('?', 2)[1] ?? '');
-  const sent = typeof body === 'string' ? (JSON.parse(body) as { clientId: string; mutations: Mutation[] }) : null;
+  const sent =
+    typeof body === 'string' ? (JSON.parse(body) as { clientId: string; mutations: Mutation[]; unsent: number }) : null;
   switch (route) {
     case '/api/sync/hello':
       return answerOf(200, service.hello(sent?.clientId ?? '', new Date(clock.now()).toISOString()));
@@ -67,6 +68,10 @@ function serve(service: ModelService, { path, body, signal }: NetRequest, route:
           .map((line) => JSON.stringify(line))
           .join('\n'),
       );
+    case '/api/sync/lock-key':
+      return answerOf(200, service.lockKey(query.get('clientId') ?? ''));
+    case '/api/sync/wiped':
+      return answerOf(200, service.wiped(sent?.clientId ?? '', sent?.unsent ?? 0));
     case '/api/sync/live':
       return { ...answerOf(200, ''), lines: () => pokes(service, clock, signal) };
     default:

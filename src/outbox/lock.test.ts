@@ -1,0 +1,88 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { commands } from '#domain/commands/commands.ts';
+import { makeLockBox } from '#src/store/lock-box.ts';
+import { putMeta } from '#src/store/meta.ts';
+import { scan } from '#src/store/rows.ts';
+import type { Store } from '#src/store/store.ts';
+import { rowTables } from '#src/store/tables.ts';
+import { ann, fill, filledStores, openDeviceStore } from '#src/sync/doubles/device-store.ts';
+import { enqueue } from './enqueue.ts';
+import { readOutbox } from './items.ts';
+import { lockWork, readSealed, unlockWork } from './lock.ts';
+
+const serviceKey = btoa(String.fromCharCode(...new Uint8Array(32).fill(7)));
+const otherKey = btoa(String.fromCharCode(...new Uint8Array(32).fill(8)));
+
+/** Every value that the store holds, as text: what somebody who copies the profile could read. */
+async function everything(store: Store): Promise<string> {
+  const rows: unknown[] = [];
+  await store.read(async (tx) => {
+    for (const table of rowTables) rows.push(...(await tx.list(table)));
+  });
+  return JSON.stringify(rows, (_, value: unknown) =>
+    value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value,
+  );
+}
+
+const filledOne = async () => {
+  const store = await openDeviceStore();
+  await fill(store);
+  return store;
+};
+
+async function withWork(open: () => Promise<Store>): Promise<Store> {
+  const store = await open();
+  const box = await makeLockBox('lane', serviceKey);
+  await store.write((tx) => putMeta(tx, 'lockBox', box));
+  await enqueue(store, commands, 'job.edit.v1', { id: 7, field: 'billRate', value: 7331 }, ann());
+  await enqueue(store, commands, 'job.hold.v1', { ids: [8] }, ann(1));
+  return store;
+}
+
+test.each(filledStores)(
+  '[edge case 19, D8.3] locked work on %s is unreadable, and as it was after unlocking',
+  async (_, open) => {
+    const store = await withWork(open);
+    const before = await readOutbox(store);
+    expect(await everything(store)).toContain('7331');
+    expect(await lockWork(store)).toBe('sealed');
+    const locked = await everything(store);
+    expect(locked).not.toContain('7331');
+    expect(locked).not.toContain('job.edit');
+    expect(locked).not.toContain(atob(serviceKey));
+    expect(await readOutbox(store)).toEqual([]);
+    expect(await scan(store, 'job')).toEqual([]);
+    expect(await readSealed(store)).toMatchObject({ unsent: 2, oldestUnsentAt: before[0]?.createdAt });
+    expect(await unlockWork(store, serviceKey)).toBe(true);
+    expect(await readOutbox(store)).toEqual(before);
+    expect(await readSealed(store)).toBeUndefined();
+  },
+);
+
+test('[edge case 39] another person’s key does not open it, and nothing is lost by trying', async () => {
+  const store = await withWork(filledOne);
+  await lockWork(store);
+  expect(await unlockWork(store, otherKey)).toBe(false);
+  expect(await readSealed(store)).toMatchObject({ unsent: 2 });
+  expect(await unlockWork(store, serviceKey)).toBe(true);
+  expect(await readOutbox(store)).toHaveLength(2);
+});
+
+test('A changed byte is noticed', async () => {
+  const store = await withWork(filledOne);
+  await lockWork(store);
+  const sealed = await readSealed(store);
+  if (!sealed) throw new Error('nothing is sealed');
+  const bytes = sealed.bytes.with(0, (sealed.bytes[0] ?? 0) ^ 1);
+  await store.write((tx) => putMeta(tx, 'sealed', { ...sealed, bytes }));
+  expect(await unlockWork(store, serviceKey)).toBe(false);
+});
+
+test('A device that never got a key keeps its work, without rows, and says that it is not sealed', async () => {
+  const store = await filledOne();
+  await enqueue(store, commands, 'job.hold.v1', { ids: [8] }, ann());
+  expect(await lockWork(store)).toBe('open');
+  expect(await readOutbox(store)).toHaveLength(1);
+  expect(await scan(store, 'job')).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { openSeal, type Sealed, seal } from '#src/store/lock-box.ts';
+import { putMeta, readMeta, removeMeta } from '#src/store/meta.ts';
+import type { Store } from '#src/store/store.ts';
+import type { JournalEntry, OutboxEntry } from '#src/store/tables.ts';
+import { wipeRows } from '#src/store/wipe.ts';
+import { canonicalJson } from './canonical-json.ts';
+
+type Work = { readonly outbox: readonly OutboxEntry[]; readonly journal: readonly JournalEntry[] };
+
+/** Only its shape: what is inside was written by this code and is proved unchanged by the cipher. */
+const Opened = z.object({ outbox: z.array(z.unknown()), journal: z.array(z.unknown()) });
+
+/** Changes that came in while their store was being sealed start the sealing anew so often. */
+const attempts = 5;
+
+const readWork = (store: Store): Promise<Work> =>
+  store.read(async (tx) => ({ outbox: await tx.list('outbox'), journal: await tx.list('ackJournal') }));
+
+/**
+ * Removes rows, cached answers and drafts and seals the work that stays, until its person signs in here again [edge case 19].
+ * `open`: this device never got what it needs to seal, so the work stays as it was; it is not lost.
+ */
+export async function lockWork(store: Store): Promise<'sealed' | 'open' | 'nothing'> {
+  await wipeRows(store);
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const box = await store.read((tx) => readMeta(tx, 'lockBox'));
+    if (!box) return 'open';
+    const work = await readWork(store);
+    if (work.outbox.length + work.journal.length === 0) return 'nothing';
+    const unsent = work.outbox.filter((entry) => entry.state !== 'acked');
+    const sealed: Sealed = {
+      box,
+      unsent: unsent.length,
+      oldestUnsentAt: unsent[0]?.createdAt ?? null,
+      sealedAt: new Date(store.device.now()).toISOString(),
+      ...(await seal(box, store.name, JSON.stringify(work))),
+    };
+    if (await exchange(store, work, sealed)) return 'sealed';
+  }
+  return 'open';
+}
+
+/** Takes the work for its seal, all or nothing; false when a change came in since it was read. */
+function exchange(store: Store, work: Work, sealed: Sealed): Promise<boolean> {
+  return store.write(async (tx) => {
+    const now: Work = { outbox: await tx.list('outbox'), journal: await tx.list('ackJournal') };
+    if (canonicalJson(now) !== canonicalJson(work)) return false;
+    for (const table of ['outbox', 'ackJournal', 'overlay'] as const) await tx.clear(table);
+    await putMeta(tx, 'sealed', sealed);
+    tx.outboxChanged();
+    return true;
+  });
+}
+
+/** What is sealed here; undefined while nothing is. */
+export const readSealed = (store: Store): Promise<Sealed | undefined> => store.read((tx) => readMeta(tx, 'sealed'));
+
+/** Puts the sealed work back where it was, in one transaction. False: this key does not open it, nothing was changed. */
+export async function unlockWork(store: Store, serviceKey: string): Promise<boolean> {
+  const sealed = await readSealed(store);
+  if (!sealed) return true;
+  const text = await openSeal(sealed, store.name, serviceKey);
+  if (text === null) return false;
+  const work = Opened.parse(JSON.parse(text)) as Work;
+  await store.write(async (tx) => {
+    const still = await readMeta(tx, 'sealed');
+    // Another tab was quicker.
+    if (still?.sealedAt !== sealed.sealedAt) return;
+    await tx.put('outbox', work.outbox);
+    await tx.put('ackJournal', work.journal);
+    await removeMeta(tx, 'sealed');
+    tx.outboxChanged();
+  });
+  return true;
+}

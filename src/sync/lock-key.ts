@@ -1,0 +1,41 @@
+import { readLockKey } from '#contract/sync.ts';
+import { readSealed, unlockWork } from '#src/outbox/lock.ts';
+import { makeLockBox } from '#src/store/lock-box.ts';
+import { putMeta, readLane, readMeta } from '#src/store/meta.ts';
+import { ask } from './ask.ts';
+import type { SyncPorts } from './ports.ts';
+import type { Verdict } from './verdict.ts';
+
+/** `reply` true: what was sealed here is open again, or its person must help; false: the device must wipe itself. */
+type Opened = Verdict<boolean>;
+
+/**
+ * Opens the work that was sealed when its person left [edge case 19]. Before anything is sent: its numbers come first in the
+ * lane. A key that the service will not give leaves it sealed.
+ */
+export async function openSealed(ports: SyncPorts, signal: AbortSignal): Promise<Opened> {
+  const { store } = ports;
+  const sealed = await readSealed(store);
+  if (!sealed) return { kind: 'reply', value: true };
+  const { clientId } = sealed.box;
+  const verdict = await ask(ports, readLockKey, { customerId: store.key.customerId, clientId }, signal);
+  if (verdict.kind === 'no_access' || verdict.kind === 'unfit') return { kind: 'reply', value: true };
+  if (verdict.kind !== 'reply') return verdict;
+  if (verdict.value.kind === 'wipe') return { kind: 'reply', value: false };
+  await unlockWork(store, verdict.value.key);
+  return { kind: 'reply', value: true };
+}
+
+/** Makes the device ready to seal its work at any time, also without a connection [D8.3]. What fails is tried at the next greeting. */
+export async function keepLockBox(ports: SyncPorts, signal: AbortSignal): Promise<void> {
+  const { store } = ports;
+  const { box, lane } = await store.read(async (tx) => ({ box: await readMeta(tx, 'lockBox'), lane: await readLane(tx) }));
+  if (box) return;
+  const { clientId } = lane;
+  const verdict = await ask(ports, readLockKey, { customerId: store.key.customerId, clientId }, signal);
+  if (verdict.kind !== 'reply' || verdict.value.kind !== 'key') return;
+  const made = await makeLockBox(clientId, verdict.value.key);
+  await store.write(async (tx) => {
+    if (!(await readMeta(tx, 'lockBox'))) await putMeta(tx, 'lockBox', made);
+  });
+}

@@ -1,0 +1,13 @@
+import { confirmWipe } from '#contract/sync.ts';
+import { readMeta, removeMeta } from '#src/store/meta.ts';
+import { ask } from './ask.ts';
+import type { SyncPorts } from './ports.ts';
+
+/** Tells the service that this device has wiped itself and how much unsent work went with it [edge case 20]; kept until it is taken. */
+export async function sendWipeReceipt(ports: SyncPorts): Promise<void> {
+  const { store } = ports;
+  const wiped = await store.read((tx) => readMeta(tx, 'wiped'));
+  if (!wiped) return;
+  const verdict = await ask(ports, confirmWipe, { customerId: store.key.customerId, ...wiped });
+  if (verdict.kind === 'reply' || verdict.kind === 'gone') await store.write((tx) => removeMeta(tx, 'wiped'));
+}
