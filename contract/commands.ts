@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { jobValues } from './jobs.ts';
+import { FieldValue, jobValues } from './jobs.ts';
 import { MapKind } from './rows.ts';
+import { RuleDraft, SubstitutionType } from './rule-rows.ts';
 
 /** Explicit ids only, at most 500 a command: a bulk by filter needs the service. */
 export const maxIdsPerCommand = 500;
@@ -21,6 +22,13 @@ export const EditableField = z.enum([
 export type EditableField = z.infer<typeof EditableField>;
 
 const JobIds = z.object({ ids: Ids });
+
+/**
+ * A row that people create: its id where the service gave one, else a negative id of the device's own beside the row's UUID
+ * (`domain/commands/local-id.ts`), which the service resolves [edge case 29].
+ */
+const Created = z.object({ id: z.number().int(), ref: z.uuid().nullable() });
+const Words = z.string().trim().max(500);
 
 /**
  * Arguments of every change a person can make to replicated rows, by wire name. Names and shapes stand in outboxes in
@@ -62,6 +70,32 @@ export const commandArgs = {
   'source.alias.v1': z.object({ id: z.number().int(), aliases: z.array(z.string().trim().min(1).max(100)).max(100) }),
   /** Sets the sub-sources that a source groups. */
   'source.group.v1': z.object({ id: z.number().int(), members: z.array(z.number().int().positive()).max(200) }),
+  /** Creates or changes a rule as a whole; `words` say why, for its versions. */
+  'rule.save.v1': Created.extend({ rule: RuleDraft, words: Words }),
+  'rule.activate.v1': Created.extend({ active: z.boolean() }),
+  'rule.delete.v1': Created,
+  /** A restored rule is inactive. */
+  'rule.restore.v1': Created,
+  /** Removes a deleted rule for good. */
+  'rule.purge.v1': Created,
+  'substitutionTarget.save.v1': Created.extend({ objectType: SubstitutionType, name: z.string().trim().max(200) }),
+  'substitutionTarget.remove.v1': Created,
+  'substitutionRule.save.v1': Created.extend({
+    objectType: SubstitutionType,
+    rule: z.string().max(500),
+    targetId: z.number().int(),
+    /** The target's UUID where the device created it too and has no id of it yet. */
+    targetRef: z.uuid().nullable(),
+    caseSensitive: z.boolean(),
+  }),
+  'substitutionRule.remove.v1': Created,
+  /** Keeps a job as it is now, with what the rules must make of it. */
+  'golden.pin.v1': Created.extend({
+    jobId: z.number().int().positive(),
+    name: z.string().trim().min(1).max(200),
+    expected: z.record(z.string().max(100), FieldValue),
+  }),
+  'golden.unpin.v1': Created,
 } as const;
 
 export type CommandName = keyof typeof commandArgs;

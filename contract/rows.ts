@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Instant } from './ids.ts';
 import { JobRow } from './jobs.ts';
+import { GoldenJobRow, StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } from './rule-rows.ts';
 
 const Text = z.string().nullable();
 
@@ -109,6 +110,10 @@ export const collections = {
   task: TaskRow,
   atsValue: AtsValueRow,
   mapValue: MapValueRow,
+  rule: StoredRule,
+  substitutionTarget: SubstitutionTargetRow,
+  substitutionRule: SubstitutionRuleRow,
+  goldenJob: GoldenJobRow,
   job: JobRow,
 };
 export type CollectionName = keyof typeof collections;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Instant, LocalDate } from './ids.ts';
-import { WorkType } from './jobs.ts';
+import { FieldValue, JobRow, WorkType } from './jobs.ts';
 
 const Text = z.string().nullable();
 
@@ -58,3 +58,88 @@ export const RuleRow = z.object({
   at: Instant,
 });
 export type RuleRow = z.infer<typeof RuleRow>;
+
+/** Rows that people create on their devices carry a UUID of their own; the service gives the id [edge case 29]. */
+const created = {
+  /** Given by whoever created the row; a row of the service's own making has none. */
+  ref: z.uuid().nullable(),
+  /** Removed for good: shown nowhere, and a tombstone as soon as the service knows. */
+  purged: z.boolean(),
+};
+
+/** A rule as the service and every device keep it. */
+export const StoredRule = RuleRow.extend(created);
+export type StoredRule = z.infer<typeof StoredRule>;
+
+/** What a person writes of a rule; the rest is bookkeeping of the service. */
+export const RuleDraft = RuleRow.pick({
+  name: true,
+  source: true,
+  actionType: true,
+  fieldId: true,
+  variable: true,
+  operand: true,
+  table: true,
+  workType: true,
+  sourceId: true,
+  ord: true,
+  global: true,
+  runOnExport: true,
+  appliedToCancelledJobs: true,
+  active: true,
+  adminsOnly: true,
+  disableAfterOn: true,
+});
+export type RuleDraft = z.infer<typeof RuleDraft>;
+
+/** What substitutions rewrite, by the documents' object types: 2 degree, 3 specialty. */
+export const SubstitutionType = z.literal([2, 3]);
+export type SubstitutionType = z.infer<typeof SubstitutionType>;
+
+/** A name that vendors' texts are rewritten to before they are mapped. */
+export const SubstitutionTargetRow = z.object({
+  id: z.number(),
+  objectType: SubstitutionType,
+  name: z.string(),
+  version: z.number().int(),
+  by: z.string(),
+  at: Instant,
+  ...created,
+});
+export type SubstitutionTargetRow = z.infer<typeof SubstitutionTargetRow>;
+
+/**
+ * Rewrites a vendor's degree or specialty text that `rule` is found in to its target's name. `rule` is a regular expression of
+ * RE2; `\b` at its start or end asks for the boundary of a word there.
+ */
+export const SubstitutionRuleRow = z.object({
+  id: z.number(),
+  objectType: SubstitutionType,
+  rule: z.string(),
+  targetId: z.number(),
+  /** Documented; 6 for a new rule. */
+  ruleType: z.number().int(),
+  caseSensitive: z.boolean(),
+  version: z.number().int(),
+  by: z.string(),
+  at: Instant,
+  ...created,
+});
+export type SubstitutionRuleRow = z.infer<typeof SubstitutionRuleRow>;
+
+/**
+ * A pinned job: the job as it was when somebody said "this is right" (`job`, without its rules' writing), and what the rules
+ * must make of it (`expected`, by field key). A change of rules that gives it another outcome is asked about.
+ */
+export const GoldenJobRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  jobId: z.number(),
+  job: JobRow,
+  expected: z.record(z.string(), FieldValue),
+  version: z.number().int(),
+  by: z.string(),
+  at: Instant,
+  ...created,
+});
+export type GoldenJobRow = z.infer<typeof GoldenJobRow>;

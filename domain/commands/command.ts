@@ -9,7 +9,7 @@ export type RowKey = { readonly collection: CollectionName; readonly id: number 
 /** The rows a command may look at: exactly those its `touches` and `reads` named, as they are now. */
 export type RowReader = { get<C extends CollectionName>(collection: C, id: number): RowOf<C> | undefined };
 
-/** A row as a command leaves it. Commands never delete. */
+/** A row as a command leaves it. Commands never delete: what is to go is marked `purged`, and the service leaves a tombstone. */
 export type RowWrite = { [C in CollectionName]: { collection: C; row: RowOf<C> } }[CollectionName];
 
 /** Who acts, and when: on the device the time of the click, on the service its own clock. */
@@ -31,6 +31,8 @@ export type Command<N extends CommandName> = {
   readonly name: N;
   /** Every right it takes; `rows` serves the touched rows, as the kind of a mapped text decides the right. */
   readonly needs: (args: CommandArgs<N>, rows: RowReader) => readonly RightName[];
+  /** What is said where a right is missing; the right's name where this says nothing. */
+  readonly forbidden?: (missing: RightName) => string | undefined;
   /** Rows it may write: locked on the service; a later change of one of them depends on this one. */
   readonly touches: (args: CommandArgs<N>) => readonly RowKey[];
   /** Rows it only looks at, named once the touched rows are known (a job's mapping rows, its target). */

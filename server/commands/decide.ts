@@ -54,6 +54,8 @@ export type CommandRows = {
   add(keys: readonly RowKey[], book: RowBook): Promise<void>;
   /** Whether the customer's own list has this value. */
   lists(choice: Choice): Promise<boolean>;
+  /** Why rows that no command names stand against a change, in one sentence; null where none does. */
+  standsAgainst?(name: CommandName, args: unknown): Promise<string | null>;
 };
 
 /**
@@ -66,11 +68,14 @@ export async function decide(rows: CommandRows, sent: Sent): Promise<Decided> {
   const { command, args } = known;
   const book = await rows.lock(command.touches(args));
   const missing = command.needs(args, book).find((right) => !may(sent.actor, right));
-  if (missing !== undefined) return rejected('forbidden', `You have no right to do this (${missing}).`);
+  if (missing !== undefined)
+    return rejected('forbidden', command.forbidden?.(missing) ?? `You have no right to do this (${missing}).`);
   await rows.add(readsOf(command, args, book), book);
   const choice = choiceOf(command.name, args, book);
   if (choice && !(await rows.lists(choice)))
     return rejected('invalid', `The ATS lists no ${choice.kind} with the id ${choice.extId}.`);
+  const against = await rows.standsAgainst?.(command.name, args);
+  if (against) return rejected('invalid', against);
   const ran = runPure(command, args, sent.pre, book, { by: sent.actor.name, at: sent.now.toISOString() });
   return ran.outcome === 'rejected' ? ran : { outcome: 'applied', command, writes: ran.writes, book, result: ran.result };
 }

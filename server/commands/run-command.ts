@@ -7,6 +7,9 @@ import { type CommandRows, type Decided, decide, type Rejected, type Sent } from
 import { listsValue } from './lists-value.ts';
 import { addReads, lockRows } from './load-rows.ts';
 import { auditRow, historyRows, namedConflicts } from './record.ts';
+import { withIds } from './resolve-refs.ts';
+import { ruleVersions, shareGlobalRules } from './rule-effects.ts';
+import { standsAgainst } from './stands-against.ts';
 import { wantPosts } from './want-posts.ts';
 
 /** What a command came to. `rev` is the revision of its rows, or the head where nothing had to change. */
@@ -30,10 +33,12 @@ export type Locked = RowBook | null;
  */
 export async function runCommand(
   tx: Tx,
-  sent: Sent,
+  given: Sent,
   alongside: Alongside = noRows,
   locked: Locked = null,
 ): Promise<CommandOutcome> {
+  // A lane has resolved the ids before it locked the rows.
+  const sent = locked ? given : await withIds(tx, given);
   const decided = await named(tx, sent, await decide(rowsOf(tx, sent.customerId, locked), sent));
   if (decided.outcome === 'rejected') {
     const beside = decided.code === 'forbidden' ? [auditRow(sent, null)] : [];
@@ -42,9 +47,11 @@ export async function runCommand(
   }
   const { command, writes, book, result } = decided;
   const posts = sent.name === 'job.post.v1' ? await wantPosts(tx, sent, writes, book, 'same') : { writes, statements: [] };
+  await shareGlobalRules(tx, sent, posts.writes);
   const applied = { outcome: 'applied', rev: 0, result } as const;
   const rev = await publishLocked(tx, sent.customerId, posts.writes, (rev) => [
     ...posts.statements,
+    ...ruleVersions(sent, posts.writes),
     ...historyRows(sent, posts.writes, book, command.how ?? 'manual'),
     auditRow(sent, { writes: posts.writes, book, rev }),
     ...alongside(applied, rev),
@@ -57,6 +64,7 @@ const rowsOf = (tx: Tx, customerId: number, locked: Locked): CommandRows => ({
   lock: async (keys) => locked ?? lockRows(tx, customerId, keys),
   add: (keys, book) => addReads(tx, customerId, keys, book),
   lists: (choice) => listsValue(tx, customerId, choice),
+  standsAgainst: (name, args) => standsAgainst(tx, customerId, name, args),
 });
 
 /** A conflict says who changed the field last. */

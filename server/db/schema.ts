@@ -15,6 +15,9 @@ type Replicated = {
   row: Json<unknown>;
 };
 
+/** Rows that people create; their UUID is taken from the row. */
+type Created = Replicated & { ref: GeneratedAlways<string | null> };
+
 /** Every table of the service, as the migrations leave it; column comments stand in the SQL. */
 export type Database = {
   customer: {
@@ -185,6 +188,19 @@ export type Database = {
     status: GeneratedAlways<string>;
     facility_value_id: GeneratedAlways<number | null>;
   };
+  rule: Created;
+  substitution_target: Created;
+  substitution_rule: Created;
+  golden_job: Created;
+  rule_version: {
+    customer_id: number;
+    rule_id: number;
+    version: number;
+    row: Json<unknown>;
+    by: string;
+    words: string;
+    at: Instant;
+  };
   job_history: {
     customer_id: number;
     job_id: number;
@@ -244,5 +260,9 @@ export const tableOf = {
   task: 'task',
   atsValue: 'ats_value',
   mapValue: 'map_value',
+  rule: 'rule',
+  substitutionTarget: 'substitution_target',
+  substitutionRule: 'substitution_rule',
+  goldenJob: 'golden_job',
   job: 'job',
 } as const;

@@ -1,5 +1,6 @@
 import type { RightName } from '#contract/rights.ts';
 import { rightIds } from '#contract/rights.ts';
+import { giveGlobalRules } from '../commands/rule-effects.ts';
 import type { Tx } from '../db/connection.ts';
 
 type SeedRole = {
@@ -81,6 +82,7 @@ export async function addCustomer(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await giveGlobalRules(tx, id);
   return id;
 }
 

@@ -39,8 +39,8 @@ export async function publish(
 }
 
 /**
- * As `publish`, for what a command leaves: rows that stand there and that this transaction has locked, nothing new. It ends the
- * transaction in the same round trip, so that the feed's row is held for one commit and no longer. It tells nobody: whoever
+ * As `publish`, for what a command leaves: rows that stand there and that this transaction has locked, or that a person created
+ * (`ref`). A `purged` row becomes a tombstone. It ends the transaction in the same round trip, so that the feed's row is held for one commit and no longer. It tells nobody: whoever
  * calls it pokes after the commit (server/sync/pokes.ts), because a notice inside a transaction makes all commits of the
  * database wait for each other.
  */
@@ -116,16 +116,17 @@ const nextRev = (customerId: number, condition: RawBuilder<unknown> = sql``): Ra
   sql`insert into customer_feed (customer_id, rev) select ${customerId}, 1 ${condition}
     on conflict (customer_id) do update set rev = customer_feed.rev + 1`;
 
-/** Rows that exist, written anew; one row without the way through a list, which costs as much again. */
+/** Rows written anew; one row that exists without the way through a list, which costs as much again. */
 function changeParts(customerId: number, writes: readonly RowWrite[]): RawBuilder<unknown>[] {
   return collectionNames.flatMap((collection) => {
     const rows = writes.flatMap((write) => (write.collection === collection ? [write.row] : []));
     const table = sql.table(tableOf[collection]);
+    const changed = sql.ref(`changed_${collection}`);
+    if (rows.length === 0) return [];
+    if (rows.some((row) => 'purged' in row)) return [sql`${changed} as (${createdPart(customerId, collection, rows)})`];
     const set = sql`rev = (select rev from feed), deleted = false`;
     const ids = rows.map(({ id }) => id);
     const of = sql`t.customer_id = ${customerId} and t.id ${among(ids)}`;
-    const changed = sql.ref(`changed_${collection}`);
-    if (rows.length === 0) return [];
     if (rows.length === 1)
       return [sql`${changed} as (update ${table} t set ${set}, row = ${JSON.stringify(rows[0])}::jsonb where ${of})`];
     const payload = JSON.stringify(rows.map((row) => ({ id: row.id, row })));
@@ -134,6 +135,20 @@ function changeParts(customerId: number, writes: readonly RowWrite[]): RawBuilde
         from jsonb_to_recordset(${payload}::jsonb) as g(id bigint, row jsonb) where t.id = g.id and ${of})`,
     ];
   });
+}
+
+/** Rows that people create: there or not yet, or to be gone. */
+function createdPart(customerId: number, collection: CollectionName, rows: readonly { id: number }[]): RawBuilder<unknown> {
+  const payload = JSON.stringify(
+    rows.map((row) => {
+      const gone = 'purged' in row && row.purged === true;
+      return { id: row.id, deleted: gone, row: gone ? {} : row };
+    }),
+  );
+  return sql`insert into ${sql.table(tableOf[collection])} (customer_id, id, rev, deleted, row)
+    select ${customerId}, g.id, (select rev from feed), g.deleted, g.row
+    from jsonb_to_recordset(${payload}::jsonb) as g(id bigint, deleted boolean, row jsonb)
+    on conflict (customer_id, id) do update set rev = excluded.rev, deleted = excluded.deleted, row = excluded.row`;
 }
 
 /** Columns beside `row` that the service keeps for itself, by type. */

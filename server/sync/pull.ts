@@ -9,7 +9,7 @@ import { type FeedState, feedState, unseenOutcomes } from './feed-state.ts';
 import { type PageRevs, pageEnd, whyVoid } from './judge-pull.ts';
 import { laneAccess } from './lane-access.ts';
 import { oneMoment } from './one-moment.ts';
-import { type Scope, scopeOf } from './scope.ts';
+import { hiddenRows, type Scope, scopeOf } from './scope.ts';
 
 export type Pull = {
   readonly customerId: number;
@@ -47,7 +47,7 @@ async function page(tx: Tx, state: FeedState, scope: Scope, pull: Pull): Promise
     upto,
     lastSeq: state.lane?.lastSeq ?? 0,
     outcomes: state.lane ? await unseenOutcomes(tx, pull.customerId, pull.clientId, pull.seen) : [],
-    changes: upto > pull.since ? await changesIn(tx, scope.collections, pull, upto) : [],
+    changes: upto > pull.since ? await changesIn(tx, scope, pull, upto) : [],
     more,
     ...(state.durableRev !== null && { durableRev: state.durableRev }),
   };
@@ -73,16 +73,12 @@ async function pageRevs(tx: Tx, collections: readonly CollectionName[], { custom
   return rows[0] ?? { first: null, beyond: null };
 }
 
-async function changesIn(
-  tx: Tx,
-  collections: readonly CollectionName[],
-  { customerId, since }: Pull,
-  upto: number,
-): Promise<Change[]> {
+async function changesIn(tx: Tx, scope: Scope, { customerId, since }: Pull, upto: number): Promise<Change[]> {
   const { rows } = await sql<Change>`
     ${overAll(
-      collections,
-      (collection) => sql`select ${collection}::text as collection, id, rev, case when deleted then null else row end as row
+      scope.collections,
+      (collection) => sql`select ${collection}::text as collection, id, rev,
+          case when deleted or ${hiddenRows(scope, collection)} then null else row end as row
         from ${sql.table(tableOf[collection])} where customer_id = ${customerId} and rev > ${since} and rev <= ${upto}`,
     )} order by rev`.execute(tx);
   return rows;

@@ -4,6 +4,7 @@ import { type Mutation, type MutationOutcome, maxPushBytes, type PushReply } fro
 import { type Sent, touchedBy } from '../commands/decide.ts';
 import { againAfterRace, isTransient } from '../commands/failures.ts';
 import { lockLaneAndRows } from '../commands/load-rows.ts';
+import { withIds } from '../commands/resolve-refs.ts';
 import { type Alongside, type CommandOutcome, runCommand } from '../commands/run-command.ts';
 import type { Tx } from '../db/connection.ts';
 import type { Actor, Services } from '../http/handle.ts';
@@ -80,7 +81,7 @@ async function consumeFailed(lane: Lane, mutation: Mutation): Promise<Replayed> 
 }
 
 async function replayOne(tx: Tx, lane: Lane, mutation: Mutation): Promise<Step> {
-  const sent = sentOf(lane, mutation);
+  const sent = await withIds(tx, sentOf(lane, mutation));
   const locked = await lockLaneAndRows(tx, sent.customerId, lane.push.clientId, touchedBy(sent));
   const stop = await openLane(tx, lane, mutation, locked.lane);
   if (stop !== null) return stop;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import type { Needs } from '#contract/rights.ts';
 import { type CollectionName, collectionNames } from '#contract/rows.ts';
 import { may } from '#domain/rights/may.ts';
@@ -14,11 +15,24 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   task: ['tasks.read'],
   atsValue: ['staging.read', 'map.facility', 'map.degree', 'map.shift'],
   mapValue: ['staging.read', 'map.facility', 'map.degree', 'map.shift'],
+  rule: ['rules.read', 'rules.write'],
+  substitutionTarget: ['rules.read', 'rules.write'],
+  substitutionRule: ['rules.read', 'rules.write'],
+  goldenJob: ['rules.read', 'rules.write'],
   job: ['staging.read'],
 };
 
+/** Kinds of rules that a person does not see: those of administrators only, and those of every customer. */
+type HiddenRules = { readonly adminsOnly: boolean; readonly global: boolean };
+
 /** What a person's feed of a customer contains. */
-export type Scope = { readonly hash: string; readonly collections: readonly CollectionName[] };
+export type Scope = { readonly hash: string; readonly collections: readonly CollectionName[]; readonly hidden: HiddenRules };
+
+/** The condition of rows of a collection that a scope does not show; a row that comes under it leaves the device. */
+export function hiddenRows({ hidden }: Pick<Scope, 'hidden'>, collection: CollectionName): RawBuilder<boolean> {
+  if (collection !== 'rule') return sql<boolean>`false`;
+  return sql<boolean>`((${hidden.adminsOnly} and row -> 'adminsOnly' = 'true') or (${hidden.global} and row -> 'global' = 'true'))`;
+}
 
 /**
  * The part of a customer's feed that an actor may see. Its hash changes with everything that decides over rows (the
@@ -26,9 +40,10 @@ export type Scope = { readonly hash: string; readonly collections: readonly Coll
  */
 export function scopeOf(actor: Actor, customerId: number): Scope {
   const collections = collectionNames.filter((name) => shownBy[name].some((needs) => may(actor, needs)));
+  const hidden = { adminsOnly: !may(actor, 'admin.system'), global: !may(actor, 'rules.global') };
   const hash = createHash('sha256')
-    .update(JSON.stringify([feedSchema, customerId, collections]))
+    .update(JSON.stringify([feedSchema, customerId, collections, hidden]))
     .digest('base64url')
     .slice(0, 16);
-  return { hash, collections };
+  return { hash, collections, hidden };
 }

@@ -11,7 +11,7 @@ import { BoundedBuffer } from './bounded-buffer.ts';
 import { feedState, unseenOutcomes } from './feed-state.ts';
 import { laneAccess } from './lane-access.ts';
 import { oneMoment } from './one-moment.ts';
-import { type Scope, scopeOf } from './scope.ts';
+import { hiddenRows, type Scope, scopeOf } from './scope.ts';
 
 /** Rows of a block. Packing one takes about 30 ms, so that other requests never wait longer than that. */
 const blockRows = 2048;
@@ -55,7 +55,7 @@ async function produce(db: Db, scope: Scope, customerId: number, clientId: strin
     await send(await headLine(tx, scope, customerId, clientId));
     let rows = 0;
     for (const collection of scope.collections) {
-      for await (const block of blocksOf(tx, customerId, collection)) {
+      for await (const block of blocksOf(tx, scope, customerId, collection)) {
         rows += block.length;
         if (!(await send({ kind: 'block', collection, columns: packColumns(block) }))) return;
         await setImmediate();
@@ -82,21 +82,27 @@ async function totalsOf(tx: Tx, scope: Scope, customerId: number): Promise<Recor
   const totals: Record<string, number> = {};
   for (const collection of scope.collections) {
     const { rows } = await sql<{ total: number }>`
-      select count(*) as total from ${sql.table(tableOf[collection])} where customer_id = ${customerId} and not deleted`.execute(
-      tx,
-    );
+      select count(*) as total from ${sql.table(tableOf[collection])} where customer_id = ${customerId} and not deleted
+        and not ${hiddenRows(scope, collection)}`.execute(tx);
     totals[collection] = rows[0]?.total ?? 0;
   }
   return totals;
 }
 
 /** Rows of a collection in blocks, by keyset, so that the tenth block costs what the first did. */
-async function* blocksOf(tx: Tx, customerId: number, collection: CollectionName): AsyncGenerator<Record<string, unknown>[]> {
+async function* blocksOf(
+  tx: Tx,
+  scope: Scope,
+  customerId: number,
+  collection: CollectionName,
+): AsyncGenerator<Record<string, unknown>[]> {
   let after = 0;
   for (;;) {
     const { rows } = await sql<{ id: number; row: Record<string, unknown> }>`
       select id, row from ${sql.table(tableOf[collection])}
-      where customer_id = ${customerId} and id > ${after} and not deleted order by id limit ${blockRows}`.execute(tx);
+      where customer_id = ${customerId} and id > ${after} and not deleted and not ${hiddenRows(scope, collection)} order by id limit ${blockRows}`.execute(
+      tx,
+    );
     if (rows.length > 0) yield rows.map(({ row }) => row);
     after = rows.at(-1)?.id ?? after;
     if (rows.length < blockRows) return;

@@ -22,6 +22,17 @@ const samples: Record<CommandName, unknown> = {
   'value.unique.v1': { ids: [3], unique: true },
   'source.alias.v1': { id: 2, aliases: ['Medloop Inc'] },
   'source.group.v1': { id: 2, members: [3] },
+  'rule.save.v1': { id: 5, ref: null, rule: { name: 'Float rate' }, words: '' },
+  'rule.activate.v1': { id: 5, ref: null, active: true },
+  'rule.delete.v1': { id: 5, ref: null },
+  'rule.restore.v1': { id: 5, ref: null },
+  'rule.purge.v1': { id: 5, ref: null },
+  'substitutionTarget.save.v1': { id: 6, ref: null, objectType: 2, name: 'RN' },
+  'substitutionTarget.remove.v1': { id: 6, ref: null },
+  'substitutionRule.save.v1': { id: 7, ref: null, rule: 'nurse' },
+  'substitutionRule.remove.v1': { id: 7, ref: null },
+  'golden.pin.v1': { id: 8, ref: null, jobId: 7, name: 'Nights', expected: {} },
+  'golden.unpin.v1': { id: 8, ref: null },
 };
 
 test('Every change a person can make is a plain sentence without its wire name', () => {

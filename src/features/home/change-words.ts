@@ -75,6 +75,17 @@ const speak: Speak = {
   }),
   'source.alias.v1': ({ aliases }) => ({ words: `Set the other names of a source (${aliases.length})`, to: '/sources' }),
   'source.group.v1': ({ members }) => ({ words: `Group ${counted(members.length, 'source')} under another`, to: '/sources' }),
+  'rule.save.v1': ({ rule }) => ({ words: `Save the rule “${rule.name}”`, to: '/custrules' }),
+  'rule.activate.v1': ({ active }) => ({ words: `${active ? 'Activate' : 'Deactivate'} a rule`, to: '/custrules' }),
+  'rule.delete.v1': () => ({ words: 'Delete a rule', to: '/custrules/showdeleted' }),
+  'rule.restore.v1': () => ({ words: 'Restore a rule', to: '/custrules' }),
+  'rule.purge.v1': () => ({ words: 'Remove a rule for good', to: '/custrules/showdeleted' }),
+  'substitutionTarget.save.v1': ({ name }) => ({ words: `Save the substitution name “${name}”`, to: '/degreemap' }),
+  'substitutionTarget.remove.v1': () => ({ words: 'Remove a substitution name', to: '/degreemap' }),
+  'substitutionRule.save.v1': ({ rule }) => ({ words: `Save the substitution of “${rule}”`, to: '/degreemap' }),
+  'substitutionRule.remove.v1': () => ({ words: 'Remove a substitution rule', to: '/degreemap' }),
+  'golden.pin.v1': ({ jobId }, names) => ({ words: `Pin ${jobsOf([jobId], names)} with its outcome`, to: '/custrules' }),
+  'golden.unpin.v1': () => ({ words: 'Unpin a job', to: '/custrules' }),
 };
 
 /** The sentence of an entry; one of a newer version of the app, unknown here, is named by its wire name. */

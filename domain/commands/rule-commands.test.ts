@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import type { CommandArgs, CommandName } from '#contract/commands.ts';
+import type { PreValues } from '#contract/sync.ts';
+import { aJob } from '../jobs/job-factory.ts';
+import { aDraft, aStoredRule } from '../rules/rule-factory.ts';
+import { commands } from './commands.ts';
+import { localIdOf } from './local-id.ts';
+import { rowBook } from './row-book.ts';
+import { type Ran, runPure } from './run-pure.ts';
+import { preValuesOf } from './seen-values.ts';
+import type { VersionedName } from './versioned.ts';
+
+type Tested = Exclude<CommandName, `${'job' | 'value' | 'source'}.${string}`>;
+const ann = { by: 'Ann', at: '2026-11-21T12:00:00.000Z' };
+const ref = '0b7f3d4e-93c1-4d6a-9a55-5d2f7c8e1a01';
+const none = { ref: null, purged: false, version: 1, by: 'Ben', at: '2026-11-01T00:00:00.000Z' };
+
+const fresh = () =>
+  rowBook([
+    { collection: 'job', row: aJob() },
+    { collection: 'rule', row: aStoredRule() },
+    { collection: 'rule', row: aStoredRule({ id: 22, deleted: true }) },
+    { collection: 'substitutionTarget', row: { ...none, id: 31, objectType: 2, name: 'RN' } },
+    {
+      collection: 'substitutionRule',
+      row: { ...none, id: 41, objectType: 2, rule: 'r\\.n\\.', targetId: 31, ruleType: 6, caseSensitive: false },
+    },
+    { collection: 'goldenJob', row: { ...none, id: 51, name: 'Days', jobId: 7, job: aJob(), expected: {} } },
+  ]);
+type Book = ReturnType<typeof fresh>;
+
+function run<N extends CommandName>(book: Book, name: N, args: CommandArgs<N>, pre: PreValues = {}): Ran {
+  const ran = runPure(commands[name], args, pre, book, ann);
+  if (ran.outcome === 'applied') for (const write of ran.writes) book.put(write);
+  return ran;
+}
+const code = (ran: Ran) => (ran.outcome === 'rejected' ? ran.code : 'applied');
+
+const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
+  'rule.save.v1': { id: 21, ref: null, rule: aDraft({ operand: '110' }), words: 'Higher' },
+  'rule.activate.v1': { id: 21, ref: null, active: false },
+  'rule.delete.v1': { id: 21, ref: null },
+  'rule.restore.v1': { id: 22, ref: null },
+  'rule.purge.v1': { id: 22, ref: null },
+  'substitutionTarget.save.v1': { id: 31, ref: null, objectType: 2, name: 'Registered Nurse' },
+  'substitutionTarget.remove.v1': { id: 31, ref: null },
+  'substitutionRule.save.v1': {
+    id: 41,
+    ref: null,
+    objectType: 2,
+    rule: 'nurse',
+    targetId: 31,
+    targetRef: null,
+    caseSensitive: false,
+  },
+  'substitutionRule.remove.v1': { id: 41, ref: null },
+  'golden.pin.v1': { id: 51, ref: null, jobId: 7, name: 'Nights', expected: { billRate: 100 } },
+  'golden.unpin.v1': { id: 51, ref: null },
+};
+const names = Object.keys(everyArgs) as Tested[];
+const homes: Readonly<Record<string, VersionedName>> = {
+  rule: 'rule',
+  substitutionTarget: 'substitutionTarget',
+  substitutionRule: 'substitutionRule',
+  golden: 'goldenJob',
+};
+const rowOf = (book: Book, name: Tested) => book.get(homes[name.split('.')[0] ?? ''] ?? 'rule', everyArgs[name].id);
+
+test.each(names)('%s writes one new version, and the same again changes nothing', (name) => {
+  const book = fresh();
+  expect(code(run(book, name, everyArgs[name]))).toBe('applied');
+  const once = rowOf(book, name);
+  expect(once).toMatchObject({ version: 2, by: 'Ann', at: ann.at });
+  run(book, name, everyArgs[name]);
+  expect(rowOf(book, name)).toEqual(once);
+});
+
+test.each(names)('[S5] %s of a row that somebody saved meanwhile is a conflict, never merged', (name) => {
+  const book = fresh();
+  const pre = preValuesOf(commands[name], everyArgs[name], book);
+  const row = rowOf(book, name);
+  book.put({ collection: homes[name.split('.')[0] ?? ''], row: { ...row, version: 2 } } as never);
+  expect(run(book, name, everyArgs[name], pre)).toMatchObject({ outcome: 'rejected', code: 'conflict' });
+});
+
+test.each(names)('%s of rows that are gone is refused in words', (name) => {
+  const ran = runPure(commands[name], everyArgs[name], {}, rowBook(), ann);
+  expect(ran).toMatchObject({ outcome: 'rejected', message: expect.stringMatching(/\.$/) as string });
+});
+
+test('[edge case 29] a rule that a device creates has an id of its own until the service numbers it', () => {
+  const book = fresh();
+  const id = localIdOf(ref);
+  expect(id).toBeLessThan(0);
+  run(book, 'rule.save.v1', { id, ref, rule: aDraft({ name: 'New' }), words: '' });
+  expect(book.get('rule', id)).toMatchObject({ id, ref, name: 'New', version: 1, deleted: false });
+  run(book, 'rule.activate.v1', { id, ref, active: false });
+  expect(book.get('rule', id)).toMatchObject({ active: false, version: 2 });
+});
+
+test('an edit of a deleted rule is told that it is gone; a restored one is inactive', () => {
+  const book = fresh();
+  expect(code(run(book, 'rule.save.v1', { ...everyArgs['rule.save.v1'], id: 22 }))).toBe('gone');
+  expect(code(run(book, 'rule.activate.v1', { id: 22, ref: null, active: true }))).toBe('gone');
+  run(book, 'rule.restore.v1', { id: 22, ref: null });
+  expect(book.get('rule', 22)).toMatchObject({ deleted: false, active: false });
+});
+
+test('only a deleted rule is removed for good, and nothing brings it back', () => {
+  const book = fresh();
+  expect(code(run(book, 'rule.purge.v1', { id: 21, ref: null }))).toBe('not_offered');
+  run(book, 'rule.purge.v1', { id: 22, ref: null });
+  expect(code(run(book, 'rule.restore.v1', { id: 22, ref: null }))).toBe('gone');
+});
+
+test('rules of administrators and of all customers take an administrator’s right, whichever way they are touched', () => {
+  const needs = (over: object, rule = aDraft()) =>
+    commands['rule.save.v1'].needs(
+      { id: 21, ref: null, rule, words: '' },
+      rowBook([{ collection: 'rule', row: aStoredRule(over) }]),
+    );
+  expect(needs({})).toEqual(['rules.write']);
+  expect(needs({ adminsOnly: true })).toEqual(['rules.write', 'admin.system']);
+  expect(needs({}, aDraft({ adminsOnly: true }))).toEqual(['rules.write', 'admin.system']);
+  expect(needs({ global: true })).toEqual(['rules.write', 'admin.system']);
+  expect(commands['rule.save.v1'].forbidden?.('admin.system')).toBe('Admin Only Rules are not editable by non-admin users.');
+  expect(commands['rule.save.v1'].forbidden?.('rules.write')).toBe('You do not have sufficient rights');
+});
+
+test('a rule does not become global or stop being so', () => {
+  expect(code(run(fresh(), 'rule.save.v1', { id: 21, ref: null, rule: aDraft({ global: true }), words: '' }))).toBe('invalid');
+});
+
+test('a substitution needs a pattern that can be read and a name of its kind', () => {
+  const save = (over: object) => run(fresh(), 'substitutionRule.save.v1', { ...everyArgs['substitutionRule.save.v1'], ...over });
+  expect(save({ rule: ' ' })).toMatchObject({ code: 'invalid', message: 'The rule label must not be empty.' });
+  expect(save({ rule: '(' })).toMatchObject({ code: 'invalid' });
+  expect(save({ rule: '.*' })).toMatchObject({ code: 'invalid' });
+  expect(save({ objectType: 3 })).toMatchObject({ code: 'invalid' });
+  expect(save({ targetId: 99 })).toMatchObject({ code: 'invalid' });
+});
+
+test('a pinned job keeps what collection gave, not what rules wrote', () => {
+  const book = fresh();
+  book.put({
+    collection: 'job',
+    row: aJob({ billRate: 120, ruled: { billRate: { ruleId: 21, version: 1, was: 92.5 } }, extra: {}, skipRuleId: null }),
+  });
+  run(book, 'golden.pin.v1', { id: localIdOf(ref), ref, jobId: 7, name: 'Nights', expected: { billRate: 120 } });
+  expect(book.get('goldenJob', localIdOf(ref))).toMatchObject({
+    job: { billRate: 92.5, ruled: {} },
+    expected: { billRate: 120 },
+  });
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StoredRule } from '#contract/rule-rows.ts';
+import { localIdOf } from '#domain/commands/local-id.ts';
+import { aDraft } from '#domain/rules/rule-factory.ts';
+import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
+
+let world: SyncWorld;
+let admin: SyncWorld['ann'];
+beforeAll(async () => {
+  world = await startSyncWorld();
+  admin = { ...world.ann, administrator: true };
+});
+afterAll(() => world.close());
+
+const rulesOf = async (customerId: number): Promise<StoredRule[]> =>
+  (
+    await world.db
+      .selectFrom('rule')
+      .select('row')
+      .where('customer_id', '=', customerId)
+      .where('deleted', '=', false)
+      .orderBy('id')
+      .execute()
+  ).map(({ row }) => row as StoredRule);
+
+test('[edge case 29] changes of a row that a device created follow it to the id that the service gives', async () => {
+  const ref = randomUUID();
+  const id = localIdOf(ref);
+  const lane = laneId('creator');
+  const reply = await world.push(lane, [
+    mutation(1, 'rule.save.v1', { id, ref, rule: aDraft({ name: 'Born offline' }), words: 'First' }),
+    mutation(
+      2,
+      'rule.save.v1',
+      { id, ref, rule: aDraft({ name: 'Born offline', operand: '120' }), words: 'Higher' },
+      {
+        pre: { [`rule/${id}`]: { version: 1 } },
+      },
+    ),
+  ]);
+  expect(reply).toMatchObject({ kind: 'done', outcomes: [{ outcome: 'applied' }, { outcome: 'applied' }] });
+  const [rule] = (await rulesOf(world.customerId)).filter((row) => row.ref === ref);
+  expect(rule).toMatchObject({ name: 'Born offline', operand: '120', version: 2 });
+  expect(rule?.id).toBeGreaterThan(0);
+  const versions = await world.db
+    .selectFrom('rule_version')
+    .select(['version', 'words', 'by'])
+    .where('rule_id', '=', rule?.id ?? 0)
+    .orderBy('version')
+    .execute();
+  expect(versions).toEqual([
+    { version: 1, words: 'First', by: 'Ann' },
+    { version: 2, words: 'Higher', by: 'Ann' },
+  ]);
+  // Somebody else who saw version 1 is told.
+  const late = await world.push(laneId('late'), [
+    mutation(
+      1,
+      'rule.save.v1',
+      { id: rule?.id, ref: null, rule: aDraft(), words: '' },
+      {
+        pre: { [`rule/${rule?.id}`]: { version: 1 } },
+      },
+    ),
+  ]);
+  expect(late).toMatchObject({ outcomes: [{ outcome: 'rejected', code: 'conflict', conflicts: [{ seen: 1, now: 2 }] }] });
+  const page = await world.pull(lane, 0);
+  expect(page.kind === 'page' && page.changes.some(({ collection, row }) => collection === 'rule' && row !== null)).toBe(true);
+});
+
+test('a rule removed for good leaves a tombstone, and a change of it finds nothing', async () => {
+  const ref = randomUUID();
+  const id = localIdOf(ref);
+  const lane = laneId('remover');
+  await world.push(lane, [mutation(1, 'rule.save.v1', { id, ref, rule: aDraft({ name: 'Short lived' }), words: '' })]);
+  const [rule] = (await rulesOf(world.customerId)).filter((row) => row.ref === ref);
+  const named = { id: rule?.id, ref };
+  const reply = await world.push(lane, [
+    mutation(2, 'rule.delete.v1', named),
+    mutation(3, 'rule.purge.v1', named),
+    mutation(4, 'rule.save.v1', { ...named, rule: aDraft(), words: '' }),
+  ]);
+  expect(reply).toMatchObject({
+    outcomes: [{ outcome: 'applied' }, { outcome: 'applied' }, { outcome: 'rejected', code: 'gone' }],
+  });
+  expect((await rulesOf(world.customerId)).some((row) => row.ref === ref)).toBe(false);
+});
+
+test('a name that substitution rules rewrite to is not removed', async () => {
+  const [targetRef, ref] = [randomUUID(), randomUUID()];
+  const [targetId, id] = [localIdOf(targetRef), localIdOf(ref)];
+  const rule = { id, ref, objectType: 2, rule: '\\bnurse\\b', targetId, targetRef, caseSensitive: false };
+  const reply = await world.push(laneId('substituter'), [
+    mutation(1, 'substitutionTarget.save.v1', { id: targetId, ref: targetRef, objectType: 2, name: 'RN' }),
+    mutation(2, 'substitutionRule.save.v1', rule),
+    mutation(3, 'substitutionTarget.remove.v1', { id: targetId, ref: targetRef }),
+    mutation(4, 'substitutionRule.remove.v1', { id, ref }),
+    mutation(5, 'substitutionTarget.remove.v1', { id: targetId, ref: targetRef }),
+  ]);
+  expect(reply).toMatchObject({
+    outcomes: [
+      { outcome: 'applied' },
+      { outcome: 'applied' },
+      { outcome: 'rejected', message: expect.stringContaining('Unable to remove') as string },
+      { outcome: 'applied' },
+      { outcome: 'applied' },
+    ],
+  });
+});
+
+test('a global rule stands in every customer’s list, and is shown and changed by administrators only', async () => {
+  const ref = randomUUID();
+  const id = localIdOf(ref);
+  const args = { id, ref, rule: aDraft({ name: 'Everywhere', global: true }), words: '' };
+  const forbidden = await world.push(laneId('plain'), [mutation(1, 'rule.save.v1', args)]);
+  expect(forbidden).toMatchObject({
+    outcomes: [{ code: 'forbidden', message: 'Admin Only Rules are not editable by non-admin users.' }],
+  });
+  await world.push(laneId('admin'), [mutation(1, 'rule.save.v1', args)], admin);
+  const [here, there] = await Promise.all([rulesOf(world.customerId), rulesOf(world.otherId)]);
+  const copy = there.find(({ name }) => name === 'Everywhere');
+  expect(copy).toEqual(here.find(({ name }) => name === 'Everywhere'));
+  const noGlobal = { ...world.ben, rights: new Set([...world.ben.rights].filter((right) => right !== 'rules.global')) };
+  const seen = async (who: typeof admin) => {
+    const page = await world.pull(laneId('admin'), 0, { who });
+    return page.kind === 'page' && page.changes.some(({ row }) => (row as StoredRule | null)?.name === 'Everywhere');
+  };
+  expect([await seen(admin), await seen({ ...noGlobal, userId: world.ann.userId })]).toEqual([true, false]);
+  await world.push(
+    laneId('admin'),
+    [mutation(2, 'rule.delete.v1', { id, ref }), mutation(3, 'rule.purge.v1', { id, ref })],
+    admin,
+  );
+  expect((await rulesOf(world.otherId)).some(({ name }) => name === 'Everywhere')).toBe(false);
+});

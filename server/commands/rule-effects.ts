@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { StoredRule } from '#contract/rule-rows.ts';
+import type { RowWrite } from '#domain/commands/command.ts';
+import type { Tx } from '../db/connection.ts';
+import { publish } from '../sync/publish.ts';
+import type { Sent } from './decide.ts';
+
+const rulesIn = (writes: readonly RowWrite[]): StoredRule[] =>
+  writes.flatMap((write) => (write.collection === 'rule' ? [write.row] : []));
+
+/** The statement that keeps each saved rule as a version of its own, with the words of whoever saved it. */
+export function ruleVersions({ customerId, args }: Sent, writes: readonly RowWrite[]): RawBuilder<unknown>[] {
+  const rules = rulesIn(writes);
+  if (rules.length === 0) return [];
+  const given = (args as { words?: unknown }).words;
+  const words = typeof given === 'string' ? given : '';
+  return [
+    sql`insert into rule_version (customer_id, rule_id, version, row, by, words, at)
+      select ${customerId}, v.id, v.version, v.row, v.by, ${words}, v.at
+      from jsonb_to_recordset(${JSON.stringify(rules.map((row) => ({ ...row, row })))}::jsonb)
+        as v(id bigint, version integer, row jsonb, by text, at timestamptz)`,
+  ];
+}
+
+/**
+ * Writes a global rule to every other customer's list, in the transaction that saves it. All copies carry one id and one
+ * version, so two administrators who save at once through two customers wait for each other's copies, and the later one finds a
+ * newer version. Customers are taken by id [edge case 32].
+ */
+export async function shareGlobalRules(tx: Tx, sent: Sent, writes: readonly RowWrite[]): Promise<void> {
+  const rules = rulesIn(writes).filter(({ global }) => global);
+  if (rules.length === 0) return;
+  const others = await tx
+    .selectFrom('customer')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('id', '!=', sent.customerId)
+    .orderBy('id')
+    .execute();
+  for (const { id } of others) {
+    const copies = rules.map((row) => ({ collection: 'rule', row }) as const);
+    await publish(
+      tx,
+      id,
+      copies.map((copy) => (copy.row.purged ? { collection: 'rule', id: copy.row.id, removed: true } : copy)),
+      () => ruleVersions({ ...sent, customerId: id }, copies),
+    );
+  }
+}
+
+/** Gives a new customer the global rules that the others have. */
+export async function giveGlobalRules(tx: Tx, customerId: number): Promise<void> {
+  const { rows } = await sql<{ row: StoredRule }>`
+    select distinct on (id) row from rule where not deleted and row -> 'global' = 'true' order by id`.execute(tx);
+  if (rows.length > 0)
+    await publish(
+      tx,
+      customerId,
+      rows.map(({ row }) => ({ collection: 'rule', row })),
+    );
+}
