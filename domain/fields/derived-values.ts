@@ -1,0 +1,71 @@
+import type { FieldValue } from '#contract/jobs.ts';
+import { dayOfIso, epochDays } from '../parsing/calendar.ts';
+import { weekdayOf } from '../parsing/weekday.ts';
+
+type Read = (key: string) => FieldValue;
+
+/** A value computed from other fields of the job: their keys, and how. `today` is the customer's local day, `yyyy-MM-dd`. */
+type Derived = { readonly from: readonly string[]; readonly of: (read: Read, today: string) => FieldValue };
+
+const numberIn = (value: FieldValue): number | null => (typeof value === 'number' ? value : null);
+const textIn = (value: FieldValue): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
+const round = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
+
+const stipends = ['travelStipend', 'mealStipend', 'lodgingStipend'] as const;
+
+function totalStipend(read: Read): number | null {
+  const given = stipends.map((key) => numberIn(read(key))).filter((amount) => amount !== null);
+  return given.length === 0
+    ? null
+    : round(
+        given.reduce((sum, amount) => sum + amount, 0),
+        2,
+      );
+}
+
+function perHour(amount: number | null, hours: FieldValue): number | null {
+  return amount === null || typeof hours !== 'number' || hours <= 0 ? null : round(amount / hours, 2);
+}
+
+function daysBetween(from: FieldValue, to: FieldValue): number | null {
+  const [a, b] = [from, to].map((value) => dayOfIso(typeof value === 'string' ? value.slice(0, 10) : ''));
+  return a && b ? epochDays(b) - epochDays(a) : null;
+}
+
+const weekday = (value: FieldValue): string | null =>
+  typeof value === 'string' ? (weekdayOf(value.slice(0, 10)) ?? null) : null;
+
+/** Every derived field of the catalogue by its key. Money per week unless the name says per hour. */
+export const derivedValues: Readonly<Record<string, Derived>> = {
+  durationWeeks: {
+    from: ['durationDays'],
+    of: (read) => {
+      const days = numberIn(read('durationDays'));
+      return days === null ? null : round(days / 7, 1);
+    },
+  },
+  totalStipend: { from: stipends, of: totalStipend },
+  stipendPerHour: {
+    from: [...stipends, 'hoursPerWeek'],
+    of: (read) => perHour(totalStipend(read), read('hoursPerWeek')),
+  },
+  grossBillPerWeek: {
+    from: ['billRate', 'hoursPerWeek'],
+    of: (read) => {
+      const [rate, hours] = [numberIn(read('billRate')), numberIn(read('hoursPerWeek'))];
+      return rate === null || hours === null ? null : round(rate * hours, 2);
+    },
+  },
+  startWeekday: { from: ['startDate'], of: (read) => weekday(read('startDate')) },
+  endWeekday: { from: ['endDate'], of: (read) => weekday(read('endDate')) },
+  daysToStart: { from: ['startDate'], of: (read, today) => daysBetween(today, read('startDate')) },
+  daysSincePosted: { from: ['postedAt'], of: (read, today) => daysBetween(read('postedAt'), today) },
+  isPosted: {
+    from: ['postState', 'externalJobId'],
+    of: (read) => read('postState') === 'done' || read('externalJobId') !== null,
+  },
+  place: {
+    from: ['city', 'state'],
+    of: (read) => [textIn(read('city')), textIn(read('state'))].filter((part) => part !== null).join(', ') || null,
+  },
+};

@@ -1,0 +1,93 @@
+import { fieldNamed, fieldOf } from '../../fields/catalogue.ts';
+import { fieldId } from '../../fields/field.ts';
+import type { Comparison, Condition, ConditionTree, FieldRef, Operand } from './condition.ts';
+import { operatorNamed } from './operators.ts';
+
+/**
+ * The text of a condition. A tree that was read from a text gives exactly that text; where a builder changed a part, that part is
+ * written anew and the rest stays as it was.
+ */
+export function printCondition(tree: ConditionTree): string {
+  return tree ? print(tree) : '';
+}
+
+function print(node: Condition): string {
+  if (node.kind === 'comparison') return printComparison(node);
+  if (node.kind === 'group') return woven([print(node.of)], ['(', ')'], node.glue);
+  const joins = node.parts.slice(1).map(() => ` ${node.kind} `);
+  return woven(node.parts.map(print), ['', ...joins, ''], node.glue);
+}
+
+function printComparison({ field, operator, value, glue }: Comparison): string {
+  const seams = value.flatMap((choice, c) => choice.map((_, p) => (p > 0 ? '~' : c > 0 ? '|' : ` ${operator} `)));
+  const written = glue?.map((piece, i) => (i === 1 && operatorNamed(piece)?.name === operator ? ` ${operator} ` : piece));
+  const texts = [printField(field), ...value.flat().map(printOperand)];
+  return woven(texts, ['', ...seams, ''], glue, written);
+}
+
+/** Parts with what stands around and between them, as it was written where that says the same as `seams`. */
+function woven(parts: readonly string[], seams: readonly string[], glue: readonly string[] = [], meant = glue): string {
+  let text = '';
+  for (const [i, seam] of seams.entries()) {
+    const same = glue.length === seams.length && tidy(meant[i] ?? '') === tidy(seam);
+    text = joined(joined(text, same ? (glue[i] ?? '') : seam), parts[i] ?? '');
+  }
+  return text;
+}
+
+const tidy = (glue: string): string => glue.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** Two words, or two signs, that would run into one are set apart: a part may have lost the quotes that kept them so. */
+function joined(a: string, b: string): string {
+  const [last = '', first = ''] = [a.at(-1), b[0]];
+  const words = isWord(last) && isWord(first) && isSign(last) === isSign(first);
+  return words ? `${a} ${b}` : a + b;
+}
+const isWord = (char: string): boolean => /[^\s()[\]|~"]/.test(char);
+const isSign = (char: string): boolean => /[<>=!]/.test(char);
+
+/** A field as a condition names it: `[Label]` or `[Local Variable: name]`. */
+export function printField({ fieldId: id, variable, written }: FieldRef): string {
+  if (written !== undefined && saysField(written, id, variable)) return written;
+  const label = fieldOf(id)?.label ?? String(id);
+  return variable === null ? `[${label}]` : `[${label}: ${variable}]`;
+}
+
+function saysField(written: string, id: number, variable: string | null): boolean {
+  const [, name = '', named] = /^\[([^:\]]*)(?::([^\]]*))?\]$/.exec(written) ?? [];
+  return fieldNamed(name)?.id === id && (named?.trim() ?? null) === variable;
+}
+
+const signed = (offset: number): string => (offset === 0 ? '' : offset > 0 ? `+${offset}` : String(offset));
+
+/** One part of a value as a condition writes it. */
+export function printOperand(operand: Operand): string {
+  const { written } = operand;
+  if (operand.kind === 'text') {
+    const same =
+      written !== undefined && (written.startsWith('"') ? quoted(operand.text) : tidyBare(written)) === bareOr(operand, written);
+    return same ? written : isBare(operand.text) ? operand.text : quoted(operand.text);
+  }
+  const [, name = '', offset = ''] = /^(\[[^\]]*\])\s*([+-] *\d+)?$/.exec(written ?? '') ?? [];
+  const same = Number(offset.replaceAll(' ', '')) === operand.offset;
+  if (operand.kind === 'today')
+    return same && /^\[\s*today\s*\]$/i.test(name) ? (written ?? '') : `[Today]${signed(operand.offset)}`;
+  if (same && saysField(name, operand.field.fieldId, operand.field.variable)) return written ?? '';
+  return printField(operand.field) + signed(operand.offset);
+}
+
+const tidyBare = (written: string): string => written.replaceAll(/\s+/g, ' ');
+const bareOr = ({ text }: { readonly text: string }, written: string): string => (written.startsWith('"') ? written : text);
+
+/** Whether a text reads back as itself without quotes. */
+const isBare = (text: string): boolean =>
+  /^[^\s()[\]|~"]+(?: [^\s()[\]|~"]+)*$/.test(text) && !/(?:^| )(?:and|or)(?: |$)/i.test(text);
+
+const quoted = (text: string): string =>
+  `"${text.replaceAll(/["\\]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`)}"`;
+
+/** A reference to a field for a builder. */
+export const fieldRef = (id: number, variable: string | null = null): FieldRef => ({
+  fieldId: id,
+  variable: id === fieldId.variable ? variable : null,
+});
