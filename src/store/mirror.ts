@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { LocalSettings } from './local-settings.ts';
-import { readLane } from './meta.ts';
+import { readLane, readMeta } from './meta.ts';
 import type { Store } from './store.ts';
 
-const Mirror = z.object({ clientId: z.string(), maxSeq: z.number(), unsent: z.number() });
+export const Mirror = z.object({ clientId: z.string(), maxSeq: z.number(), unsent: z.number() });
 export type Mirror = z.infer<typeof Mirror>;
 
 const keyOf = (storeName: string) => `mirror:${storeName}`;
@@ -12,7 +12,8 @@ const keyOf = (storeName: string) => `mirror:${storeName}`;
 export async function updateMirror(store: Store, settings: LocalSettings): Promise<void> {
   const mirror = await store.read(async (tx): Promise<Mirror> => {
     const lane = await readLane(tx);
-    const unsent = (await tx.list('outbox')).filter((entry) => entry.state !== 'acked').length;
+    const open = (await tx.list('outbox')).filter((entry) => entry.state !== 'acked').length;
+    const unsent = open + ((await readMeta(tx, 'sealed'))?.unsent ?? 0);
     return { clientId: lane.clientId, maxSeq: lane.nextSeq - 1, unsent };
   });
   settings.write(keyOf(store.name), mirror);

@@ -1,7 +1,8 @@
+import { readSealed } from '#src/outbox/lock.ts';
 import { pruneJournal } from '#src/outbox/outcomes.ts';
 import type { Commands } from '#src/outbox/run-command.ts';
 import { countFresh, foldStep } from '#src/store/fold.ts';
-import { putMeta, readFeed, readLane, readMeta } from '#src/store/meta.ts';
+import { putMeta, readFeed, readLane } from '#src/store/meta.ts';
 import { dropBase } from '#src/store/snapshot-blocks.ts';
 import { wipeAll, wipeRows } from '#src/store/wipe.ts';
 import { createFacts, type Facts } from './facts.ts';
@@ -130,6 +131,8 @@ const rest = (ms: number | null): StepEnd => ({ kind: 'rest', ms });
 async function pushStep(engine: Engine, loop: Loop, signal: AbortSignal): Promise<StepEnd> {
   const { ports, options, facts } = engine;
   if (facts.isHalted()) return rest(null);
+  // Sealed under this engine: its person is back, or it would not run.
+  if (options.locksWork === true && (await readSealed(ports.store))) engine.greeted = false;
   const unready = await ensureGreeted(engine, signal);
   if (unready) return unready;
   return ports.locks.hold(`sync:${ports.store.name}`, lockWaitMs, async () => {
@@ -241,7 +244,7 @@ async function greetOnce(engine: Engine, signal: AbortSignal): Promise<StepEnd |
     facts.recount();
   }
   // While work is still sealed here its numbers are no sign of a lane out of step.
-  if (!(await ports.store.read((tx) => readMeta(tx, 'sealed'))) && !(await lanesAgree(ports, hello))) {
+  if (!(await readSealed(ports.store)) && !(await lanesAgree(ports, hello))) {
     const forked = await fork(ports, options.commands, hello, ports.random.id());
     if (forked.kind !== 'reply') return onTrouble(engine, forked, 'push');
     // The new lane greets under its own name.

@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSession } from '#src/entities/session/session.ts';
+import { StoreFailure } from '#src/store/backend.ts';
 import { LocalStore } from '#src/sync/hooks/local-store.ts';
 import { Broken } from '#src/ui/page/error-boundary.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
+import { LocalGuard } from './local-guard.tsx';
+import { NewerData } from './newer-data.tsx';
 import { type OpenedStore, openLocalData } from './open-local-data.ts';
 
 /** Opens what this device holds of the person and customer on the screen, and keeps it in step with the service. */
@@ -16,7 +19,14 @@ export function LocalData({ children }: { children: ReactNode }) {
   useEffect(() => {
     let stopped = false;
     let close: (() => void) | null = null;
-    openLocalData({ userId: role.userId, actor: role.name, customerId: customer.id, customerName: customer.name, impersonation })
+    openLocalData({
+      userId: role.userId,
+      actor: role.name,
+      customerId: customer.id,
+      customerName: customer.name,
+      impersonation,
+      onLost: () => setFailure(new StoreFailure('gone')),
+    })
       .then((local) => {
         if (stopped) return local.close();
         close = local.close;
@@ -32,17 +42,20 @@ export function LocalData({ children }: { children: ReactNode }) {
     };
   }, [about, role.userId, role.name, customer.id, customer.name, impersonation]);
   if (failure !== null) {
-    return (
-      <Broken
-        what="The data on this device"
-        error={failure}
-        retry={() => {
-          setFailure(null);
-          setAttempt((n) => n + 1);
-        }}
-      />
-    );
+    const retry = () => {
+      // A lost connection comes back with a new page alone.
+      if (failure instanceof StoreFailure && failure.kind === 'gone') return window.location.reload();
+      setFailure(null);
+      setAttempt((n) => n + 1);
+    };
+    if (failure instanceof StoreFailure && failure.kind === 'outdated') return <NewerData userId={role.userId} />;
+    return <Broken what="The data on this device" error={failure} retry={retry} />;
   }
   if (!opened || opened.about !== about) return <Waiting label="Opening the data on this device" />;
-  return <LocalStore value={opened.local.value}>{children}</LocalStore>;
+  return (
+    <LocalStore value={opened.local.value}>
+      <LocalGuard />
+      {children}
+    </LocalStore>
+  );
 }

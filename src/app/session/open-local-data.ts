@@ -3,23 +3,32 @@ import { readOutbox } from '#src/outbox/items.ts';
 import { openDeviceStores } from '#src/store/device-stores.ts';
 import { localSettings } from '#src/store/local-settings.ts';
 import { readFeed, readMeta } from '#src/store/meta.ts';
-import { findWiped, forgetMirror, updateMirror } from '#src/store/mirror.ts';
+import { updateMirror } from '#src/store/mirror.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
 import { userHash } from '#src/store/store-name.ts';
 import { browserClock } from '#src/sync/browser-ports.ts';
 import type { SyncEngine } from '#src/sync/engine.ts';
 import type { OpenLocalStore } from '#src/sync/hooks/local-store.ts';
 import { openBrowserStore } from '#src/sync/open-browser-store.ts';
-import { counted } from '#src/ui/format/format.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { unsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
 import { stopWorkersOf } from '#src/workers/store-workers.ts';
 import { createSyncClient } from '#src/workers/sync-client.ts';
+import { noteLostWork, reportLost } from './lost-work.ts';
 import { drainOthers, removeEndedImpersonations } from './other-stores.ts';
-import { pageTokens } from './page-session.ts';
+import { pageCall, pageTokens } from './page-session.ts';
 
 /** An open store with its engine; `close` ends both. */
 export type OpenedStore = { value: OpenLocalStore; engine: SyncEngine; close: () => void };
-export type Whose = { userId: number; actor: string; customerId: number; customerName: string; impersonation: string | null };
+export type Whose = {
+  userId: number;
+  actor: string;
+  customerId: number;
+  customerName: string;
+  impersonation: string | null;
+  /** The browser lost its storage under the page: only a new page helps [edge case 23]. */
+  onLost: () => void;
+};
 
 let current: OpenedStore | null = null;
 /** The store on the screen, for signing out. */
@@ -30,7 +39,7 @@ export async function openLocalData(whose: Whose): Promise<OpenedStore> {
   const opened = await openOne(whose, false);
   current = opened;
   const { store } = opened.value;
-  tellOfLostWork(store);
+  tellOfLostWork(opened);
   void removeEndedImpersonations(store).catch(() => undefined);
   const stopOthers =
     whose.impersonation === null ? drainOthers(store, (other) => openOne({ ...whose, ...other }, true)) : () => {};
@@ -39,11 +48,17 @@ export async function openLocalData(whose: Whose): Promise<OpenedStore> {
   const options = { signal: page.signal };
   window.addEventListener('online', () => engine.nudge(), options);
   window.addEventListener('focus', () => engine.nudge(), options);
-  window.addEventListener('pageshow', (event) => event.persisted && engine.awaken(), options);
+  const awaken = () => {
+    void store.catchUp().catch(() => undefined);
+    engine.awaken();
+  };
+  window.addEventListener('pageshow', (event) => event.persisted && awaken(), options);
+  const stopWatching = watchSleep(() => void store.catchUp().catch(() => undefined));
   return {
     ...opened,
     close() {
       page.abort();
+      stopWatching();
       stopOthers();
       stopWorkersOf(store);
       opened.close();
@@ -52,10 +67,36 @@ export async function openLocalData(whose: Whose): Promise<OpenedStore> {
   };
 }
 
+/** A newer tab needs the database: this page starts anew, except over unsaved text, which only its person can save. */
+function makeWay(): void {
+  const reload = () => window.location.reload();
+  if (!unsavedWork.any()) return reload();
+  toast.error({
+    title: 'A newer version of Jobdock is open in another tab',
+    detail: 'Nothing more can be saved in this one. Copy what you were typing, then reload.',
+    action: { words: 'Reload', run: reload },
+  });
+}
+
+const tickMs = 10_000;
+/** A timer that is so late means sleep: what other tabs told meanwhile was not heard [edge case 24]. */
+const sleptMs = 30_000;
+
+function watchSleep(onSlept: () => void): () => void {
+  let last = browserClock.now();
+  const timer = window.setInterval(() => {
+    const now = browserClock.now();
+    if (now - last > tickMs + sleptMs) onSlept();
+    last = now;
+  }, tickMs);
+  return () => window.clearInterval(timer);
+}
+
 async function openOne(whose: Whose, drainOnly: boolean): Promise<OpenedStore> {
   const { userId, customerId, impersonation } = whose;
   const key: StoreKey = { origin: window.location.origin, userId, customerId, impersonation };
-  const store = await openBrowserStore(key, { onOutdated: () => window.location.reload() });
+  const store = await openBrowserStore(key, { onOutdated: makeWay, onLost: whose.onLost });
+  noteLostWork(store, localSettings);
   const appVersion = import.meta.env.MODE;
   const engine = createSyncClient({ key, label: deviceLabel(), appVersion, drainOnly, tokens: pageTokens, clock: browserClock });
   const stopNoting = keepNoted(store, whose, engine);
@@ -77,16 +118,21 @@ async function openOne(whose: Whose, drainOnly: boolean): Promise<OpenedStore> {
   };
 }
 
-/** Says how many edits went with a database that the browser wiped [edge case 22]. */
-function tellOfLostWork(store: Store): void {
-  const lost = findWiped(store, localSettings);
-  if (!lost) return;
-  forgetMirror(store.name, localSettings);
-  toast.error({
-    title: `${counted(lost.unsent, 'unsent change')} lost`,
-    detail: 'The browser cleared this site’s data before they were sent. Protect it under Offline & storage.',
-    to: '/offline',
-    action: { words: 'Got it', run: () => undefined },
+/** Says how many edits went with a database that the browser wiped, once the service could say so [edge case 22]. */
+function tellOfLostWork({ value: { store }, engine }: OpenedStore): void {
+  const tell = async () => {
+    const words = await reportLost(store, { call: pageCall, settings: localSettings });
+    if (!words) return;
+    const { tone, title, detail } = words;
+    if (tone === 'error') toast.error({ title, detail, to: '/offline', action: { words: 'Got it', run: () => undefined } });
+    else toast.info({ title, detail });
+  };
+  void tell();
+  let reachable = true;
+  engine.subscribe(() => {
+    const was = reachable;
+    reachable = engine.state().phase !== 'offline';
+    if (reachable && !was) void tell();
   });
 }
 
@@ -113,7 +159,7 @@ function keepNoted(store: Store, whose: Whose, engine: SyncEngine): () => void {
       impersonation: whose.impersonation,
       rows,
       lastCompleteAt,
-      unsent: (await readOutbox(store)).filter((entry) => entry.state !== 'acked').length,
+      unsent: (await readOutbox(store)).filter((entry) => entry.state !== 'acked').length + engine.state().sealed,
       leaseUntil,
     });
   };

@@ -1,6 +1,6 @@
 import { readOutbox } from '#src/outbox/items.ts';
 import { isUnsettled } from '#src/outbox/lane-entries.ts';
-import { lockWork } from '#src/outbox/lock.ts';
+import { lockWork, readSealed } from '#src/outbox/lock.ts';
 import { type DeviceStore, type DeviceStores, openDeviceStores } from '#src/store/device-stores.ts';
 import { localSettings } from '#src/store/local-settings.ts';
 import { forgetMirror } from '#src/store/mirror.ts';
@@ -38,7 +38,8 @@ export function drainOthers(here: Store, open: Open): () => void {
       running.add(opened);
       if (stopped) return end(opened);
       const endIfEmpty = async () => {
-        if (!(await readOutbox(opened.value.store)).some(isUnsettled)) end(opened);
+        const { store } = opened.value;
+        if (!(await readSealed(store)) && !(await readOutbox(store)).some(isUnsettled)) end(opened);
       };
       opened.engine.subscribe(() => void endIfEmpty().catch(() => undefined));
     }
@@ -73,6 +74,13 @@ export async function removeEndedImpersonations(here: Store): Promise<void> {
     for (const { name } of ended) await removeOne(list, name);
   });
 }
+
+/** A store's rows have left this device; what waits in it stays counted. */
+export const noteEmptied = (name: string): Promise<void> =>
+  withList(async (list) => {
+    const one = (await list.list()).find((other) => other.name === name);
+    if (one) await list.note({ ...one, rows: 0, lastCompleteAt: null });
+  });
 
 /** Deletes one store of this device with everything that tells of it. */
 export const forgetStore = (name: string): Promise<void> => withList((list) => removeOne(list, name));

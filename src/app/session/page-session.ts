@@ -9,7 +9,7 @@ import { createTokens, type PageTokens } from './tokens.ts';
 
 /** What tabs tell each other of the session. It stays in their memory: nothing of it is ever stored. */
 const News = z.union([
-  z.object({ left: z.enum(['never', 'left', 'idle', 'ended']) }),
+  z.object({ left: z.enum(['never', 'left', 'idle', 'ended', 'lease', 'wiped']) }),
   z.object({ fresh: z.object({ token: z.string(), bearer: TokenReply.shape.bearer }) }),
 ]);
 const channel = new BroadcastChannel('jobdock-session');
@@ -48,7 +48,13 @@ const caller = createCaller(browserNet, pageTokens);
 export const pageCall = caller.call;
 
 /** Who is signed in on this page. */
-export const keeper = new SessionKeeper({ call: pageCall, tokens: pageTokens, now: () => browserClock.now() });
+export const keeper = new SessionKeeper({
+  call: pageCall,
+  tokens: pageTokens,
+  now: () => browserClock.now(),
+  // Code of its own: hardly ever needed, and it brings the store along.
+  lockDevice: async (userId) => (await import('./lock-device.ts')).lockDevice(userId),
+});
 
 /** Signing out holds for every tab of the browser. */
 export const tellOtherTabs = (left: SignedOutWhy): void => tell({ left });
@@ -59,7 +65,7 @@ export function watchOtherTabs(): () => void {
     const news = News.safeParse(data);
     if (!news.success) return;
     if ('fresh' in news.data) pageTokens.adopt(news.data.fresh);
-    else if (keeper.get().kind === 'in') keeper.end(news.data.left === 'idle' ? 'idle' : 'left');
+    else if (keeper.get().kind === 'in') keeper.end(news.data.left);
   };
   channel.addEventListener('message', hear);
   return () => channel.removeEventListener('message', hear);

@@ -21,6 +21,7 @@ const remembered = (confirmedAt: string) => ({
 /** A service that answers with examples, or not at all. */
 function page(service: { online: boolean; cookie: boolean }) {
   const asked: string[] = [];
+  const locked: number[] = [];
   const call = vi.fn(async (endpoint: Endpoint) => {
     asked.push(endpoint.route);
     if (!service.online) return no({ kind: 'offline' });
@@ -37,8 +38,8 @@ function page(service: { online: boolean; cookie: boolean }) {
     settle: async () => undefined,
     onEnded: () => keeper?.end('ended'),
   });
-  keeper = new SessionKeeper({ call, tokens, now: () => now });
-  return { keeper, asked };
+  keeper = new SessionKeeper({ call, tokens, now: () => now, lockDevice: async (userId) => void locked.push(userId) });
+  return { keeper, asked, locked };
 }
 const examples = [login, refreshTokens, getRole, getPrefs, listCustomers];
 
@@ -64,16 +65,18 @@ test('[edge case 20] Without a connection the app opens for whoever worked here 
 
 test('[edge case 20] After the lease nothing opens without the service', async () => {
   lastPerson.write(remembered('2026-11-17T11:00:00Z'));
-  const { keeper } = page({ online: false, cookie: true });
+  const { keeper, locked } = page({ online: false, cookie: true });
   await keeper.start();
-  expect(keeper.get()).toEqual({ kind: 'out', why: 'ended' });
+  expect(keeper.get()).toEqual({ kind: 'out', why: 'lease' });
+  expect(locked).toEqual([getRole.example.userId]);
 });
 
-test('A session that the service ended is over, whatever this device remembers', async () => {
+test('[D8.2] A session that the service ended is over and what it held is locked, whatever this device remembers', async () => {
   lastPerson.write(remembered('2026-11-20T11:00:00Z'));
-  const { keeper } = page({ online: true, cookie: false });
+  const { keeper, locked } = page({ online: true, cookie: false });
   await keeper.start();
   expect([keeper.get(), lastPerson.read()]).toEqual([{ kind: 'out', why: 'ended' }, null]);
+  expect(locked).toContain(getRole.example.userId);
 });
 
 test('Signing out without a connection holds: the cookie does not sign in again, and is ended as soon as that is possible', async () => {

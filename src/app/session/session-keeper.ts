@@ -25,7 +25,13 @@ export type Person = {
 };
 export type Kept = { kind: 'starting' } | { kind: 'out'; why: SignedOutWhy } | { kind: 'in'; person: Person; confirmed: boolean };
 
-type Ports = { call: Call; tokens: PageTokens; now: () => number };
+type Ports = {
+  call: Call;
+  tokens: PageTokens;
+  now: () => number;
+  /** Takes a person's rows off the device and seals their work. */
+  lockDevice: (userId: number) => Promise<void>;
+};
 
 /**
  * The session of this page. It opens at once for the person who last worked here, as long as the lease holds, and asks the
@@ -60,7 +66,9 @@ export class SessionKeeper {
     const answer = await this.#ports.tokens.refresh(null);
     if (answer === 'fresh') return this.#load(leased ? last.customer : null);
     if (answer === 'unreachable' && leased) return;
-    this.end(last === null ? 'never' : 'ended');
+    // Nobody vouches for the person any more: what is theirs is locked before anybody else stands here.
+    if (last !== null) await this.#ports.lockDevice(last.role.userId).catch(() => undefined);
+    this.end(last === null ? 'never' : leased || answer === 'signed_out' ? 'ended' : 'lease');
   }
 
   /** Tries again to have the session confirmed, after the connection came back. */
@@ -106,9 +114,11 @@ export class SessionKeeper {
     return answer.ok;
   }
 
-  /** The session is over, whoever said so. */
+  /** The session is over, whoever said so. One that the service ended is locked on the device, too [D8.2]. */
   end(why: SignedOutWhy): void {
-    this.#ports.tokens.drop();
+    const { tokens, lockDevice } = this.#ports;
+    if (why === 'ended' && this.#kept.kind === 'in') void lockDevice(this.#kept.person.role.userId).catch(() => undefined);
+    tokens.drop();
     lastPerson.write(null);
     this.#set({ kind: 'out', why });
   }

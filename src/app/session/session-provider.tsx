@@ -64,10 +64,10 @@ const formatsOf = (prefs: { userTimezone: string; userDateFormat: string; userTi
 });
 
 /** Ends the session in every tab, clears this device, then tells the service. */
-async function leave(why: 'left' | 'idle'): Promise<void> {
+async function leave(why: 'left' | 'idle' | 'lease' | 'wiped'): Promise<void> {
   const { settleUnsent } = await import('./settle-unsent.ts');
-  // An idle session cannot ask: work is kept locked for the same person's next sign-in here [edge case 19].
-  const clearDevice = await settleUnsent(why === 'idle' ? 'keep' : 'ask');
+  // A forced end cannot ask: work is kept locked for the same person's next sign-in here [edge case 19].
+  const clearDevice = await settleUnsent(why === 'left' ? 'ask' : 'keep');
   if (!clearDevice) return;
   keeper.startLeaving();
   tellOtherTabs(why);
@@ -78,6 +78,7 @@ async function leave(why: 'left' | 'idle'): Promise<void> {
 const actions: SessionActions = {
   signIn: (username, password, humanCheck) => keeper.signIn(username, password, humanCheck),
   signOut: () => leave('left'),
+  forceOut: leave,
   savePrefs: (change) => keeper.savePrefs(change),
   acceptDisclaimer: (name) => keeper.acceptDisclaimer(name),
   showCustomer: (id, name) => keeper.showCustomer(id, name),

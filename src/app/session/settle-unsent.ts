@@ -1,11 +1,15 @@
 import { exportOutbox, readOutbox } from '#src/outbox/items.ts';
 import { lockWork } from '#src/outbox/lock.ts';
+import { readMeta } from '#src/store/meta.ts';
 import { ask } from '#src/ui/dialog/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
+import { longWork } from '#src/ui/long-work/long-work.ts';
 import { saveFile } from '#src/ui/save-file.ts';
+import { noticeBoard } from '#src/ui/toast/notices.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { recentCustomers, recentItems } from '../shell/shell-settings.ts';
 import { currentStore, type OpenedStore } from './open-local-data.ts';
-import { clearOthers, forgetStore } from './other-stores.ts';
+import { clearOthers, forgetStore, noteEmptied } from './other-stores.ts';
 
 const sendingMs = 20_000;
 /** A frozen tab may hold a database open; the browser removes it as soon as that tab lets go. */
@@ -22,28 +26,43 @@ export async function settleUnsent(how: 'ask' | 'keep'): Promise<ClearDevice | n
   const opened = currentStore();
   if (!opened) return async () => undefined;
   const unsent = await countUnsent(opened);
-  if (unsent === 0) return clearing(opened, removeStore);
-  if (how === 'keep') return clearing(opened, keepLocked);
-  const choice = await ask({
-    title: `${counted(unsent, 'change')} not sent yet`,
-    body: 'Your rows are removed from this device when you sign out. What shall become of these changes?',
-    choices: {
-      send: { words: 'Send them now', tone: 'primary' },
-      keep: { words: 'Keep them locked for my next sign-in here' },
-      discard: { words: 'Export and discard', tone: 'danger', typed: 'discard' },
-      stay: { words: 'Stay signed in' },
-    },
-    safe: 'stay',
-  });
-  if (choice === 'stay') return null;
-  if (choice === 'keep') return clearing(opened, keepLocked);
-  if (choice === 'send') return (await sendAll(opened)) ? clearing(opened, removeStore) : null;
-  saveFile('jobdock-outbox.json', 'application/json', await exportOutbox(opened.value.store));
-  return clearing(opened, removeStore);
+  // A wiped store keeps its receipt until the service has taken it.
+  if (unsent === 0) return clearing(opened, opened.engine.state().wiped ? keepLocked : removeStore);
+  const choice = how === 'keep' ? 'keep' : await askAbout(opened, unsent);
+  switch (choice) {
+    case 'stay':
+      return null;
+    case 'keep':
+      return clearing(opened, keepLocked);
+    case 'send':
+      return (await sendAll(opened)) ? clearing(opened, removeStore) : null;
+    case 'discard':
+      saveFile('jobdock-outbox.json', 'application/json', await exportOutbox(opened.value.store));
+      return clearing(opened, removeStore);
+  }
 }
 
-const countUnsent = async ({ value }: OpenedStore) =>
-  (await readOutbox(value.store)).filter((entry) => entry.state !== 'acked').length;
+async function askAbout({ value: { store } }: OpenedStore, unsent: number): Promise<'send' | 'keep' | 'discard' | 'stay'> {
+  const canLock = await store.read((tx) => readMeta(tx, 'lockBox'));
+  const send = { words: 'Send them now', tone: 'primary' } as const;
+  const discard = { words: 'Export and discard', tone: 'danger', typed: 'discard' } as const;
+  const stay = { words: 'Stay signed in' };
+  const title = `${counted(unsent, 'change')} not sent yet`;
+  const body = 'Your rows are removed from this device when you sign out. What shall become of these changes?';
+  if (canLock) {
+    const keep = { words: 'Keep them locked for my next sign-in here' };
+    return ask({ title, body, choices: { send, keep, discard, stay }, safe: 'stay' });
+  }
+  return ask({
+    title,
+    body: `${body} They cannot be locked here yet: the service has not given this device a key.`,
+    choices: { send, discard, stay },
+    safe: 'stay',
+  });
+}
+
+const countUnsent = async ({ value, engine }: OpenedStore) =>
+  (await readOutbox(value.store)).filter((entry) => entry.state !== 'acked').length + engine.state().sealed;
 
 async function sendAll(opened: OpenedStore): Promise<boolean> {
   const until = Date.now() + sendingMs;
@@ -61,11 +80,23 @@ const clearing =
   (opened: OpenedStore, clear: (opened: OpenedStore) => Promise<void>): ClearDevice =>
   () => {
     opened.engine.stop();
+    forgetWords();
     const all = Promise.allSettled([clear(opened), clearOthers(opened.value.store)]);
     return Promise.race([all.then(() => undefined), new Promise<void>((resolve) => window.setTimeout(resolve, clearingMs))]);
   };
 
-const keepLocked = async ({ value }: OpenedStore): Promise<void> => void (await lockWork(value.store));
+async function keepLocked({ value: { store } }: OpenedStore): Promise<void> {
+  await lockWork(store);
+  await noteEmptied(store.name);
+}
+
+/** What the bell, the tray and the palette remember names jobs and people: none of it is the next person's to read [D8.2]. */
+function forgetWords(): void {
+  noticeBoard.load([]);
+  longWork.load([]);
+  recentItems.write([]);
+  recentCustomers.write([]);
+}
 
 async function removeStore({ value, close }: OpenedStore): Promise<void> {
   const { store } = value;

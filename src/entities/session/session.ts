@@ -32,8 +32,8 @@ export function useSession(): Session {
   return session;
 }
 
-/** Why nobody is signed in on this page. */
-export type SignedOutWhy = 'never' | 'left' | 'idle' | 'ended';
+/** Why nobody is signed in on this page. `lease`: too long without contact; `wiped`: an administrator took the device out of use. */
+export type SignedOutWhy = 'never' | 'left' | 'idle' | 'ended' | 'lease' | 'wiped';
 
 /** How this page stands: still asking, nobody signed in, or somebody; `confirmed` is false while only this device vouches for them. */
 export type SessionState =
@@ -51,6 +51,8 @@ export type SessionActions = {
   signIn: (username: string, password: string, humanCheck: string | undefined) => Promise<SignInAnswer>;
   /** Asks what shall become of unsent work first. */
   signOut: () => Promise<void>;
+  /** Ends the session without a question: unsent work is kept, sealed. */
+  forceOut: (why: 'lease' | 'wiped') => Promise<void>;
   savePrefs: (change: Partial<UserPrefs>) => Promise<string | null>;
   acceptDisclaimer: (name: string) => Promise<string | null>;
   showCustomer: (id: number, name: string) => void;

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { useSessionActions, useSessionState } from '#src/entities/session/session.ts';
+import { type SignedOutWhy, useSessionActions, useSessionState } from '#src/entities/session/session.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { SessionFrame } from './session-frame.tsx';
 
@@ -18,19 +18,34 @@ export function SignIn() {
   if (state.kind === 'in') return <Navigate to={from} replace />;
   return (
     <SessionFrame title="Sign in">
-      {m !== undefined && (
-        <p className="session-banner" role="status">
-          {idleWords} What was not sent yet is kept on this device.
-        </p>
-      )}
-      {m === undefined && state.kind === 'out' && state.why === 'ended' && (
-        <p className="session-banner session-banner-calm" role="status">
-          Your session ended. Sign in to go on; what was not sent yet is kept on this device.
-        </p>
-      )}
+      <WhyOut idle={m !== undefined} why={state.kind === 'out' ? state.why : 'never'} />
       <SignInForm onForgot={() => setForgot(true)} />
       <ForgotPassword opened={forgot} onClose={() => setForgot(false)} />
     </SessionFrame>
+  );
+}
+
+const outWords: Partial<Record<SignedOutWhy, string>> = {
+  ended: 'Your session ended. Sign in to go on; what was not sent yet is kept on this device.',
+  lease:
+    'This device had no contact with the service for 72 hours, so its data was locked. Sign in to go on; what was not sent yet is kept.',
+  wiped: 'An administrator took this device out of use and its data was removed. Sign in to start anew.',
+};
+
+function WhyOut({ idle, why }: { idle: boolean; why: SignedOutWhy }) {
+  const words = outWords[why];
+  if (words !== undefined) {
+    return (
+      <p className="session-banner session-banner-calm" role="status">
+        {words}
+      </p>
+    );
+  }
+  if (!idle) return null;
+  return (
+    <p className="session-banner" role="status">
+      {idleWords} What was not sent yet is kept on this device.
+    </p>
   );
 }
 

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
+import { useSessionActions } from '#src/entities/session/session.ts';
+import { exportOutbox } from '#src/outbox/items.ts';
+import { useLocalStore } from '#src/sync/hooks/local-store.ts';
+import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
+import { saveFile } from '#src/ui/save-file.ts';
+import './local-guard.css';
+
+/**
+ * Enforces what the engine finds out of this device: the lease of 72 hours is over or an administrator has reset it, and the
+ * session ends; a newer version has been at work here, and this one says that it only shows and exports.
+ */
+export function LocalGuard() {
+  const { locked, wiped, outdated } = useSyncState();
+  const { forceOut } = useSessionActions();
+  const over = useEffectEvent((why: 'lease' | 'wiped') => void forceOut(why));
+  const why = wiped ? 'wiped' : locked ? 'lease' : null;
+  useEffect(() => {
+    if (why !== null) over(why);
+  }, [why]);
+  return outdated ? <Outdated /> : null;
+}
+
+function Outdated() {
+  const { store } = useLocalStore();
+  const save = async () => saveFile('jobdock-outbox.json', 'application/json', await exportOutbox(store));
+  return (
+    <div className="local-guard" role="alert">
+      <p>
+        <strong>This page is older than the data on this device.</strong> You can look and export; nothing can be changed here
+        until it is updated. Unsent work is kept.
+      </p>
+      <Button size="xs" onClick={() => window.location.reload()}>
+        Update
+      </Button>
+      <Button size="xs" variant="default" onClick={() => void save()}>
+        Export unsent work
+      </Button>
+    </div>
+  );
+}

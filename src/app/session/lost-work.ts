@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { reportLostWork } from '#contract/sync.ts';
+import type { LocalSettings } from '#src/store/local-settings.ts';
+import { findWiped, forgetMirror, Mirror } from '#src/store/mirror.ts';
+import type { Store } from '#src/store/store.ts';
+import type { Call } from '#src/sync/call.ts';
+import { counted } from '#src/ui/format/format.ts';
+
+/** What a person is told of work that went with a database; null when there is nothing to tell. */
+export type LostWords = { readonly tone: 'error' | 'info'; readonly title: string; readonly detail: string };
+
+type Ports = { readonly call: Call; readonly settings: LocalSettings };
+
+const Pending = z.object({ mirror: Mirror, told: z.boolean() });
+const keyOf = (store: Store) => `lost:${store.name}`;
+
+/** Remembers that the browser wiped this store, before its witness is written anew [edge case 22]. Run right after opening. */
+export function noteLostWork(store: Store, settings: LocalSettings): void {
+  const mirror = findWiped(store, settings);
+  if (!mirror) return;
+  settings.write(keyOf(store), { mirror, told: false });
+  forgetMirror(store.name, settings);
+}
+
+/**
+ * Reports to the service what the browser wiped, and words it: the service knows how many of those changes never arrived.
+ * Without an answer the person is told of the most it can be, once, and the report is kept for later.
+ */
+export async function reportLost(store: Store, { call, settings }: Ports): Promise<LostWords | null> {
+  const pending = Pending.safeParse(settings.read(keyOf(store)));
+  if (!pending.success) return null;
+  const { mirror, told } = pending.data;
+  const answer = await call(reportLostWork, { customerId: store.key.customerId, ...mirror });
+  const heard = answer.ok || answer.error.kind === 'not_found' || answer.error.kind === 'gone';
+  if (heard) settings.remove(keyOf(store));
+  else settings.write(keyOf(store), { mirror, told: true });
+  if (answer.ok) return wordsOf(answer.value.lost, mirror.unsent);
+  return told ? null : { tone: 'error', title: `Up to ${counted(mirror.unsent, 'unsent change')} lost`, detail: why };
+}
+
+const why = 'The browser cleared this site’s data before they were sent. Protect it under Offline & storage.';
+
+function wordsOf(lost: number, waited: number): LostWords {
+  if (lost > 0) return { tone: 'error', title: `${counted(lost, 'unsent change')} lost`, detail: why };
+  return {
+    tone: 'info',
+    title: 'The browser cleared the data on this device',
+    detail: `Nothing was lost: ${waited === 1 ? 'the change' : `all ${waited} changes`} that waited here had arrived.`,
+  };
+}
