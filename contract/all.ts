@@ -4,6 +4,7 @@ import { customersEndpoints } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lookupsEndpoints } from './lookups.ts';
 import { mappingEndpoints } from './mapping.ts';
+import { mappingRunEndpoints } from './mapping-runs.ts';
 import { postingEndpoints } from './posting.ts';
 import { serviceEndpoints } from './service.ts';
 import { stagingEndpoints } from './staging.ts';
@@ -22,4 +23,5 @@ export const endpoints: readonly Endpoint[] = [
   ...syncEndpoints,
   ...stagingEndpoints,
   ...mappingEndpoints,
+  ...mappingRunEndpoints,
 ];

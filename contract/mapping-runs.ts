@@ -166,7 +166,7 @@ export const aiMapping = endpoint('POST /api/staging/aimapping/:cust/:targetId',
       }),
     ),
   }),
-  fails: ['invalid', 'not_found', 'forbidden'],
+  fails: ['invalid', 'not_found', 'forbidden', 'conflict'],
   needs: 'map.ai',
   offline: 'online',
   example: {

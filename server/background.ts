@@ -4,6 +4,7 @@ import { createCollectionSchedule } from './collect/schedule.ts';
 import { holderOf } from './http/actors.ts';
 import type { Services } from './http/handle.ts';
 import { smtpSender, startMailDelivery } from './lib/mail.ts';
+import { createMapRunner, endRunLeases } from './mapping/map-runner.ts';
 import { startRetention } from './sync/retention.ts';
 import { createTargetOpener } from './targets/open-target.ts';
 import { guardedSend } from './targets/outbound.ts';
@@ -22,7 +23,7 @@ export type BackgroundOptions = {
 /** Starts what runs beside requests; the returned function ends it and waits for what is under way. */
 export async function startBackground(services: Services, options: BackgroundOptions): Promise<() => Promise<void>> {
   const { db, log, now } = services;
-  if (options.recovered) await endLeases(db);
+  if (options.recovered) await Promise.all([endLeases(db), endRunLeases(db)]);
   const posting = createPostingQueue({
     readDue: (at, limit) => duePosts(db, at, limit),
     log,
@@ -42,9 +43,11 @@ export async function startBackground(services: Services, options: BackgroundOpt
   posting.start();
   const collection = createCollectionSchedule(collectorPorts(services), log);
   collection.start();
+  const mapRunner = createMapRunner(db, now, log);
+  mapRunner.start();
   const stopRetention = startRetention(db, now, log);
   const stopMail = options.smtp && startMailDelivery(db, smtpSender(options.smtp.url, options.smtp.from), log);
   return async () => {
-    await Promise.all([posting.stop(), collection.stop(), stopRetention(), stopMail?.()]);
+    await Promise.all([posting.stop(), collection.stop(), mapRunner.stop(), stopRetention(), stopMail?.()]);
   };
 }

@@ -9,7 +9,7 @@ const rightsFor = (ids: readonly number[], rows: RowReader): readonly RightName[
 ];
 
 /** A person's choice is never overwritten unseen; what the matcher or AI chose is. Unmapping by hand is a choice too. */
-const isPersons = (value: MapValueRow): boolean => value.how === 'person' || (value.how === null && value.by !== null);
+export const isPersons = (value: MapValueRow): boolean => value.how === 'person' || (value.how === null && value.by !== null);
 
 /** Maps texts to a value of the ATS, or unmaps them; every job that carries them follows. */
 export const mapValues: Command<'value.map.v1'> = {
@@ -37,7 +37,7 @@ export const mapValues: Command<'value.map.v1'> = {
 const listOf = (value: MapValueRow | undefined): string[] => (value ? [`${value.targetId} ${value.kind}`] : []);
 
 /** Without a mapping, the certainty is again the suggestion's, where it is known. */
-const unmapped = (value: MapValueRow, by: string, at: string): MapValueRow => ({
+export const unmapped = (value: MapValueRow, by: string, at: string): MapValueRow => ({
   ...value,
   mappedId: null,
   how: null,

@@ -10,6 +10,7 @@ const globalTables = [
   'global_feed',
   'migration',
   'role',
+  'shared_facility',
   'sign_in',
   'sign_in_attempt',
   'used_challenge',

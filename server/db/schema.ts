@@ -172,7 +172,68 @@ export type Database = {
   target: Replicated & { settings: JsonWithDefault<Record<string, unknown>> };
   source: Replicated;
   task: Replicated & { settings: JsonWithDefault<Record<string, unknown>>; next_run_at: MaybeInstant };
-  ats_value: Replicated & { target_id: GeneratedAlways<number>; kind: GeneratedAlways<string>; ext_id: GeneratedAlways<string> };
+  ats_value: Replicated & {
+    target_id: GeneratedAlways<number>;
+    kind: GeneratedAlways<string>;
+    ext_id: GeneratedAlways<string>;
+    detail: JsonWithDefault<Record<string, unknown>>;
+  };
+  ats_object: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    target_id: number;
+    type: number;
+    ext_id: string;
+    name: string;
+    removed: Generated<boolean>;
+    detail: JsonWithDefault<Record<string, unknown>>;
+  };
+  source_order_type: { customer_id: number; target_id: number; order_type: number; source_id: number; ext_id: string };
+  premap_line: { customer_id: number; target_id: number; place: number; line: Json<unknown> };
+  shared_facility: {
+    id: GeneratedAlways<number>;
+    name: string;
+    address: string | null;
+    city: string | null;
+    state: string | null;
+    country: string | null;
+    zip: string | null;
+    is_healthcare: Generated<boolean>;
+  };
+  map_run: {
+    customer_id: number;
+    id: GeneratedAlways<number>;
+    target_id: number;
+    kind: 'automap' | 'clear' | 'bulk' | 'premap' | 'ai';
+    name: string;
+    work: Json<unknown>;
+    state: 'queued' | 'running' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone';
+    total: number;
+    seen: Generated<number>;
+    changed: Generated<number>;
+    jobs: number | null;
+    cursor_id: Generated<number>;
+    upto_id: number;
+    asked_by: number;
+    by_name: string;
+    queued_at: Instant;
+    started_at: MaybeInstant;
+    ended_at: MaybeInstant;
+    message: Generated<string>;
+    stopping: Generated<boolean>;
+    restored: Generated<number>;
+    kept: Generated<number>;
+    fence: Generated<number>;
+    lease_until: MaybeInstant;
+  };
+  map_run_change: {
+    customer_id: number;
+    run_id: number;
+    value_id: number;
+    before: Json<unknown>;
+    after: Json<unknown>;
+    undone: Generated<boolean>;
+  };
   map_value: Replicated & {
     target_id: GeneratedAlways<number>;
     kind: GeneratedAlways<string>;

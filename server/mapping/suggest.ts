@@ -1,5 +1,6 @@
 import type { MapValueRow } from '#contract/rows.ts';
 import type { Matcher } from '#domain/mapping/matcher.ts';
+import { autoMapped } from '#domain/mapping/run-step.ts';
 import { autoAcceptCertainty } from '#domain/mapping/value-key.ts';
 import type { Db } from '../db/connection.ts';
 import { publish } from '../sync/publish.ts';
@@ -12,8 +13,7 @@ const chunk = 500;
 export function withSuggestion(value: MapValueRow, match: Matcher, autoMap: boolean, at: string): MapValueRow {
   const [best] = match(value, 1);
   const suggested = { ...value, suggestedId: best?.id ?? null, certainty: best?.certainty ?? null };
-  if (!autoMap || !best || best.certainty < autoAcceptCertainty) return suggested;
-  return { ...suggested, mappedId: best.id, how: 'auto', by: null, at };
+  return autoMap ? autoMapped(suggested, best, autoAcceptCertainty, 'auto', at) : suggested;
 }
 
 /** Suggests anew for every value of a target that nobody has mapped or set aside; answers how many rows changed. */

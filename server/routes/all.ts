@@ -3,6 +3,7 @@ import { authRoutes } from './auth.ts';
 import { customersRoutes } from './customers.ts';
 import { lookupsRoutes } from './lookups.ts';
 import { mappingCommandRoutes } from './mapping-commands.ts';
+import { mappingRunRoutes } from './mapping-runs.ts';
 import { postingRoutes } from './posting.ts';
 import { serviceRoutes } from './service.ts';
 import { stagingRoutes } from './staging.ts';
@@ -32,4 +33,5 @@ export const routes: readonly Handler[] = [
   ...syncRoutes,
   ...stagingRoutes,
   ...mappingCommandRoutes,
+  ...mappingRunRoutes,
 ];

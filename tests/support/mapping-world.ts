@@ -1,0 +1,57 @@
+import type { AtsValueRow, MapValueRow, TargetRow } from '#contract/rows.ts';
+import { aTarget } from '#domain/jobs/job-factory.ts';
+import { valueKey } from '#domain/mapping/value-key.ts';
+import type { Db } from '#server/db/connection.ts';
+import { publish } from '#server/sync/publish.ts';
+
+const placeless = { address: null, city: null, state: null, zip: null };
+
+/** An entry of the ATS's list. */
+export const atsValue = (id: number, kind: AtsValueRow['kind'], name: string, over: Partial<AtsValueRow> = {}): AtsValueRow => ({
+  id,
+  targetId: 1,
+  kind,
+  extId: `E${id}`,
+  name,
+  parentId: null,
+  ...placeless,
+  active: true,
+  ...over,
+});
+
+/** Writes a target, a source and rows for a customer. The same text may stand there often: keys carry the row's id. */
+export async function seedMapping(
+  db: Db,
+  customerId: number,
+  lists: readonly AtsValueRow[],
+  values: readonly MapValueRow[],
+  target: Partial<TargetRow> = {},
+): Promise<void> {
+  const row = aTarget({ id: 1, name: 'Bullhorn', maps: ['facility', 'degree', 'specialty', 'shift'], ...target });
+  await db.transaction().execute((tx) =>
+    publish(tx, customerId, [
+      { collection: 'target', row, extra: { settings: {} } },
+      { collection: 'source', row: { id: 3, name: 'Medloop', alias: null, autoPost: false, aliases: [], members: [] } },
+    ]),
+  );
+  for (let i = 0; i < lists.length; i += 5000) {
+    const part = lists.slice(i, i + 5000);
+    await db.transaction().execute((tx) =>
+      publish(
+        tx,
+        customerId,
+        part.map((row) => ({ collection: 'atsValue', row })),
+      ),
+    );
+  }
+  for (let i = 0; i < values.length; i += 5000) {
+    const part = values.slice(i, i + 5000);
+    await db.transaction().execute((tx) =>
+      publish(
+        tx,
+        customerId,
+        part.map((row) => ({ collection: 'mapValue', row, extra: { key: `${valueKey(row)} ${row.id}` } })),
+      ),
+    );
+  }
+}
