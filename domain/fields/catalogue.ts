@@ -41,12 +41,16 @@ export const fields: readonly Field[] = [
 ].sort((a, b) => a.id - b.id);
 
 const byId = new Map(fields.map((field) => [field.id, field]));
+const byKey = new Map(fields.map((field) => [field.key, field]));
 const nameOf = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 // Labels win over keys: they are what people read.
 const byName = new Map([...fields.map((f) => [nameOf(f.key), f] as const), ...fields.map((f) => [nameOf(f.label), f] as const)]);
 
 /** The field of an id of the catalogue. */
 export const fieldOf = (id: number): Field | undefined => byId.get(id);
+
+/** The field of a key, exactly as the catalogue writes it. */
+export const fieldKeyed = (key: string): Field | undefined => byKey.get(key);
 
 /** The field that a rule's text means, by its label or its key, whatever the letter case. */
 export const fieldNamed = (name: string): Field | undefined => byName.get(nameOf(name));

@@ -1,4 +1,4 @@
-import type { JobField, JobRow, Lock } from '#contract/jobs.ts';
+import type { FieldValue, JobField, JobRow, Lock, Ruled } from '#contract/jobs.ts';
 import { changesBetween, type FieldChange } from './changes.ts';
 import { endDateOf } from './end-date.ts';
 import { withFlag } from './flags.ts';
@@ -73,7 +73,7 @@ const blank = {
 
 /**
  * Merges what a vendor's feed now says into a job, or starts one. A locked field keeps its value and only moves what it
- * would revert to; so a job cancelled by hand stays cancelled whatever the feed says. `at` is the instant of collection.
+ * would revert to; so a job cancelled by hand stays cancelled whatever the feed says. What a rule wrote likewise stays until rules run. `at` is the instant of collection.
  * What `given` holds beyond a job's fields is passed over.
  */
 export function ingest(current: JobRow | null, given: GivenValues, place: GivenPlace, at: string): Ingested {
@@ -81,13 +81,17 @@ export function ingest(current: JobRow | null, given: GivenValues, place: GivenP
   const values = withGivenEnd(before, given);
   const row: Record<string, unknown> = { ...before, ...place };
   const locks: Record<string, Lock> = { ...before.locks };
+  const ruled: Record<string, Ruled> = { ...before.ruled };
   for (const [field, value] of Object.entries(values)) {
     if (value === undefined || !Object.hasOwn(blank, field)) continue;
     const lock = locks[field];
-    if (lock) locks[field] = { ...lock, was: value as Lock['was'] };
+    const rule = ruled[field];
+    // What a rule wrote stands until rules run again, on what is collected here.
+    if (rule) ruled[field] = { ...rule, was: value };
+    else if (lock) locks[field] = { ...lock, was: value as Lock['was'] };
     else row[field] = value;
   }
-  const merged = { ...row, locks } as JobRow;
+  const merged = { ...row, locks, ruled } as JobRow;
   return settle(current, before, withEndFollowing(merged), at);
 }
 
@@ -126,9 +130,9 @@ function withGivenEnd(before: JobRow, given: GivenValues): GivenValues {
   return { ...given, endDate: endDateOf(start as string | null, duration as number | null) };
 }
 
-const givenPeriod = (job: JobRow, field: 'startDate' | 'durationDays'): Lock['was'] => {
-  const lock = job.locks[field];
-  return lock ? lock.was : job[field];
+const givenPeriod = (job: JobRow, field: 'startDate' | 'durationDays'): FieldValue => {
+  const over = job.ruled[field] ?? job.locks[field];
+  return over ? over.was : job[field];
 };
 
 /** While start or duration is locked, the end follows the values that stand, one of which may just have been collected. */
@@ -141,7 +145,7 @@ function withEndFollowing(job: JobRow): JobRow {
 function settle(current: JobRow | null, before: JobRow, merged: JobRow, at: string): Ingested {
   const row = { ...merged, chgMap: withFlag(merged.chgMap, 'filled', merged.status === 'Filled') };
   const changes = changesBetween(before, row);
-  const locksMoved = Object.keys(row.locks).some((field) => row.locks[field]?.was !== before.locks[field]?.was);
-  const written = current === null || changes.length > 0 || locksMoved;
+  const moved = (of: 'locks' | 'ruled') => Object.keys(row[of]).some((field) => row[of][field]?.was !== before[of][field]?.was);
+  const written = current === null || changes.length > 0 || moved('locks') || moved('ruled');
   return { row: changes.length > 0 ? { ...row, changedAt: at } : row, changes, written };
 }

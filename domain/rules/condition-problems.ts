@@ -2,7 +2,7 @@ import { fieldOf } from '../fields/catalogue.ts';
 import type { Field, LookupKind } from '../fields/field.ts';
 import type { Comparison, ConditionTree, FieldRef, Operand, Span } from './language/condition.ts';
 import { operatorNamed } from './language/operators.ts';
-import { listed } from './language/problem.ts';
+import { ruleWords } from './rule-words.ts';
 import { fold, isEmpty, kindOf, numberIn, relativeDate, yesNoIn } from './values.ts';
 
 export type ConditionProblemCode = 'missing_value' | 'collection_only' | 'export_only' | 'unreadable_value' | 'unknown_value';
@@ -57,10 +57,8 @@ function timeProblems(comparison: Comparison, runOnExport: boolean): ConditionPr
 
 /** Why a field may not stand in a rule that runs at that time, in the documents' words. */
 export function timeProblem({ time }: Field, runOnExport: boolean): Pick<ConditionProblem, 'code' | 'words'> | null {
-  const only = (name: string) =>
-    `One or several of the fields you selected in this rule are only available for ${name} rules. Please either mark this rule as On ${name} or select other fields instead.`;
-  if (time === 'exportOnly' && !runOnExport) return { code: 'export_only', words: only('Export') };
-  return time === 'collectionOnly' && runOnExport ? { code: 'collection_only', words: only('Data Collection') } : null;
+  if (time === 'exportOnly' && !runOnExport) return { code: 'export_only', words: ruleWords.onlyOnExport };
+  return time === 'collectionOnly' && runOnExport ? { code: 'collection_only', words: ruleWords.onlyOnCollection } : null;
 }
 
 function valueProblems(comparison: Comparison, { today, valuesOf }: Surroundings): ConditionProblem[] {
@@ -70,8 +68,7 @@ function valueProblems(comparison: Comparison, { today, valuesOf }: Surroundings
   const texts = comparison.value.flat().filter((operand) => operand.kind === 'text');
   const about = { fieldId: field.id, ...place(comparison) };
   if (field.needsValue && texts.some(({ text }) => isEmpty(text))) {
-    const words = 'Some conditions are missing values. Please review them in the "When to Run" tab before saving.';
-    return [{ ...about, code: 'missing_value', values: [], words }];
+    return [{ ...about, code: 'missing_value', values: [], words: ruleWords.conditionsWithoutValue }];
   }
   const unreadable = entry.compares === 'text' ? [] : texts.filter(({ text }) => !isEmpty(text) && !reads(text, field, today));
   const known = field.lookup && entry.compares === 'same' ? (valuesOf?.(field.lookup) ?? null) : null;
@@ -105,7 +102,7 @@ function unreadableProblem(operand: TextOperand, field: Field): ConditionProblem
 
 function unknownValues(gone: readonly TextOperand[], field: Field): ConditionProblem {
   const values = gone.map(({ text }) => text);
-  const words = `Some selected values no longer exist. Please replace them before saving: ${field.label}: ${listed(values)}.`;
+  const words = `${ruleWords.valuesGone}: ${field.label}: ${values.join(', ')}.`;
   return {
     at: place(gone[0] ?? {}).at,
     to: place(gone.at(-1) ?? {}).to,

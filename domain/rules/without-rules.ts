@@ -1,24 +1,34 @@
-import type { JobField, JobRow, Lock } from '#contract/jobs.ts';
+import type { JobField, JobRow, Lock, Ruled } from '#contract/jobs.ts';
+import { fieldKeyed } from '../fields/catalogue.ts';
+import { type FlagName, has, withFlag } from '../jobs/flags.ts';
 
 /**
  * A job as collection and people left it, before any rule: every value that a rule wrote reads again what stood before, also
- * the one that a lock remembers. Rules run on this, so that running them twice gives what running them once gives.
+ * the one that a lock remembers. Rules run on this, so that running them twice gives what running them once gives. A hold that a
+ * rule set and a person released stays in `ruled`: the person's word stands as long as the rule would hold the job.
  */
 export function withoutRules(job: JobRow): JobRow {
   const keys = Object.keys(job.ruled);
-  if (keys.length === 0) return job;
+  if (keys.length === 0 && job.skipRuleId === null) return job;
   const values: Record<string, unknown> = {};
   const extra = { ...job.extra };
   const locks: Record<string, Lock> = { ...job.locks };
+  const released: Record<string, Ruled> = {};
+  let { chgMap } = job;
   for (const key of keys) {
-    const was = job.ruled[key]?.was ?? null;
+    const ruled = job.ruled[key];
+    const was = ruled?.was ?? null;
     const lock = locks[key];
     if (lock) locks[key] = { ...lock, was: was as Lock['was'] };
-    else if (isColumn(job, key)) values[key] = was;
+    else if (ruled && isFlag(key)) {
+      if (has(chgMap, key)) chgMap = withFlag(chgMap, key, was === true);
+      else released[key] = ruled;
+    } else if (isColumn(job, key)) values[key] = was;
     else if (was === null) delete extra[key];
     else extra[key] = was;
   }
-  return { ...job, ...values, extra, locks, ruled: {}, skipRuleId: null };
+  return { ...job, ...values, chgMap, extra, locks, ruled: released, skipRuleId: null };
 }
 
+const isFlag = (key: string): key is FlagName => fieldKeyed(key)?.home === 'flag';
 const isColumn = (job: JobRow, key: string): key is JobField => Object.hasOwn(job, key);

@@ -1,10 +1,11 @@
 import type { SyntaxNode } from '@lezer/common';
-import { fieldNamed, fields } from '../../fields/catalogue.ts';
+import { fieldOf } from '../../fields/catalogue.ts';
 import { fieldId } from '../../fields/field.ts';
 import type { Comparison, Condition, ConditionTree, FieldRef, Operand, Span } from './condition.ts';
 import { parser } from './condition-parser.ts';
 import { operatorNamed, operators, stateNamed, states } from './operators.ts';
 import { bracketProblem, type Expected, expectedAt, listed, stopIn, type TextProblem } from './problem.ts';
+import { childrenOf, isToday, readFieldRef, spanOf, Unreadable, unquoted } from './syntax.ts';
 
 export type ParsedCondition = { readonly tree: ConditionTree } | { readonly problem: TextProblem };
 
@@ -27,15 +28,6 @@ const samples: readonly (readonly [Expected, string])[] = [
   ['a closing bracket', ')'],
   ['the end', ''],
 ];
-
-/** Something in a text that reads well but means nothing; caught in `parseCondition`. */
-class Unreadable extends Error {
-  readonly problem: TextProblem;
-  constructor(problem: TextProblem) {
-    super(problem.words);
-    this.problem = problem;
-  }
-}
 
 /**
  * Reads the text of a condition; an empty text is a tree that holds always. A text that cannot be read, an unknown field or an
@@ -88,12 +80,6 @@ function wordsFor(text: string, { at, to }: Span, expected: readonly Expected[])
   return found === '' ? `The condition stops too early. Expected ${needs}.` : `“${found}” does not fit here. Expected ${needs}.`;
 }
 
-const spanOf = (node: SyntaxNode): Span => ({ at: node.from, to: node.to });
-const childrenOf = (node: SyntaxNode): SyntaxNode[] => {
-  const children: SyntaxNode[] = [];
-  for (let child = node.firstChild; child; child = child.nextSibling) children.push(child);
-  return children;
-};
 const isPunctuation = ({ name }: SyntaxNode): boolean => ['(', ')', 'Bar', 'Tilde', 'Operator'].includes(name);
 
 /** What stands between (and, for brackets, around) the parts of a node. */
@@ -125,7 +111,7 @@ function withEdges(tree: Condition, text: string): Condition {
 function comparisonOf(node: SyntaxNode, text: string): Comparison {
   const [fieldNode, operatorNode, valueNode] = childrenOf(node);
   if (!fieldNode || !operatorNode || !valueNode) throw new Error('a comparison has three parts');
-  const field = fieldRefOf(fieldNode, text);
+  const field = readFieldRef(fieldNode, text);
   const operator = operatorNamed(text.slice(operatorNode.from, operatorNode.to));
   if (!operator) throw new Error('the grammar knows an operator that the table does not');
   const choices = childrenOf(valueNode).filter((child) => child.name === 'Choice');
@@ -158,32 +144,9 @@ function meaningProblem({ operator, value, field }: Comparison, span: Span): Tex
 }
 
 const typeOf = ({ fieldId: id }: FieldRef): 'text' | 'other' => {
-  const type = fields.find((field) => field.id === id)?.type;
+  const type = fieldOf(id)?.type;
   return id !== fieldId.variable && (type === 'text' || type === 'lookup' || type === 'yes-no') ? 'text' : 'other';
 };
-
-/** `[Label]`, `[key]` or `[Local Variable: name]`. */
-export function fieldRefOf(node: SyntaxNode, text: string): FieldRef {
-  const written = text.slice(node.from, node.to);
-  const [, name = '', variable] = /^\[([^:\]]*)(?::([^\]]*))?\]$/.exec(written) ?? [];
-  const field = fieldNamed(name);
-  const problem = field ? variableProblem(field.id, variable) : unknownField(name);
-  if (!field || problem) throw new Unreadable({ ...spanOf(node), expected: ['a field'], words: problem ?? '' });
-  return { fieldId: field.id, variable: variable?.trim() ?? null, span: spanOf(node), written };
-}
-
-function variableProblem(id: number, variable: string | undefined): string | null {
-  if (id !== fieldId.variable) return variable === undefined ? null : 'Only a local variable has a name after a colon.';
-  return variable?.trim() ? null : 'A local variable needs its name: [Local Variable: name].';
-}
-
-function unknownField(name: string): string {
-  const lower = name.trim().toLowerCase();
-  const near = fields.find(
-    ({ label }) => lower !== '' && (label.toLowerCase().includes(lower) || lower.includes(label.toLowerCase())),
-  );
-  return `There is no field “${name.trim()}”.${near ? ` Did you mean [${near.label}]?` : ' Choose one from the list of fields.'}`;
-}
 
 function operandOf(node: SyntaxNode, text: string): Operand {
   const written = text.slice(node.from, node.to);
@@ -193,10 +156,6 @@ function operandOf(node: SyntaxNode, text: string): Operand {
   const [fieldNode, offsetNode] = childrenOf(node);
   if (!fieldNode) throw new Error('a value without a field');
   const offset = offsetNode ? Number(text.slice(offsetNode.from, offsetNode.to).replaceAll(' ', '')) : 0;
-  if (/^\[\s*today\s*\]$/i.test(text.slice(fieldNode.from, fieldNode.to))) return { kind: 'today', offset, ...origin };
-  return { kind: 'field', field: fieldRefOf(fieldNode, text), offset, ...origin };
+  if (isToday(text.slice(fieldNode.from, fieldNode.to))) return { kind: 'today', offset, ...origin };
+  return { kind: 'field', field: readFieldRef(fieldNode, text), offset, ...origin };
 }
-
-/** `\n` stands for a line break, `\"` and `\\` for themselves. */
-const unquoted = (written: string): string =>
-  written.slice(1, -1).replaceAll(/\\(["\\n])/g, (_, char: string) => (char === 'n' ? '\n' : char));

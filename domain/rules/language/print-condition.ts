@@ -2,6 +2,7 @@ import { fieldNamed, fieldOf } from '../../fields/catalogue.ts';
 import { fieldId } from '../../fields/field.ts';
 import type { Comparison, Condition, ConditionTree, FieldRef, Operand } from './condition.ts';
 import { operatorNamed } from './operators.ts';
+import { isToday, namesIn } from './syntax.ts';
 
 /**
  * The text of a condition. A tree that was read from a text gives exactly that text; where a builder changed a part, that part is
@@ -54,8 +55,8 @@ export function printField({ fieldId: id, variable, written }: FieldRef): string
 }
 
 function saysField(written: string, id: number, variable: string | null): boolean {
-  const [, name = '', named] = /^\[([^:\]]*)(?::([^\]]*))?\]$/.exec(written) ?? [];
-  return fieldNamed(name)?.id === id && (named?.trim() ?? null) === variable;
+  const named = namesIn(written);
+  return fieldNamed(named.name)?.id === id && named.variable === variable;
 }
 
 const signed = (offset: number): string => (offset === 0 ? '' : offset > 0 ? `+${offset}` : String(offset));
@@ -70,8 +71,7 @@ export function printOperand(operand: Operand): string {
   }
   const [, name = '', offset = ''] = /^(\[[^\]]*\])\s*([+-] *\d+)?$/.exec(written ?? '') ?? [];
   const same = Number(offset.replaceAll(' ', '')) === operand.offset;
-  if (operand.kind === 'today')
-    return same && /^\[\s*today\s*\]$/i.test(name) ? (written ?? '') : `[Today]${signed(operand.offset)}`;
+  if (operand.kind === 'today') return same && isToday(name) ? (written ?? '') : `[Today]${signed(operand.offset)}`;
   if (same && saysField(name, operand.field.fieldId, operand.field.variable)) return written ?? '';
   return printField(operand.field) + signed(operand.offset);
 }

@@ -1,0 +1,161 @@
+import type { FieldValue, JobRow, Lock, Ruled } from '#contract/jobs.ts';
+import type { RuleRow } from '#contract/rule-rows.ts';
+import { fieldKeyed } from '../fields/catalogue.ts';
+import { derivedValues } from '../fields/derived-values.ts';
+import { endDateOf } from '../jobs/end-date.ts';
+import { type FlagName, has, withFlag } from '../jobs/flags.ts';
+import { decided } from './actions.ts';
+import type { Read } from './comparison-test.ts';
+import { keyOf, type Write } from './field-write.ts';
+
+/** One value that moved while rules ran. */
+export type ValueChange = { readonly key: string; readonly before: FieldValue; readonly after: FieldValue };
+
+/** A write that a lock, or a person who released a rule's hold, kept from happening. */
+export type Blocked = { readonly key: string; readonly value: FieldValue; readonly by: string; readonly at: string | null };
+
+/** ATS values that a job is mapped to, by field key; only exports know them. */
+export type MappedOf = (job: JobRow, key: string) => FieldValue;
+
+type Mark = { readonly ruleId: number; readonly version: number };
+
+/** Rates of a job: one that a rule gave sets the documented bit. */
+const rateKeys: ReadonlySet<string> = new Set([
+  'billRate',
+  'localRate',
+  'otRate',
+  'minBillRate',
+  'holidayRate',
+  'callbackRate',
+  'chargeRate',
+  'onCallRate',
+  'orientationRate',
+]);
+
+/** The value of a field in a job row as it stands, whatever its home. */
+export function valueIn(job: JobRow, key: string, today: string, mappedOf?: MappedOf): FieldValue {
+  const home = fieldKeyed(key)?.home;
+  if (home === 'job') return job[key as 'title'];
+  if (home === 'extra') return job.extra[key] ?? null;
+  if (home === 'flag') return has(job.chgMap, key as FlagName);
+  if (home === 'derived') return derivedValues[key]?.of((from) => valueIn(job, from, today), today) ?? null;
+  return home === 'mapped' ? (mappedOf?.(job, key) ?? null) : null;
+}
+
+/** One job while rules run over it: what it reads now, what stood before, and which rule wrote what. */
+export class JobRun {
+  readonly #base: JobRow;
+  readonly #today: string;
+  readonly #mappedOf: MappedOf | undefined;
+  readonly #values = new Map<string, FieldValue>();
+  /** What locked fields would read without their locks. */
+  readonly #under = new Map<string, FieldValue>();
+  readonly #marks = new Map<string, Mark>();
+
+  constructor(base: JobRow, today: string, mappedOf: MappedOf | undefined) {
+    this.#base = base;
+    this.#today = today;
+    this.#mappedOf = mappedOf;
+  }
+
+  readonly read: Read = (ref) => this.valueOf(keyOf(ref));
+
+  valueOf(key: string): FieldValue {
+    const written = this.#values.get(key);
+    if (written !== undefined) return written;
+    const derived = fieldKeyed(key)?.home === 'derived' ? derivedValues[key] : undefined;
+    if (derived) return derived.of((from) => this.valueOf(from), this.#today);
+    return valueIn(this.#base, key, this.#today, this.#mappedOf);
+  }
+
+  get sourceId(): number {
+    return this.#base.sourceId;
+  }
+
+  isCancelled(): boolean {
+    return this.valueOf('status') === 'Cancelled';
+  }
+
+  /** Writes a value unless a person's stands there; what it changed or what kept it from changing. */
+  write({ key, value }: Write, { id, version }: RuleRow): { readonly change?: ValueChange; readonly blocked?: Blocked } {
+    const hand = this.#handOn(key);
+    if (hand) {
+      this.#under.set(key, value);
+      this.#marks.set(key, { ruleId: id, version });
+      return { blocked: { key, value, ...hand } };
+    }
+    const before = this.valueOf(key);
+    if (before === value) return {};
+    this.#values.set(key, value);
+    this.#marks.set(key, { ruleId: id, version });
+    return { change: { key, before, after: value } };
+  }
+
+  #handOn(key: string): { readonly by: string; readonly at: string | null } | null {
+    const lock = this.#base.locks[key === decided.cancelledBy ? 'status' : key];
+    if (lock) return { by: lock.by, at: lock.at };
+    const isReleased = fieldKeyed(key)?.home === 'flag' && this.#base.ruled[key] !== undefined;
+    return isReleased ? { by: 'a person', at: null } : null;
+  }
+
+  /** Local variables by name. */
+  variables(): Readonly<Record<string, FieldValue>> {
+    const prefix = 'variable:';
+    return Object.fromEntries(
+      [...this.#values].filter(([key]) => key.startsWith(prefix)).map(([key, value]) => [key.slice(prefix.length), value]),
+    );
+  }
+
+  /** The job as rules leave it; every value that is not what stood before says which rule wrote it. */
+  result(): JobRow {
+    const base = this.#base;
+    const row: Record<string, unknown> = { ...base };
+    const extra = { ...base.extra };
+    const ruled: Record<string, Ruled> = {};
+    let { chgMap } = base;
+    for (const [key, value] of this.#values) {
+      const home = fieldKeyed(key)?.home;
+      const was = home === undefined || home === 'variable' ? value : valueIn(base, key, this.#today);
+      if (value === was) continue;
+      if (home === 'extra') extra[key] = value;
+      else if (home === 'flag') chgMap = withFlag(chgMap, key as FlagName, value === true);
+      else row[key] = value;
+      const mark = this.#marks.get(key);
+      if (mark && key !== decided.cancelledBy) ruled[key] = { ...mark, was };
+    }
+    const kept = Object.fromEntries(Object.entries(extra).filter(([, value]) => value !== null));
+    const locked = this.#locked();
+    const marks = { ...ruled, ...locked.ruled };
+    const done = { ...row, chgMap, extra: kept, locks: locked.locks, ruled: marks } as JobRow;
+    return withEndOfHands({ ...done, chgMap: withRuleFlags(done) });
+  }
+
+  /** Locks that remember what rules give, and the marks of that; a released hold keeps its mark while its rule would set it again. */
+  #locked(): Pick<JobRow, 'locks' | 'ruled'> {
+    const locks = { ...this.#base.locks };
+    const ruled: Record<string, Ruled> = {};
+    for (const [key, value] of this.#under) {
+      const lock = locks[key];
+      const mark = this.#marks.get(key);
+      const was = lock ? lock.was : (this.#base.ruled[key]?.was ?? null);
+      if (!mark || key === decided.cancelledBy || (lock && value === was)) continue;
+      if (lock) locks[key] = { ...lock, was: value as Lock['was'] };
+      ruled[key] = { ...mark, was };
+    }
+    return { locks, ruled };
+  }
+}
+
+/** The documented bits that follow from what rules wrote. */
+function withRuleFlags({ chgMap, ruled, locks, status }: JobRow): number {
+  const byRule = Object.keys(ruled).some((key) => rateKeys.has(key) && !locks[key]);
+  return withFlag(withFlag(chgMap, 'rateByRule', byRule), 'filled', status === 'Filled');
+}
+
+/** While a person's start or duration stands, the end date follows what reads there now. */
+function withEndOfHands(job: JobRow): JobRow {
+  const lock = job.locks['endDate'];
+  if (!lock) return job;
+  const endDate = endDateOf(job.startDate, job.durationDays) ?? (typeof lock.was === 'string' ? lock.was : null);
+  return endDate === job.endDate ? job : { ...job, endDate };
+}

@@ -1,0 +1,61 @@
+import type { RuleRow } from '#contract/rule-rows.ts';
+import { type Action, type ActionPorts, prepareAction } from './actions.ts';
+import { type TestsOf, testsOn } from './evaluate.ts';
+import type { ConditionTree } from './language/condition.ts';
+import { parseCondition } from './language/parse-condition.ts';
+
+/** Rules run when a job is collected or reprocessed, or on a copy of it when it is posted or fed. */
+export type Moment = 'collection' | 'export';
+
+/** Why a rule does not run for any job: `broken` says so in words, the others are settings. */
+export type Idle = 'inactive' | 'expired' | 'moment' | 'broken';
+
+/** A rule that has been read once for many jobs. */
+export type PreparedRule = {
+  readonly rule: RuleRow;
+  readonly idle: Idle | null;
+  /** Why it is broken; null otherwise. */
+  readonly problem: string | null;
+  readonly tree: ConditionTree;
+  readonly action: Action | null;
+};
+
+/** Rules in the order in which they run, ready for many jobs of one day and moment. */
+export type PreparedRules = {
+  readonly moment: Moment;
+  readonly today: string;
+  readonly rules: readonly PreparedRule[];
+  readonly tests: TestsOf;
+};
+
+/** `today` is the day in the customer's zone: the last day of a rule is a day there. `evenInactive` runs inactive rules as well. */
+export type Preparation = ActionPorts & { readonly moment: Moment; readonly evenInactive?: boolean };
+
+/** The order in which rules run: global ones first, then by `ord`, then by id. */
+export const inOrder = (a: RuleRow, b: RuleRow): number => Number(b.global) - Number(a.global) || a.ord - b.ord || a.id - b.id;
+
+/** Reads rules once for many jobs. Deleted rules are left out; a rule that cannot be read stays, with its problem, and does nothing. */
+export function prepareRules(rules: readonly RuleRow[], preparation: Preparation): PreparedRules {
+  const { moment, today } = preparation;
+  const prepared = rules
+    .filter((rule) => !rule.deleted)
+    .sort(inOrder)
+    .map((rule) => prepareRule(rule, preparation));
+  return { moment, today, rules: prepared, tests: testsOn(today) };
+}
+
+/** Reads one rule; see `prepareRules`. */
+export function prepareRule(rule: RuleRow, preparation: Preparation): PreparedRule {
+  const idle = idleness(rule, preparation);
+  const parsed = parseCondition(rule.source);
+  if ('problem' in parsed) return { rule, idle: idle ?? 'broken', problem: parsed.problem.words, tree: null, action: null };
+  const action = prepareAction(rule, preparation);
+  if ('problem' in action) return { rule, idle: idle ?? 'broken', problem: action.problem, tree: parsed.tree, action: null };
+  return { rule, idle, problem: null, tree: parsed.tree, action };
+}
+
+function idleness(rule: RuleRow, { moment, today, evenInactive = false }: Preparation): Idle | null {
+  if (rule.runOnExport !== (moment === 'export')) return 'moment';
+  if (!rule.active && !evenInactive) return 'inactive';
+  return rule.disableAfterOn !== null && rule.disableAfterOn < today ? 'expired' : null;
+}
