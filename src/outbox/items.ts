@@ -45,6 +45,16 @@ export async function discard(store: Store, commands: Commands, entry: number): 
   });
 }
 
+/** Takes the throwing away of a parked change back: it waits for its person as before. */
+export async function putBack(store: Store, item: OutboxEntry): Promise<Result<OutboxEntry, ItemRefusal>> {
+  if (item.state !== 'parked') return no({ kind: 'gone' });
+  await store.write(async (tx) => {
+    await tx.put('outbox', [item]);
+    tx.outboxChanged();
+  });
+  return ok(item);
+}
+
 /** Queues a parked change again, over the values as they are now; `args` replaces its arguments (an edit). */
 export async function retry(
   store: Store,

@@ -1,6 +1,7 @@
 import type { BlockColumn, ColumnBlock } from '#contract/columns.ts';
 import type { JobRow } from '#contract/jobs.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
+import type { Condition } from '#domain/query/condition.ts';
 import type { StoredBlock } from '#src/store/tables.ts';
 import type { PlainRow } from './columns/table.ts';
 import { mapKeyOf } from './job-grid-schema.ts';
@@ -10,6 +11,15 @@ type Kind = (typeof mapKinds)[number];
 /** Key of the lookup row of a distinct vendor text, and of a job's own override. */
 export const sharedKey = (valueId: number) => `v${valueId}`;
 export const ownKey = (mappedId: string) => `m${mappedId}`;
+
+/** Open jobs that carry a vendor text and are mapped by it. */
+export const openJobsWith = (kind: Kind, valueId: number): Condition => ({
+  kind: 'all',
+  of: [
+    { kind: 'equals', column: 'status', text: 'Open' },
+    { kind: 'equals', column: mapKeyOf(kind), text: sharedKey(valueId) },
+  ],
+});
 
 /** The override that a lookup key speaks of, or null where it speaks of a vendor text. */
 export const overrideIn = (key: string): string | null => (key.startsWith('m') ? key.slice(1) : null);

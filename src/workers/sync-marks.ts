@@ -2,8 +2,8 @@ import type { CollectionName } from '#contract/rows.ts';
 import type { OutboxEntry } from '#src/store/tables.ts';
 
 /** What a row's unsent changes have come to, the most pressing first. */
-export type SyncMark = 'conflict' | 'failed' | 'sending' | 'waiting';
-const pressing: readonly SyncMark[] = ['conflict', 'failed', 'sending', 'waiting'];
+export type SyncMark = 'conflict' | 'failed' | 'blocked' | 'sending' | 'waiting';
+const pressing: readonly SyncMark[] = ['conflict', 'failed', 'blocked', 'sending', 'waiting'];
 
 /** The mark of each row of a collection that the outbox still speaks of; rows without one are synced. */
 export function syncMarks(entries: readonly OutboxEntry[], collection: CollectionName): Map<number, SyncMark> {
@@ -19,6 +19,9 @@ export function syncMarks(entries: readonly OutboxEntry[], collection: Collectio
   return marks;
 }
 
+/** `blocked`: a change that this one builds on was refused, so that this one was not done either. */
+const parkedMarks: { readonly [code in string]?: SyncMark } = { conflict: 'conflict', dependency: 'blocked' };
+
 function markOf(entry: OutboxEntry): SyncMark | null {
   switch (entry.state) {
     case 'waiting':
@@ -26,7 +29,7 @@ function markOf(entry: OutboxEntry): SyncMark | null {
     case 'sending':
       return 'sending';
     case 'parked':
-      return entry.parked?.code === 'conflict' ? 'conflict' : 'failed';
+      return parkedMarks[entry.parked?.code ?? 'failed'] ?? 'failed';
     case 'acked':
       return null;
   }

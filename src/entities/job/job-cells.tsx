@@ -16,6 +16,7 @@ export const syncGlyphs: Record<string, readonly [glyph: string, words: string]>
   waiting: ['◷', 'Saved on this device, not sent yet'],
   sending: ['↻', 'Being sent'],
   failed: ['!', 'Not accepted. Open the job to see why'],
+  blocked: ['!', 'Waits for a change that was refused. Open the job to decide'],
   conflict: ['⇄', 'Changed in two places. Open the job to decide'],
 };
 
@@ -152,10 +153,11 @@ export function mapCell(row: RowView, kind: MapKind, tall: boolean): ReactNode {
   const certainty = numberOf(row, `${kind}Certainty`);
   if (name === null) return unmappedCell(row, kind, source, certainty, tall);
   const how = textOf(row, `${kind}How`);
+  const sync = textOf(row, `${kind}Sync`);
   return (
     <>
       {two(name, tall && source !== name ? source : null)}
-      {textOf(row, `${kind}Sync`) !== null && syncGlyph('waiting')}
+      {sync !== null && syncGlyph(sync)}
       {/* What a person decided is no longer a question of certainty. */}
       {how === 'job' ? lockGlyph : how !== 'person' && certainty !== null && pill(certainty)}
     </>

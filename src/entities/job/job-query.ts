@@ -52,6 +52,7 @@ export function jobConditions(target: TargetRow | null) {
   const unmapped = any(...neededKinds(target).map(unmappedOf));
   const cancelled = any(flagged('manuallyCancelled'), equals('status', 'Cancelled'));
   const open = all(equals('status', 'Open'), not(flagged('hidden', 'manuallyCancelled')));
+  const postFailed = any(equals('postState', 'failed'), equals('postState', 'human'));
   const notYetPosted = any({ kind: 'empty', column: 'postState' }, equals('postState', 'failed'));
   const postable =
     target && target.canPost && !target.disabled && target.typeId !== 6
@@ -64,11 +65,8 @@ export function jobConditions(target: TargetRow | null) {
     postable,
     held: flagged('onHold'),
     hidden: flagged('hidden'),
-    failed: any(
-      equals('postState', 'failed'),
-      equals('postState', 'human'),
-      any(equals('sync', 'failed'), equals('sync', 'conflict')),
-    ),
+    failed: any(postFailed, ...['failed', 'conflict', 'blocked'].map((mark) => equals('sync', mark))),
+    postFailed,
     posted: equals('postState', 'done'),
     underway: any(...['wanted', 'sending', 'unknown'].map((state) => equals('postState', state))),
     ownMapping: any(...mapKinds.map((kind) => equals(`${kind}How`, 'job'))),
@@ -114,6 +112,7 @@ export function jobQuerySchema(target: TargetRow | null, today: number): QuerySc
     { name: 'hidden', label: 'Hidden', means: states.hidden },
     { name: 'cancelled', label: 'Cancelled', aliases: ['canceled'], means: states.cancelled },
     { name: 'failed', label: 'Needs you', aliases: ['error'], means: states.failed },
+    { name: 'refused', label: 'Post failed', aliases: ['postfailed'], means: states.postFailed },
     { name: 'posted', label: 'Posted', aliases: ['imported'], means: states.posted },
     { name: 'underway', label: 'On its way', means: states.underway },
     { name: 'waiting', label: 'Not sent yet', aliases: ['unsent'], means: waits },

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowsLeftRight, IconCheck, IconClock, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { CommandArgs, CommandName } from '#contract/commands.ts';
+import type { CommandArgs, CommandName, FieldConflict } from '#contract/commands.ts';
+import { type RowNames, wordsOfChange, wordsOfReason } from '#src/entities/change/change-words.ts';
 import type { JournalEntry, OutboxEntry } from '#src/store/tables.ts';
 import { useMutate } from '#src/sync/hooks/use-mutate.ts';
 import type { OutboxActions } from '#src/sync/hooks/use-outbox.ts';
@@ -10,25 +11,24 @@ import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago, useFormat } from '#src/ui/format/use-format.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
-import { type RowNames, wordsOfChange, wordsOfReason } from './change-words.ts';
-import { Conflict } from './conflict.tsx';
+import { fieldName } from './conflict-lines.ts';
 import { EditValue } from './edit-value.tsx';
 
-type Props = { entry: OutboxEntry; names: RowNames; outbox: OutboxActions; similar: readonly OutboxEntry[] };
+type Props = { entry: OutboxEntry; names: RowNames; outbox: OutboxActions; onResolve?: () => void };
 
 /** One queued change: what it does, since when, how often it was tried, and what can be done about it. */
-export function OutboxLine({ entry, names, outbox, similar }: Props) {
+export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
   const mutate = useMutate();
   const [editing, setEditing] = useState(false);
   const { words, to } = wordsOfChange(entry, names);
   const { parked } = entry;
-  const conflicts = parked?.conflicts ?? [];
   const drop = async () => {
     const done = await (parked ? outbox.discard(entry.entry) : outbox.undo(entry.entry));
     if (!done.ok) return void toast.warning({ title: 'Not discarded', detail: 'It left the device meanwhile.' });
-    toast.undo(`Discarded: ${words}`, () => void mutate(entry.name as CommandName, entry.args as CommandArgs<CommandName>), {
-      to: '/outbox',
-    });
+    // A change that needed a decision needs it again; one that waited is queued anew.
+    const back = () =>
+      void (parked ? outbox.putBack(entry) : mutate(entry.name as CommandName, entry.args as CommandArgs<CommandName>));
+    toast.undo(`Discarded: ${words}`, back, { to: '/outbox' });
   };
   const again = async () => {
     const done = await outbox.retry(entry.entry);
@@ -36,25 +36,29 @@ export function OutboxLine({ entry, names, outbox, similar }: Props) {
   };
   return (
     <li className="outbox-line" data-state={parked ? 'parked' : entry.state}>
-      <Mark entry={entry} conflict={conflicts.length > 0} />
+      <Mark entry={entry} conflict={onResolve !== undefined} />
       <div className="outbox-words">
         <strong>{words}</strong>
-        {parked && conflicts.length === 0 && <p className="outbox-reason">{wordsOfReason(parked)}</p>}
+        {parked && <p className="outbox-reason">{onResolve ? conflictWords(parked.conflicts) : wordsOfReason(parked)}</p>}
         <p className="muted">
           <When entry={entry} />
         </p>
-        {conflicts.length > 0 && <Conflict entry={entry} conflicts={conflicts} similar={similar} outbox={outbox} />}
         {editing && <EditValue entry={entry} onEdit={(id, args) => outbox.edit(id, args)} onClose={() => setEditing(false)} />}
       </div>
       <Actions>
         {to && <Link to={to}>Open</Link>}
-        {parked && conflicts.length === 0 && (
-          <Button size="xs" variant="default" onClick={() => void again()}>
+        {onResolve && (
+          <Button size="xs" onClick={onResolve} aria-label={`Resolve: ${words}`}>
+            Resolve
+          </Button>
+        )}
+        {parked && !onResolve && (
+          <Button size="xs" variant="default" onClick={() => void again()} aria-label={`Retry: ${words}`}>
             Retry
           </Button>
         )}
         {parked && entry.name === 'job.edit.v1' && !editing && (
-          <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+          <Button size="xs" variant="default" onClick={() => setEditing(true)} aria-label={`Edit: ${words}`}>
             Edit
           </Button>
         )}
@@ -66,6 +70,12 @@ export function OutboxLine({ entry, names, outbox, similar }: Props) {
       </Actions>
     </li>
   );
+}
+
+function conflictWords(conflicts: readonly FieldConflict[]): string {
+  const who = [...new Set(conflicts.map(({ by }) => by).filter((by) => by !== null))];
+  const fields = [...new Set(conflicts.map(({ field }) => fieldName(field)))].join(', ');
+  return `${fields} differs from what ${who.length > 0 ? who.join(' and ') : 'somebody else'} set meanwhile. Nothing was overwritten.`;
 }
 
 /** One change that the service took. */

@@ -1,29 +1,25 @@
 import { Button, Tabs } from '@mantine/core';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useRowNames } from '#src/entities/change/use-row-names.ts';
 import type { OutboxEntry } from '#src/store/tables.ts';
 import { useOutbox } from '#src/sync/hooks/use-outbox.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { startWork } from '#src/ui/long-work/long-work.ts';
-import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
-import { Waiting } from '#src/ui/page/waiting.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { areaOf, isConflict } from './conflict-lines.ts';
+import { OutboxFilter, useOutboxFilter } from './outbox-filter.tsx';
 import { OutboxLine, SentLine } from './outbox-line.tsx';
-import { useRowNames } from './use-row-names.ts';
+import { OutboxList } from './outbox-list.tsx';
 import './outbox.css';
-
-const shownAtMost = 200;
 
 /** Everything this device has still to send, what needs a decision, and what was sent during the last week. */
 export function Outbox() {
   const outbox = useOutbox();
-  const [params, setParams] = useSearchParams();
-  const waiting = outbox.entries.filter((entry) => entry.state !== 'parked').toReversed();
-  const parked = outbox.entries.filter((entry) => entry.state === 'parked').toReversed();
-  const sent = outbox.journal.toReversed();
-  const tab = params.get('tab') ?? (parked.length > 0 ? 'needs-you' : 'waiting');
-  const names = useRowNames([...waiting, ...parked, ...sent.slice(0, shownAtMost)]);
+  const retriable = outbox.entries.filter((entry) => entry.state === 'parked' && !isConflict(entry));
   const exportAll = async () =>
     saveFile(`jobdock-outbox-${new Date().toISOString().slice(0, 10)}.json`, 'application/json', await outbox.exportJson());
   return (
@@ -32,9 +28,9 @@ export function Outbox() {
         title="Outbox"
         actions={
           <>
-            {parked.length > 1 && (
-              <Button variant="default" onClick={() => void retryAll(parked, (id) => outbox.retry(id))}>
-                Retry all {parked.length}
+            {retriable.length > 1 && (
+              <Button variant="default" onClick={() => void retryAll(retriable, (id) => outbox.retry(id))}>
+                Retry all {retriable.length}
               </Button>
             )}
             <Button variant="default" onClick={() => void exportAll()}>
@@ -43,42 +39,68 @@ export function Outbox() {
           </>
         }
       />
-      <Connection unsent={waiting.length} onResume={() => outbox.resume()} />
-      <Tabs value={tab} onChange={(next) => setParams(next ? { tab: next } : {}, { replace: true })} keepMounted={false}>
-        <Tabs.List>
-          <Tabs.Tab value="waiting">Waiting {waiting.length}</Tabs.Tab>
-          <Tabs.Tab value="needs-you">Needs you {parked.length}</Tabs.Tab>
-          <Tabs.Tab value="sent">Sent {sent.length}</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="waiting">
-          <Lines ready={outbox.ready} count={waiting.length} empty="Nothing waits. Everything you did was sent.">
-            {waiting.slice(0, shownAtMost).map((entry) => (
-              <OutboxLine key={entry.entry} entry={entry} names={names} outbox={outbox} similar={[]} />
-            ))}
-          </Lines>
-        </Tabs.Panel>
-        <Tabs.Panel value="needs-you">
-          <Lines ready={outbox.ready} count={parked.length} empty="Nothing needs you.">
-            {parked.slice(0, shownAtMost).map((entry) => (
-              <OutboxLine key={entry.entry} entry={entry} names={names} outbox={outbox} similar={similarTo(entry, parked)} />
-            ))}
-          </Lines>
-        </Tabs.Panel>
-        <Tabs.Panel value="sent">
-          <Lines ready={outbox.ready} count={sent.length} empty="Nothing was sent from this device during the last seven days.">
-            {sent.slice(0, shownAtMost).map((entry) => (
-              <SentLine key={entry.entry} entry={entry} names={names} outbox={outbox} />
-            ))}
-          </Lines>
-        </Tabs.Panel>
-      </Tabs>
+      <Connection unsent={outbox.entries.filter((entry) => entry.state !== 'parked').length} onResume={() => outbox.resume()} />
+      <OutboxTabs outbox={outbox} />
     </section>
   );
 }
 
-/** Others that wait for the same decision: the same kind of change, refused for the same reason. */
-const similarTo = (entry: OutboxEntry, parked: readonly OutboxEntry[]) =>
-  parked.filter((other) => other.entry !== entry.entry && other.name === entry.name && other.parked?.code === entry.parked?.code);
+function OutboxTabs({ outbox }: { outbox: ReturnType<typeof useOutbox> }) {
+  const [params, setParams] = useSearchParams();
+  const [resolving, setResolving] = useState<number | null>(null);
+  const { ready } = outbox;
+  const waiting = outbox.entries.filter((entry) => entry.state !== 'parked').toReversed();
+  const parked = outbox.entries.filter((entry) => entry.state === 'parked').toReversed();
+  const sent = outbox.journal.toReversed();
+  const all = [...waiting, ...parked, ...sent];
+  const names = useRowNames(all);
+  const { filter, setFilter, passes, filtered } = useOutboxFilter(names);
+  const resolved = parked.find(({ entry }) => entry === resolving);
+  const resolve = (entry: OutboxEntry) => (isConflict(entry) ? { onResolve: () => setResolving(entry.entry) } : {});
+  const tab = params.get('tab') ?? (parked.length > 0 ? 'needs-you' : 'waiting');
+  const panels = [
+    ['waiting', waiting, 'Nothing waits. Everything you did was sent.'],
+    ['needs-you', parked, 'Nothing needs you.'],
+  ] as const;
+  return (
+    <Tabs value={tab} onChange={(next) => setParams(next ? { tab: next } : {}, { replace: true })} keepMounted={false}>
+      <Tabs.List>
+        <Tabs.Tab value="waiting">Waiting {waiting.length}</Tabs.Tab>
+        <Tabs.Tab value="needs-you">Needs you {parked.length}</Tabs.Tab>
+        <Tabs.Tab value="sent">Sent today {sent.filter(({ ackedAt }) => isToday(ackedAt)).length}</Tabs.Tab>
+      </Tabs.List>
+      {all.length > 0 && <OutboxFilter filter={filter} areas={all.map(({ name }) => areaOf(name))} onFilter={setFilter} />}
+      {panels.map(([value, entries, empty]) => (
+        <Tabs.Panel key={value} value={value}>
+          <OutboxList ready={ready} filtered={filtered} entries={entries.filter(passes)} empty={empty}>
+            {(entry) => <OutboxLine key={entry.entry} entry={entry} names={names} outbox={outbox} {...resolve(entry)} />}
+          </OutboxList>
+        </Tabs.Panel>
+      ))}
+      <Tabs.Panel value="sent">
+        <OutboxList
+          ready={ready}
+          filtered={filtered}
+          entries={sent.filter(passes)}
+          empty="Nothing was sent from this device during the last seven days."
+        >
+          {(entry) => <SentLine key={entry.entry} entry={entry} names={names} outbox={outbox} />}
+        </OutboxList>
+      </Tabs.Panel>
+      {resolved && (
+        <ConflictDialog
+          key={resolved.entry}
+          entry={resolved}
+          parked={parked}
+          outbox={outbox}
+          onClose={() => setResolving(null)}
+        />
+      )}
+    </Tabs>
+  );
+}
+
+const isToday = (at: string) => new Date(at).toDateString() === new Date().toDateString();
 
 async function retryAll(parked: readonly OutboxEntry[], retry: (entry: number) => Promise<{ ok: boolean }>): Promise<void> {
   let queued = 0;
@@ -87,7 +109,7 @@ async function retryAll(parked: readonly OutboxEntry[], retry: (entry: number) =
   const cancel = { run: () => stop.abort(), keeps: 'What is queued already stays queued.' };
   const work = startWork({ id: 'retry-all', title: 'Queueing changes again', total: parked.length, to: '/outbox', cancel });
   // In the order they were made: a later change may build on an earlier one.
-  for (const { entry } of parked.toReversed()) {
+  for (const { entry } of parked) {
     if (stop.signal.aborted) break;
     if ((await retry(entry)).ok) queued += 1;
     tried += 1;
@@ -98,17 +120,31 @@ async function retryAll(parked: readonly OutboxEntry[], retry: (entry: number) =
   else work.finish(words);
 }
 
+const pausedWords = {
+  refusals: 'Sending is paused: several changes were refused alike. Nothing was lost.',
+  no_access: 'You no longer have access to this customer. What waits is kept here and can be exported.',
+  customer_gone: 'This customer was removed. What waits is kept here and can be exported for 30 days.',
+};
+
 function Connection({ unsent, onResume }: { unsent: number; onResume: () => Promise<void> }) {
-  const { phase, paused } = useSyncState();
+  const { phase, paused, sealed } = useSyncState();
   if (paused !== null) {
     return (
       <p className="outbox-note" data-tone="bad">
-        <span>Sending is paused: several changes were refused alike. Nothing was lost.</span>
+        <span>{pausedWords[paused]}</span>
         {paused === 'refusals' && (
           <Button size="xs" onClick={() => void onResume()}>
             Send again
           </Button>
         )}
+      </p>
+    );
+  }
+  if (sealed > 0) {
+    return (
+      <p className="outbox-note">
+        {counted(sealed, 'change')} from before your last sign-out {sealed === 1 ? 'is' : 'are'} still locked. They are opened
+        once the service answers.
       </p>
     );
   }
@@ -119,20 +155,5 @@ function Connection({ unsent, onResume }: { unsent: number; onResume: () => Prom
       {unsent === 0 ? 'Work is saved here' : `${counted(unsent, 'change')} ${unsent === 1 ? 'is' : 'are'} safe on this device`}{' '}
       and sent once the service answers.
     </p>
-  );
-}
-
-function Lines({ ready, count, empty, children }: { ready: boolean; count: number; empty: string; children: React.ReactNode }) {
-  if (!ready) return <Waiting rows={4} />;
-  if (count === 0) return <EmptyState kind="done" title={empty} />;
-  return (
-    <>
-      <ul className="outbox card">{children}</ul>
-      {count > shownAtMost && (
-        <p className="muted">
-          The newest {shownAtMost} of {count.toLocaleString('en-US')} are shown. The export holds all.
-        </p>
-      )}
-    </>
   );
 }

@@ -27,7 +27,7 @@ export function workTypesOf(industry: number): { key: string; label: string; typ
 
 /** Conditions of the first row and of the work types, in a fixed order; each opens as `/staging?q=` with its query. */
 export function countedWork(target: TargetRow | null, industry: number): Counted[] {
-  const { open, unmapped, failed } = jobConditions(target);
+  const { open, unmapped, postFailed } = jobConditions(target);
   const kinds = neededKinds(target).map(
     (kind: MapKind): Counted => ({
       key: kind,
@@ -45,7 +45,8 @@ export function countedWork(target: TargetRow | null, industry: number): Counted
   return [
     { key: 'open', where: open, query: 'is:open' },
     { key: 'unmapped', where: all(open, unmapped), query: 'is:open is:unmapped' },
-    { key: 'failed', where: failed, query: 'is:failed' },
+    // Refused changes are the outbox's to count: a conflict is one thing to decide, not two.
+    { key: 'failed', where: postFailed, query: 'is:refused' },
     ...kinds,
     ...types,
   ];

@@ -26,10 +26,10 @@ export function WorkRow({ work, needy, needsYou }: { work: Work; needy: readonly
         <WorkCard
           icon={<IconAlertTriangle size={20} aria-hidden />}
           count={counts.get('failed') ?? 0}
-          words={['post or change failed', 'posts or changes failed']}
+          words={['post failed', 'posts failed']}
           done="No post failed"
-          to={stagingOf('is:failed')}
-          next={{ to: stagingOf('is:failed'), words: 'Review' }}
+          to={stagingOf('is:refused')}
+          next={{ to: stagingOf('is:refused'), words: 'Review' }}
         >
           Nothing is sent again before you look
         </WorkCard>

@@ -7,7 +7,13 @@ import type { MapTableRow } from '#src/workers/map-table.ts';
 
 const col = columnsOf<MapTableRow>();
 const textLabels: Record<MapKind, string> = { facility: 'Facility', degree: 'Degree', specialty: 'Specialty', shift: 'Shift' };
-const syncWords = { waiting: 'Waiting to be sent', sending: 'Being sent', failed: 'Not sent', conflict: 'Changed by two people' };
+const syncWords = {
+  waiting: 'Waiting to be sent',
+  sending: 'Being sent',
+  failed: 'Not sent',
+  blocked: 'Waits for a refused change',
+  conflict: 'Changed by two people',
+};
 
 const text = col('text', 'Text', { cell: (row) => <Text row={row} /> });
 const certainty = col('certainty', 'Certainty', { cell: (row) => <Certainty row={row} /> });

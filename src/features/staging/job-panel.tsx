@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { JobRow } from '#contract/jobs.ts';
 import type { MapKind, TargetRow } from '#contract/rows.ts';
 import { offeredActions } from '#domain/jobs/job-actions.ts';
-import { mappingOf } from '#domain/jobs/mapping-of.ts';
+import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
+import { RowWork } from '#src/entities/change/row-work.tsx';
 import type { Changes } from '#src/entities/change/use-changes.ts';
 import type { JobDeedKey } from '#src/entities/job/job-deeds.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -53,6 +54,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
   return (
     <>
       <Deeds {...props} values={values} />
+      <RowWork rows={rowsOf(job)} />
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
           {tabs.map((name) => (
@@ -82,6 +84,15 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
 }
 
 type DeedsProps = JobPanelProps & { readonly job: JobRow; readonly values: ReturnType<typeof useJobValues>['values'] };
+
+/** The job itself and the texts whose mapping it shares: a change of either is one of this job's. */
+const rowsOf = (job: JobRow) => [
+  `job/${job.id}`,
+  ...mapKinds.flatMap((kind) => {
+    const id = job[mapFields[kind].value];
+    return id === null ? [] : [`mapValue/${id}`];
+  }),
+];
 
 /** What may be done with this job now; what may not, says why. */
 function Deeds({ job, target, values, onDeed }: DeedsProps) {

@@ -15,12 +15,14 @@ const vendorTexts = ['facility', 'degree', 'specialty', 'shift'] as const;
 export function JobSummary({ job }: { job: JobRow }) {
   const format = useFormat();
   const now = useNow();
+  // The vendor's status stands first; a badge of the same word would say it twice.
+  const badges = jobBadges(job, now).filter(({ words }) => words !== job.status);
   const view: RowView = { id: job.id, get: (key) => (job as unknown as Record<string, Cell>)[key] ?? null };
   return (
     <div className="job-summary">
       <div className="job-badges">
         <StateBadge>{job.status}</StateBadge>
-        {jobBadges(job, now).map((badge) => (
+        {badges.map((badge) => (
           <StateBadge key={badge.words} tone={badge.tone} tip={badge.means}>
             {badge.words}
           </StateBadge>

@@ -1,7 +1,17 @@
 import { useMemo } from 'react';
 import type { Result } from '#contract/result.ts';
 import type { Enqueued, EnqueueRefusal } from '#src/outbox/enqueue.ts';
-import { discard, exportOutbox, type ItemRefusal, readJournal, readOutbox, resumeLane, retry, undo } from '#src/outbox/items.ts';
+import {
+  discard,
+  exportOutbox,
+  type ItemRefusal,
+  putBack,
+  readJournal,
+  readOutbox,
+  resumeLane,
+  retry,
+  undo,
+} from '#src/outbox/items.ts';
 import type { JournalEntry, OutboxEntry } from '#src/store/tables.ts';
 import { contextOf, type OpenLocalStore, useLocalStore } from './local-store.ts';
 import { useWatched } from './use-watched.ts';
@@ -12,6 +22,8 @@ type Answer<T> = Promise<Result<T, EnqueueRefusal | ItemRefusal>>;
 export type OutboxActions = {
   undo(entry: number): Answer<readonly Enqueued[]>;
   discard(entry: number): Answer<OutboxEntry>;
+  /** Takes a discarding back. */
+  putBack(item: OutboxEntry): Answer<OutboxEntry>;
   retry(entry: number): Answer<Enqueued>;
   edit(entry: number, args: unknown): Answer<Enqueued>;
   resume(): Promise<void>;
@@ -48,6 +60,7 @@ function actionsOn(local: OpenLocalStore): OutboxActions {
   return {
     undo: (entry) => waking(undo(store, commands, entry, contextOf(local))),
     discard: (entry) => waking(discard(store, commands, entry)),
+    putBack: (item) => putBack(store, item),
     retry: (entry) => waking(retry(store, commands, entry, contextOf(local))),
     edit: (entry, args) => waking(retry(store, commands, entry, contextOf(local), args)),
     resume: () => waking(resumeLane(store)),

@@ -96,6 +96,31 @@ export function wordsOfChange({ name, args }: Pick<OutboxEntry, 'name' | 'args'>
   return say(args, names);
 }
 
+const actions: { [N in CommandName]?: string } = {
+  'job.hold.v1': 'Hold',
+  'job.release.v1': 'Release',
+  'job.hide.v1': 'Hide',
+  'job.show.v1': 'Show',
+  'job.cancel.v1': 'Cancel',
+  'job.reopen.v1': 'Reopen',
+  'job.post.v1': 'Post',
+  'job.edit.v1': 'Edit a value',
+  'job.unlock.v1': 'Unlock a value',
+  'job.map.v1': 'Map a job for itself',
+  'job.unbind.v1': 'Remove own mappings',
+  'value.map.v1': 'Map',
+  'value.accept.v1': 'Accept suggestions',
+  'value.ignore.v1': 'Ignore',
+  'value.unique.v1': 'Mark as unmistakable',
+};
+const areas: Record<string, string> = { rule: 'Rules', source: 'Sources', golden: 'Rules' };
+
+/** What a change does in a word or two: the heading of its kind in a list. */
+export const actionWords = (name: string): string =>
+  actions[name as CommandName] ??
+  areas[name.split('.')[0] ?? ''] ??
+  (name.startsWith('substitution') ? 'Substitutions' : 'Other changes');
+
 /** Why a change waits for a person, and that their work is safe. */
 export function wordsOfReason({ code, message }: ParkReason): string {
   if (message !== '') return message;

@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom';
+import type { OutboxEntry } from '#src/store/tables.ts';
+import { useOutbox } from '#src/sync/hooks/use-outbox.ts';
+import { useFormat } from '#src/ui/format/use-format.tsx';
+import { wordsOfChange, wordsOfReason } from './change-words.ts';
+import { useRowNames } from './use-row-names.ts';
+import './row-work.css';
+
+/** What of a row's changes is not with the service yet, in words: saved here, refused, or waiting for a refused one. */
+export function RowWork({ rows }: { rows: readonly string[] }) {
+  const { entries } = useOutbox();
+  const wanted = new Set(rows);
+  const mine = entries.filter((entry) => entry.state !== 'acked' && entry.rows.some((row) => wanted.has(row)));
+  const names = useRowNames(mine);
+  if (mine.length === 0) return null;
+  return (
+    <ul className="row-work" aria-label="Changes not sent yet">
+      {mine.map((entry) => (
+        <li key={entry.entry} data-parked={entry.parked !== null || undefined}>
+          <strong>{wordsOfChange(entry, names).words}</strong> <State entry={entry} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function State({ entry }: { entry: OutboxEntry }) {
+  const format = useFormat();
+  const { state, parked, createdAt } = entry;
+  if (parked) {
+    return (
+      <>
+        {parked.code === 'dependency'
+          ? 'waits for a change that was refused.'
+          : parked.code === 'conflict'
+            ? 'was changed by somebody else, too.'
+            : wordsOfReason(parked)}{' '}
+        <Link to="/outbox?tab=needs-you">Decide</Link>
+      </>
+    );
+  }
+  return <span>{state === 'sending' ? 'is being sent' : `saved on this device ${format.time(createdAt)}, not sent yet`}</span>;
+}

@@ -1,0 +1,264 @@
+import { Button, Checkbox, Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { FieldConflict } from '#contract/commands.ts';
+import type { JobRow } from '#contract/jobs.ts';
+import { readRows } from '#src/store/rows.ts';
+import type { OutboxEntry, Row } from '#src/store/tables.ts';
+import type { OutboxActions } from '#src/sync/hooks/use-outbox.ts';
+import { useWatched } from '#src/sync/hooks/use-watched.ts';
+import { counted } from '#src/ui/format/format.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import { toast } from '#src/ui/toast/toasts.tsx';
+import {
+  type ConflictLine,
+  differingWords,
+  fieldName,
+  linesOf,
+  mergedFields,
+  offeredSide,
+  type Side,
+  settlementOf,
+  similarTo,
+  theirsNow,
+} from './conflict-lines.ts';
+import { type ConflictWords, useConflictWords } from './use-conflict-words.ts';
+import './conflict-dialog.css';
+
+type Props = { entry: OutboxEntry; parked: readonly OutboxEntry[]; outbox: OutboxActions; onClose: () => void };
+
+/** The same field changed in two places: yours, what both saw, theirs. Nothing is sent before a person has chosen. */
+export function ConflictDialog({ entry, parked, outbox, onClose }: Props) {
+  const lines = linesOf(entry, parked);
+  const rows = useLiveRows(lines);
+  return (
+    <Modal opened onClose={onClose} title={titleOf(lines, rows)} size={720}>
+      {rows ? (
+        <Decision entry={entry} lines={lines} rows={rows} parked={parked} outbox={outbox} onClose={onClose} />
+      ) : (
+        <Waiting rows={3} />
+      )}
+    </Modal>
+  );
+}
+
+type LiveRows = ReadonlyMap<string, Row>;
+
+/** The rows as they are now: what is decided about may have moved on since. */
+function useLiveRows(lines: readonly ConflictLine[]): LiveRows | null {
+  const wanted = [...new Set(lines.map(({ collection, id }) => `${collection}/${id}`))];
+  const watched = useWatched(
+    wanted.join(' '),
+    async (store) => {
+      const found = new Map<string, Row>();
+      for (const { collection, id } of lines) {
+        const [row] = await readRows(store, collection, [id]);
+        if (row) found.set(`${collection}/${id}`, row);
+      }
+      return found;
+    },
+    ({ changes }) => changes.some(({ collection }) => lines.some((line) => line.collection === collection)),
+  );
+  return watched.ready ? watched.value : null;
+}
+
+const rowOf = (rows: LiveRows, { collection, id }: ConflictLine) => rows.get(`${collection}/${id}`);
+
+function titleOf(lines: readonly ConflictLine[], rows: LiveRows | null): string {
+  const [first] = lines;
+  const row = first && rows ? rowOf(rows, first) : undefined;
+  const named = first?.collection === 'job' ? row?.['providerJobId'] : row?.['text'];
+  const what = first?.collection === 'job' ? 'Job' : 'Text';
+  return typeof named === 'string' ? `${what} ${named} changed in two places` : 'Changed in two places';
+}
+
+type DecisionProps = Props & { lines: readonly ConflictLine[]; rows: LiveRows };
+
+function Decision({ entry, lines, rows, parked, outbox, onClose }: DecisionProps) {
+  const [sides, setSides] = useState(() => new Map(lines.map((line) => [line.key, offeredSide(line.entry)])));
+  const [alike, setAlike] = useState(false);
+  const similar = similarTo(entry, lines, parked);
+  const merged = lines.flatMap((line) =>
+    line.collection === 'job' ? mergedFields(rowOf(rows, line) as unknown as JobRow, line.entry, lines) : [],
+  );
+  const settle = async (chosen: ReadonlyMap<string, Side>) => {
+    onClose();
+    toast.success({ title: await settleAll(lines, chosen, alike ? similar : [], outbox) });
+  };
+  return (
+    <form
+      className="conflict"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void settle(sides);
+      }}
+    >
+      <Sides lines={lines} rows={rows} sides={sides} onSides={setSides} />
+      {merged.length > 0 && <p className="muted">Merged for you: {[...new Set(merged)].join(', ')}</p>}
+      {similar.length > 0 && (
+        <Checkbox
+          label={`Same choice for ${similar.length} similar`}
+          checked={alike}
+          onChange={(event) => setAlike(event.currentTarget.checked)}
+        />
+      )}
+      <div className="conflict-actions">
+        <Button type="submit">Keep chosen</Button>
+        <Button variant="default" onClick={() => void settle(new Map(lines.map(({ key }) => [key, 'theirs'])))}>
+          Take all theirs
+        </Button>
+        <Button variant="subtle" onClick={onClose}>
+          Later
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type SidesProps = {
+  lines: readonly ConflictLine[];
+  rows: LiveRows;
+  sides: ReadonlyMap<string, Side>;
+  onSides: (sides: Map<string, Side>) => void;
+};
+
+/** Each decision three times: what one person wants, what both saw, what another has set since. */
+function Sides({ lines, rows, sides, onSides }: SidesProps) {
+  const words = useConflictWords(lines, rows);
+  return (
+    <div className="conflict-scroll">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Yours</th>
+            <th scope="col">Before</th>
+            <th scope="col">Theirs</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <LineRow
+              key={line.key}
+              line={line}
+              row={rowOf(rows, line)}
+              words={words}
+              side={sides.get(line.key) ?? 'theirs'}
+              onSide={(side) => onSides(new Map(sides).set(line.key, side))}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type LineProps = { line: ConflictLine; row: Row | undefined; words: ConflictWords; side: Side; onSide: (side: Side) => void };
+
+function LineRow({ line, row, words, side, onSide }: LineProps) {
+  const fields = line.fields.map((field) => ({ ...field, ...theirsNow(field, row) }));
+  const name = [...new Set(fields.map(({ field }) => fieldName(field)))].join(', ');
+  const offered = offeredSide(line.entry);
+  const option = (of: Side) => (
+    <label className="conflict-option" data-chosen={side === of || undefined}>
+      <input
+        type="radio"
+        name={line.key}
+        checked={side === of}
+        onChange={() => onSide(of)}
+        {...(of === offered ? { 'data-autofocus': true } : {})}
+      />
+      <span>
+        {fields.map((field) => (
+          <Value key={field.field} conflict={field} of={of} row={row} words={words} />
+        ))}
+        <small className="muted">{of === 'mine' ? <Ago at={line.entry.createdAt} /> : <Theirs conflict={fields[0]} />}</small>
+        {words.moves(line, of) && <small className="conflict-moves">{words.moves(line, of)}</small>}
+      </span>
+    </label>
+  );
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td data-label="Yours">{option('mine')}</td>
+      <td data-label="Before">
+        {fields.map((field) => (
+          <span key={field.field}>{words.value(field, field.seen, row)}</span>
+        ))}
+      </td>
+      <td data-label="Theirs">{option('theirs')}</td>
+    </tr>
+  );
+}
+
+function Theirs({ conflict }: { conflict: FieldConflict | undefined }) {
+  if (!conflict?.by) return <>somebody else</>;
+  return (
+    <>
+      {conflict.by}
+      {conflict.at && (
+        <>
+          , <Ago at={conflict.at} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Value({ conflict, of, row, words }: { conflict: FieldConflict; of: Side; row: Row | undefined; words: ConflictWords }) {
+  const [mine, theirs] = [words.value(conflict, conflict.wanted, row), words.value(conflict, conflict.now, row)];
+  const parts = of === 'mine' ? differingWords(mine, theirs) : differingWords(theirs, mine);
+  return (
+    <span className="conflict-value">
+      {parts.map(({ words: text, differs }, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name
+        <span key={i}>
+          {i > 0 && ' '}
+          {differs ? <mark>{text}</mark> : text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Does what was chosen, change by change; the answer says how it ended. */
+async function settleAll(
+  lines: readonly ConflictLine[],
+  sides: ReadonlyMap<string, Side>,
+  similar: readonly OutboxEntry[],
+  outbox: OutboxActions,
+): Promise<string> {
+  const mine = new Set(lines.filter(({ key }) => sides.get(key) === 'mine').map(({ key }) => key));
+  const counts = { mine: 0, theirs: 0 };
+  // In the order in which they were made: a later one may build on an earlier one.
+  const entries = [...new Map(lines.map(({ entry }) => [entry.entry, entry])).values()].sort((a, b) => a.entry - b.entry);
+  for (const entry of entries) {
+    const settlement = settlementOf(entry, lines, mine);
+    const done = await settleOne(entry, settlement, outbox);
+    if (done) counts[settlement.kind === 'discard' ? 'theirs' : 'mine'] += 1;
+  }
+  const side = sides.get(lines[0]?.key ?? '') ?? 'theirs';
+  for (const entry of similar) {
+    if (await settleOne(entry, { kind: side === 'mine' ? 'retry' : 'discard' }, outbox)) counts[side] += 1;
+  }
+  const parts = [
+    counts.mine > 0 ? `${counted(counts.mine, 'change')} of yours kept` : '',
+    counts.theirs > 0 ? `${counted(counts.theirs, 'change')} of theirs taken` : '',
+  ].filter(Boolean);
+  return parts.join(', ') || 'Nothing was changed: this was settled meanwhile';
+}
+
+async function settleOne(
+  entry: OutboxEntry,
+  settlement: ReturnType<typeof settlementOf>,
+  outbox: OutboxActions,
+): Promise<boolean> {
+  switch (settlement.kind) {
+    case 'retry':
+      return (await outbox.retry(entry.entry)).ok;
+    case 'discard':
+      return (await outbox.discard(entry.entry)).ok;
+    case 'edit':
+      return (await outbox.edit(entry.entry, settlement.args)).ok;
+  }
+}

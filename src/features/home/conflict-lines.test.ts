@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import type { FieldConflict } from '#contract/commands.ts';
+import { aJob } from '#domain/jobs/job-factory.ts';
+import type { OutboxEntry, Row } from '#src/store/tables.ts';
+import {
+  areaOf,
+  bitWords,
+  differingWords,
+  linesOf,
+  mergedFields,
+  offeredSide,
+  settlementOf,
+  similarTo,
+  theirsNow,
+} from './conflict-lines.ts';
+
+const conflict = (over: Partial<FieldConflict> = {}): FieldConflict => ({
+  collection: 'job',
+  id: 7,
+  field: 'billRate',
+  seen: 71,
+  now: 72.5,
+  wanted: 74,
+  by: 'Ana',
+  at: '2026-11-21T09:44:00.000Z',
+  ...over,
+});
+const parked = (entry: number, name: string, args: unknown, ...conflicts: FieldConflict[]): OutboxEntry => ({
+  entry,
+  clientId: 'lane',
+  seq: entry,
+  name,
+  args,
+  pre: {},
+  dependsOn: [],
+  actor: 'Ben',
+  createdAt: '2026-11-21T09:41:00.000Z',
+  fingerprint: '',
+  state: 'parked',
+  parked: { code: 'conflict', message: '', conflicts },
+  sent: true,
+  tries: 0,
+  before: [],
+  rows: conflicts.map(({ collection, id }) => `${collection}/${id}`),
+  rev: null,
+  result: null,
+});
+const rateOf = (entry: number, id: number) =>
+  parked(entry, 'job.edit.v1', { id, field: 'billRate', value: 74 }, conflict({ id }));
+const mapOf = (entry: number, ...ids: number[]) =>
+  parked(
+    entry,
+    'value.map.v1',
+    { ids, mappedId: '9', certainty: null },
+    ...ids.map((id) => conflict({ collection: 'mapValue', id, field: 'mappedId', seen: null, now: '8', wanted: '9' })),
+  );
+
+test('A job that was changed in two fields is decided in one place; others are similar', () => {
+  const facility = parked(2, 'job.map.v1', {}, conflict({ field: 'facilityMap' }));
+  const all = [rateOf(1, 7), facility, rateOf(3, 8), mapOf(4, 5)];
+  const lines = linesOf(rateOf(1, 7), all);
+  expect(lines.map(({ entry, fields }) => [entry.entry, fields[0]?.field])).toEqual([
+    [1, 'billRate'],
+    [2, 'facilityMap'],
+  ]);
+  expect(similarTo(rateOf(1, 7), lines, all).map(({ entry }) => entry)).toEqual([3]);
+});
+
+test('Mine is offered for a mapping, theirs for rates and states', () => {
+  expect([mapOf(1, 5), rateOf(1, 7), parked(1, 'job.cancel.v1', {}, conflict())].map(offeredSide)).toEqual([
+    'mine',
+    'theirs',
+    'theirs',
+  ]);
+});
+
+test('Of a change over several rows only those are sent again that were chosen', () => {
+  const entry = mapOf(1, 5, 6);
+  const lines = linesOf(entry, [entry]);
+  const keys = lines.map(({ key }) => key);
+  expect(settlementOf(entry, lines, new Set(keys))).toEqual({ kind: 'retry' });
+  expect(settlementOf(entry, lines, new Set())).toEqual({ kind: 'discard' });
+  expect(settlementOf(entry, lines, new Set(keys.slice(1)))).toEqual({
+    kind: 'edit',
+    args: { ids: [6], mappedId: '9', certainty: null },
+  });
+});
+
+test('[K8] Theirs is what stands there now, also where it moved on after the refusal: nobody overwrites a value unseen', () => {
+  const job = aJob({ id: 7, billRate: 80, locks: { billRate: { by: 'Cid', at: '2026-11-21T10:00:00.000Z', was: 71 } } });
+  expect(theirsNow(conflict(), job as unknown as Row)).toEqual({ now: 80, by: 'Cid', at: '2026-11-21T10:00:00.000Z' });
+  expect(theirsNow(conflict({ now: 80 }), job as unknown as Row)).toMatchObject({ now: 80, by: 'Ana' });
+  expect(theirsNow(conflict(), undefined)).toMatchObject({ now: 72.5 });
+});
+
+test('Other fields that somebody set meanwhile are merged, and named', () => {
+  const lock = (by: string, at: string) => ({ by, at, was: null });
+  const job = aJob({
+    locks: {
+      billRate: lock('Ana', '2026-11-21T09:44:00.000Z'),
+      startDate: lock('Ana', '2026-11-21T09:45:00.000Z'),
+      otRate: lock('Ana', '2026-11-20T09:45:00.000Z'),
+      permFee: lock('Ben', '2026-11-21T09:45:00.000Z'),
+    },
+  });
+  const entry = rateOf(1, 7);
+  expect(mergedFields(job, entry, linesOf(entry, [entry]))).toEqual(['Start']);
+});
+
+test('The difference is marked by words', () => {
+  expect(differingWords('Mercy General Sacramento', 'Mercy San Juan')).toEqual([
+    { words: 'Mercy', differs: false },
+    { words: 'General Sacramento', differs: true },
+  ]);
+  expect(differingWords('74.00', '72.50')).toEqual([{ words: '74.00', differs: true }]);
+});
+
+test('Bits and areas read as people call them', () => {
+  expect([bitWords('chgMap.manuallyCancelled', true), bitWords('chgMap.onHold', false), bitWords('billRate', 1)]).toEqual([
+    'Cancelled',
+    'Not on hold',
+    null,
+  ]);
+  expect(['job.post.v1', 'value.map.v1', 'job.hold.v1', 'rule.save.v1'].map(areaOf)).toEqual([
+    'posts',
+    'mapping',
+    'jobs',
+    'other',
+  ]);
+});

@@ -1,0 +1,145 @@
+import type { FieldConflict } from '#contract/commands.ts';
+import type { JobRow } from '#contract/jobs.ts';
+import type { CollectionName, MapKind, MapValueRow, RowOf } from '#contract/rows.ts';
+import { seenValue } from '#domain/commands/seen-values.ts';
+import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
+import { labelOfField } from '#src/entities/job/job-fields.ts';
+import type { OutboxEntry, Row } from '#src/store/tables.ts';
+
+export type Side = 'mine' | 'theirs';
+
+/** What one change wants of one row: the unit that a person decides, since its fields belong together. */
+export type ConflictLine = {
+  readonly key: string;
+  readonly entry: OutboxEntry;
+  readonly collection: CollectionName;
+  readonly id: number;
+  readonly fields: readonly FieldConflict[];
+};
+
+export const isConflict = (entry: OutboxEntry) => (entry.parked?.conflicts.length ?? 0) > 0;
+
+/** Every open question about the rows that this change is about: a job changed in two fields is decided in one place. */
+export function linesOf(entry: OutboxEntry, parked: readonly OutboxEntry[]): ConflictLine[] {
+  const about = new Set(entry.parked?.conflicts.map(rowOf));
+  const [others, own] = [parked.filter((other) => other.entry !== entry.entry && isConflict(other)), [entry]];
+  const beside = others.filter((other) => other.parked?.conflicts.every((conflict) => about.has(rowOf(conflict))) === true);
+  return [...own, ...beside].flatMap((one) => {
+    const conflicts = one.parked?.conflicts ?? [];
+    return [...new Set(conflicts.map(rowOf))].flatMap((row): ConflictLine[] => {
+      const fields = conflicts.filter((conflict) => rowOf(conflict) === row);
+      const [first] = fields;
+      return first
+        ? [{ key: `${one.entry} ${row}`, entry: one, collection: first.collection as CollectionName, id: first.id, fields }]
+        : [];
+    });
+  });
+}
+
+const rowOf = ({ collection, id }: FieldConflict) => `${collection}/${id}`;
+
+/** Others that wait for the same decision about other rows. */
+export function similarTo(entry: OutboxEntry, lines: readonly ConflictLine[], parked: readonly OutboxEntry[]): OutboxEntry[] {
+  const here = new Set(lines.map((line) => line.entry.entry));
+  const field = entry.parked?.conflicts[0]?.field;
+  return parked.filter(
+    (other) =>
+      isConflict(other) && !here.has(other.entry) && other.name === entry.name && other.parked?.conflicts[0]?.field === field,
+  );
+}
+
+/** A mapping is a decision of a person, and mine is offered first; rates, dates and states are facts, and the newer one is. */
+export const offeredSide = (entry: OutboxEntry): Side =>
+  entry.name.startsWith('value.') || entry.name === 'job.map.v1' || entry.name === 'job.unbind.v1' ? 'mine' : 'theirs';
+
+export type Settlement = { readonly kind: 'retry' | 'discard' } | { readonly kind: 'edit'; readonly args: unknown };
+
+/** What becomes of one change when some of its rows are kept as mine. */
+export function settlementOf(entry: OutboxEntry, lines: readonly ConflictLine[], mine: ReadonlySet<string>): Settlement {
+  const own = lines.filter((line) => line.entry.entry === entry.entry);
+  const kept = own.filter(({ key }) => mine.has(key));
+  if (kept.length === 0) return { kind: 'discard' };
+  if (kept.length === own.length) return { kind: 'retry' };
+  return { kind: 'edit', args: { ...(entry.args as object), ids: kept.map(({ id }) => id) } };
+}
+
+/** What stands on the service now, as this device knows it: it may have moved on since the change was refused. */
+export function theirsNow(conflict: FieldConflict, row: Row | undefined): Pick<FieldConflict, 'now' | 'by' | 'at'> {
+  if (!row) return conflict;
+  const collection = conflict.collection as CollectionName;
+  const now = seenValue(collection, row as unknown as RowOf<CollectionName>, conflict.field);
+  if (JSON.stringify(now) === JSON.stringify(conflict.now)) return conflict;
+  if (collection === 'mapValue') {
+    const { by, at } = row as unknown as MapValueRow;
+    return { now, by, at };
+  }
+  const lock = collection === 'job' ? (row as unknown as JobRow).locks[conflict.field] : undefined;
+  return { now, by: lock?.by ?? null, at: lock?.at ?? null };
+}
+
+/** Fields of a job that somebody else set after this change was made, and that it does not touch: both stand. */
+export function mergedFields(job: JobRow, entry: OutboxEntry, lines: readonly ConflictLine[]): string[] {
+  const contested = new Set(lines.flatMap(({ fields }) => fields.map(({ field }) => field)));
+  return Object.entries(job.locks)
+    .filter(([field, lock]) => !contested.has(field) && lock.at > entry.createdAt && lock.by !== entry.actor)
+    .map(([field]) => labelOfField(field));
+}
+
+/** The kind of mapping that a compared field speaks of, null where it is no id of the ATS. */
+export function kindOf(conflict: FieldConflict, row: Row | undefined): MapKind | null {
+  if (conflict.collection === 'mapValue')
+    return conflict.field === 'mappedId' || conflict.field === 'suggestedId'
+      ? ((row as unknown as MapValueRow | undefined)?.kind ?? null)
+      : null;
+  return mapKinds.find((kind) => mapFields[kind].own === conflict.field) ?? null;
+}
+
+/** The words of a text that the other one lacks, marked; numbers and dates differ as a whole. */
+export function differingWords(text: string, other: string): { readonly words: string; readonly differs: boolean }[] {
+  const there = new Set(other.toLowerCase().split(/\s+/));
+  const parts: { words: string; differs: boolean }[] = [];
+  for (const word of text.split(/\s+/)) {
+    const differs = !there.has(word.toLowerCase());
+    const last = parts.at(-1);
+    if (last?.differs === differs) last.words += ` ${word}`;
+    else parts.push({ words: word, differs });
+  }
+  return parts;
+}
+
+const bits: Record<string, readonly [on: string, off: string]> = {
+  'chgMap.onHold': ['On hold', 'Not on hold'],
+  'chgMap.hidden': ['Hidden', 'Shown'],
+  'chgMap.manuallyCancelled': ['Cancelled', 'Open'],
+};
+
+/** A bit of the change map in words; null where the field is none. */
+export function bitWords(field: string, value: unknown): string | null {
+  const words = bits[field];
+  if (!words) return null;
+  return value === true ? words[0] : words[1];
+}
+
+const fieldNames: Record<string, string> = {
+  mappedId: 'Mapped to',
+  suggestedId: 'Suggestion',
+  postDigest: 'What is posted',
+  'chgMap.onHold': 'Hold',
+  'chgMap.hidden': 'Hidden',
+  'chgMap.manuallyCancelled': 'Status',
+};
+
+/** Label of a compared field. */
+export function fieldName(field: string): string {
+  const kind = mapKinds.find((one) => mapFields[one].own === field);
+  return fieldNames[field] ?? labelOfField(kind ?? field);
+}
+
+/** Changes by what they are about, for the outbox's filter. */
+export type Area = 'jobs' | 'mapping' | 'posts' | 'other';
+export function areaOf(name: string): Area {
+  if (name === 'job.post.v1') return 'posts';
+  if (name.startsWith('value.') || name === 'job.map.v1' || name === 'job.unbind.v1' || name.startsWith('source.'))
+    return 'mapping';
+  return name.startsWith('job.') ? 'jobs' : 'other';
+}
