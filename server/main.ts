@@ -15,7 +15,7 @@ import { buildServer } from './http/serve.ts';
 import { createServices } from './http/services.ts';
 import { readMasterKey } from './lib/secrets.ts';
 import { routes } from './routes/all.ts';
-import { endEpoch, startEpoch } from './sync/epoch.ts';
+import { endEpoch, mustReconcile, startEpoch } from './sync/epoch.ts';
 
 type Config = ReturnType<typeof readConfig>;
 /** What was started, to be ended in the opposite order. */
@@ -38,7 +38,9 @@ async function start(endings: Endings): Promise<void> {
   endings.push(() => db.destroy());
   // Only the embedded database belongs to one process; on a shared one a missing mark may be another's.
   const start =
-    config.DATABASE_URL === undefined ? await startEpoch(db, new Date()) : { recovered: false, reconcileFirst: false };
+    config.DATABASE_URL === undefined
+      ? await startEpoch(db, new Date())
+      : { recovered: false, reconcileFirst: await mustReconcile(db, new Date()) };
   if (start.recovered) say('The last stop was not clean: devices and targets are asked to compare');
   if (config.DATABASE_URL === undefined) endings.push(() => endEpoch(db));
 

@@ -64,6 +64,16 @@ export async function startEmbedded(
   }
 }
 
+/** Connection text of the embedded server that another process runs in `home`; undefined where none does. */
+export async function runningUrl(home: string): Promise<string | undefined> {
+  try {
+    const [, , , port] = (await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+    return `postgresql://jobdock:${await passwordIn(home)}@127.0.0.1:${port}/jobdock`;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The user `postgres` must be able to walk to its cluster; where it cannot, say so instead of failing with its words. */
 async function openFolder(home: string, postgres: Postgres): Promise<void> {
   await mkdir(home, { recursive: true, mode: 0o711 });

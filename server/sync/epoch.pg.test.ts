@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { endEpoch, startEpoch } from './epoch.ts';
+import { endEpoch, markRestored, mustReconcile, startEpoch } from './epoch.ts';
 import { recoveryGap } from './recovery-gap.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
@@ -54,4 +54,38 @@ test('[S8.6] a clean restart soon after a recovery still looks every reference u
   expect(await startEpoch(database.db, after(6))).toEqual({ recovered: false, reconcileFirst: true });
   await endEpoch(database.db);
   expect(await startEpoch(database.db, after(8))).toEqual({ recovered: false, reconcileFirst: false });
+});
+
+describe('[edge case 16] a database that was restored', () => {
+  const epochAndDurable = async () => ({
+    ...(await database.db.selectFrom('feed_epoch').select('epoch').executeTakeFirstOrThrow()),
+    ...(await database.db.selectFrom('customer_feed').select('durable_rev').executeTakeFirstOrThrow()),
+  });
+
+  test('gets a new epoch and feeds a million revisions on; what the backup held is durable', async () => {
+    const before = await epochAndDurable();
+    expect(before.durable_rev).toBeNull();
+    expect(await markRestored(database.db, now)).toEqual({ customers: 1 });
+    const after = await epochAndDurable();
+    expect(after.epoch).not.toBe(before.epoch);
+    expect(after.durable_rev).toBe(41);
+    expect(await head()).toBeGreaterThanOrEqual(1_000_041);
+    const lines = await database.db.selectFrom('audit').select(['command', 'detail']).execute();
+    expect(lines).toEqual([{ command: 'sync.restored', detail: { head: 41 } }]);
+  });
+
+  test('[S8.6] has every target reconcile first for a week, in one process or in several', async () => {
+    await markRestored(database.db, now);
+    expect(await mustReconcile(database.db, now)).toBe(true);
+    expect(await startEpoch(database.db, now)).toEqual({ recovered: false, reconcileFirst: true });
+    expect(await mustReconcile(database.db, new Date(now.getTime() + 8 * 86_400_000))).toBe(false);
+  });
+
+  test('restored twice from one backup never gives the same revisions again', async () => {
+    await markRestored(database.db, now);
+    const first = await head();
+    await database.db.updateTable('customer_feed').set({ rev: 41 }).execute();
+    await markRestored(database.db, now);
+    expect(await head()).not.toBe(first);
+  });
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/connection.ts';
+import type { Db, Tx } from '../db/connection.ts';
 import { isReconciling, recoveryGap, recoveryTo } from './recovery-gap.ts';
 
 /**
@@ -19,13 +19,45 @@ export async function startEpoch(db: Db, now: Date): Promise<{ recovered: boolea
       await tx.updateTable('feed_epoch').set({ clean: false }).execute();
       return { recovered: false, reconcileFirst: isReconciling(recoveries, now) };
     }
-    const gap = recoveryGap(Math.random());
-    const feeds = await sql<{ customer_id: number; rev: number }>`
-      update customer_feed set rev = rev + ${gap} returning customer_id, rev`.execute(tx);
-    await sql`update global_feed set rev = rev + ${gap}`.execute(tx);
-    const recovery = recoveryTo(Object.fromEntries(feeds.rows.map((row) => [row.customer_id, row.rev])), gap, now);
-    await sql`update feed_epoch set recoveries = recoveries || ${JSON.stringify([recovery])}::jsonb`.execute(tx);
+    await skipAhead(tx, now);
     return { recovered: true, reconcileFirst: true };
+  });
+}
+
+/** Moves every feed on by the same gap and records it. */
+async function skipAhead(tx: Tx, now: Date): Promise<void> {
+  const gap = recoveryGap(Math.random());
+  const feeds = await sql<{ customer_id: number; rev: number }>`
+    update customer_feed set rev = rev + ${gap} returning customer_id, rev`.execute(tx);
+  await sql`update global_feed set rev = rev + ${gap}`.execute(tx);
+  const recovery = recoveryTo(Object.fromEntries(feeds.rows.map((row) => [row.customer_id, row.rev])), gap, now);
+  await sql`update feed_epoch set recoveries = recoveries || ${JSON.stringify([recovery])}::jsonb`.execute(tx);
+}
+
+/** Whether outside systems may be ahead of a database that several processes share, and of which none can judge the last end. */
+export async function mustReconcile(db: Db, now: Date): Promise<boolean> {
+  const { recoveries } = await db.selectFrom('feed_epoch').select('recoveries').executeTakeFirstOrThrow();
+  return isReconciling(recoveries, now);
+}
+
+/**
+ * Marks a database that was restored from a backup, before any process of the service uses it again [edge case 16, S8.6]: a
+ * new epoch, so that every device compares everything and offers what is gone; feeds a million revisions on, so that no
+ * number is given twice; every target reconciles first for a week. What the backup held counts as durable. Answers how many
+ * customers it has.
+ */
+export async function markRestored(db: Db, now: Date): Promise<{ customers: number }> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select 1 from feed_epoch for update`.execute(tx);
+    const { rows } = await sql<{ customer_id: number; rev: number }>`
+      update customer_feed set durable_rev = rev returning customer_id, rev`.execute(tx);
+    await skipAhead(tx, now);
+    await sql`update feed_epoch set epoch = gen_random_uuid()::text, started_at = ${now}, clean = true`.execute(tx);
+    // Whoever was posting when the backup was taken is gone.
+    await sql`update post set lease_until = null where state = 'sending'`.execute(tx);
+    await sql`insert into audit (customer_id, at, command, detail, rev)
+      select customer_id, ${now}, 'sync.restored', jsonb_build_object('head', durable_rev), rev from customer_feed`.execute(tx);
+    return { customers: rows.length };
   });
 }
 

@@ -105,18 +105,23 @@ async function progress(lanes: readonly ReplayingLane[]): Promise<void> {
 async function answering(service: ServiceProcess): Promise<void> {
   const deadline = Date.now() + recoveryMsAtMost;
   for (;;) {
-    const client = new pg.Client({ connectionString: service.databaseUrl() });
-    client.on('error', () => undefined);
     try {
-      await client.connect();
-      await client.query('select 1');
-      return;
+      return await askOnce(service.databaseUrl());
     } catch (error) {
       if (Date.now() > deadline) throw error;
       await wait(20);
-    } finally {
-      await client.end().catch(() => undefined);
     }
+  }
+}
+
+async function askOnce(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }
 

@@ -20,7 +20,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await administer(admin, `create database ${name} template jobdock_template`);
   const target = new URL(admin);
   target.pathname = `/${name}`;
-  const db = openDatabase(target.href, { max: 12 });
+  const db = openDatabase(target.href, { max: 20 });
   return {
     db,
     url: target.href,
@@ -31,11 +31,35 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-async function administer(url: string, text: string): Promise<void> {
+/** A copy of a database as it is now, as from a backup; sessions on it are ended, as PostgreSQL copies only what nobody uses. */
+export async function copyDatabase({ url }: Pick<TestDatabase, 'url'>): Promise<{ readonly name: string; readonly url: string }> {
+  const admin = inject('postgresUrl');
+  const name = `copy_${randomBytes(6).toString('hex')}`;
+  const source = new URL(url).pathname.slice(1);
+  await administer(admin, endSessions(source), `create database ${name} template ${source}`);
+  const copy = new URL(url);
+  copy.pathname = `/${name}`;
+  return { name, url: copy.href };
+}
+
+/** Puts a copy in the place of a database, as a restore does. */
+export async function restoreFrom(copy: { readonly name: string }, { url }: Pick<TestDatabase, 'url'>): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  const texts = [`drop database ${name} with (force)`, endSessions(copy.name), `alter database ${copy.name} rename to ${name}`];
+  await administer(inject('postgresUrl'), ...texts);
+}
+
+export const dropDatabase = ({ name }: { readonly name: string }): Promise<void> =>
+  administer(inject('postgresUrl'), `drop database if exists ${name} with (force)`);
+
+const endSessions = (name: string): string =>
+  `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`;
+
+async function administer(url: string, ...texts: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(text);
+    for (const text of texts) await client.query(text);
   } finally {
     await client.end();
   }

@@ -41,6 +41,7 @@ export type TestService = {
   readonly app: FastifyInstance;
   readonly services: Services;
   readonly people: TestPeople;
+  readonly databaseUrl: string;
   /** Moves the service's clock. */
   advance(milliseconds: number): void;
   /** Signs in and gives the access token. */
@@ -85,6 +86,7 @@ export async function startTestService(
     app: server.app,
     services,
     people,
+    databaseUrl: database.url,
     advance: (milliseconds) => {
       offset += milliseconds;
     },

@@ -1,0 +1,80 @@
+import type { CommandArgs, CommandName } from '#contract/commands.ts';
+import type { CommandContext } from '#domain/commands/command.ts';
+import { commands } from '#domain/commands/commands.ts';
+import { enqueue } from '#src/outbox/enqueue.ts';
+import { createMemoryBackend } from '#src/store/memory-backend.ts';
+import { openStore } from '#src/store/store.ts';
+import { Origin } from '#src/sync/doubles/origin.ts';
+import { createSyncEngine } from '#src/sync/engine.ts';
+import type { Clock, Net, NetRequest, Tokens } from '#src/sync/ports.ts';
+import type { TestService } from '../support/test-service.ts';
+
+const clock: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Requests go into the real service without a socket; what streams for ever is not asked for. */
+function netOf(service: TestService, isCut: () => boolean): Net {
+  return {
+    async send({ method, path, body, token }: NetRequest) {
+      if (isCut() || path.startsWith('/api/sync/live')) return { kind: 'none', why: 'network' };
+      const response = await service.app.inject({
+        method: method as 'GET' | 'POST',
+        url: path,
+        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), 'content-type': 'application/json' },
+        ...(typeof body === 'string' ? { payload: body } : {}),
+      });
+      return {
+        kind: 'answer',
+        status: response.statusCode,
+        header: (name) => (response.headers[name] === undefined ? null : String(response.headers[name])),
+        text: async () => response.payload,
+        bytes: async () => new Uint8Array(response.rawPayload),
+        async *lines() {
+          yield* response.payload.split('\n');
+        },
+      };
+    },
+  };
+}
+
+/** A device of the recruiter on memory, in step with the service after its first sync. `seed`: any number, each once. */
+export async function realDevice(service: TestService, seed: number) {
+  const wire = { cut: false };
+  const token = await service.signIn('recruiter');
+  const tokens: Tokens = { current: () => token, refresh: async () => 'signed_out' };
+  const origin = new Origin(seed);
+  const key = {
+    origin: 'https://jobdock.test',
+    userId: service.people.recruiter,
+    customerId: service.people.north,
+    impersonation: null,
+  };
+  const store = await openStore(createMemoryBackend(`device ${seed}`), key, origin.device(clock));
+  const facts = { label: 'test', appVersion: '1', persisted: async () => true };
+  const ports = { clock, random: origin.random, net: netOf(service, () => wire.cut), tokens, store, locks: origin.locks(clock) };
+  const engine = createSyncEngine(ports, { commands, device: facts });
+  engine.start();
+  await until(() => engine.state().phase === 'synced');
+  const change = async <N extends CommandName>(name: N, args: CommandArgs<N>, hand: CommandContext) => {
+    const queued = await enqueue(store, commands, name, args, hand);
+    if (!queued.ok) throw new Error(`not queued: ${queued.error.kind}`);
+  };
+  return { wire, store, engine, change };
+}
+
+/** Waits until it holds, at most 30 s. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 30_000;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('it did not come about within 30 s');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Who did something, in the given second of a morning. */
+export const hand = (second: number) => ({ by: 'Ann', at: new Date(Date.UTC(2026, 10, 20, 8, 0, second)).toISOString() });
