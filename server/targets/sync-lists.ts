@@ -2,6 +2,7 @@ import type { AtsValueRow, MapKind } from '#contract/rows.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Db } from '../db/connection.ts';
 import { nextIds, type Publication, publish } from '../sync/publish.ts';
+import { removeMany } from '../sync/remove-many.ts';
 import type { ListedValue, TargetAdapter } from './target-adapter.ts';
 
 export type ListChanges = { added: number; changed: number; same: number; removed: number };
@@ -49,12 +50,10 @@ export async function applyList(
     const now = latest.get(before.extId);
     return now && differs(before, now) ? [{ collection: 'atsValue', row: { ...before, ...now } }] : [];
   });
-  const removed = [...held.values()].flatMap((before): Publication[] =>
-    removeOthers && !latest.has(before.extId) ? [{ collection: 'atsValue', id: before.id, removed: true }] : [],
-  );
-  const rest = [...removed, ...changed];
-  for (let i = 0; i < rest.length; i += chunk) {
-    await db.transaction().execute((tx) => publish(tx, customerId, rest.slice(i, i + chunk)));
+  const removed = [...held.values()].flatMap((before) => (removeOthers && !latest.has(before.extId) ? [before.id] : []));
+  await removeMany(db, customerId, 'atsValue', removed);
+  for (let i = 0; i < changed.length; i += chunk) {
+    await db.transaction().execute((tx) => publish(tx, customerId, changed.slice(i, i + chunk)));
   }
   for (let i = 0; i < fresh.length; i += chunk) await addValues(db, customerId, targetId, fresh.slice(i, i + chunk));
   return {
