@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { SourceRow } from '#contract/rows.ts';
+import { TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
 import type { MapQueueItem, MapTab } from '#src/workers/map-queue.ts';
-import { KindSwitch, TargetChoice, titleOf, ViewSwitch } from './map-switches.tsx';
+import { KindSwitch, titleOf, ViewSwitch } from './map-switches.tsx';
 import type { MapFrame } from './use-map-frame.ts';
 
 type InboxBarProps = {
@@ -51,7 +52,7 @@ export function InboxBar(props: InboxBarProps) {
             ))}
           </select>
         </label>
-        <TargetChoice frame={frame} />
+        <TargetPick choice={frame.choice} />
         <ViewSwitch frame={frame} />
       </div>
     </div>

@@ -3,17 +3,15 @@ import Papa from 'papaparse';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { MapKind, TargetRow } from '#contract/rows.ts';
 import { useGridClient } from '#src/entities/job/use-job-grid.ts';
+import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
+import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { columnsOf, type RowsColumn, RowsTable } from '#src/ui/list/rows-table.tsx';
-import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
-import { Waiting } from '#src/ui/page/waiting.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import type { MapTableRow } from '#src/workers/map-table.ts';
 import { JobsLink } from './map-columns.tsx';
 import { MapFilters } from './map-filters.tsx';
-import { TargetChoice } from './map-switches.tsx';
-import { type MapFrame, useMapFrame } from './use-map-frame.ts';
 import { type MapTableList, useMapTable } from './use-map-table.ts';
 
 /** Page sizes of report grids; 10000 stands for all. An export is as long. */
@@ -96,17 +94,14 @@ export const MapDegreeReport = () => <MapReport report={degrees} />;
 export const MapSpecialtyReport = () => <MapReport report={specialties} />;
 export const MapShiftReport = () => <MapReport report={shifts} />;
 
-function MapReport({ report }: { report: Report }) {
-  const { ready, frame } = useMapFrame([report.kind]);
-  if (!ready) return <Waiting />;
-  if (!frame) return <EmptyState kind="first-use" title="There is no target that values are mapped to" />;
-  return <Rows key={frame.target.id} report={report} frame={frame} />;
-}
+const MapReport = ({ report }: { report: Report }) => (
+  <OfTarget>{(choice) => <Rows key={choice.target.id} report={report} choice={choice} />}</OfTarget>
+);
 
-function Rows({ report, frame }: { report: Report; frame: MapFrame }) {
+function Rows({ report, choice }: { report: Report; choice: TargetChoice }) {
   const { title, kind, noun } = report;
-  const columns = report.columns(frame.target);
-  const list = useMapTable({ kind, targetId: frame.target.id, sizes, sort: 'source' });
+  const columns = report.columns(choice.target);
+  const list = useMapTable({ kind, targetId: choice.target.id, sizes, sort: 'source' });
   return (
     <ListPage
       title={title}
@@ -116,7 +111,7 @@ function Rows({ report, frame }: { report: Report; frame: MapFrame }) {
       filters={<MapFilters list={list} />}
       actions={
         <>
-          <TargetChoice frame={frame} />
+          <TargetPick choice={choice} />
           <SaveCsv title={title} list={list} columns={columns} />
         </>
       }

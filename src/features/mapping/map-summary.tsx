@@ -1,13 +1,11 @@
 import { Link } from 'react-router-dom';
 import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
+import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
+import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
 import { useList } from '#src/ui/list/use-list.ts';
-import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
-import { Waiting } from '#src/ui/page/waiting.tsx';
-import { TargetChoice } from './map-switches.tsx';
-import { type MapFrame, useMapFrame } from './use-map-frame.ts';
 
 type Line = { id: number; source: string; unmapped: number; mapped: number; waitingJobs: number };
 
@@ -20,25 +18,20 @@ const columns = [
 ];
 
 /** `/report_mapsummary`: how much of each source is mapped. */
-export function MapSummaryReport() {
-  const { ready, frame } = useMapFrame(['facility']);
-  if (!ready) return <Waiting />;
-  if (!frame) return <EmptyState kind="first-use" title="There is no target that values are mapped to" />;
-  return <Summary frame={frame} />;
-}
+export const MapSummaryReport = () => <OfTarget>{(choice) => <Summary choice={choice} />}</OfTarget>;
 
-function Summary({ frame }: { frame: MapFrame }) {
+function Summary({ choice }: { choice: TargetChoice }) {
   const { rows: sources } = useCollection('source');
-  const asked = { kind: 'facility', targetId: frame.target.id } as const;
+  const asked = { kind: 'facility', targetId: choice.target.id } as const;
   const { answer } = useGridAnswer(asked, (client, question) => client.mapTally(question));
   const lines = answer?.map(({ sourceId, ...tally }): Line => {
     const source = sources.find(({ id }) => id === sourceId);
     return { id: sourceId, source: source?.name ?? String(sourceId), ...tally };
   });
-  const mapThem = ({ id, unmapped }: Line) => mapLink(frame.target.id, id, unmapped);
+  const mapThem = ({ id, unmapped }: Line) => mapLink(choice.target.id, id, unmapped);
   const list = useList(lines, { sort: 'source', searchIn: ['source'] });
   return (
-    <ListPage title="Map summary" noun="source" list={list} actions={<TargetChoice frame={frame} />}>
+    <ListPage title="Map summary" noun="source" list={list} actions={<TargetPick choice={choice} />}>
       <RowsTable
         list={list}
         label="Sources by row"

@@ -25,23 +25,6 @@ export const ViewSwitch = ({ frame: { view, onView } }: { frame: MapFrame }) => 
   <Switch label="View" values={mapViews} words={viewWords} current={view} onChange={onView} />
 );
 
-/** What is mapped to: the target, to be chosen where there is more than one. */
-export function TargetChoice({ frame: { target, targets, onTarget } }: { frame: MapFrame }) {
-  if (targets.length < 2) return <span className="muted map-to">to {target.name}</span>;
-  return (
-    <label className="map-target">
-      <span className="visually-hidden">Target</span>
-      <select value={target.id} onChange={(event) => onTarget(Number(event.currentTarget.value))}>
-        {targets.map((row) => (
-          <option key={row.id} value={row.id}>
-            {`to ${row.name}`}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 type SwitchProps<V extends string> = {
   label: string;
   values: readonly V[];

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { BulkBar } from '#src/ui/grid/bulk-bar.tsx';
 import { RowsTable } from '#src/ui/list/rows-table.tsx';
@@ -8,7 +9,7 @@ import type { MapTableRow } from '#src/workers/map-table.ts';
 import { mapColumns } from './map-columns.tsx';
 import { MapFilters } from './map-filters.tsx';
 import { MapRowDeeds } from './map-row-deeds.tsx';
-import { KindSwitch, TargetChoice, titleOf, ViewSwitch } from './map-switches.tsx';
+import { KindSwitch, titleOf, ViewSwitch } from './map-switches.tsx';
 import { type MapDeeds, useMapDeeds } from './use-map-deeds.tsx';
 import type { MapFrame } from './use-map-frame.ts';
 import { useMapTable } from './use-map-table.ts';
@@ -40,7 +41,7 @@ export function MappingTable({ frame }: { frame: MapFrame }) {
         list={list}
         actions={
           <>
-            <TargetChoice frame={frame} />
+            <TargetPick choice={frame.choice} />
             <ViewSwitch frame={frame} />
           </>
         }

@@ -1,7 +1,7 @@
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import * as z from 'zod';
 import type { MapKind, TargetRow } from '#contract/rows.ts';
-import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 
 /** The two ways to map: one text after the other, or a table of all. */
 export const mapViews = ['inbox', 'table'] as const;
@@ -13,8 +13,7 @@ export type MapFrame = {
   readonly kinds: readonly MapKind[];
   readonly onKind: (kind: MapKind) => void;
   readonly target: TargetRow;
-  readonly targets: readonly TargetRow[];
-  readonly onTarget: (id: number) => void;
+  readonly choice: TargetChoice;
   readonly view: MapView;
   readonly onView: (view: MapView) => void;
   /** The page that the path names. */
@@ -24,37 +23,24 @@ export type MapFrame = {
 const positive = z.coerce.number().int().positive();
 const numberIn = (text: string | null | undefined): number | null => positive.safeParse(text).data ?? null;
 
-/** Reads the frame from the address; the target is null where none takes mappings, and not ready before that is known. */
-export function useMapFrame(kinds: readonly [MapKind, ...MapKind[]]): {
-  readonly ready: boolean;
-  readonly frame: MapFrame | null;
-} {
+/** Reads from the address what of a target the screen shows. */
+export function useMapFrame(kinds: readonly [MapKind, ...MapKind[]], choice: TargetChoice): MapFrame {
   const { pg } = useParams();
   const [params, setParams] = useSearchParams();
-  const { ready, rows } = useCollection('target');
-  const targets = rows.filter((row) => row.maps.length > 0);
-  const wanted = numberIn(params.get('target'));
-  const target = targets.find((row) => row.id === wanted) ?? targets.find((row) => !row.disabled) ?? targets[0];
-  if (!target) return { ready, frame: null };
-  const named = mapViews.find((view) => view === params.get('view'));
   const kind = kinds.find((one) => one === params.get('kind')) ?? kinds[0];
-  // Another kind or target is another list: its filters and page are its own.
-  const turn = (changes: Record<string, string>) =>
-    setParams({ view, kind, target: String(target.id), ...changes }, { replace: true });
-  const view = named ?? 'inbox';
+  const view = mapViews.find((one) => one === params.get('view')) ?? 'inbox';
+  const target = String(choice.target.id);
+  // Another kind is another list: its filters and page are its own.
+  const turn = (change: { kind?: MapKind; view?: MapView }) => setParams({ view, kind, target, ...change }, { replace: true });
   return {
-    ready,
-    frame: {
-      kind,
-      kinds,
-      onKind: (next) => turn({ kind: next }),
-      target,
-      targets,
-      onTarget: (id) => turn({ target: String(id) }),
-      view,
-      onView: (next) => turn({ view: next }),
-      page: numberIn(pg) ?? 1,
-    },
+    target: choice.target,
+    choice,
+    kind,
+    kinds,
+    onKind: (next) => turn({ kind: next }),
+    view,
+    onView: (next) => turn({ view: next }),
+    page: numberIn(pg) ?? 1,
   };
 }
 

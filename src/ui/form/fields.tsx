@@ -1,4 +1,4 @@
-import { NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core';
+import { NumberInput, PasswordInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import type { Bound } from './use-form.ts';
 
 type Words = { label: string; hint?: string | undefined; required?: boolean | undefined; disabled?: boolean | undefined };
@@ -79,6 +79,47 @@ export function SwitchField({ label, hint, disabled, value, onChange, ...rest }:
       {...rest}
       checked={value}
       onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+type Choices = readonly { value: string; label: string }[];
+
+/** One of several; blank where none is chosen. A long list is searched. */
+export function SelectField({
+  label,
+  hint,
+  required,
+  disabled,
+  choices,
+  value,
+  onChange,
+  ...rest
+}: Words & Bound<string> & { choices: Choices }) {
+  return (
+    <Select
+      {...shell({ label, hint, required, disabled })}
+      {...rest}
+      data={[...choices]}
+      searchable={choices.length > 12}
+      clearable={!required}
+      clearButtonProps={{ 'aria-label': `No ${label.toLowerCase()}` }}
+      value={value === '' ? null : value}
+      onChange={(next) => onChange(next ?? '')}
+    />
+  );
+}
+
+/** Several short texts, each ended with Enter or a comma. */
+export function TagsField({ label, hint, required, disabled, value, onChange, ...rest }: Words & Bound<string[]>) {
+  return (
+    <TagsInput
+      {...shell({ label, hint, required, disabled })}
+      {...rest}
+      // What stands in the box when it is left counts too: nothing typed is lost.
+      acceptValueOnBlur
+      value={value}
+      onChange={onChange}
     />
   );
 }

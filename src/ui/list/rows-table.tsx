@@ -114,10 +114,18 @@ function Choose<T>({ row, of, chosen, onChosen, nameOf }: Choosing<T> & { row: T
 }
 
 function HeadCell<T>({ column, list }: { column: RowsColumn<T>; list: List<T> }) {
+  const style = column.width ? { width: column.width } : {};
+  if (list.fixedOrder) {
+    return (
+      <th data-align={column.align} style={style}>
+        {column.label}
+      </th>
+    );
+  }
   const sorted = list.sort === column.key;
   const sort = sorted ? (list.descending ? 'descending' : 'ascending') : 'none';
   return (
-    <th aria-sort={sort} data-align={column.align} style={column.width ? { width: column.width } : {}}>
+    <th aria-sort={sort} data-align={column.align} style={style}>
       <button type="button" className="plain-button rows-sort" onClick={() => list.sortBy(column.key)}>
         {column.label}
         <span aria-hidden>{sorted ? (list.descending ? ' ↓' : ' ↑') : ''}</span>

@@ -9,6 +9,8 @@ export type List<T> = Omit<ListAddress<keyof T & string>, 'page' | 'size' | 'toP
   rows: readonly T[];
   /** Rows found, on all pages. */
   found: number;
+  /** Another place gives the order: headers do not sort. */
+  fixedOrder?: boolean;
   /** Rows before search and filters; null where only the service could say. */
   total: number | null;
 };
@@ -51,12 +53,13 @@ export function usePagedList<T>(
 export function answeredList<T>(
   address: ListAddress<keyof T & string>,
   sizes: readonly number[],
-  answer: { rows: readonly T[]; found: number; total?: number } | null,
+  answer: { rows: readonly T[]; found: number; total?: number; fixedOrder?: boolean } | null,
 ): PagedList<T> {
   const found = answer?.found ?? 0;
   // An unfiltered answer is the whole list.
   const total = answer?.total ?? (address.filtered ? null : found);
-  return { ...address, ready: answer !== null, rows: answer?.rows ?? [], found, total, paging: { ...address, sizes } };
+  const { rows = [], fixedOrder = false } = answer ?? {};
+  return { ...address, ready: answer !== null, rows, found, total, fixedOrder, paging: { ...address, sizes } };
 }
 
 export const pagesOf = (found: number, size: number): number => Math.max(1, Math.ceil(found / size));

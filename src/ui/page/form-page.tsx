@@ -13,6 +13,7 @@ type Props = {
   /** Why saving is not possible now; stands on the button's line. */
   blocked?: string | undefined;
   onBack?: () => void;
+  backWords?: string;
   actions?: ReactNode;
   /** For a form inside a page that has a title of its own. */
   bare?: boolean;
@@ -20,7 +21,17 @@ type Props = {
 };
 
 /** The shell of a form: one column, a summary of what is wrong with links to it, a guard for unsaved changes. */
-export function FormPage({ title, form, saveWords = 'Save', blocked, onBack, actions, bare = false, children }: Props) {
+export function FormPage({
+  title,
+  form,
+  saveWords = 'Save',
+  blocked,
+  onBack,
+  backWords = 'Back',
+  actions,
+  bare = false,
+  children,
+}: Props) {
   useUnsavedWork(form.dirty, { what: title, save: form.submit });
   return (
     <section className={bare ? '' : 'page page-form'} {...(bare ? { 'aria-label': title } : { 'aria-labelledby': 'page-title' })}>
@@ -41,7 +52,7 @@ export function FormPage({ title, form, saveWords = 'Save', blocked, onBack, act
           </Button>
           {onBack && (
             <Button variant="default" onClick={onBack}>
-              Back
+              {backWords}
             </Button>
           )}
           {blocked && <span className="muted">{blocked}</span>}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import { type TargetChoice, useTargetChoice } from './use-target-choice.ts';
+import './target-choice.css';
+
+/** To which target: to be chosen where there is more than one. */
+export function TargetPick({ choice: { target, targets, choose } }: { choice: TargetChoice }) {
+  if (targets.length < 2) return <span className="muted target-pick-only">{target.name}</span>;
+  return (
+    <label className="target-pick">
+      <span className="visually-hidden">Target</span>
+      <select value={target.id} onChange={(event) => choose(Number(event.currentTarget.value))}>
+        {targets.map((row) => (
+          <option key={row.id} value={row.id}>
+            {row.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** A screen of one target, or why there is none. */
+export function OfTarget({ children }: { children: (choice: TargetChoice) => ReactNode }) {
+  const { ready, choice } = useTargetChoice();
+  if (!ready) return <Waiting />;
+  if (choice) return children(choice);
+  return (
+    <EmptyState kind="first-use" title="There is nothing to map to yet">
+      <p>
+        Connect a target under Post to, Targets: its clients, degrees, specialties and shifts are what vendors’ texts are mapped
+        to.
+      </p>
+    </EmptyState>
+  );
+}
