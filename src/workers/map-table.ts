@@ -1,4 +1,5 @@
 import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows.ts';
+import { textMatches } from '#domain/query/text-matches.ts';
 import { sharedKey } from './job-columns.ts';
 import type { JobGrid } from './job-grid.ts';
 import { type MapTab, openJobsBy, tabOf } from './map-queue.ts';
@@ -65,7 +66,7 @@ const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base'
 export function mapTable(grid: JobGrid, question: MapTableQuestion, sources: ReadonlyMap<number, string>): MapTable {
   const { state, sourceId, within, sort, descending, page, size } = question;
   const openOf = openJobsBy(grid, question.kind);
-  const fits = textTest(question.typed);
+  const fits = textMatches(question.typed);
   const rows: MapTableRow[] = [];
   let total = 0;
   for (const value of valuesOf(grid, question)) {
@@ -106,19 +107,6 @@ function inState(value: MapValueRow, state: MapState): boolean {
   if (state === 'mapped') return value.mappedId !== null;
   if (state === 'unmapped') return value.mappedId === null && !value.ignored;
   return tabOf(value) === state;
-}
-
-/** Whether a text fits what is typed: `mercy*` begins with it, `*hospital` ends so, `mercy` holds it. */
-export function textTest(typed: string): (text: string) => boolean {
-  const words = typed.trim().toLowerCase();
-  const bare = words.replace(/^\*+|\*+$/g, '');
-  if (bare === '') return () => true;
-  const [before, after] = [words.startsWith('*'), words.endsWith('*')];
-  return (text) => {
-    const own = text.toLowerCase();
-    if (before === after) return own.includes(bare);
-    return after ? own.startsWith(bare) : own.endsWith(bare);
-  };
 }
 
 function rowOf(grid: JobGrid, value: MapValueRow, sources: ReadonlyMap<number, string>, openJobs: number): MapTableRow {

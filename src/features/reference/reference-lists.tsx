@@ -33,7 +33,7 @@ function Entries({ of, choice }: { of: ReferenceList; choice: TargetChoice }) {
   const args = { type: of.type, target: choice.target.id, cust: customer.id };
   const { list, cached } = useCachedList(listAtsObjects, {
     sizes: pagerSizes,
-    args: ({ search, page, size }) => ({ ...args, pageSize: Math.min(size, 1000), page, query: search }),
+    args: ({ search, page, size }) => ({ ...args, pageSize: size, page, query: search }),
     rows: ({ rows, total }) => ({ rows, found: total }),
   });
   const kept = useKept(of, choice.target);

@@ -1,4 +1,6 @@
-/** Which rows a list shows: those with every word of `search` in one of `searchIn`, sorted by a key. */
+import { textMatches } from '#domain/query/text-matches.ts';
+
+/** Which rows a list shows: those with every word of `search` in one of `searchIn` (`mercy*`: at its start), sorted by a key. */
 export type Arrangement<T> = { search: string; searchIn: readonly (keyof T)[]; sort: keyof T; descending: boolean };
 
 const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
@@ -18,11 +20,8 @@ export function arrange<T>(rows: readonly T[], { search, searchIn, sort, descend
 const isBlank = (value: unknown) => value === null || value === undefined || value === '';
 
 function holdsAll<T>(row: T, words: readonly string[], searchIn: readonly (keyof T)[]): boolean {
-  const text = searchIn
-    .map((key) => String(row[key] ?? ''))
-    .join('\n')
-    .toLowerCase();
-  return words.every((word) => text.includes(word));
+  const texts = searchIn.map((key) => String(row[key] ?? '').toLowerCase());
+  return words.every((word) => texts.some(textMatches(word)));
 }
 
 function compare(a: unknown, b: unknown): number {

@@ -9,7 +9,7 @@ type Props = { list: Pick<PagedList<unknown>, 'found' | 'paging'>; label: string
 const allRows = 10_000;
 
 /** The page sizes of lists that the documents give no own ones. */
-export const pagerSizes = [10, 20, 50, 100, 150, 200, allRows];
+export const pagerSizes = [10, 20, 50, 100, 150, 200];
 
 /** Pages of a list: where one is, two pages to either side, and how many rows a page has. */
 export function Pager({ list: { found, paging }, label }: Props) {

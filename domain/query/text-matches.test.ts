@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { textTest } from './map-table.ts';
+import { textMatches } from './text-matches.ts';
 
 const texts = ['Mercy General', 'General Mercy', 'Our Lady of Mercy Hospital'];
-const fitting = (typed: string) => texts.filter(textTest(typed));
+const fitting = (typed: string) => texts.filter(textMatches(typed));
 
 test('a word may stand anywhere, whatever its case', () => {
   expect(fitting('MERCY')).toEqual(texts);

@@ -1,0 +1,105 @@
+import { Select } from '@mantine/core';
+import { useSearchParams } from 'react-router-dom';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { messages } from '#contract/messages.ts';
+import { listOrderTypes, listSourceOrderTypes, saveSourceOrderType } from '#contract/reference-lists.ts';
+import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
+import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
+import { CachedNote } from '#src/entities/session/cached-note.tsx';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { useBlocked } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCached } from '#src/entities/session/use-cached.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
+import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
+import { useList } from '#src/ui/list/use-list.ts';
+import { ListPage } from '#src/ui/page/list-page.tsx';
+import { toast } from '#src/ui/toast/toasts.tsx';
+
+type Line = ReplyOf<typeof listSourceOrderTypes>[number];
+type Type = '5' | '6';
+
+const col = columnsOf<Line>();
+const columns = [col('Source', 'Source'), col('ObjectName', 'Order type in the ATS')];
+const tabs: readonly (readonly [Type, string])[] = [
+  ['5', 'Order types'],
+  ['6', 'Order sub-types'],
+];
+
+/** `/ordertypes`: which order type the jobs of each source get in the ATS. */
+export const OrderTypes = () => <OfTarget>{(choice) => <Types key={choice.target.id} choice={choice} />}</OfTarget>;
+
+function Types({ choice }: { choice: TargetChoice }) {
+  const { may } = useSession();
+  const [params, setParams] = useSearchParams();
+  const orderType: Type = params.get('type') === '6' ? '6' : '5';
+  const targetId = choice.target.id;
+  const cached = useCached(listSourceOrderTypes, { orderType, targetId });
+  const types = useCached(listOrderTypes, { type: orderType, targetId });
+  const list = useList(cached.reply ?? undefined, { sort: 'Source', searchIn: ['Source', 'ObjectName'] });
+  const save = useSave(orderType, targetId, cached.refresh);
+  const choices = types.reply?.map(({ External_ID, ObjectName }) => ({ value: External_ID, label: ObjectName })) ?? [];
+  return (
+    <ListPage
+      title="Order types"
+      noun="source"
+      list={list}
+      actions={<TargetPick choice={choice} />}
+      filters={
+        <CountTabs
+          label="Order types or sub-types"
+          tabs={tabs}
+          current={orderType}
+          onTab={(type) => setParams({ target: String(targetId), type }, { replace: true })}
+          counts={null}
+        />
+      }
+    >
+      <CachedNote {...cached} />
+      {types.reply?.length === 0 && (
+        <p className="muted">{choice.target.name} lists none. They are read with its other lists, where it has any.</p>
+      )}
+      <RowsTable
+        list={list}
+        label="Sources with their order types"
+        columns={columns}
+        rowKey={(line) => line.ID}
+        {...(may('targets.write') && choices.length > 0 && { actions: (line: Line) => typeOf(line, choices, save) })}
+      />
+    </ListPage>
+  );
+}
+
+function useSave(orderType: Type, targetId: number, onDone: () => void) {
+  const call = useCall();
+  return async (line: Line, externalId: string | null): Promise<void> => {
+    const answer = await call(saveSourceOrderType, { orderType, targetId, rowId: line.ID, externalId: externalId ?? '-1' });
+    if (!answer.ok) return void toast.error({ title: messages.dataNotSaved.text, detail: wordsOf(answer.error) });
+    toast.success({ title: messages.saved.text, detail: line.Source });
+    onDone();
+  };
+}
+
+type TypeProps = { line: Line; choices: { value: string; label: string }[]; save: ReturnType<typeof useSave> };
+const typeOf = (line: Line, choices: TypeProps['choices'], save: TypeProps['save']) => (
+  <TypeSelect line={line} choices={choices} save={save} />
+);
+
+function TypeSelect({ line, choices, save }: TypeProps) {
+  const blocked = useBlocked();
+  return (
+    <Select
+      size="xs"
+      w={220}
+      aria-label={`Order type of ${line.Source}`}
+      placeholder="None"
+      clearable
+      clearButtonProps={{ 'aria-label': 'No order type' }}
+      disabled={blocked !== undefined}
+      data={choices}
+      value={line.External_ID}
+      onChange={(value) => void save(line, value)}
+    />
+  );
+}

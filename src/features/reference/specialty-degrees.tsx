@@ -1,0 +1,99 @@
+import { Select } from '@mantine/core';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { messages } from '#contract/messages.ts';
+import { listAtsObjects, listSpecialtyDegrees, saveSpecialtyDegree } from '#contract/reference-lists.ts';
+import type { TargetRow } from '#contract/rows.ts';
+import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
+import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
+import { CachedNote } from '#src/entities/session/cached-note.tsx';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { useBlocked } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCached } from '#src/entities/session/use-cached.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { pagerSizes } from '#src/ui/list/pager.tsx';
+import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
+import { usePagedList } from '#src/ui/list/use-list.ts';
+import { ListPage } from '#src/ui/page/list-page.tsx';
+import { toast } from '#src/ui/toast/toasts.tsx';
+
+type Line = ReplyOf<typeof listSpecialtyDegrees>[number];
+type Choices = { value: string; label: string }[];
+
+const col = columnsOf<Line>();
+const columns = [
+  col('SpecialtyObjectName', 'Specialty'),
+  col('SpecialtyExternal_ID', 'Id in the ATS'),
+  col('DegreeObjectName', 'Belongs to'),
+];
+
+/** `/specialtydegrees`: which degree of the ATS each of its specialties belongs to. */
+export const SpecialtyDegrees = () => (
+  <OfTarget>{(choice) => <Specialties key={choice.target.id} choice={choice} />}</OfTarget>
+);
+
+function Specialties({ choice }: { choice: TargetChoice }) {
+  const { target } = choice;
+  const { customer, may } = useSession();
+  const cached = useCached(listSpecialtyDegrees, { targetId: target.id });
+  const degrees = useCached(listAtsObjects, { type: '2', target: target.id, cust: customer.id, pageSize: 1000, page: 1 });
+  const choices = degrees.reply?.rows.map(({ External_ID, ObjectName }) => ({ value: External_ID, label: ObjectName })) ?? [];
+  const list = usePagedList(cached.reply ?? undefined, {
+    sort: 'SpecialtyObjectName',
+    searchIn: ['SpecialtyObjectName', 'SpecialtyExternal_ID', 'DegreeObjectName'],
+    sizes: pagerSizes,
+  });
+  const save = useSave(target, cached.refresh);
+  return (
+    <ListPage
+      title="Degrees of specialties"
+      noun="specialty"
+      plural="specialties"
+      list={list}
+      actions={<TargetPick choice={choice} />}
+    >
+      <CachedNote {...cached} />
+      <RowsTable
+        list={list}
+        label="Specialties by row"
+        columns={columns}
+        rowKey={(line) => line.SpecialtyExternal_ID}
+        {...(may('targets.write') && { actions: (line: Line) => degreeOf(line, choices, save) })}
+      />
+    </ListPage>
+  );
+}
+
+function useSave(target: TargetRow, onDone: () => void) {
+  const call = useCall();
+  return async (line: Line, degree: string | null): Promise<void> => {
+    const args = { specExtId: line.SpecialtyExternal_ID, targetId: target.id, DegreeExternal_ID: degree };
+    const answer = await call(saveSpecialtyDegree, args);
+    if (!answer.ok) return void toast.error({ title: messages.dataNotSaved.text, detail: wordsOf(answer.error) });
+    toast.success({ title: messages.saved.text, detail: line.SpecialtyObjectName });
+    onDone();
+  };
+}
+
+const degreeOf = (line: Line, choices: Choices, save: ReturnType<typeof useSave>) => (
+  <Degree line={line} choices={choices} save={save} />
+);
+
+function Degree({ line, choices, save }: { line: Line; choices: Choices; save: ReturnType<typeof useSave> }) {
+  const blocked = useBlocked();
+  return (
+    <Select
+      size="xs"
+      w={220}
+      aria-label={`Degree of ${line.SpecialtyObjectName}`}
+      placeholder="Any degree"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Any degree' }}
+      disabled={blocked !== undefined}
+      data={choices}
+      value={line.DegreeExternal_ID}
+      onChange={(degree) => void save(line, degree)}
+    />
+  );
+}
