@@ -101,6 +101,57 @@ export const routes = [
     also: 'inbox nights days match unmapped',
   },
   {
+    id: 'premap',
+    at: ['/premap'],
+    title: 'Premap',
+    for: 'map.degree',
+    nav: { group: 'mapping', label: 'Premap', to: '/premap' },
+    also: 'degrees specialties template upload beforehand',
+  },
+  {
+    id: 'externalShifts',
+    at: ['/eshifts'],
+    title: 'External shifts',
+    for: 'map.shift',
+    nav: { group: 'mapping', label: 'External shifts', to: '/eshifts' },
+    also: 'ats shifts times hours',
+  },
+  {
+    id: 'sharedFacilities',
+    at: ['/facilitiesShared'],
+    title: 'Shared facilities',
+    for: 'everyone',
+    nav: { group: 'mapping', label: 'Shared facilities', to: '/facilitiesShared' },
+    also: 'hospitals addresses',
+  },
+  {
+    id: 'specialtyDegrees',
+    // Ours: the documents know the calls, not the screen.
+    at: ['/specialtydegrees'],
+    title: 'Degrees of specialties',
+    for: 'map.degree',
+    nav: { group: 'mapping', label: 'Degrees of specialties', to: '/specialtydegrees' },
+    also: 'specialty degree map',
+  },
+  {
+    id: 'orderTypes',
+    // Ours, as above.
+    at: ['/ordertypes'],
+    title: 'Order types',
+    for: 'map.degree',
+    nav: { group: 'mapping', label: 'Order types', to: '/ordertypes' },
+    also: 'source map order sub-types',
+  },
+  {
+    id: 'mapRuns',
+    // Ours: bulk and automatic runs, which the documents only start.
+    at: ['/mapruns'],
+    title: 'Mapping runs',
+    for: 'everyone',
+    nav: { group: 'mapping', label: 'Runs', to: '/mapruns' },
+    also: 'automatic bulk undo changes history',
+  },
+  {
     id: 'mapSummary',
     at: ['/report_mapsummary'],
     title: 'Map summary',
@@ -157,6 +208,14 @@ export const routes = [
     keys: 'g t',
     also: 'data collection feeds crawlers agents vms connections',
   },
+  {
+    id: 'sources',
+    at: ['/sources'],
+    title: 'Sources',
+    for: 'tasks.read',
+    nav: { group: 'collect', label: 'Sources', to: '/sources' },
+    also: 'vms aliases grouping names',
+  },
   { id: 'taskEdit', at: ['/edittask/:id/:c?'], title: 'Task', for: 'tasks.read' },
   {
     id: 'targets',
@@ -166,6 +225,14 @@ export const routes = [
     for: 'targets.write',
     nav: { group: 'targets', label: 'Targets', to: '/targetconfig' },
     also: 'ats bullhorn xml feed connection posting',
+  },
+  {
+    id: 'referenceLists',
+    at: ['/myclients', '/mydegrees', '/myspecialties', '/myshifts', '/mycontacts', '/myvms', '/mymsp'],
+    title: 'Reference lists',
+    for: 'targets.write',
+    nav: { group: 'targets', label: 'Reference lists', to: '/myclients' },
+    also: 'my clients degrees specialties shifts contacts vms msp upload',
   },
   { id: 'targetConfig', at: ['/targetconfig/:id/:cid?'], title: 'Target', for: 'targets.write' },
   {

@@ -14,6 +14,14 @@ export const screens: Record<RouteId, Screen> = {
   mapFacilities: () => import('#src/features/mapping/map-screens.tsx').then((m) => ({ Component: m.MapFacilities })),
   mapDegrees: () => import('#src/features/mapping/map-screens.tsx').then((m) => ({ Component: m.MapDegrees })),
   mapShifts: () => import('#src/features/mapping/map-screens.tsx').then((m) => ({ Component: m.MapShifts })),
+  premap: () => import('#src/features/mapping/premap.tsx').then((m) => ({ Component: m.PremapScreen })),
+  externalShifts: () => import('#src/features/reference/external-shifts.tsx').then((m) => ({ Component: m.ExternalShifts })),
+  sharedFacilities: () =>
+    import('#src/features/reference/shared-facilities.tsx').then((m) => ({ Component: m.SharedFacilities })),
+  specialtyDegrees: () =>
+    import('#src/features/reference/specialty-degrees.tsx').then((m) => ({ Component: m.SpecialtyDegrees })),
+  orderTypes: () => import('#src/features/reference/order-types.tsx').then((m) => ({ Component: m.OrderTypes })),
+  mapRuns: () => import('#src/features/mapping/map-runs.tsx').then((m) => ({ Component: m.MapRuns })),
   mapSummary: () => import('#src/features/mapping/map-summary.tsx').then((m) => ({ Component: m.MapSummaryReport })),
   mapDetail: () => import('#src/features/mapping/map-report.tsx').then((m) => ({ Component: m.MapDetailReport })),
   mapDegreeReport: () => import('#src/features/mapping/map-report.tsx').then((m) => ({ Component: m.MapDegreeReport })),
@@ -22,6 +30,8 @@ export const screens: Record<RouteId, Screen> = {
   jobUpload: () => import('#src/features/upload/job-upload.tsx').then((m) => ({ Component: m.JobUpload })),
   tasks: () => import('#src/features/collect/task-list.tsx').then((m) => ({ Component: m.TaskList })),
   taskEdit: () => import('#src/features/collect/task-edit.tsx').then((m) => ({ Component: m.TaskEdit })),
+  sources: () => import('#src/features/sources/source-list.tsx').then((m) => ({ Component: m.SourceList })),
+  referenceLists: () => import('#src/features/reference/reference-lists.tsx').then((m) => ({ Component: m.ReferenceLists })),
   targets: () => import('#src/features/targets/target-list.tsx').then((m) => ({ Component: m.TargetList })),
   targetConfig: () => import('#src/features/targets/target-config.tsx').then((m) => ({ Component: m.TargetConfig })),
   preferences: () => import('#src/features/account/preferences.tsx').then((m) => ({ Component: m.Preferences })),

@@ -3,6 +3,7 @@ import type { SourceRow } from '#contract/rows.ts';
 import { TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
 import type { MapQueueItem, MapTab } from '#src/workers/map-queue.ts';
+import { AutoMap } from './auto-map.tsx';
 import { KindSwitch, titleOf, ViewSwitch } from './map-switches.tsx';
 import type { MapFrame } from './use-map-frame.ts';
 
@@ -52,6 +53,7 @@ export function InboxBar(props: InboxBarProps) {
             ))}
           </select>
         </label>
+        <AutoMap frame={frame} />
         <TargetPick choice={frame.choice} />
         <ViewSwitch frame={frame} />
       </div>

@@ -6,6 +6,7 @@ import { RowsTable } from '#src/ui/list/rows-table.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import type { MapTableRow } from '#src/workers/map-table.ts';
+import { AutoMap } from './auto-map.tsx';
 import { mapColumns } from './map-columns.tsx';
 import { MapFilters } from './map-filters.tsx';
 import { MapRowDeeds } from './map-row-deeds.tsx';
@@ -41,6 +42,7 @@ export function MappingTable({ frame }: { frame: MapFrame }) {
         list={list}
         actions={
           <>
+            <AutoMap frame={frame} />
             <TargetPick choice={frame.choice} />
             <ViewSwitch frame={frame} />
           </>

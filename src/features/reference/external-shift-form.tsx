@@ -44,7 +44,12 @@ export function ExternalShiftForm({ place, shift, onSaved, onClose }: Props) {
       ClientExternal_ID: shift.ClientExternal_ID ?? '',
     },
     async onSubmit(draft) {
-      const answer = await call(saveExternalShift, { ...draft, ...place, ID, ClientExternal_ID: draft.ClientExternal_ID || null });
+      const answer = await call(saveExternalShift, {
+        ...draft,
+        ...place,
+        ID,
+        ClientExternal_ID: draft.ClientExternal_ID || null,
+      });
       if (!answer.ok) return problemsOf(answer.error);
       toast.success({ title: answer.value.message, detail: draft.ObjectName });
       onSaved();

@@ -21,7 +21,8 @@ const col = columnsOf<ExternalShift>();
 const columns = [
   col('ObjectName', 'Shift'),
   col('External_ID', 'Id in the ATS', {
-    cell: ({ External_ID }) => (External_ID ? <span className="mono">{External_ID}</span> : <StateBadge tone="warn">Not mapped</StateBadge>),
+    cell: ({ External_ID }) =>
+      External_ID ? <span className="mono">{External_ID}</span> : <StateBadge tone="warn">Not mapped</StateBadge>,
   }),
   col('City', 'Starts'),
   col('State', 'Ends'),
@@ -31,9 +32,7 @@ const columns = [
 ];
 
 /** `/eshifts`: shifts as the ATS has them, which vendors' shifts are mapped to. */
-export const ExternalShifts = () => (
-  <OfTarget>{(choice) => <Shifts key={choice.target.id} choice={choice} />}</OfTarget>
-);
+export const ExternalShifts = () => <OfTarget>{(choice) => <Shifts key={choice.target.id} choice={choice} />}</OfTarget>;
 
 function Shifts({ choice }: { choice: TargetChoice }) {
   const { customer } = useSession();
@@ -65,9 +64,7 @@ function Shifts({ choice }: { choice: TargetChoice }) {
         rowKey={(row) => row.ID}
         actions={(row) => deedsOf(row, setEdited, remove)}
       />
-      {edited && (
-        <ExternalShiftForm place={place} shift={edited} onSaved={cached.refresh} onClose={() => setEdited(null)} />
-      )}
+      {edited && <ExternalShiftForm place={place} shift={edited} onSaved={cached.refresh} onClose={() => setEdited(null)} />}
     </ListPage>
   );
 }

@@ -61,7 +61,8 @@ const draftOf = (entry: AtsEntry): Draft => ({
 });
 
 /** Blank is not known, which the service keeps as null. */
-const knownOf = (draft: Draft) => Object.fromEntries(Object.entries(draft).map(([key, value]) => [key, value === '' ? null : value]));
+const knownOf = (draft: Draft) =>
+  Object.fromEntries(Object.entries(draft).map(([key, value]) => [key, value === '' ? null : value]));
 
 type Props = { of: ReferenceList; target: TargetRow; entry: AtsEntry; onSaved: () => void; onClose: () => void };
 

@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import type { TargetRow } from '#contract/rows.ts';
 import { readTargetMaintenance } from '#contract/map-reports.ts';
 import { listAtsObjects } from '#contract/reference-lists.ts';
+import type { TargetRow } from '#contract/rows.ts';
 import { ListUpload } from '#src/entities/ats/list-upload.tsx';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
@@ -24,7 +24,9 @@ import './reference.css';
 export function ReferenceLists() {
   const { pathname } = useLocation();
   const list = referenceLists.find(({ path }) => path === pathname) ?? referenceLists[0];
-  return <OfTarget>{(choice) => list && <Entries key={`${list.type}/${choice.target.id}`} of={list} choice={choice} />}</OfTarget>;
+  return (
+    <OfTarget>{(choice) => list && <Entries key={`${list.type}/${choice.target.id}`} of={list} choice={choice} />}</OfTarget>
+  );
 }
 
 function Entries({ of, choice }: { of: ReferenceList; choice: TargetChoice }) {

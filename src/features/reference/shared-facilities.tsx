@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { listStates } from '#contract/lookups.ts';
 import type { ReplyOf } from '#contract/endpoint.ts';
+import { listStates } from '#contract/lookups.ts';
 import { listSharedFacilities } from '#contract/reference-lists.ts';
 import { CachedNote } from '#src/entities/session/cached-note.tsx';
 import { useSession } from '#src/entities/session/session.ts';

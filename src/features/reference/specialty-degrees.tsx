@@ -28,9 +28,7 @@ const columns = [
 ];
 
 /** `/specialtydegrees`: which degree of the ATS each of its specialties belongs to. */
-export const SpecialtyDegrees = () => (
-  <OfTarget>{(choice) => <Specialties key={choice.target.id} choice={choice} />}</OfTarget>
-);
+export const SpecialtyDegrees = () => <OfTarget>{(choice) => <Specialties key={choice.target.id} choice={choice} />}</OfTarget>;
 
 function Specialties({ choice }: { choice: TargetChoice }) {
   const { target } = choice;

@@ -6,7 +6,7 @@ import './pager.css';
 type Props = { list: Pick<PagedList<unknown>, 'found' | 'paging'>; label: string };
 
 /** So many rows on a page stand for all of them, as documented. */
-const allRows = 10_000;
+export const allRows = 10_000;
 
 /** The page sizes of lists that the documents give no own ones. */
 export const pagerSizes = [10, 20, 50, 100, 150, 200];

@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { cancelMapRun, listMapRuns, type MapRun } from '#contract/mapping-runs.ts';
+import { CachedNote } from '#src/entities/session/cached-note.tsx';
+import { useOffline } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCached } from '#src/entities/session/use-cached.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { ask } from '#src/ui/dialog/ask.tsx';
+import { counted } from '#src/ui/format/format.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
+import { useList } from '#src/ui/list/use-list.ts';
+import { type BadgeTone, StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { ListPage } from '#src/ui/page/list-page.tsx';
+import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
+import { MapRunPanel } from './map-run-panel.tsx';
+import { isOver, undoWords, useUndoRun } from './use-watch-run.ts';
+import './map-runs.css';
+
+const states: Record<MapRun['state'], readonly [words: string, tone: BadgeTone]> = {
+  queued: ['Waiting', 'pending'],
+  running: ['Running', 'info'],
+  done: ['Done', 'good'],
+  cancelled: ['Stopped', 'warn'],
+  failed: ['Failed', 'bad'],
+  undoing: ['Being undone', 'info'],
+  undone: ['Undone', 'neutral'],
+};
+
+const col = columnsOf<MapRun>();
+const columns = [
+  col('name', 'Run'),
+  col('state', 'State', { cell: (run) => <State run={run} /> }),
+  col('seen', 'Looked at', {
+    align: 'end',
+    cell: ({ seen, total }) => `${seen.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`,
+  }),
+  col('changed', 'Changed', { align: 'end' }),
+  col('jobs', 'Open jobs', { align: 'end' }),
+  col('by', 'By'),
+  col('queuedAt', 'Started', { cell: ({ queuedAt }) => <Ago at={queuedAt} /> }),
+];
+/** While one runs. */
+const againMs = 1_500;
+
+/** `/mapruns`: bulk and automatic runs, each with what it changed, to be stopped or undone. */
+export function MapRuns() {
+  const { customer } = useSession();
+  const cached = useCached(listMapRuns, { cust: customer.id });
+  const { reply, refresh } = cached;
+  const list = useList(reply ?? undefined, { sort: 'queuedAt', descending: true, searchIn: ['name', 'by'] });
+  const { open, show, close } = useOpenPanel();
+  const busy = reply?.some((run) => !isOver(run)) ?? false;
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setInterval(refresh, againMs);
+    return () => clearInterval(timer);
+  }, [busy, refresh]);
+  const shown = reply?.find(({ id }) => open?.kind === 'run' && String(id) === open.id);
+  const deeds = useRunDeeds(refresh);
+  return (
+    <div className="map-runs">
+      <ListPage
+        title="Mapping runs"
+        noun="run"
+        list={list}
+        firstUse={
+          <EmptyState kind="first-use" title="Nothing was mapped in bulk yet">
+            <p>Each automatic or bulk mapping is listed here with what it changed, and can be undone whole.</p>
+          </EmptyState>
+        }
+      >
+        <CachedNote {...cached} />
+        <RowsTable
+          list={list}
+          label="Runs by row"
+          columns={columns}
+          rowKey={(run) => run.id}
+          actions={(run) => deedsOf(run, deeds, () => show('run', run.id))}
+        />
+      </ListPage>
+      {shown && <MapRunPanel key={shown.id} run={shown} onClose={close} />}
+    </div>
+  );
+}
+
+function State({ run }: { run: MapRun }) {
+  const [words, tone] = states[run.state];
+  const result = undoWords(run) ?? run.message;
+  return (
+    <span>
+      <StateBadge tone={tone}>{run.stopping ? 'Stopping' : words}</StateBadge> <span className="muted">{result}</span>
+    </span>
+  );
+}
+
+function useRunDeeds(refresh: () => void) {
+  const call = useCall();
+  const { customer } = useSession();
+  const undoRun = useUndoRun();
+  return {
+    stop: async ({ id }: MapRun) => {
+      await call(cancelMapRun, { cust: customer.id, id });
+      refresh();
+    },
+    undo: async (run: MapRun) => {
+      const answer = await ask({
+        title: `Undo ${counted(run.changed, 'text')}?`,
+        body: `${run.name}. Every text that nobody changed since is as it was before; jobs that are posted are refreshed.`,
+        choices: { undo: { words: `Undo ${counted(run.changed, 'text')}`, tone: 'primary' }, keep: { words: 'Keep them' } },
+        safe: 'keep',
+      });
+      if (answer !== 'undo') return;
+      await undoRun(run);
+      refresh();
+    },
+  };
+}
+
+const deedsOf = (run: MapRun, deeds: ReturnType<typeof useRunDeeds>, onShow: () => void) => (
+  <Deeds run={run} deeds={deeds} onShow={onShow} />
+);
+
+type DeedsProps = { run: MapRun; deeds: ReturnType<typeof useRunDeeds>; onShow: () => void };
+
+function Deeds({ run, deeds, onShow }: DeedsProps) {
+  const offline = useOffline();
+  const { state, changed, stopping } = run;
+  return (
+    <span className="map-run-deeds">
+      {(state === 'queued' || state === 'running') && (
+        <Button size="xs" variant="default" disabled={offline || stopping} onClick={() => void deeds.stop(run)}>
+          Stop
+        </Button>
+      )}
+      {(state === 'done' || state === 'cancelled') && changed > 0 && (
+        <Button size="xs" variant="default" disabled={offline} onClick={() => void deeds.undo(run)}>
+          Undo
+        </Button>
+      )}
+      {changed > 0 && (
+        <Button size="xs" variant="default" aria-label={`Changes of ${run.name}`} onClick={onShow}>
+          Changes
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { columnsOf } from '#src/ui/list/rows-table.tsx';
+import type { NumberedLine, Premap } from './use-premap.ts';
+
+type Field = 'jrDegree' | 'jrSpecialty' | 'atsDegree' | 'atsSpecialty';
+
+const col = columnsOf<NumberedLine>();
+const labels: Record<Field, string> = {
+  jrDegree: 'Degree',
+  jrSpecialty: 'Specialty',
+  atsDegree: 'Degree in the ATS',
+  atsSpecialty: 'Specialty in the ATS',
+};
+
+/** Columns of the premap, each cell edited where it stands. */
+export const premapColumns = (premap: Premap) => [
+  col('no', 'Line', { align: 'end' }),
+  ...(Object.keys(labels) as Field[]).map((field) =>
+    col(field, labels[field], {
+      cell: (line) => <Cell key={`${line.no}${line[field]}`} line={line} field={field} premap={premap} />,
+    }),
+  ),
+  col('exclude', 'Exclude', {
+    cell: (line) => (
+      <Checkbox
+        aria-label={`Exclude line ${line.no}`}
+        checked={line.exclude}
+        onChange={(event) => premap.edit(line.no, { exclude: event.currentTarget.checked })}
+      />
+    ),
+  }),
+  col('problem', 'Problem', { cell: ({ problem }) => problem && <span className="premap-problem">{problem}</span> }),
+];
+
+export const removeOf = (line: NumberedLine, premap: Premap) => (
+  <ActionIcon aria-label={`Remove line ${line.no}`} onClick={() => premap.remove(line.no)}>
+    <IconTrash size={16} aria-hidden />
+  </ActionIcon>
+);
+
+/** A cell keeps what is typed to itself until it is left: a long premap is not drawn anew with each letter. */
+function Cell({ line, field, premap }: { line: NumberedLine; field: Field; premap: Premap }) {
+  const [typed, setTyped] = useState(line[field]);
+  const wrong = (field === 'atsDegree' && !line.isAtsDegreeCorrect) || (field === 'atsSpecialty' && !line.isAtsSpecialtyCorrect);
+  return (
+    <TextInput
+      size="xs"
+      aria-label={`${labels[field]}, line ${line.no}`}
+      error={wrong && line.problem !== null}
+      maxLength={200}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={() => typed !== line[field] && premap.edit(line.no, { [field]: typed })}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
+  );
+}
