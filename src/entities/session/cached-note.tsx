@@ -2,21 +2,14 @@ import type { Fault, Refusal } from '#contract/errors.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { wordsOf } from './failure-words.ts';
 
-type Props = { reply: unknown; at: string | null; failure: Refusal | Fault | null };
+type Props = { at: string | null; failure: Refusal | Fault | null };
 
 /** How old the answer on the screen is where the newest could not be had, and why. */
-export function CachedNote({ reply, at, failure }: Props) {
+export function CachedNote({ at, failure }: Props) {
   if (!failure) return null;
   return (
     <p className="muted" role="status">
-      {reply ? (
-        <>
-          As of <Ago at={at} />.{' '}
-        </>
-      ) : (
-        'This is not on the device yet. '
-      )}
-      {wordsOf(failure)}
+      As of <Ago at={at} />. {wordsOf(failure)}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { Endpoint, ReplyOf, SentArgsOf } from '#contract/endpoint.ts';
 import { type ListAddress, useListAddress } from '#src/ui/list/list-address.ts';
 import { answeredList, type PagedList } from '#src/ui/list/use-list.ts';
+import { wordsOf } from './failure-words.ts';
 import { type Cached, useCached } from './use-cached.ts';
 
 /** Typing asks once it pauses. */
@@ -25,6 +26,7 @@ export function useCachedList<E extends Endpoint, T>(
   const address = useListAddress<keyof T & string>({ sort: '' as keyof T & string, filters, sizes });
   const [asked] = useDebouncedValue(JSON.stringify(args(address)), pauseMs);
   const cached = useCached(endpoint, JSON.parse(asked) as SentArgsOf<E>);
-  const { reply } = cached;
-  return { list: answeredList(address, sizes, reply && { ...rows(reply), fixedOrder: true }), cached };
+  const { reply, failure } = cached;
+  const answer = reply && { ...rows(reply), fixedOrder: true };
+  return { list: answeredList(address, sizes, answer, failure && wordsOf(failure)), cached };
 }

@@ -18,8 +18,16 @@ export type Cached<E extends Endpoint> = {
 
 type State<E extends Endpoint> = Omit<Cached<E>, 'refresh'> & { readonly key: string };
 
-/** Asks a call of offline policy `cached`, again when its arguments or `since` change, and keeps each answer. */
-export function useCached<E extends Endpoint>(endpoint: E, args: SentArgsOf<E>, since: string | null = null): Cached<E> {
+/**
+ * Asks a call of offline policy `cached`, again when its arguments or `since` change, and keeps each answer. Nothing is asked
+ * while it is not `wanted`.
+ */
+export function useCached<E extends Endpoint>(
+  endpoint: E,
+  args: SentArgsOf<E>,
+  since: string | null = null,
+  wanted = true,
+): Cached<E> {
   const { store } = useLocalStore();
   const call = useCall();
   const key = `${endpoint.route} ${JSON.stringify(args)}`;
@@ -30,17 +38,18 @@ export function useCached<E extends Endpoint>(endpoint: E, args: SentArgsOf<E>, 
   );
   const asked = JSON.stringify([key, turn, since, store.name]);
   useEffect(() => {
+    if (!wanted) return;
     let stale = false;
-    const [wanted] = JSON.parse(asked) as [string, number, string | null, string];
+    const [about] = JSON.parse(asked) as [string, number, string | null, string];
     const show = (next: (now: State<E>) => State<E>) => {
       if (!stale) setState(next);
     };
     // The store may be closed under the reader: its screen goes with it.
-    read(wanted, show).catch(() => undefined);
+    read(about, show).catch(() => undefined);
     return () => {
       stale = true;
     };
-  }, [asked]);
+  }, [asked, wanted]);
   const refresh = useCallback(() => setTurn((n) => n + 1), []);
   const { reply, at, failure } = state.key === key ? state : { reply: null, at: null, failure: null };
   return { reply, at, failure, refresh };

@@ -8,6 +8,7 @@ import { type Choice, useCandidates } from '#src/entities/mapping/use-candidates
 import type { Hotkey } from '#src/ui/hotkeys/hotkeys.ts';
 import { useHotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import type { MapQueueItem, MapTab } from '#src/workers/map-queue.ts';
+import { FacilityAdd } from './facility-add.tsx';
 import { undoAll } from './just-done.tsx';
 import type { Decisions } from './use-decisions.tsx';
 
@@ -27,6 +28,7 @@ export function Candidates(props: CandidatesProps) {
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const [twins, setTwins] = useState(false);
+  const [adding, setAdding] = useState(false);
   const found = useCandidates(target.id, item.value, typed);
   const { choices } = found;
   const at = Math.min(active, choices.length - 1);
@@ -34,7 +36,19 @@ export function Candidates(props: CandidatesProps) {
     // While an answer is on its way, the list still shows what was asked before.
     if (choice && found.ready) void decisions.choose(items, item, choice, withTwins);
   };
-  useInboxKeys({ ...props, choices, at, choose, onTwins: () => setTwins(item.twins.length > 0 && !twins), onActive: setActive });
+  useInboxKeys({
+    ...props,
+    choices,
+    at,
+    choose,
+    onTwins: () => setTwins(item.twins.length > 0 && !twins),
+    onActive: setActive,
+    onNew: () => setAdding(kind === 'facility'),
+  });
+  const type = (words: string) => {
+    setTyped(words);
+    setActive(0);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') choose(choices[at]);
     else if (event.key === 'ArrowDown') setActive(Math.min(choices.length - 1, at + 1));
@@ -45,21 +59,7 @@ export function Candidates(props: CandidatesProps) {
   };
   return (
     <section className="inbox-choices" aria-label="Candidates">
-      <label className="map-search">
-        <IconSearch size={15} aria-hidden="true" />
-        <input
-          ref={searchRef}
-          aria-label={`Search all ${kind} values of ${target.name}`}
-          placeholder={found.of > 0 ? `Search all ${found.of.toLocaleString('en-US')} of ${target.name}` : 'Search'}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setActive(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
-        <kbd>/</kbd>
-      </label>
+      <Search {...props} typed={typed} of={found.of} onTyped={type} onKeyDown={onKeyDown} />
       <ChoiceList
         {...props}
         choices={choices}
@@ -70,8 +70,40 @@ export function Candidates(props: CandidatesProps) {
         onActive={setActive}
         choose={choose}
       />
-      <Actions {...props} choice={choices[at]} choose={choose} twins={twins} onTwins={setTwins} />
+      <Actions {...props} choice={choices[at]} choose={choose} twins={twins} onTwins={setTwins} onNew={() => setAdding(true)} />
+      {adding && (
+        <FacilityAdd
+          target={target}
+          value={item.value}
+          onAdded={() => decisions.added(items, item)}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </section>
+  );
+}
+
+type SearchProps = CandidatesProps & {
+  readonly typed: string;
+  readonly of: number;
+  readonly onTyped: (typed: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function Search({ kind, target, searchRef, typed, of, onTyped, onKeyDown }: SearchProps) {
+  return (
+    <label className="map-search">
+      <IconSearch size={15} aria-hidden="true" />
+      <input
+        ref={searchRef}
+        aria-label={`Search all ${kind} values of ${target.name}`}
+        placeholder={of > 0 ? `Search all ${of.toLocaleString('en-US')} of ${target.name}` : 'Search'}
+        value={typed}
+        onChange={(event) => onTyped(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <kbd>/</kbd>
+    </label>
   );
 }
 
@@ -132,9 +164,10 @@ type ActionsProps = CandidatesProps & {
   readonly choose: (choice: Choice | undefined) => void;
   readonly twins: boolean;
   readonly onTwins: (twins: boolean) => void;
+  readonly onNew: () => void;
 };
 
-function Actions({ item, items, tab, decisions, choice, choose, twins, onTwins }: ActionsProps) {
+function Actions({ item, items, kind, onNew, tab, decisions, choice, choose, twins, onTwins }: ActionsProps) {
   return (
     <div className="inbox-actions">
       {item.twins.length > 0 && (
@@ -149,6 +182,11 @@ function Actions({ item, items, tab, decisions, choice, choose, twins, onTwins }
       {item.value.mappedId !== null && (
         <Button variant="default" onClick={() => void decisions.choose(items, item, null, false)}>
           Unmap
+        </Button>
+      )}
+      {kind === 'facility' && (
+        <Button variant="default" onClick={onNew} rightSection={<kbd aria-hidden="true">n</kbd>}>
+          New…
         </Button>
       )}
       <Button variant="default" onClick={() => decisions.skip(items, item)} rightSection={<kbd aria-hidden="true">s</kbd>}>
@@ -170,12 +208,14 @@ type KeyProps = CandidatesProps & {
   readonly at: number;
   readonly choose: (choice: Choice | undefined, withTwins?: boolean) => void;
   readonly onTwins: () => void;
+  readonly onNew: () => void;
   readonly onActive: (at: number) => void;
 };
 
 const group = 'Mapping inbox';
 
-function useInboxKeys({ item, items, tab, decisions, choices, at, choose, onTwins, onActive, searchRef }: KeyProps): void {
+function useInboxKeys(props: KeyProps): void {
+  const { item, items, tab, decisions, choices, at, choose, onTwins, onNew, onActive, searchRef } = props;
   const place = items.indexOf(item);
   const to = (by: number) => decisions.go(items[Math.max(0, Math.min(items.length - 1, place + by))]?.value.id ?? null);
   const key = (keys: string, words: string, run: () => void): Hotkey => ({
@@ -197,6 +237,7 @@ function useInboxKeys({ item, items, tab, decisions, choices, at, choose, onTwin
     key('k', 'Previous text', () => to(-1)),
     key('s', 'Skip: comes last', () => decisions.skip(items, item)),
     key('i', tab === 'ignored' ? 'Bring back' : 'Ignore', () => decisions.ignore(items, item, tab !== 'ignored')),
+    key('n', 'New facility in the ATS', onNew),
     key('b', 'Also from other sources', onTwins),
     key('u', 'Undo the last decision', () => void (last ? decisions.undo(last) : decisions.undoLast())),
     key('shift+u', 'Undo everything decided here', () => void undoAll(decisions)),

@@ -17,7 +17,7 @@ const syncWords = {
 
 const text = col('text', 'Text', { cell: (row) => <Text row={row} /> });
 const certainty = col('certainty', 'Certainty', { cell: (row) => <Certainty row={row} /> });
-const places = [col('mapAddress', 'Address'), col('mapCity', 'City'), col('mapState', 'State')];
+const places = [col('mapCity', 'City'), col('mapState', 'State')];
 
 /** Columns of the mapping table of a kind. */
 export function mapColumns(kind: MapKind, target: TargetRow): readonly RowsColumn<MapTableRow>[] {
@@ -51,16 +51,15 @@ function MappedTo({ row }: { row: MapTableRow }) {
   const { heap, mapName, value } = row;
   if (heap === 'ignored') return <StateBadge>Ignored</StateBadge>;
   if (mapName === null) return <span className="muted">Not mapped</span>;
-  if (value.mappedId === null)
-    return (
-      <span className="map-to-cell is-suggested">
-        {mapName} <StateBadge tone="pending">Suggested</StateBadge>
-      </span>
-    );
+  const suggested = value.mappedId === null;
   return (
-    <span className="map-to-cell">
-      {mapName} {value.how === 'auto' && <StateBadge tip="Mapped without a person, at 95 or above">Automatic</StateBadge>}
-      {value.how === 'ai' && <StateBadge tone="info">✦ AI</StateBadge>}
+    <span className={`map-text-cell${suggested ? ' is-suggested' : ''}`}>
+      <span>
+        {mapName} {suggested && <StateBadge tone="pending">Suggested</StateBadge>}
+        {value.how === 'auto' && <StateBadge tip="Mapped without a person, at 95 or above">Automatic</StateBadge>}
+        {value.how === 'ai' && <StateBadge tone="info">✦ AI</StateBadge>}
+      </span>
+      {row.mapAddress && <span className="choice-more">{row.mapAddress}</span>}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { listMapRunChanges, type MapRun } from '#contract/mapping-runs.ts';
-import { CachedNote } from '#src/entities/session/cached-note.tsx';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCached } from '#src/entities/session/use-cached.ts';
 import { counted } from '#src/ui/format/format.ts';
@@ -44,7 +44,7 @@ export function MapRunPanel({ run, onClose }: { run: MapRun; onClose: () => void
         />
         Only those that somebody changed since
       </label>
-      <CachedNote {...cached} />
+      {cached.failure && <p className="muted">{wordsOf(cached.failure)}</p>}
       {!reply && !cached.failure && <Waiting />}
       {reply?.total === 0 && <p className="muted">{touched ? 'Nobody changed one since.' : 'It changed nothing.'}</p>}
       <ul className="map-run-changes">

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { cancelMapRun, listMapRuns, type MapRun } from '#contract/mapping-runs.ts';
 import { CachedNote } from '#src/entities/session/cached-note.tsx';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useOffline } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCached } from '#src/entities/session/use-cached.ts';
@@ -65,7 +66,7 @@ export function MapRuns() {
       <ListPage
         title="Mapping runs"
         noun="run"
-        list={list}
+        list={{ ...list, failure: cached.failure && wordsOf(cached.failure) }}
         firstUse={
           <EmptyState kind="first-use" title="Nothing was mapped in bulk yet">
             <p>Each automatic or bulk mapping is listed here with what it changed, and can be undone whole.</p>

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { TargetPick } from '#src/entities/mapping/target-choice.tsx';
+import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { BulkBar } from '#src/ui/grid/bulk-bar.tsx';
 import { RowsTable } from '#src/ui/list/rows-table.tsx';
@@ -7,6 +9,7 @@ import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import type { MapTableRow } from '#src/workers/map-table.ts';
 import { AutoMap } from './auto-map.tsx';
+import { FacilityAdd } from './facility-add.tsx';
 import { mapColumns } from './map-columns.tsx';
 import { MapFilters } from './map-filters.tsx';
 import { MapRowDeeds } from './map-row-deeds.tsx';
@@ -42,6 +45,7 @@ export function MappingTable({ frame }: { frame: MapFrame }) {
         list={list}
         actions={
           <>
+            {kind === 'facility' && <AddFacility frame={frame} />}
             <AutoMap frame={frame} />
             <TargetPick choice={frame.choice} />
             <ViewSwitch frame={frame} />
@@ -78,6 +82,20 @@ export function MappingTable({ frame }: { frame: MapFrame }) {
       />
       {deeds.picker}
     </div>
+  );
+}
+
+function AddFacility({ frame: { target } }: { frame: MapFrame }) {
+  const [open, setOpen] = useState(false);
+  const { may } = useSession();
+  if (!may('map.facility')) return null;
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        Add facility
+      </Button>
+      {open && <FacilityAdd target={target} value={null} onAdded={() => undefined} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { CachedNote } from '#src/entities/session/cached-note.tsx';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton, useOffline } from '#src/entities/session/online-button.tsx';
 import { DropZone } from '#src/ui/form/drop-zone.tsx';
 import { counted } from '#src/ui/format/format.ts';
@@ -41,7 +42,7 @@ function Lines({ choice }: { choice: TargetChoice }) {
     <ListPage
       title="Premap"
       noun="line"
-      list={list}
+      list={{ ...list, failure: premap.kept.failure && wordsOf(premap.kept.failure) }}
       filters={<ListFilter list={list} name="show" label="Line" choices={states} />}
       actions={<Actions premap={premap} choice={choice} />}
       firstUse={

@@ -63,6 +63,13 @@ function deedsOn(tally: Tally, changes: Changes, kind: MapKind) {
       settle(items, item, ids, outcome, to);
     },
 
+    /** A facility was made for the text: the service has mapped it, and says so with its next news. */
+    added(items: Items, item: MapQueueItem): void {
+      setDecided((now) => new Set([...now, item.value.id]));
+      setDone((n) => n + 1);
+      go(after(items, item.value.id));
+    },
+
     ignore(items: Items, item: MapQueueItem, ignored: boolean): void {
       const to = ignored ? 'ignored' : 'to review again';
       const ids = [item.value.id];

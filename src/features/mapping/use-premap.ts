@@ -12,6 +12,9 @@ import { useUnsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
 /** A line of the premap with its place in the file, which is what tells lines apart. */
 export type NumberedLine = PremapLine & { readonly no: number };
 
+/** A long file is read and checked line by line. */
+const fileMs = 120_000;
+
 const emptyLine: PremapLine = {
   jrDegree: '',
   jrSpecialty: '',
@@ -25,58 +28,15 @@ const emptyLine: PremapLine = {
 
 /** The premap of a target: as it was last kept, as a file has it, or as it is being edited. */
 export function usePremap(targetId: number, onRun: (id: number) => void) {
-  const call = useCall();
   const { customer } = useSession();
   const kept = useCached(readPremap, { me: customer.id, tid: targetId });
-  const [draft, setDraft] = useState<{ lines: readonly PremapLine[]; checked: boolean } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
   const lines = draft?.lines ?? kept.reply?.fullLst;
-  const refuse = (error: Parameters<typeof problemsOf>[0]): false => {
-    setRefusal(Object.values(problemsOf(error)).join(' '));
-    return false;
-  };
-  const working = async <T>(work: () => Promise<T>): Promise<T> => {
-    setBusy(true);
-    setRefusal(null);
-    return work().finally(() => setBusy(false));
-  };
-  const place = { me: customer.id, tid: targetId };
-
-  const read = (file: File) =>
-    working(async () => {
-      if (file.size > maxUploadBytes) return setRefusal(`The file is larger than ${maxUploadBytes / 1_000_000} MB. Split it.`);
-      const args = { me: customer.id, targetId, fileName: file.name, file: new Uint8Array() };
-      const answer = await call(readPremapFile, args, { file, timeoutMs: 120_000 });
-      if (!answer.ok)
-        return setRefusal(`${messages.fileNotProcessed.text}. ${Object.values(problemsOf(answer.error)).join(' ')}`);
-      setDraft({ lines: answer.value.fullLst, checked: true });
-      toast.success({ title: messages.loaded.text, detail: answer.value.message });
-    });
-  const check = () =>
-    working(async () => {
-      const answer = await call(checkPremap, { ...place, lines: [...(lines ?? [])] });
-      if (answer.ok) setDraft({ lines: answer.value.fullLst, checked: true });
-      else refuse(answer.error);
-    });
-  const commit = (): Promise<boolean> =>
-    working(async () => {
-      const answer = await call(commitPremap, { ...place, lines: [...(lines ?? [])] });
-      if (!answer.ok) return refuse(answer.error);
-      const { hasErrors, fullLst, message, runId } = answer.value;
-      if (hasErrors) {
-        setDraft({ lines: fullLst, checked: true });
-        setRefusal(message);
-        return false;
-      }
-      setDraft(null);
-      kept.refresh();
-      toast.success({ title: messages.saved.text, detail: message });
-      if (runId !== null) onRun(runId);
-      return true;
-    });
+  const { busy, refusal, read, check, commit } = usePremapCalls(targetId, lines ?? [], setDraft, (runId) => {
+    kept.refresh();
+    if (runId !== null) onRun(runId);
+  });
   useUnsavedWork(draft !== null, { what: 'the premap', save: commit });
-
   const change = (next: readonly PremapLine[]) => setDraft({ lines: next, checked: false });
   return {
     kept,
@@ -96,3 +56,58 @@ export function usePremap(targetId: number, onRun: (id: number) => void) {
   };
 }
 export type Premap = ReturnType<typeof usePremap>;
+
+type Draft = { readonly lines: readonly PremapLine[]; readonly checked: boolean };
+
+/** The three calls of the premap: reading a file, checking lines, keeping them. */
+function usePremapCalls(
+  tid: number,
+  lines: readonly PremapLine[],
+  setDraft: (draft: Draft | null) => void,
+  onKept: (runId: number | null) => void,
+) {
+  const call = useCall();
+  const me = useSession().customer.id;
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const sent = { me, tid, lines: [...lines] };
+  const working = async <T>(work: () => Promise<T>): Promise<T> => {
+    setBusy(true);
+    setRefusal(null);
+    return work().finally(() => setBusy(false));
+  };
+  const read = (file: File) =>
+    working(async () => {
+      if (file.size > maxUploadBytes) return setRefusal(`The file is larger than ${maxUploadBytes / 1_000_000} MB. Split it.`);
+      const args = { me, targetId: tid, fileName: file.name, file: new Uint8Array() };
+      const answer = await call(readPremapFile, args, { file, timeoutMs: fileMs });
+      if (!answer.ok) return setRefusal(`${messages.fileNotProcessed.text}. ${wordsIn(answer.error)}`);
+      setDraft({ lines: answer.value.fullLst, checked: true });
+      toast.success({ title: messages.loaded.text, detail: answer.value.message });
+    });
+  const check = () =>
+    working(async () => {
+      const answer = await call(checkPremap, sent);
+      if (answer.ok) setDraft({ lines: answer.value.fullLst, checked: true });
+      else setRefusal(wordsIn(answer.error));
+    });
+  const commit = (): Promise<boolean> =>
+    working(async () => {
+      const answer = await call(commitPremap, sent);
+      if (!answer.ok) {
+        setRefusal(wordsIn(answer.error));
+        return false;
+      }
+      const { hasErrors, fullLst, message, runId } = answer.value;
+      setDraft(hasErrors ? { lines: fullLst, checked: true } : null);
+      if (hasErrors) setRefusal(message);
+      else {
+        toast.success({ title: messages.saved.text, detail: message });
+        onKept(runId);
+      }
+      return !hasErrors;
+    });
+  return { busy, refusal, read, check, commit };
+}
+
+const wordsIn = (error: Parameters<typeof problemsOf>[0]): string => Object.values(problemsOf(error)).join(' ');

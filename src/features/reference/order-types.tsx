@@ -44,7 +44,7 @@ function Types({ choice }: { choice: TargetChoice }) {
     <ListPage
       title="Order types"
       noun="source"
-      list={list}
+      list={{ ...list, failure: cached.failure && wordsOf(cached.failure) }}
       actions={<TargetPick choice={choice} />}
       filters={
         <CountTabs

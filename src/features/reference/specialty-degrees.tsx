@@ -47,7 +47,7 @@ function Specialties({ choice }: { choice: TargetChoice }) {
       title="Degrees of specialties"
       noun="specialty"
       plural="specialties"
-      list={list}
+      list={{ ...list, failure: cached.failure && wordsOf(cached.failure) }}
       actions={<TargetPick choice={choice} />}
     >
       <CachedNote {...cached} />

@@ -9,8 +9,7 @@ import type { ExternalShift } from './external-shifts.tsx';
 export function useRemoveShift(place: { cust: number; target: number }, onDone: () => void) {
   const call = useCall();
   const set = async (shift: ExternalShift, ID: number, removed: boolean): Promise<boolean> => {
-    const { TotalPages, recCount, ...fields } = shift;
-    const answer = await call(saveExternalShift, { ...fields, ...place, ID, Del_Fl: removed });
+    const answer = await call(saveExternalShift, { ...shift, ...place, ID, Del_Fl: removed });
     if (answer.ok) onDone();
     else toast.error({ title: messages.shiftNotDeleted.text, detail: wordsOf(answer.error) });
     return answer.ok;

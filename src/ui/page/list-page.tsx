@@ -59,6 +59,13 @@ export function ListPage<T>({ title, list, noun, plural = `${noun}s`, actions, f
 type BodyProps<T> = Pick<Props<T>, 'list' | 'noun' | 'firstUse' | 'children'> & { plural: string };
 
 function Body<T>({ list, noun, plural, firstUse, children }: BodyProps<T>) {
+  if (!list.ready && list.failure) {
+    return (
+      <EmptyState kind="no-data" title={`The ${plural} are not on this device yet`}>
+        <p>{list.failure}</p>
+      </EmptyState>
+    );
+  }
   if (!list.ready) return <Waiting />;
   if (list.total === 0) return firstUse ?? <EmptyState kind="first-use" title={`No ${plural} yet`} />;
   if (list.rows.length > 0) return children;

@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import * as z from 'zod';
+import { addFacility, type FacilityStyle } from '#contract/facility-add.ts';
+import { listStates } from '#contract/lookups.ts';
+import { messages } from '#contract/messages.ts';
+import type { MapValueRow, TargetRow } from '#contract/rows.ts';
+import { problemsOf } from '#src/entities/session/failure-words.ts';
+import { useBlocked } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCached } from '#src/entities/session/use-cached.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { FormDialog } from '#src/ui/dialog/form-dialog.tsx';
+import { SelectField, TextField } from '#src/ui/form/fields.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+import { toast } from '#src/ui/toast/toasts.tsx';
+import { OfferingFields } from './facility-offerings.tsx';
+import { RecruitingFields } from './facility-recruiting.tsx';
+import { type FacilityChoices, useFacilityChoices } from './use-facility-choices.ts';
+
+const text = z.string().trim().max(200, 'Shorten this to 200 characters');
+/** Which fields are required by style is judged by the service, which names each; what is typed is kept. */
+const FacilityDraft = z.object({
+  Facility: text,
+  Address: text.max(80, 'Shorten the address to 80 characters'),
+  Location: text,
+  State: text,
+  Zip: text.max(12, 'Shorten the zip to 12 characters'),
+  Region: text,
+  ContactFirstName: text,
+  ContactLastName: text,
+  Status: text,
+  JobTypes: z.array(z.string()),
+  AllOfferings: z.boolean(),
+  Offerings: z.array(z.object({ offering: text, clientType: text, vendorSystem: text, subOffering: text })),
+  ParentClientID: text,
+  CustomFields: z.record(z.string(), z.string()),
+});
+type FacilityDraft = z.output<typeof FacilityDraft>;
+export type FacilityDraftForm = ReturnType<typeof useForm<typeof FacilityDraft>>;
+
+/** Longer than the ATS takes to add a client. */
+const addMs = 60_000;
+const required: Record<FacilityStyle, readonly string[]> = {
+  recruiting: ['Facility', 'Location', 'State', 'ContactFirstName'],
+  offering: ['Facility', 'Address', 'Location', 'State', 'Zip', 'Status'],
+  plain: ['Facility', 'Location', 'State'],
+};
+
+type Props = {
+  readonly target: TargetRow;
+  /** The vendor's text that the new facility is for: it is mapped to it at once. */
+  readonly value: MapValueRow | null;
+  readonly onAdded: () => void;
+  readonly onClose: () => void;
+};
+
+/** Adds a facility to the target by the rules of its style, and maps the text it was made for. */
+export function FacilityAdd({ target, value, onAdded, onClose }: Props) {
+  const add = useAdd(target, value);
+  const [duplicate, setDuplicate] = useState(false);
+  const form = useForm(FacilityDraft, {
+    initial: draftFor(value),
+    async onSubmit(draft) {
+      const problems = await add(draft, duplicate);
+      setDuplicate(problems === 'duplicate');
+      if (problems === 'duplicate') return { '': `${messages.duplicateClient.text}. Look at it again, or create it anyway.` };
+      if (problems) return problems;
+      onAdded();
+      onClose();
+      return undefined;
+    },
+  });
+  const choices = useFacilityChoices(target, form.values.State, form.values.Location);
+  const offline = useBlocked();
+  return (
+    <FormDialog
+      title={`Add facility to ${target.name}`}
+      form={form}
+      saveWords={duplicate ? 'Create it anyway' : 'Add facility'}
+      blocked={offline ?? choices.blocked}
+      onClose={onClose}
+    >
+      {duplicate && (
+        <div className="form-leaving">
+          <p>{target.name} has a client of this name and place already.</p>
+          <Button size="xs" variant="default" onClick={() => setDuplicate(false)}>
+            Change what I wrote
+          </Button>
+        </div>
+      )}
+      <PlaceFields form={form} choices={choices} />
+      {choices.style === 'recruiting' && <RecruitingFields form={form} choices={choices} />}
+      {choices.style === 'offering' && <OfferingFields form={form} choices={choices} />}
+    </FormDialog>
+  );
+}
+
+function draftFor(value: MapValueRow | null): FacilityDraft {
+  return {
+    Facility: value?.text ?? '',
+    Address: value?.address ?? '',
+    Location: value?.city ?? '',
+    State: value?.state ?? '',
+    Zip: value?.zip ?? '',
+    Region: '',
+    ContactFirstName: '',
+    ContactLastName: '',
+    Status: '',
+    JobTypes: [],
+    AllOfferings: false,
+    Offerings: [],
+    ParentClientID: '',
+    CustomFields: {},
+  };
+}
+
+function useAdd(target: TargetRow, value: MapValueRow | null) {
+  const call = useCall();
+  const { customer } = useSession();
+  return async (draft: FacilityDraft, override: boolean) => {
+    const args = { ...draft, cust: customer.id, targetId: target.id, override, ...(value && { ID: value.id }) };
+    const answer = await call(addFacility, args, { timeoutMs: addMs });
+    if (answer.ok) {
+      const { ObjectName, message, mapped } = answer.value;
+      const to = mapped && value ? `${value.text} is mapped to ${ObjectName}.` : ObjectName;
+      toast.success({ title: message || messages.saved.text, detail: to });
+      return null;
+    }
+    return answer.error.kind === 'conflict' ? 'duplicate' : problemsOf(answer.error);
+  };
+}
+
+type FieldsProps = { readonly form: FacilityDraftForm; readonly choices: FacilityChoices };
+
+function PlaceFields({ form, choices }: FieldsProps) {
+  const { reply: states } = useCached(listStates, {});
+  const needs = (field: string) => required[choices.style].includes(field);
+  const stateChoices = states?.map(({ ID, NAME }) => ({ value: ID, label: NAME })) ?? [];
+  return (
+    <>
+      <TextField label="Facility" required {...form.field('Facility')} />
+      <TextField label="Address" required={needs('Address')} hint="80 characters at most" {...form.field('Address')} />
+      <div className="form-pair">
+        <TextField label="City" required {...form.field('Location')} />
+        <SelectField label="State" required choices={stateChoices} {...form.field('State')} />
+        <TextField label="Zip" required={needs('Zip')} {...form.field('Zip')} />
+      </div>
+      {choices.warning && <p className="facility-warning">{choices.warning}</p>}
+      {choices.regions.length > 0 && <SelectField label="Region" required choices={choices.regions} {...form.field('Region')} />}
+      {choices.statuses.length > 0 && (
+        <SelectField label="Status" required={needs('Status')} choices={choices.statuses} {...form.field('Status')} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, Checkbox } from '@mantine/core';
+import { SelectField, SwitchField } from '#src/ui/form/fields.tsx';
+import type { FacilityDraftForm } from './facility-add.tsx';
+import type { FacilityChoices } from './use-facility-choices.ts';
+
+type Props = { readonly form: FacilityDraftForm; readonly choices: FacilityChoices };
+type Offering = FacilityDraftForm['values']['Offerings'][number];
+const blank: Offering = { offering: '', clientType: '', vendorSystem: '', subOffering: '' };
+
+const listed = (values: readonly { ID: string; Name: string }[] | undefined) =>
+  (values ?? []).map(({ ID, Name }) => ({ value: ID, label: Name }));
+
+/** What a job-type and offering target asks for: job types, and what the facility is offered. */
+export function OfferingFields({ form, choices: { offering } }: Props) {
+  const { JobTypes, Offerings, AllOfferings } = form.values;
+  const set = (next: readonly Offering[]) => form.set('Offerings', [...next]);
+  return (
+    <>
+      <Checkbox.Group
+        label="Job types (at least one)"
+        value={JobTypes}
+        onChange={(next) => form.set('JobTypes', next)}
+        error={form.problems.find(({ field }) => field === 'JobTypes')?.words}
+      >
+        <div className="facility-types">
+          {offering?.jobTypes.map(({ ID, Name }) => (
+            <Checkbox key={ID} value={ID} label={Name} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <SwitchField label="All offerings" {...form.field('AllOfferings')} />
+      {!AllOfferings &&
+        Offerings.map((one, at) => (
+          <OneOffering
+            key={at}
+            at={at}
+            offering={one}
+            data={offering}
+            form={form}
+            onChange={(next) => set(Offerings.with(at, next))}
+            onRemove={() => set(Offerings.toSpliced(at, 1))}
+          />
+        ))}
+      {!AllOfferings && (
+        <Button variant="default" size="xs" onClick={() => set([...Offerings, blank])}>
+          Add offering
+        </Button>
+      )}
+    </>
+  );
+}
+
+type OneProps = {
+  readonly at: number;
+  readonly offering: Offering;
+  readonly data: FacilityChoices['offering'];
+  readonly form: FacilityDraftForm;
+  readonly onChange: (next: Offering) => void;
+  readonly onRemove: () => void;
+};
+
+function OneOffering({ at, offering, data, form, onChange, onRemove }: OneProps) {
+  const bound = (key: keyof Offering) => ({
+    name: `Offerings.${at}.${key}`,
+    'data-path': `Offerings.${at}.${key}`,
+    value: offering[key],
+    onChange: (value: string) => onChange({ ...offering, [key]: value }),
+    onBlur: () => undefined,
+    error: form.problems.find(({ field }) => field === `Offerings.${at}.${key}`)?.words,
+  });
+  const named = data?.offerings.find(({ ID }) => ID === offering.offering)?.Name ?? offering.offering;
+  return (
+    <fieldset className="facility-offering">
+      <legend>Offering {at + 1}</legend>
+      <div className="form-pair">
+        <SelectField label="Offering" required choices={listed(data?.offerings)} {...bound('offering')} />
+        <SelectField label="Client type" required choices={listed(data?.clientTypes)} {...bound('clientType')} />
+        <SelectField label="Vendor system" required choices={listed(data?.vendorSystems)} {...bound('vendorSystem')} />
+        {named.toUpperCase() === 'ALLIED' && (
+          <SelectField label="Sub-offering" required choices={listed(data?.subOfferings)} {...bound('subOffering')} />
+        )}
+      </div>
+      <Button variant="subtle" size="xs" onClick={onRemove}>
+        Remove offering {at + 1}
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,136 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { findParentClient, searchParentClients } from '#contract/facility-add.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { SelectField, TextField } from '#src/ui/form/fields.tsx';
+import type { FacilityDraftForm } from './facility-add.tsx';
+import type { FacilityChoices } from './use-facility-choices.ts';
+import './facility-add.css';
+
+type Props = { readonly form: FacilityDraftForm; readonly choices: FacilityChoices };
+
+/** What a recruiting-cloud target asks for beside name and place: a contact, a parent, its own fields. */
+export function RecruitingFields({ form, choices }: Props) {
+  return (
+    <>
+      <div className="form-pair">
+        <TextField label="Contact’s first name" required {...form.field('ContactFirstName')} />
+        <TextField label="Contact’s last name" {...form.field('ContactLastName')} />
+      </div>
+      <ParentClient form={form} />
+      {choices.fields.map((field) => (
+        <CustomField key={field.name} field={field} form={form} />
+      ))}
+    </>
+  );
+}
+
+type CustomProps = { readonly field: FacilityChoices['fields'][number]; readonly form: FacilityDraftForm };
+
+function CustomField({ field: { name, label, required, type, options }, form }: CustomProps) {
+  const { CustomFields } = form.values;
+  const bound = {
+    name: `CustomFields.${name}`,
+    'data-path': `CustomFields.${name}`,
+    value: CustomFields[name] ?? '',
+    onChange: (value: string) => form.set('CustomFields', { ...CustomFields, [name]: value }),
+    onBlur: () => undefined,
+    error: form.problems.find(({ field }) => field === `CustomFields.${name}`)?.words,
+  };
+  if (type !== 'choice') return <TextField label={label} required={required} {...bound} />;
+  const choices = options.map(({ ID, Name }) => ({ value: ID, label: Name }));
+  return <SelectField label={label} required={required} choices={choices} {...bound} />;
+}
+
+type Found = ReplyOf<typeof searchParentClients>['data'][number];
+/** Clients a page of the search (documented). */
+const perPage = 10;
+
+/** The client that the new one belongs to: by its id, or by part of its name. */
+function ParentClient({ form }: { form: FacilityDraftForm }) {
+  const search = useParentSearch();
+  const [typed, setTyped] = useState('');
+  const chosen = form.values.ParentClientID;
+  const take = (client: Found) => {
+    form.set('ParentClientID', client.id);
+    setTyped('');
+    search.clear();
+  };
+  return (
+    <div className="facility-parent">
+      <TextInput
+        label="Parent client"
+        description={chosen ? `Belongs to client ${chosen}` : 'Its id, or part of its name'}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          search.find(typed);
+        }}
+      />
+      <Button variant="default" loading={search.busy} disabled={typed.trim() === ''} onClick={() => search.find(typed)}>
+        Find
+      </Button>
+      {chosen && (
+        <Button variant="default" onClick={() => form.set('ParentClientID', '')}>
+          None
+        </Button>
+      )}
+      <p role="status" className="facility-parent-words">
+        {search.words}
+      </p>
+      <ul>
+        {search.found.map((client) => (
+          <li key={client.id}>
+            <button type="button" className="link-button" onClick={() => take(client)}>
+              {client.name}
+            </button>{' '}
+            <span className="muted">{[client.id, client.city, client.state].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+      {search.more && (
+        <Button size="xs" variant="default" loading={search.busy} onClick={search.next}>
+          {`${perPage} more`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useParentSearch() {
+  const call = useCall();
+  const cust = useSession().customer.id;
+  const [busy, setBusy] = useState(false);
+  const [state, setState] = useState<{ term: string; found: readonly Found[]; total: number; words: string }>(nothing);
+  const page = async (term: string, before: readonly Found[]) => {
+    const answer = await call(searchParentClients, { cust, term, count: perPage, start: before.length });
+    if (!answer.ok) return setState({ ...nothing, words: wordsOf(answer.error) });
+    const found = [...before, ...answer.value.data];
+    setState({ term, found, total: answer.value.total, words: found.length === 0 ? `No client is called “${term}”.` : '' });
+  };
+  const byId = async (id: string) => {
+    const answer = await call(findParentClient, { cust, id });
+    if (!answer.ok) return setState({ ...nothing, words: wordsOf(answer.error) });
+    const { client, message } = answer.value;
+    setState({ ...nothing, found: client ? [client] : [], total: client ? 1 : 0, words: message });
+  };
+  const working = async (work: Promise<void>) => {
+    setBusy(true);
+    await work.finally(() => setBusy(false));
+  };
+  return {
+    ...state,
+    busy,
+    more: state.found.length < state.total,
+    clear: () => setState(nothing),
+    find: (typed: string) => void working(/^\d+$/.test(typed.trim()) ? byId(typed.trim()) : page(typed.trim(), [])),
+    next: () => void working(page(state.term, state.found)),
+  };
+}
+
+const nothing = { term: '', found: [], total: 0, words: '' };

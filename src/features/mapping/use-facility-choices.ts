@@ -1,0 +1,73 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import {
+  type FacilityStyle,
+  listRegions,
+  readOfferingCities,
+  readOfferingData,
+  readPlainData,
+  readRecruitingData,
+} from '#contract/facility-add.ts';
+import { readTargetMaintenance } from '#contract/map-reports.ts';
+import { messages } from '#contract/messages.ts';
+import type { TargetRow } from '#contract/rows.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCached } from '#src/entities/session/use-cached.ts';
+
+type Choice = { readonly value: string; readonly label: string };
+
+/** What a form for a new facility of a target chooses from. */
+export type FacilityChoices = {
+  readonly style: FacilityStyle;
+  /** Why nothing can be added now: the target does not answer, or is not read yet. */
+  readonly blocked: string | undefined;
+  readonly regions: readonly Choice[];
+  readonly statuses: readonly Choice[];
+  /** Said of a city that the target does not know. */
+  readonly warning: string | null;
+  readonly fields: ReplyOf<typeof readRecruitingData>['fields'];
+  readonly offering: ReplyOf<typeof readOfferingData> | null;
+};
+
+const choicesOf = (listed: readonly { ID: string; Name: string }[] | undefined): readonly Choice[] =>
+  (listed ?? []).map(({ ID, Name }) => ({ value: ID, label: Name }));
+
+/** Asks what the style of the target needs; other styles' lists are not asked for. */
+export function useFacilityChoices(target: TargetRow, state: string, city: string): FacilityChoices {
+  const cust = useSession().customer.id;
+  const maintenance = useCached(readTargetMaintenance, { cust, targetId: target.id });
+  const style = maintenance.reply?.style ?? 'plain';
+  const recruiting = useCached(readRecruitingData, { cust }, null, style === 'recruiting');
+  const plain = useCached(readPlainData, { cust }, null, style === 'plain');
+  const offering = useCached(readOfferingData, { cust }, null, style === 'offering');
+  const [place] = useDebouncedValue(`${state}/${city}`, 400);
+  const [askedState = '', askedCity = ''] = place.split('/');
+  const placed = style === 'offering' && askedState !== '' && askedCity !== '';
+  const cities = useCached(readOfferingCities, { cust, state: askedState, city: askedCity }, null, placed);
+  const regions = useCached(listRegions, { cust, targetId: target.id });
+  const own = { recruiting, plain, offering }[style];
+  const statuses =
+    style === 'offering' ? offering.reply?.statuses : style === 'plain' ? plain.reply?.statuses : recruiting.reply?.statuses;
+  return {
+    style,
+    blocked: blockedWords(maintenance, own, style === 'recruiting' ? recruiting.reply : null, target),
+    regions: choicesOf(regions.reply ?? undefined),
+    statuses: choicesOf(statuses),
+    warning: placed ? (cities.reply?.warning ?? null) : null,
+    fields: recruiting.reply?.fields ?? [],
+    offering: offering.reply,
+  };
+}
+
+type Asked = { readonly reply: unknown; readonly failure: Parameters<typeof wordsOf>[0] | null };
+type Recruiting = ReplyOf<typeof readRecruitingData>;
+
+function blockedWords(first: Asked, own: Asked, recruiting: Recruiting | null, { name }: TargetRow): string | undefined {
+  const failure = first.reply ? (own.reply ? null : own.failure) : first.failure;
+  if (failure) return wordsOf(failure);
+  if (!first.reply || !own.reply || recruiting?.state === 'loading')
+    return messages.metadataLoading.text.replace('{target}', name);
+  if (recruiting?.state === 'failed') return recruiting.message ?? messages.targetNotConnected.text.replace('{target}', name);
+  return undefined;
+}
