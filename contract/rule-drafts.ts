@@ -38,7 +38,7 @@ export const listPrompts = endpoint('GET /api/ai/list/:cust', {
 
 const example = {
   name: 'Cancel jobs of Mercy Hospital',
-  source: 'Facility equals "Mercy Hospital"',
+  source: '[Facility] equal "Mercy Hospital"',
   actionType: 5,
   fieldId: null,
   variable: null,

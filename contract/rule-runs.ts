@@ -134,7 +134,7 @@ export const listRuleVersions = endpoint('GET /api/rules/versions/:cust/:ruleId'
       rule: {
         id: 12,
         name: 'Cancel float pool jobs',
-        source: 'Unit contains "float"',
+        source: '[Unit] contains float',
         actionType: 5,
         fieldId: null,
         variable: null,

@@ -66,7 +66,7 @@ export const ruleExample: DocumentedRule = {
   ID: 12,
   objCustID: 2,
   RuleName: 'Cancel float pool jobs',
-  Source: 'Unit contains "float"',
+  Source: '[Unit] contains float',
   Operand: null,
   Parser_ID: null,
   MatchRule_ID: null,
@@ -267,7 +267,7 @@ const RuleIds = z.array(z.coerce.number().int().positive()).min(1, 'Choose at le
 export const copyRulesTo = endpoint('POST /api/CustomerProcessing/copyto/:customer', {
   about:
     'Copies rules of the caller’s customer to a linked one, inactive, and answers their new ids. One foreign id refuses all.',
-  args: z.object({ customer: Id, ids: RuleIds }),
+  args: z.object({ customer: z.coerce.number().int(), ids: RuleIds }),
   wholeBody: 'ids',
   reply: z.array(z.number()),
   fails: saveFails,
@@ -346,7 +346,7 @@ export const reportRules = endpoint('GET /api/reports/rules/:cust', {
       Description: z.string(),
     }),
   ),
-  fails: ['forbidden', 'not_found'],
+  fails: ['invalid', 'forbidden', 'not_found'],
   needs: 'rules.read',
   offline: 'replicated',
   example: [

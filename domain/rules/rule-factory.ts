@@ -5,7 +5,7 @@ export const aDraft = (over: Partial<RuleDraft> = {}): RuleDraft => ({
   name: 'Bill rate 100',
   source: '',
   actionType: 1,
-  fieldId: 5,
+  fieldId: 17,
   variable: null,
   operand: '100',
   table: null,

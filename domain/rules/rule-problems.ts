@@ -1,15 +1,28 @@
 import type { RuleDraft, RuleTable } from '#contract/rule-rows.ts';
+import { fieldOf } from '../fields/catalogue.ts';
+import { fieldId as ids } from '../fields/field.ts';
 import { addDays, dayOfIso } from '../parsing/calendar.ts';
+import { conditionProblems, type Surroundings, timeProblem } from './condition-problems.ts';
+import { parseCondition } from './language/parse-condition.ts';
 import { ruleWords } from './rule-words.ts';
 
-/** Why a rule cannot be saved: the field to look at and one whole sentence. */
-export type RuleProblem = { readonly field: keyof RuleDraft; readonly message: string };
+/** Why a rule cannot be saved: the field to look at, one whole sentence, and where in a condition's text (0 and 0: nowhere). */
+export type RuleProblem = {
+  readonly field: keyof RuleDraft;
+  readonly message: string;
+  readonly at?: number;
+  readonly to?: number;
+};
 
-/** When the rule is saved, and the date that it carried before, which may have passed. */
-export type SavingContext = { readonly at: string; readonly savedDate: string | null };
-
-/** Local variables of a run are written and read under this field id. */
-export const variableField = 128;
+/**
+ * When the rule is saved, and the date that it carried before, which may have passed. With `valuesOf`, values that a lookup no
+ * longer has are problems too.
+ */
+export type SavingContext = {
+  readonly at: string;
+  readonly savedDate: string | null;
+  readonly valuesOf?: Surroundings['valuesOf'];
+};
 
 /** Action types that run on export whatever the rule says. */
 export const exportActions: ReadonlySet<number> = new Set([9, 11]);
@@ -18,12 +31,33 @@ const fieldActions: ReadonlySet<number> = new Set([1, 2, 3, 7, 8, 9, 10, 12]);
 
 /** Everything that keeps a rule from being saved, the first to be mended first. Screens and service ask this alone. */
 export function ruleProblems(rule: RuleDraft, context: SavingContext): readonly RuleProblem[] {
-  return [...aboutName(rule), ...aboutAction(rule), ...aboutTable(rule), ...aboutDate(rule, context)];
+  return [
+    ...aboutName(rule),
+    ...aboutCondition(rule, context),
+    ...aboutAction(rule),
+    ...aboutTable(rule),
+    ...aboutDate(rule, context),
+  ];
 }
 
 function aboutName({ name, ord }: RuleDraft): RuleProblem[] {
   if (name.trim() === '') return [{ field: 'name', message: 'Give the rule a name.' }];
   return Number.isInteger(ord) ? [] : [{ field: 'ord', message: 'Write the order as a whole number.' }];
+}
+
+function aboutCondition({ source, runOnExport }: RuleDraft, { at, valuesOf }: SavingContext): RuleProblem[] {
+  const parsed = parseCondition(source);
+  if ('problem' in parsed) {
+    const { at: from, to, words } = parsed.problem;
+    return [{ field: 'source', message: words, at: from, to }];
+  }
+  const around = { runOnExport, today: at.slice(0, 10), ...(valuesOf && { valuesOf }) };
+  return conditionProblems(parsed.tree, around).map(({ words, at: from, to }) => ({
+    field: 'source',
+    message: words,
+    at: from,
+    to,
+  }));
 }
 
 function aboutAction({ actionType, fieldId, variable, runOnExport, table }: RuleDraft): RuleProblem[] {
@@ -32,25 +66,54 @@ function aboutAction({ actionType, fieldId, variable, runOnExport, table }: Rule
     problems.push({ field: 'fieldId', message: 'Choose the field that the rule writes.' });
   if (actionType === 4 && table === null && fieldId === null)
     problems.push({ field: 'actionType', message: ruleWords.ruleTable });
-  if (fieldId === variableField && !variable?.trim())
-    problems.push({ field: 'variable', message: 'Give the local variable a name.' });
+  problems.push(...aboutWritten('fieldId', fieldId, variable, runOnExport));
   if (exportActions.has(actionType) && !runOnExport)
     problems.push({ field: 'runOnExport', message: 'This action runs on export: mark the rule as On Export.' });
   return problems;
 }
 
-function aboutTable({ table }: RuleDraft): RuleProblem[] {
+/** A field that is written must be one that rules may write, at the time when the rule runs. */
+function aboutWritten(
+  field: 'fieldId' | 'table',
+  id: number | null,
+  variable: string | null,
+  runOnExport: boolean,
+): RuleProblem[] {
+  if (id === null) return [];
+  if (id === ids.variable) {
+    const at = field === 'table' ? 'table' : 'variable';
+    return variable?.trim() ? [] : [{ field: at, message: 'Give the local variable a name.' }];
+  }
+  const known = fieldOf(id);
+  if (!known) return [{ field, message: `There is no field ${id}: choose another one.` }];
+  if (!known.writable) return [{ field, message: `${known.label} cannot be written by a rule: choose another field.` }];
+  const untimely = timeProblem(known, runOnExport);
+  return untimely ? [{ field, message: untimely.words }] : [];
+}
+
+function aboutTable({ table, runOnExport }: RuleDraft): RuleProblem[] {
   if (table === null) return [];
   const wrong = (message: string): RuleProblem[] => [{ field: 'table', message }];
   if (table.sources.length === 0 || table.targets.length === 0) return wrong(ruleWords.ruleTable);
-  if (!columnsAreNamed(table)) return wrong(`${ruleWords.ruleTable}: a column of a local variable needs its name.`);
+  const [problem] = aboutColumns(table, runOnExport);
+  if (problem) return wrong(`${ruleWords.ruleTable}: ${problem}`);
   const width = table.sources.length + table.targets.length;
   const uneven = table.lines.findIndex((line) => line.length !== width);
   return uneven < 0 ? [] : wrong(`${ruleWords.ruleTable}: line ${uneven + 1} has not ${width} cells.`);
 }
 
-const columnsAreNamed = ({ sources, targets }: RuleTable): boolean =>
-  [...sources, ...targets].every(({ fieldId, variable }) => fieldId !== variableField || !!variable?.trim());
+function aboutColumns({ sources, targets }: RuleTable, runOnExport: boolean): string[] {
+  const read = sources.flatMap(({ fieldId, variable }) => {
+    if (fieldId === ids.variable) return variable?.trim() ? [] : ['a column of a local variable needs its name.'];
+    const known = fieldOf(fieldId);
+    if (!known) return [`there is no field ${fieldId}.`];
+    return timeProblem(known, runOnExport)?.words ?? [];
+  });
+  const written = targets.flatMap(({ fieldId, variable }) =>
+    aboutWritten('table', fieldId, variable, runOnExport).map(({ message }) => message),
+  );
+  return [...read, ...written];
+}
 
 /** A day counts as past once it is past everywhere; a date that the rule had already may stay. */
 function aboutDate({ disableAfterOn }: RuleDraft, { at, savedDate }: SavingContext): RuleProblem[] {

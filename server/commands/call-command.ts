@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CommandArgs, CommandName } from '#contract/commands.ts';
 import { no, ok, type Result } from '#contract/result.ts';
+import type { PreValues } from '#contract/sync.ts';
 import type { Tx } from '../db/connection.ts';
 import type { Call } from '../http/handle.ts';
 import { poke } from '../sync/pokes.ts';
@@ -33,10 +34,11 @@ export async function callCommand<N extends CommandName>(
   name: N,
   args: CommandArgs<N>,
   run: RunsIn = runCommand,
+  pre: PreValues = {},
 ): Promise<Result<Applied, CommandRefused>> {
   const { services, actor, idempotencyKey: key } = call;
   if (customerId < 1) return no({ kind: 'invalid', fields: { cust: 'Name one customer' } });
-  const sent: Sent = { actor, customerId, name, args, pre: {}, now: services.now(), decidedAt: null, lane: null };
+  const sent: Sent = { actor, customerId, name, args, pre, now: services.now(), decidedAt: null, lane: null };
   try {
     const outcome = await againAfterRace(() =>
       services.db.transaction().execute((tx) => (key === null ? run(tx, sent, () => []) : once(tx, sent, key, run))),

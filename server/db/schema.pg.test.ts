@@ -7,6 +7,7 @@ const globalTables = [
   'customer',
   'feed_address',
   'feed_epoch',
+  'field_definition',
   'global_feed',
   'migration',
   'role',

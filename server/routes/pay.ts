@@ -1,0 +1,148 @@
+import {
+  listDegreePayTargets,
+  type PaySettings,
+  readPaySettings,
+  saveBurden,
+  saveDegreePay,
+  saveFee,
+  savePaySettings,
+} from '#contract/pay.ts';
+import { no, ok } from '#contract/result.ts';
+import type { AtsValueRow, SourceRow } from '#contract/rows.ts';
+import { stateNames } from '#domain/parsing/states.ts';
+import type { Db } from '../db/connection.ts';
+import { type Handler, handle } from '../http/handle.ts';
+import { targetsOf } from '../targets/target-rows.ts';
+
+const oneCustomer = { kind: 'invalid', fields: { cust: 'Name one customer' } } as const;
+
+export const payRoutes: Handler[] = [
+  handle(readPaySettings, async ({ cust }, { services }) => (cust < 1 ? no(oneCustomer) : ok(await paySetup(services.db, cust)))),
+  handle(savePaySettings, async ({ cust, CalcType, RegularPayRate, TotalHoursPerW }, { services }) => {
+    if (cust < 1) return no(oneCustomer);
+    const row = { calc_type: CalcType, regular_pay_rate: RegularPayRate, hours_per_week: TotalHoursPerW };
+    await services.db
+      .insertInto('pay_setting')
+      .values({ customer_id: cust, ...row })
+      .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(row))
+      .execute();
+    return ok({ saved: true });
+  }),
+  handle(saveFee, async ({ cust, id, VMSFee, BillOvertime }, { services }) => {
+    if (cust < 1) return no(oneCustomer);
+    const source = await services.db
+      .selectFrom('source')
+      .select('id')
+      .where('customer_id', '=', cust)
+      .where('id', '=', id)
+      .where('deleted', '=', false)
+      .executeTakeFirst();
+    if (!source) return no({ kind: 'not_found' });
+    const row = { vms_fee_percent: VMSFee, bill_overtime: BillOvertime };
+    await services.db
+      .insertInto('pay_fee')
+      .values({ customer_id: cust, source_id: id, ...row })
+      .onConflict((conflict) => conflict.columns(['customer_id', 'source_id']).doUpdateSet(row))
+      .execute();
+    return ok({ saved: true });
+  }),
+  handle(listDegreePayTargets, async ({ cust }, { services }) =>
+    cust < 1
+      ? no(oneCustomer)
+      : ok(
+          (await targetsOf(services.db, cust))
+            .filter(({ row }) => row.maps.includes('degree'))
+            .map(({ row }) => ({ ID: row.id, TargetName: row.name })),
+        ),
+  ),
+  handle(saveDegreePay, async ({ cust, RecID, PayRate }, { services }) => {
+    if (cust < 1) return no(oneCustomer);
+    const degree = (await degreesOf(services.db, cust)).find(({ id }) => id === RecID);
+    if (!degree) return no({ kind: 'not_found' });
+    const { db } = services;
+    if (PayRate === null)
+      await db.deleteFrom('pay_degree').where('customer_id', '=', cust).where('ats_value_id', '=', RecID).execute();
+    else
+      await db
+        .insertInto('pay_degree')
+        .values({ customer_id: cust, ats_value_id: RecID, pay_rate: PayRate })
+        .onConflict((conflict) => conflict.columns(['customer_id', 'ats_value_id']).doUpdateSet({ pay_rate: PayRate }))
+        .execute();
+    return ok({ saved: true });
+  }),
+  handle(saveBurden, async ({ cust, id, State, Burden }, { services }) => {
+    if (cust < 1) return no(oneCustomer);
+    if (!stateNames.some(({ code }) => code === State)) return no({ kind: 'invalid', fields: { State: 'Choose a state' } });
+    const { db } = services;
+    const other = await db
+      .selectFrom('pay_burden')
+      .select('id')
+      .where('customer_id', '=', cust)
+      .where('state', '=', State)
+      .where('id', '!=', id)
+      .executeTakeFirst();
+    if (other) return no({ kind: 'invalid', fields: { State: 'This state has a burden already: change that one.' } });
+    const row = { state: State, burden_percent: Burden };
+    if (id === 0) {
+      await db.insertInto('pay_burden').values({ customer_id: cust, ...row }).execute();
+      return ok({ saved: true });
+    }
+    const { numUpdatedRows } = await db
+      .updateTable('pay_burden')
+      .set(row)
+      .where('customer_id', '=', cust)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return numUpdatedRows === 0n ? no({ kind: 'not_found' }) : ok({ saved: true });
+  }),
+];
+
+const degreesOf = async (db: Db, customerId: number): Promise<AtsValueRow[]> =>
+  (
+    await db
+      .selectFrom('ats_value')
+      .select('row')
+      .where('customer_id', '=', customerId)
+      .where('kind', '=', 'degree')
+      .where('deleted', '=', false)
+      .orderBy('id')
+      .execute()
+  ).map(({ row }) => row as AtsValueRow);
+
+/** The whole pay setup: every source has a line, with a fee of 0 where none is set. */
+async function paySetup(db: Db, customerId: number): Promise<PaySettings> {
+  const [setting, fees, burdens, rates, sources, degrees, targets] = await Promise.all([
+    db.selectFrom('pay_setting').selectAll().where('customer_id', '=', customerId).executeTakeFirst(),
+    db.selectFrom('pay_fee').selectAll().where('customer_id', '=', customerId).execute(),
+    db.selectFrom('pay_burden').selectAll().where('customer_id', '=', customerId).orderBy('state').execute(),
+    db.selectFrom('pay_degree').selectAll().where('customer_id', '=', customerId).execute(),
+    db.selectFrom('source').select('row').where('customer_id', '=', customerId).where('deleted', '=', false).orderBy('id').execute(),
+    degreesOf(db, customerId),
+    targetsOf(db, customerId),
+  ]);
+  const targetNames = new Map(targets.map(({ row }) => [row.id, row.name]));
+  return {
+    ID: customerId,
+    CalcType: setting?.calc_type ?? 0,
+    RegularPayRate: setting?.regular_pay_rate ?? null,
+    TotalHoursPerW: setting?.hours_per_week ?? null,
+    Fees: sources.map(({ row }) => {
+      const { id, name } = row as SourceRow;
+      const fee = fees.find((each) => each.source_id === id);
+      return { ID: id, Source: name, VMSFee: fee?.vms_fee_percent ?? 0, BillOvertime: fee?.bill_overtime ?? false };
+    }),
+    Burdens: burdens.map(({ id, state, burden_percent }) => ({
+      ID: id,
+      Customer_ID: customerId,
+      State: state,
+      Burden: burden_percent,
+    })),
+    DegreePays: degrees.map(({ id, extId, name, targetId }) => ({
+      RecID: id,
+      MapExternalObject_ID: extId,
+      TargetName: targetNames.get(targetId) ?? '',
+      ObjectName: name,
+      PayRate: rates.find((each) => each.ats_value_id === id)?.pay_rate ?? null,
+    })),
+  };
+}
