@@ -5,9 +5,13 @@ import type { Endpoint } from './endpoint.ts';
 import { lookupsEndpoints } from './lookups.ts';
 import { mappingEndpoints } from './mapping.ts';
 import { mappingRunEndpoints } from './mapping-runs.ts';
+import { payEndpoints } from './pay.ts';
 import { postingEndpoints } from './posting.ts';
+import { ruleListEndpoints } from './rule-lists.ts';
+import { ruleEndpoints } from './rules.ts';
 import { serviceEndpoints } from './service.ts';
 import { stagingEndpoints } from './staging.ts';
+import { substitutionEndpoints } from './substitutions.ts';
 import { syncEndpoints } from './sync.ts';
 import { usersEndpoints } from './users.ts';
 
@@ -24,4 +28,8 @@ export const endpoints: readonly Endpoint[] = [
   ...stagingEndpoints,
   ...mappingEndpoints,
   ...mappingRunEndpoints,
+  ...ruleEndpoints,
+  ...ruleListEndpoints,
+  ...substitutionEndpoints,
+  ...payEndpoints,
 ];

@@ -103,7 +103,7 @@ const SentRule = z.object({
   MatchRule_ID: z.number().int().nullable().default(null),
   Target: z.number().int().nullable().default(null),
   Variable: z.string().max(100).nullable().default(null),
-  ActionType_ID: z.union([ActionType], 'Action is a required field'),
+  ActionType_ID: z.literal(ActionType.def.values, 'Action is a required field'),
   /** 0 and empty mean all. */
   WorkType: z
     .union([z.literal([1, 2, 3]), z.literal(0).transform(() => null)])

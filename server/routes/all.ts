@@ -4,9 +4,13 @@ import { customersRoutes } from './customers.ts';
 import { lookupsRoutes } from './lookups.ts';
 import { mappingCommandRoutes } from './mapping-commands.ts';
 import { mappingRunRoutes } from './mapping-runs.ts';
+import { payRoutes } from './pay.ts';
 import { postingRoutes } from './posting.ts';
+import { ruleListRoutes } from './rule-lists.ts';
+import { ruleRoutes } from './rules.ts';
 import { serviceRoutes } from './service.ts';
 import { stagingRoutes } from './staging.ts';
+import { substitutionRoutes } from './substitutions.ts';
 import { syncRoutes } from './sync.ts';
 import { targetRoutes } from './targets.ts';
 import { taskRoutes } from './tasks.ts';
@@ -34,4 +38,8 @@ export const routes: readonly Handler[] = [
   ...stagingRoutes,
   ...mappingCommandRoutes,
   ...mappingRunRoutes,
+  ...ruleRoutes,
+  ...ruleListRoutes,
+  ...substitutionRoutes,
+  ...payRoutes,
 ];

@@ -84,7 +84,10 @@ export const payRoutes: Handler[] = [
     if (other) return no({ kind: 'invalid', fields: { State: 'This state has a burden already: change that one.' } });
     const row = { state: State, burden_percent: Burden };
     if (id === 0) {
-      await db.insertInto('pay_burden').values({ customer_id: cust, ...row }).execute();
+      await db
+        .insertInto('pay_burden')
+        .values({ customer_id: cust, ...row })
+        .execute();
       return ok({ saved: true });
     }
     const { numUpdatedRows } = await db
@@ -116,7 +119,13 @@ async function paySetup(db: Db, customerId: number): Promise<PaySettings> {
     db.selectFrom('pay_fee').selectAll().where('customer_id', '=', customerId).execute(),
     db.selectFrom('pay_burden').selectAll().where('customer_id', '=', customerId).orderBy('state').execute(),
     db.selectFrom('pay_degree').selectAll().where('customer_id', '=', customerId).execute(),
-    db.selectFrom('source').select('row').where('customer_id', '=', customerId).where('deleted', '=', false).orderBy('id').execute(),
+    db
+      .selectFrom('source')
+      .select('row')
+      .where('customer_id', '=', customerId)
+      .where('deleted', '=', false)
+      .orderBy('id')
+      .execute(),
     degreesOf(db, customerId),
     targetsOf(db, customerId),
   ]);

@@ -103,7 +103,10 @@ export const ruleListRoutes: Handler[] = [
     const field = fieldOf(id);
     if (!field || id === fieldId.variable) return no({ kind: 'not_found' });
     if (definition.exportonly_fl && definition.datacollectiononly_fl)
-      return no({ kind: 'invalid', fields: { exportonly_fl: 'A field is for export only or for data collection only, not both.' } });
+      return no({
+        kind: 'invalid',
+        fields: { exportonly_fl: 'A field is for export only or for data collection only, not both.' },
+      });
     const row = { definition: JSON.stringify(definition), by: actor.name, at: services.now() };
     await services.db
       .insertInto('field_definition')

@@ -48,7 +48,10 @@ function named(id: number): { id: number; ref: string | null } {
 
 type Sent = { cust: number; id: number; ObjectType: SubstitutionType; Rule: string; Target_ID: number; IsCaseSensitive: boolean };
 
-async function saveRule({ cust, id, ObjectType: objectType, Rule: rule, Target_ID: targetId, IsCaseSensitive }: Sent, call: Call) {
+async function saveRule(
+  { cust, id, ObjectType: objectType, Rule: rule, Target_ID: targetId, IsCaseSensitive }: Sent,
+  call: Call,
+) {
   const args = { ...named(id), objectType, rule, targetId, targetRef: null, caseSensitive: IsCaseSensitive };
   const saved = await run(call, cust, 'substitutionRule.save.v1', args);
   if (!saved.ok) return saved;

@@ -1,10 +1,10 @@
-import type { StoredRule } from '#contract/rule-rows.ts';
 import type { SourceRow } from '#contract/rows.ts';
-import type { Db, Tx } from '../db/connection.ts';
-import type { Actor } from '../http/handle.ts';
+import type { StoredRule } from '#contract/rule-rows.ts';
+import { rowBook } from '#domain/commands/row-book.ts';
 import { auditRow } from '../commands/record.ts';
 import { ruleVersions } from '../commands/rule-effects.ts';
-import { rowBook } from '#domain/commands/row-book.ts';
+import type { Db, Tx } from '../db/connection.ts';
+import type { Actor } from '../http/handle.ts';
 import { nextIds, publish } from '../sync/publish.ts';
 
 /** Copies rules of one customer to another, inactive, in one transaction, and answers their new ids in order. */

@@ -1,6 +1,6 @@
-import type { DocumentedColumn, DocumentedLine, DocumentedRule, SentRule } from '#contract/rules.ts';
-import type { RuleDraft, RuleTable, StoredRule, TableColumn } from '#contract/rule-rows.ts';
 import type * as z from 'zod';
+import type { RuleDraft, RuleTable, StoredRule, TableColumn } from '#contract/rule-rows.ts';
+import type { DocumentedColumn, DocumentedLine, DocumentedRule, SentRule } from '#contract/rules.ts';
 import { fieldId } from '#domain/fields/field.ts';
 import { exportActions } from '#domain/rules/rule-problems.ts';
 import { type LabelOf, ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
@@ -12,11 +12,17 @@ type Line = z.output<typeof DocumentedLine>;
 const documentedDay = (day: string | null): string | null =>
   day === null ? null : `${day.slice(5, 7)}/${day.slice(8, 10)}/${day.slice(0, 4)}`;
 
-/** A local date of what was sent as MM/DD/YYYY or yyyy-MM-dd (a time behind it is left out); other texts stay, to be refused as dates. */
+const noDay = '0000-00-00';
+
+/** A local date of what was sent as MM/DD/YYYY or yyyy-MM-dd (a time behind it is left out); other texts become a day that is none, to be refused as such. */
 function localDay(text: string | null): string | null {
   if (text === null || text.trim() === '') return null;
   const day = /^(\d{1,2})\/(\d{1,2})\/(\d{4})\b/.exec(text.trim());
-  return day ? `${day[3]}-${day[1]?.padStart(2, '0')}-${day[2]?.padStart(2, '0')}` : text.trim().slice(0, 10);
+  return day
+    ? `${day[3]}-${day[1]?.padStart(2, '0')}-${day[2]?.padStart(2, '0')}`
+    : /^\d{4}-\d{2}-\d{2}/.test(text.trim())
+      ? text.trim().slice(0, 10)
+      : noDay;
 }
 
 const documentedColumn = ({ fieldId: Field, variable, width }: TableColumn): Column => ({
@@ -104,7 +110,7 @@ export const draftOf = (sent: SentRule): RuleDraft => ({
   appliedToCancelledJobs: sent.AppliedToCancelledJobs,
   active: sent.Active,
   adminsOnly: sent.AdminsOnly,
-  disableAfterOn: sent.DisableAfter_Fl ? (localDay(sent.DisableAfterDate) ?? 'none') : null,
+  disableAfterOn: sent.DisableAfter_Fl ? (localDay(sent.DisableAfterDate) ?? noDay) : null,
 });
 
 /** What people write of a rule that is kept. */

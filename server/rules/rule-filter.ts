@@ -1,13 +1,16 @@
 import * as z from 'zod';
+import { no, ok, type Result } from '#contract/result.ts';
 import type { StoredRule } from '#contract/rule-rows.ts';
 import { fieldsRead } from '#domain/rules/condition-problems.ts';
 import { parseCondition } from '#domain/rules/language/parse-condition.ts';
-import { no, ok, type Result } from '#contract/result.ts';
 
-const yesNo = z.preprocess((word) => (word === '' ? undefined : word), z.enum(['0', '1', 'true', 'false']).optional()).transform((word) =>
-  word === undefined ? undefined : word === '1' || word === 'true',
+const yesNo = z
+  .preprocess((word) => (word === '' ? undefined : word), z.enum(['0', '1', 'true', 'false']).optional())
+  .transform((word) => (word === undefined ? undefined : word === '1' || word === 'true'));
+const whole = z.preprocess(
+  (word) => (word === '' || word === '-1' ? undefined : word),
+  z.coerce.number().int().min(0).optional(),
 );
-const whole = z.preprocess((word) => (word === '' || word === '-1' ? undefined : word), z.coerce.number().int().min(0).optional());
 
 /** The documented keys of the filter; `f` and `a` name a field, `dt` an action type, `nm` a part of the name. */
 const Filter = z.object({
@@ -35,7 +38,8 @@ export function readRuleFilter(base64: string): Result<RuleFilter, { kind: 'inva
     const at = pair.indexOf('=');
     return at < 0 ? [] : [[pair.slice(0, at).trim(), pair.slice(at + 1)] as const];
   });
-  if (pairs.length === 0 && text.trim() !== '') return no({ kind: 'invalid', fields: { filter: 'Send base64 of key=value pairs joined by semicolons' } });
+  if (pairs.length === 0 && text.trim() !== '')
+    return no({ kind: 'invalid', fields: { filter: 'Send base64 of key=value pairs joined by semicolons' } });
   const parsed = Filter.safeParse(Object.fromEntries(pairs));
   if (parsed.success) return ok(parsed.data);
   const [issue] = parsed.error.issues;

@@ -26,9 +26,13 @@ export async function addSubstitutionFile(
   const at = now().toISOString();
   const added = await db.transaction().execute(async (tx) => {
     const held = await readSubstitutions(tx, customerId);
-    const targets = new Map(held.targets.flatMap((row) => (row.objectType === objectType ? [[fold(row.name), row] as const] : [])));
+    const targets = new Map(
+      held.targets.flatMap((row) => (row.objectType === objectType ? [[fold(row.name), row] as const] : [])),
+    );
     const rules = new Set(held.rules.flatMap((row) => (row.objectType === objectType ? [`${row.rule} ${row.targetId}`] : [])));
-    const fresh = [...new Map(wanted.filter(({ name }) => !targets.has(fold(name))).map((one) => [fold(one.name), one.name])).values()];
+    const fresh = [
+      ...new Map(wanted.filter(({ name }) => !targets.has(fold(name))).map((one) => [fold(one.name), one.name])).values(),
+    ];
     const made = { version: 1, by: actor.name, at, ref: null, purged: false } as const;
     const targetIds = await nextIds(tx, 'substitutionTarget', fresh.length);
     for (const [i, name] of fresh.entries())
@@ -42,7 +46,9 @@ export async function addSubstitutionFile(
       (one, i): SubstitutionRuleRow => ({ ...made, ...one, id: ids[i] ?? 0, objectType, ruleType: 6, caseSensitive: false }),
     );
     const publications: Publication[] = [
-      ...targetIds.flatMap((id) => [...targets.values()].filter((row) => row.id === id).map((row) => ({ collection: 'substitutionTarget', row }) as const)),
+      ...targetIds.flatMap((id) =>
+        [...targets.values()].filter((row) => row.id === id).map((row) => ({ collection: 'substitutionTarget', row }) as const),
+      ),
       ...rows.map((row) => ({ collection: 'substitutionRule', row }) as const),
     ];
     const args = { fileName: sent.fileName, rules: rows.map(({ id }) => id) };
@@ -61,7 +67,8 @@ function wantedIn(lines: readonly FileLine[]): { wanted: Wanted[]; refused: Adde
   for (const { line, cells } of lines) {
     const [rule = '', name = ''] = cells.map((cell) => cell.trim());
     if (line === 1 && /^rule$/i.test(rule)) continue;
-    const problem = cells.length < 2 || name === '' ? 'Write the rule, then the name that it rewrites to.' : substitutionProblem(rule);
+    const problem =
+      cells.length < 2 || name === '' ? 'Write the rule, then the name that it rewrites to.' : substitutionProblem(rule);
     if (problem) refused.push({ line, words: problem });
     else wanted.set(`${rule} ${fold(name)}`, { rule, name });
   }

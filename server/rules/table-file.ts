@@ -7,7 +7,12 @@ import { fieldId } from '#domain/fields/field.ts';
 import { readTextFile } from './text-file.ts';
 
 type Column = z.output<typeof DocumentedColumn>;
-type Table = { Fields: Column[]; Targets: Column[]; Lines: z.output<typeof DocumentedLine>[]; refused: { line: number; words: string }[] };
+type Table = {
+  Fields: Column[];
+  Targets: Column[];
+  Lines: z.output<typeof DocumentedLine>[];
+  refused: { line: number; words: string }[];
+};
 type Refusal = { kind: 'invalid'; fields: Record<string, string> } | { kind: 'too_large'; limit: string };
 
 const mostLines = 20_000;
@@ -37,7 +42,8 @@ export function readTableFile(sent: {
     const key = JSON.stringify(cells.slice(0, sources.length).map((cell) => cell.trim().toLowerCase()));
     if (cells.length !== columns.length)
       table.refused.push({ line, words: `The line has ${cells.length} cells, not ${columns.length}.` });
-    else if (seen.has(key)) table.refused.push({ line, words: `${messages.duplicateValue.text}: an earlier line has these source values.` });
+    else if (seen.has(key))
+      table.refused.push({ line, words: `${messages.duplicateValue.text}: an earlier line has these source values.` });
     else {
       seen.add(key);
       const pairs = columns.map(({ Field: ID }, i) => ({ ID, Value: cells[i]?.trim() ?? '' }));

@@ -1,0 +1,77 @@
+import type { StoredRule } from '#contract/rule-rows.ts';
+import { type Moment, type PreparedRules, prepareRules } from '#domain/rules/prepare-rules.ts';
+import { type Substitution, substitutions } from '#domain/rules/substitute.ts';
+import { type Supplement, supplementOf } from '#domain/rules/supplement.ts';
+import type { Db, Tx } from '../db/connection.ts';
+import { rulesOf } from './read-rules.ts';
+import { readSubstitutions } from './read-substitutions.ts';
+
+/** A customer's rules of one moment, read once for many jobs; `names` says how a rule is called in a job's history. */
+export type Ruling = {
+  readonly prepared: PreparedRules;
+  readonly substitutions: readonly Substitution[];
+  readonly names: ReadonlyMap<number, string>;
+};
+
+/** The day that it is for a customer, as rules know days. */
+export async function todayOf(db: Db | Tx, customerId: number, now: Date): Promise<string> {
+  const customer = await db.selectFrom('customer').select('time_zone').where('id', '=', customerId).executeTakeFirst();
+  return new Intl.DateTimeFormat('en-CA', { timeZone: customer?.time_zone ?? 'UTC' }).format(now);
+}
+
+/** Everything that rules need to run over jobs of a customer now. */
+export async function rulingOf(db: Db | Tx, customerId: number, moment: Moment, now: Date): Promise<Ruling> {
+  const rules = (await rulesOf(db, customerId)).filter(({ deleted, active }) => active && !deleted);
+  return rulingWith(db, customerId, rules, { moment, now });
+}
+
+/** As `rulingOf`, with other rules than those kept: a draft under test, or inactive ones too. */
+export async function rulingWith(
+  db: Db | Tx,
+  customerId: number,
+  rules: readonly StoredRule[],
+  { moment, now, evenInactive = false }: { moment: Moment; now: Date; evenInactive?: boolean },
+): Promise<Ruling> {
+  const today = await todayOf(db, customerId, now);
+  const lists = rules.some(({ actionType }) => actionType === 8)
+    ? await supplementsOf(db, customerId)
+    : new Map<string, Supplement>();
+  const prepared = prepareRules(rules, {
+    moment,
+    today,
+    evenInactive,
+    supplementsOf: (name) => lists.get(name.trim().toLowerCase()),
+  });
+  const kept = moment === 'collection' ? await readSubstitutions(db, customerId) : { rules: [], targets: [] };
+  return {
+    prepared,
+    substitutions: substitutions(kept.rules, kept.targets),
+    names: new Map(rules.map(({ id, name }) => [id, name])),
+  };
+}
+
+/** Supplemental data that the service knows beside a job: the pay setup's burdens by state and fees by source. */
+async function supplementsOf(db: Db | Tx, customerId: number): Promise<Map<string, Supplement>> {
+  const burdens = await db.selectFrom('pay_burden').selectAll().where('customer_id', '=', customerId).execute();
+  const fees = await db
+    .selectFrom('pay_fee')
+    .innerJoin('source', (join) =>
+      join.onRef('source.customer_id', '=', 'pay_fee.customer_id').onRef('source.id', '=', 'pay_fee.source_id'),
+    )
+    .select(['source.row', 'vms_fee_percent', 'bill_overtime'])
+    .where('pay_fee.customer_id', '=', customerId)
+    .execute();
+  const feeRows = fees.map(
+    (fee) => [(fee.row as { name: string }).name, { VMSFee: fee.vms_fee_percent, BillOvertime: fee.bill_overtime }] as const,
+  );
+  return new Map([
+    [
+      'burdens',
+      supplementOf(
+        ['Burden'],
+        burdens.map(({ state, burden_percent }) => [state, { Burden: burden_percent }] as const),
+      ),
+    ],
+    ['fees', supplementOf(['VMSFee', 'BillOvertime'], feeRows)],
+  ]);
+}
