@@ -30,13 +30,15 @@ export async function addSubstitutionFile(
       held.targets.flatMap((row) => (row.objectType === objectType ? [[fold(row.name), row] as const] : [])),
     );
     const rules = new Set(held.rules.flatMap((row) => (row.objectType === objectType ? [`${row.rule} ${row.targetId}`] : [])));
-    const fresh = [
-      ...new Map(wanted.filter(({ name }) => !targets.has(fold(name))).map((one) => [fold(one.name), one.name])).values(),
-    ];
+    const fresh = new Map<string, string>();
+    // The first spelling of a name stands.
+    for (const { name } of wanted) if (!targets.has(fold(name)) && !fresh.has(fold(name))) fresh.set(fold(name), name);
     const made = { version: 1, by: actor.name, at, ref: null, purged: false } as const;
-    const targetIds = await nextIds(tx, 'substitutionTarget', fresh.length);
-    for (const [i, name] of fresh.entries())
-      targets.set(fold(name), { ...made, id: targetIds[i] ?? 0, objectType, name } satisfies SubstitutionTargetRow);
+    const targetIds = await nextIds(tx, 'substitutionTarget', fresh.size);
+    const named = [...fresh.values()].map(
+      (name, i): SubstitutionTargetRow => ({ ...made, id: targetIds[i] ?? 0, objectType, name }),
+    );
+    for (const row of named) targets.set(fold(row.name), row);
     const missing = wanted.flatMap(({ rule, name }) => {
       const targetId = targets.get(fold(name))?.id ?? 0;
       return rules.has(`${rule} ${targetId}`) ? [] : [{ rule, targetId }];
@@ -46,9 +48,7 @@ export async function addSubstitutionFile(
       (one, i): SubstitutionRuleRow => ({ ...made, ...one, id: ids[i] ?? 0, objectType, ruleType: 6, caseSensitive: false }),
     );
     const publications: Publication[] = [
-      ...targetIds.flatMap((id) =>
-        [...targets.values()].filter((row) => row.id === id).map((row) => ({ collection: 'substitutionTarget', row }) as const),
-      ),
+      ...named.map((row) => ({ collection: 'substitutionTarget', row }) as const),
       ...rows.map((row) => ({ collection: 'substitutionRule', row }) as const),
     ];
     const args = { fileName: sent.fileName, rules: rows.map(({ id }) => id) };
