@@ -85,8 +85,15 @@ function givenOf(operand: Operand, { field, kind, today }: Meaning): Given {
     return () => on;
   }
   if (operand.kind === 'field') return (read) => shifted(read(operand.field), operand.offset);
-  const value = kind === 'date' ? (relativeDate(operand.text, today) ?? operand.text) : workTypeWord(operand.text, field);
+  const value = constantOf(operand.text, { field, kind, today });
   return () => value;
+}
+
+/** A constant, read once and not for every job. */
+function constantOf(text: string, { field, kind, today }: Meaning): FieldValue {
+  if (kind === 'number') return numberIn(text) ?? text;
+  if (kind === 'date') return relativeDate(text, today) ?? text;
+  return kind === 'text' ? fold(workTypeWord(text, field)) : text;
 }
 
 /** Days added to a date, an amount to a number; a text stays what it is. */

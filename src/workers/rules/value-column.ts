@@ -1,0 +1,64 @@
+import type { FieldValue } from '#contract/jobs.ts';
+import { fold, textOf } from '#domain/rules/values.ts';
+
+/**
+ * One field of every job: each distinct value once, and a code a row. Rules write new values, so the dictionary grows; `codes` are
+ * those of the jobs as they stand before any rule.
+ */
+export class ValueColumn {
+  readonly values: FieldValue[] = [];
+  readonly codes: Uint32Array;
+  /** Distinct values before any rule. */
+  readonly baseValues: number;
+  readonly #codeOf = new Map<FieldValue, number>();
+  #starts: Uint32Array | null = null;
+  #rows: Uint32Array | null = null;
+  #folded: Map<string, number[]> | null = null;
+
+  constructor(rows: number, valueAt: (row: number) => FieldValue) {
+    this.codes = new Uint32Array(rows);
+    for (let row = 0; row < rows; row++) this.codes[row] = this.codeOf(valueAt(row));
+    this.baseValues = this.values.length;
+  }
+
+  /** The code of a value, a new one where it is new. */
+  codeOf(value: FieldValue): number {
+    const known = this.#codeOf.get(value);
+    if (known !== undefined) return known;
+    this.#codeOf.set(value, this.values.length);
+    return this.values.push(value) - 1;
+  }
+
+  /** Where each code's rows lie in `rows`: from `starts[code]` to `starts[code + 1]`. */
+  postings(): { readonly starts: Uint32Array; readonly rows: Uint32Array } {
+    if (this.#starts && this.#rows) return { starts: this.#starts, rows: this.#rows };
+    const starts = new Uint32Array(this.baseValues + 1);
+    for (const code of this.codes) starts[code + 1] = (starts[code + 1] ?? 0) + 1;
+    for (let code = 0; code < this.baseValues; code++) starts[code + 1] = (starts[code + 1] ?? 0) + (starts[code] ?? 0);
+    const next = starts.slice();
+    const rows = new Uint32Array(this.codes.length);
+    for (let row = 0; row < rows.length; row++) {
+      const code = this.codes[row] ?? 0;
+      const at = next[code] ?? 0;
+      rows[at] = row;
+      next[code] = at + 1;
+    }
+    this.#starts = starts;
+    this.#rows = rows;
+    return { starts, rows };
+  }
+
+  /** Codes of base values whose text is the same as `text` but for letter case and surrounding space. */
+  codesLike(text: string): readonly number[] {
+    if (!this.#folded) {
+      this.#folded = new Map();
+      for (let code = 0; code < this.baseValues; code++) {
+        const key = fold(textOf(this.values[code] ?? null));
+        const same = this.#folded.get(key);
+        if (same) same.push(code);
+        else this.#folded.set(key, [code]);
+      }
+    }
+    return this.#folded.get(fold(text)) ?? [];
+  }
+}
