@@ -300,6 +300,23 @@ export const readLockKey = endpoint('GET /api/sync/lock-key', {
   example: { kind: 'key', key: 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=' },
 });
 
+export const changeNow = endpoint('POST /api/sync/change/:cust', {
+  about:
+    'Runs one change at once, in the layer that pushes use: for whoever works as another person and so has no outbox [edge case 18].',
+  args: z.object({
+    cust: CustomerRef,
+    /** Wire name of the change; `args` is judged by its own schema. */
+    name: z.string().min(1).max(100),
+    args: z.unknown(),
+    pre: PreValues,
+  }),
+  reply: CommandResult,
+  fails: ['invalid', 'conflict', 'forbidden', 'not_found', 'key_reused'],
+  needs: 'session',
+  offline: 'online',
+  example: { done: [7], refused: [] },
+});
+
 export const syncEndpoints = [
   pushMutations,
   pullChanges,
@@ -311,4 +328,5 @@ export const syncEndpoints = [
   confirmWipe,
   reportLostWork,
   readLockKey,
+  changeNow,
 ];

@@ -1,5 +1,7 @@
+import { type CommandArgs, type CommandName, commandArgs } from '#contract/commands.ts';
 import { no, ok } from '#contract/result.ts';
 import {
+  changeNow,
   confirmWipe,
   killDevice,
   listDevices,
@@ -11,6 +13,8 @@ import {
   sayHello,
   watchLive,
 } from '#contract/sync.ts';
+import { callCommand } from '../commands/call-command.ts';
+import { runCommand } from '../commands/run-command.ts';
 import { resolveCustomer } from '../http/customer-access.ts';
 import { type Handler, handle } from '../http/handle.ts';
 import { devicesOf, killDevice as kill } from '../sync/devices.ts';
@@ -56,5 +60,11 @@ export const syncRoutes: Handler[] = [
   ),
   handle(confirmWipe, (receipt, { services, actor }) => noteWiped(services.db, services.now(), actor, receipt)),
   handle(reportLostWork, (report, { services, actor }) => noteLost(services.db, services.now(), actor, report)),
+  handle(changeNow, async ({ cust, name, args, pre }, call) => {
+    if (!Object.hasOwn(commandArgs, name)) return no({ kind: 'invalid', fields: { name: 'Name a change of this version' } });
+    // The command layer judges the arguments by the schema of this name.
+    const outcome = await callCommand(call, cust, name as CommandName, args as CommandArgs<CommandName>, runCommand, pre);
+    return outcome.ok ? ok(outcome.value.result) : outcome;
+  }),
   handle(readLockKey, (lane, { services, actor }) => lockKeyOf(services.db, services.secrets, actor, lane)),
 ];

@@ -236,6 +236,15 @@ export const routes = [
   },
   { id: 'targetConfig', at: ['/targetconfig/:id/:cid?'], title: 'Target', for: 'targets.write' },
   {
+    id: 'devices',
+    // Ours: the documents know no devices.
+    at: ['/devices'],
+    title: 'Devices',
+    for: 'admin',
+    nav: { group: 'provider', label: 'Devices', to: '/devices' },
+    also: 'unsent work revoke wipe lost tablet laptop browser',
+  },
+  {
     id: 'preferences',
     at: ['/preferences'],
     title: 'Preferences',

@@ -34,6 +34,7 @@ export const screens: Record<RouteId, Screen> = {
   referenceLists: () => import('#src/features/reference/reference-lists.tsx').then((m) => ({ Component: m.ReferenceLists })),
   targets: () => import('#src/features/targets/target-list.tsx').then((m) => ({ Component: m.TargetList })),
   targetConfig: () => import('#src/features/targets/target-config.tsx').then((m) => ({ Component: m.TargetConfig })),
+  devices: () => import('#src/features/devices/device-list.tsx').then((m) => ({ Component: m.DeviceList })),
   preferences: () => import('#src/features/account/preferences.tsx').then((m) => ({ Component: m.Preferences })),
 };
 

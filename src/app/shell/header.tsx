@@ -1,4 +1,5 @@
 import { IconHelp, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { Keys } from '#src/ui/hotkeys/keys.tsx';
 import { paletteDoor } from '../palette/palette-door.ts';
 import { Bell } from './bell.tsx';
@@ -8,10 +9,14 @@ import { SyncStatus } from './sync-status.tsx';
 import { UpdatePill } from './update-pill.tsx';
 import './header.css';
 
+/** For administrators alone, and seldom: nobody else loads it. */
+const WorkAsDialog = lazy(() => import('./work-as-dialog.tsx').then((m) => ({ default: m.WorkAsDialog })));
+
 type Props = { sidebarOpen: boolean; onSidebar: () => void; onHelp: () => void };
 
 /** Whose data this is, search, how the connection stands, news, help, oneself: the same place on every screen. */
 export function Header({ sidebarOpen, onSidebar, onHelp }: Props) {
+  const [workAs, setWorkAs] = useState(false);
   return (
     <header className="header">
       <button
@@ -43,8 +48,13 @@ export function Header({ sidebarOpen, onSidebar, onHelp }: Props) {
         >
           <IconHelp size={20} aria-hidden />
         </button>
-        <PersonMenu />
+        <PersonMenu onWorkAs={() => setWorkAs(true)} />
       </div>
+      {workAs && (
+        <Suspense fallback={null}>
+          <WorkAsDialog onClose={() => setWorkAs(false)} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -1,5 +1,5 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconAdjustments, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconAdjustments, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserShare } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
 import './header.css';
@@ -11,8 +11,8 @@ const schemes = [
 ] as const;
 
 /** Who one is, one's preferences, the look, and the way out. */
-export function PersonMenu() {
-  const { role } = useSession();
+export function PersonMenu({ onWorkAs }: { onWorkAs: () => void }) {
+  const { role, administrator } = useSession();
   const { signOut } = useSessionActions();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -33,6 +33,11 @@ export function PersonMenu() {
         <Menu.Item component={Link} to="/preferences" leftSection={<IconAdjustments size={16} aria-hidden />}>
           Preferences
         </Menu.Item>
+        {administrator && !role.actingAs && (
+          <Menu.Item leftSection={<IconUserShare size={16} aria-hidden />} onClick={onWorkAs}>
+            Work as a user
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Label>Look</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>

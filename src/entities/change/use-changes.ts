@@ -1,9 +1,13 @@
 import { useMemo } from 'react';
 import { type CommandArgs, type CommandName, maxIdsPerCommand, type RowRefusal } from '#contract/commands.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
 import { type EnqueueRefusal, enqueue } from '#src/outbox/enqueue.ts';
 import { undo } from '#src/outbox/items.ts';
 import type { Store } from '#src/store/store.ts';
+import type { Call } from '#src/sync/call.ts';
 import { contextOf, type OpenLocalStore, useLocalStore } from '#src/sync/hooks/local-store.ts';
+import { makeNow } from '#src/sync/make-now.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { type Done, pushed, without } from './undo-stack.ts';
@@ -43,10 +47,13 @@ const stacks = new WeakMap<Store, readonly Done[]>();
 /** Changes by the person at this screen: optimistic, told once, and taken back by toast or Ctrl+Z. */
 export function useChanges(): Changes {
   const local = useLocalStore();
-  return useMemo(() => changesOn(local), [local]);
+  const call = useCall();
+  return useMemo(() => changesOn({ ...local, call }), [local, call]);
 }
 
-function changesOn(local: OpenLocalStore): Changes {
+type Local = OpenLocalStore & { readonly call: Call };
+
+function changesOn(local: Local): Changes {
   return {
     make: (name, args, done) => queue(local, name, [args], done),
     makeQuietly: (name, args, done) => queue(local, name, [args], done, true),
@@ -69,12 +76,13 @@ function changesOn(local: OpenLocalStore): Changes {
 const stepsOf = (store: Store): readonly Done[] => stacks.get(store) ?? [];
 
 async function queue(
-  local: OpenLocalStore,
+  local: Local,
   name: CommandName,
   all: readonly unknown[],
   done: (count: number) => string,
   quietly = false,
 ): Promise<ChangeOutcome> {
+  if (local.store.key.impersonation !== null) return actNow(local, name, all, done);
   const entries: number[] = [];
   const [changed, refused]: [number[], RowRefusal[]] = [[], []];
   for (const args of all) {
@@ -101,6 +109,34 @@ async function queue(
   if (!quietly || refused.length > 0) tell(local, step, refused, undoable);
   return { done: changed, refused, step: undoable ? step : null };
 }
+
+/** Working as another person: at once on the service or not at all, and told in any case [edge case 18]. */
+async function actNow(
+  local: Local,
+  name: CommandName,
+  all: readonly unknown[],
+  done: (count: number) => string,
+): Promise<ChangeOutcome> {
+  const [changed, refused]: [number[], RowRefusal[]] = [[], []];
+  for (const args of all) {
+    const made = await makeNow(local, name, args as CommandArgs<CommandName>, contextOf(local));
+    if (made.ok) {
+      changed.push(...made.value.done);
+      refused.push(...made.value.refused);
+    } else if (made.error.kind === 'refused') {
+      refused.push(...rowsOf(made.error));
+    } else {
+      toast.error({ title: 'Not changed', detail: `${wordsOf(made.error.error)} ${onlineOnly}` });
+      break;
+    }
+  }
+  const detail = refused.length > 0 ? { detail: leftOut(refused) } : {};
+  if (changed.length > 0) toast.success({ id: lastChange, title: done(changed.length), ...detail });
+  else if (refused.length > 0) toast.warning({ title: 'Nothing was changed', ...detail });
+  return { done: changed, refused, step: null };
+}
+
+const onlineOnly = 'While you work as another person, changes are made at once or not at all.';
 
 /** One toast tells of the last change: earlier ones are taken back by Ctrl+Z. */
 const lastChange = 'last-change';
@@ -144,11 +180,15 @@ function leftOut(refused: readonly RowRefusal[]): string {
     .join(' ');
 }
 
+const notKept = {
+  full: 'This device has no room left. Nothing was changed; free some room under Offline & storage.',
+  outdated: 'This page is older than the data on this device. Nothing was changed; update and try again.',
+  gone: 'This device could not keep the change. Nothing was changed; reload and try again.',
+};
+
 function storageWords(refusal: Exclude<EnqueueRefusal, { kind: 'refused' }>): string {
-  if (refusal.kind === 'online_only') return 'While you work as another person changes are made with a connection only.';
-  return refusal.why === 'full'
-    ? 'This device has no room left. Nothing was changed; free some room under Offline & storage.'
-    : 'This device could not keep the change. Nothing was changed; reload and try again.';
+  if (refusal.kind === 'online_only') return onlineOnly;
+  return notKept[refusal.why];
 }
 
 function undoRefusal(kind: string): string {

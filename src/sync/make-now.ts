@@ -1,0 +1,38 @@
+import { type CommandArgs, type CommandName, type CommandResult, commandArgs } from '#contract/commands.ts';
+import { no, ok, type Result } from '#contract/result.ts';
+import { changeNow } from '#contract/sync.ts';
+import type { CommandContext } from '#domain/commands/command.ts';
+import { preValuesOf } from '#domain/commands/seen-values.ts';
+import type { EnqueueRefusal } from '#src/outbox/enqueue.ts';
+import { type Commands, knownChange, runCommand } from '#src/outbox/run-command.ts';
+import { readVisible } from '#src/store/rows.ts';
+import type { Store } from '#src/store/store.ts';
+import type { Call } from './call.ts';
+
+/** Why a change was not made at once; `failed` has the words of whoever makes calls. */
+export type ChangeNowRefusal =
+  | Extract<EnqueueRefusal, { kind: 'refused' }>
+  | { readonly kind: 'failed'; readonly error: Extract<Awaited<ReturnType<Call>>, { ok: false }>['error'] };
+
+/**
+ * Makes one change on the service at once, with the values that its person saw: somebody who works as another person has no
+ * outbox [edge case 18]. What is refused here is not even asked for; nothing is kept and nothing is shown before it is done.
+ */
+export async function makeNow<N extends CommandName>(
+  { store, commands, call }: { readonly store: Store; readonly commands: Commands; readonly call: Call },
+  name: N,
+  args: CommandArgs<N>,
+  context: CommandContext,
+): Promise<Result<CommandResult, ChangeNowRefusal>> {
+  const change = knownChange(commands, name, args);
+  if (!change.ok) return no({ kind: 'refused', code: 'invalid', message: change.error.message, rows: [] });
+  const run = await store.read((tx) => runCommand(change.value, (keys) => readVisible(tx, keys), context));
+  if (!run.ok) {
+    const { code, message } = run.error;
+    return no({ kind: 'refused', code: code === 'crashed' ? 'invalid' : code, message, rows: [] });
+  }
+  const pre = preValuesOf(change.value.command, change.value.args, run.value.reader);
+  const sent = { cust: store.key.customerId, name, args: commandArgs[name].parse(args), pre };
+  const answer = await call(changeNow, sent, { idempotencyKey: store.device.newId() });
+  return answer.ok ? ok(answer.value) : no({ kind: 'failed', error: answer.error });
+}
