@@ -261,9 +261,30 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     const exported = JSON.parse(await exportOutbox(store)) as Record<string, unknown[]>;
     expect([exported['outbox']?.length, exported['journal']?.length]).toEqual([1, 1]);
     const day = 86_400_000;
-    await store.write((tx) => pruneJournal(tx, Date.parse(ann().at) + 7 * day));
+    await pruneJournal(store, Date.parse(ann().at) + 7 * day);
     expect(await readJournal(store)).toHaveLength(1);
-    await store.write((tx) => pruneJournal(tx, Date.parse(ann().at) + 7 * day + 1));
+    await pruneJournal(store, Date.parse(ann().at) + 7 * day + 1);
+    expect(await readJournal(store)).toEqual([]);
+  });
+
+  test('[edge case 6] a device whose clock is weeks ahead forgets nothing that the service may still be told', async () => {
+    const store = await filled();
+    await queue(store, hold(7));
+    await markSent(store);
+    const day = 86_400_000;
+    const later = (days: number) => new Date(Date.parse(ann().at) + days * day).toISOString();
+    const servedAt = (days: number) =>
+      store.write(async (tx) =>
+        putMeta(tx, 'feed', { ...(await readFeed(tx)), lastSeq: 1, syncedAt: later(30), servedAt: later(days) }),
+      );
+    await servedAt(0);
+    await answer(store, applied(1));
+    expect((await readJournal(store))[0]?.ackedAt).toBe(later(0));
+    await servedAt(7);
+    await pruneJournal(store, Date.parse(later(30)));
+    expect(await readJournal(store)).toHaveLength(1);
+    await servedAt(8);
+    await pruneJournal(store, Date.parse(later(-30)));
     expect(await readJournal(store)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { MutationOutcome } from '#contract/sync.ts';
 import type { BackendTx } from '#src/store/backend.ts';
 import { type Lane, putMeta, readFeed, readLane } from '#src/store/meta.ts';
-import type { StoreTx } from '#src/store/store.ts';
+import type { Store, StoreTx } from '#src/store/store.ts';
 import type { JournalEntry, OutboxEntry } from '#src/store/tables.ts';
 import { isReflected, isUnsettled } from './lane-entries.ts';
 import { rebase } from './overlay.ts';
@@ -70,7 +70,7 @@ export async function reflect(tx: BackendTx): Promise<boolean> {
   const feed = await readFeed(tx);
   const done = (await tx.list('outbox')).filter((entry) => isReflected(entry, lane, feed));
   if (done.length === 0) return false;
-  const ackedAt = feed.syncedAt ?? '';
+  const ackedAt = feed.servedAt ?? feed.syncedAt ?? '';
   await tx.put(
     'ackJournal',
     done.map((entry) => ({ ...entry, ackedAt })),
@@ -82,14 +82,27 @@ export async function reflect(tx: BackendTx): Promise<boolean> {
   return true;
 }
 
-/** Forgets journal entries of more than a week before `now` (milliseconds), and of more than a day where a proved backup holds them. */
-export async function pruneJournal(tx: BackendTx, now: number): Promise<void> {
-  const { durableRev = -1 } = await readFeed(tx);
+/**
+ * Journal entries of more than a week, or of more than a day where a proved backup holds them. By the service's clock: a
+ * device whose own is days ahead would forget what a restored service must still be told; `deviceNow` (milliseconds)
+ * counts where no answer told the time.
+ */
+async function outdatedEntries(tx: BackendTx, deviceNow: number): Promise<JournalEntry[]> {
+  const { durableRev = -1, servedAt } = await readFeed(tx);
+  const now = servedAt === undefined ? deviceNow : Date.parse(servedAt);
   const days = ({ ackedAt }: JournalEntry) => (now - Date.parse(ackedAt)) / 86_400_000;
   const isDurable = ({ rev }: JournalEntry) => rev !== null && rev <= durableRev;
-  const old = (await tx.list('ackJournal')).filter((entry) => days(entry) > (isDurable(entry) ? durableDays : journalDays));
-  await tx.remove(
-    'ackJournal',
-    old.map(({ entry }) => entry),
-  );
+  return (await tx.list('ackJournal')).filter((entry) => days(entry) > (isDurable(entry) ? durableDays : journalDays));
+}
+
+/** Forgets them; a journal without any is only read. */
+export async function pruneJournal(store: Store, deviceNow: number): Promise<void> {
+  if ((await store.read((tx) => outdatedEntries(tx, deviceNow))).length === 0) return;
+  await store.write(async (tx) => {
+    const old = await outdatedEntries(tx, deviceNow);
+    await tx.remove(
+      'ackJournal',
+      old.map(({ entry }) => entry),
+    );
+  });
 }

@@ -20,6 +20,8 @@ export type Feed = {
   readonly since: number | null;
   readonly lastSeq: number;
   readonly syncedAt: string | null;
+  /** When that was by the service's clock, where it says so. */
+  readonly servedAt?: string;
   /** What was acknowledged up to here stands in a backup that was proved; absent: none is known [edge case 16]. */
   readonly durableRev?: number;
 };

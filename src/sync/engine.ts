@@ -309,7 +309,7 @@ async function contact(engine: Engine): Promise<void> {
 /** House-keeping while nothing else waits: old journal entries go, newer rows fold into their blocks. */
 async function tidy({ ports }: Engine, signal: AbortSignal): Promise<void> {
   const { store, clock } = ports;
-  await store.write((tx) => pruneJournal(tx, clock.now()));
+  await pruneJournal(store, clock.now());
   if ((await countFresh(store)) < worthFolding) return;
   while (!signal.aborted && (await foldStep(store)));
 }

@@ -46,7 +46,7 @@ export function createFacts({ store, clock }: Pick<SyncPorts, 'store' | 'clock'>
   const set = (change: Partial<Known>) => {
     known = { ...known, ...change };
     const next = publish(known);
-    if (JSON.stringify(next) === JSON.stringify(state)) return;
+    if (isSame(next, state)) return;
     state = next;
     for (const hear of listeners) hear();
   };
@@ -89,7 +89,7 @@ function publish(known: Known): SyncState {
 
 async function readCounts(store: SyncPorts['store'], now: number): Promise<Partial<Known>> {
   const { lane, feed, outbox, leaseUntil, sealed, outdated } = await store.read(async (tx) => ({
-    outdated: await isOutdated(tx),
+    outdated: await isOutdated(tx, store),
     sealed: (await readMeta(tx, 'sealed'))?.unsent ?? 0,
     lane: await readLane(tx),
     feed: await readFeed(tx),
@@ -108,3 +108,6 @@ async function readCounts(store: SyncPorts['store'], now: number): Promise<Parti
     locked: leaseUntil !== undefined && now > Date.parse(leaseUntil),
   };
 }
+
+/** Every value of a state is plain or replaced as a whole. */
+const isSame = (a: SyncState, b: SyncState): boolean => (Object.keys(a) as (keyof SyncState)[]).every((key) => a[key] === b[key]);

@@ -34,6 +34,7 @@ export async function pull(ports: SyncPorts, commands: Commands, signal: AbortSi
   const pages: Page[] = [];
   let since = feed.since;
   let rows = 0;
+  let served: { readonly servedAt?: string } = {};
   for (;;) {
     const verdict = await ask(
       ports,
@@ -53,6 +54,7 @@ export async function pull(ports: SyncPorts, commands: Commands, signal: AbortSi
     if (page.kind === 'wipe') return { kind: 'wiped' };
     if (page.kind === 'resync') return { kind: 'snapshot', scopeChanged: page.why === 'scope' };
     pages.push(page);
+    if (verdict.servedAt !== undefined) served = { servedAt: verdict.servedAt };
     rows += page.changes.length;
     if (rows > mostRowsPerPull) return { kind: 'snapshot', scopeChanged: false };
     // A page that does not move would be asked for again for ever.
@@ -60,18 +62,24 @@ export async function pull(ports: SyncPorts, commands: Commands, signal: AbortSi
     since = page.upto;
   }
   await writeOnTrial(ports.store, commands, (tx) =>
-    applyPages(tx, commands, { clientId: lane.clientId, began: feed, pages, now: ports.clock.now() }),
+    applyPages(tx, commands, { clientId: lane.clientId, began: feed, pages, served, now: ports.clock.now() }),
   );
   return { kind: 'pulled', rows, forgotten: (pages.at(-1)?.lastSeq ?? lane.acked) < lane.acked };
 }
 
-type Pulled = { readonly clientId: string; readonly began: Feed; readonly pages: readonly Page[]; readonly now: number };
+type Pulled = {
+  readonly clientId: string;
+  readonly began: Feed;
+  readonly pages: readonly Page[];
+  readonly served: Pick<Feed, 'servedAt'>;
+  readonly now: number;
+};
 
 /**
  * Rows, place in the feed and reflected changes in one transaction. Only the last page speaks for this client's counter: an
  * earlier one's counter is ahead of its rows. Nothing happens when another tab moved the feed in the meantime.
  */
-async function applyPages(tx: StoreTx, commands: Commands, { clientId, began, pages, now }: Pulled): Promise<void> {
+async function applyPages(tx: StoreTx, commands: Commands, { clientId, began, pages, served, now }: Pulled): Promise<void> {
   const feed = await readFeed(tx);
   const last = pages.at(-1);
   if (!last || feed.epoch !== began.epoch || feed.scope !== began.scope || feed.since !== began.since) return;
@@ -81,7 +89,7 @@ async function applyPages(tx: StoreTx, commands: Commands, { clientId, began, pa
   // After a fork the counter of the answer belongs to the lane that was left.
   const lastSeq = (await readLane(tx)).clientId === clientId ? Math.max(last.lastSeq, feed.lastSeq) : feed.lastSeq;
   const durable = last.durableRev === undefined ? {} : { durableRev: last.durableRev };
-  await putMeta(tx, 'feed', { ...feed, ...durable, since: last.upto, lastSeq, syncedAt: new Date(now).toISOString() });
+  await putMeta(tx, 'feed', { ...feed, ...durable, ...served, since: last.upto, lastSeq, syncedAt: new Date(now).toISOString() });
   const moved = await reflect(tx);
   if (moved) tx.outboxChanged();
   if (moved || rows.length > 0) await rebase(tx, commands);

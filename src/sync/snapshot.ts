@@ -4,14 +4,14 @@ import { reflect } from '#src/outbox/outcomes.ts';
 import { rebase } from '#src/outbox/overlay.ts';
 import type { Commands } from '#src/outbox/run-command.ts';
 import { writeOnTrial } from '#src/outbox/trial.ts';
-import { type Lane, putMeta, readFeed, readLane } from '#src/store/meta.ts';
+import { type Feed, type Lane, putMeta, readFeed, readLane } from '#src/store/meta.ts';
 import { addBlock, beginSnapshot, flipSnapshot, type SnapshotLoad } from '#src/store/snapshot-blocks.ts';
 import type { Store } from '#src/store/store.ts';
 import { sendSigned } from './ask.ts';
-import { type Clock, type NetAnswer, type SyncPorts, sleep } from './ports.ts';
+import type { Clock, NetAnswer, SyncPorts } from './ports.ts';
 import { requestOf } from './request.ts';
 import type { SyncProgress } from './sync-state.ts';
-import { type Verdict, verdictOfHead, verdictOfStatus } from './verdict.ts';
+import { servedAt, type Verdict, verdictOfHead, verdictOfStatus } from './verdict.ts';
 
 type Head = Extract<SnapshotLine, { kind: 'head' }>;
 
@@ -43,7 +43,7 @@ export async function loadSnapshot(
   if (spoken.answer.status !== 200) return { kind: 'trouble', verdict: verdictOfStatus(spoken.answer) };
 
   const load = await beginSnapshot(store, ports.random.id());
-  const loading: Loading = { store, load, head: null, rows: 0, total: 0, onProgress };
+  const loading: Loading = { store, load, served: servedAt(spoken.answer), head: null, rows: 0, total: 0, onProgress };
   try {
     for await (const line of lines(clock, spoken.answer, signal)) {
       const step = await takeLine(loading, line);
@@ -63,6 +63,7 @@ const failed = (heard: boolean): SnapshotEnd => ({ kind: 'trouble', verdict: { k
 type Loading = {
   readonly store: Store;
   readonly load: SnapshotLoad;
+  readonly served: Pick<Feed, 'servedAt'>;
   readonly onProgress: (progress: SyncProgress) => void;
   head: Head | null;
   rows: number;
@@ -104,7 +105,7 @@ function parseLine(text: string): SnapshotLine | null {
 type Began = { readonly lane: Lane; readonly since: number | null };
 
 async function finish({ store, clock }: SyncPorts, commands: Commands, loading: Loading, began: Began): Promise<SnapshotEnd> {
-  const { head, load } = loading;
+  const { head, load, served } = loading;
   const { lane } = began;
   if (!head) return { kind: 'overtaken' };
   const flipped = await writeOnTrial(store, commands, async (tx) => {
@@ -115,7 +116,8 @@ async function finish({ store, clock }: SyncPorts, commands: Commands, loading: 
     if (!(await flipSnapshot(tx, load))) return false;
     const lastSeq = (await readLane(tx)).clientId === lane.clientId ? head.lastSeq : 0;
     const { epoch, scope, rev } = head;
-    await putMeta(tx, 'feed', { epoch, scope, since: rev, lastSeq, syncedAt: new Date(clock.now()).toISOString() });
+    const syncedAt = new Date(clock.now()).toISOString();
+    await putMeta(tx, 'feed', { epoch, scope, since: rev, lastSeq, syncedAt, ...served });
     if (await reflect(tx)) tx.outboxChanged();
     await rebase(tx, commands);
     return true;
@@ -135,19 +137,22 @@ export async function* lines(
   patienceMs = silenceMs,
 ): AsyncGenerator<string> {
   const source = answer.lines()[Symbol.asyncIterator]();
+  let giveUp = () => {};
+  const onAbort = () => giveUp();
+  signal.addEventListener('abort', onAbort);
   try {
     for (;;) {
-      const silence = new AbortController();
-      const next = await Promise.race([
-        source.next().catch(() => null),
-        sleep(clock, patienceMs, AbortSignal.any([signal, silence.signal])).then(() => null),
-      ]);
-      silence.abort();
+      const given = new Promise<null>((resolve) => (giveUp = () => resolve(null)));
+      const cancel = clock.after(patienceMs, giveUp);
+      if (signal.aborted) giveUp();
+      const next = await Promise.race([source.next().catch(() => null), given]);
+      cancel();
       if (next === null) throw new BrokenStream();
       if (next.done === true) return;
       yield next.value;
     }
   } finally {
+    signal.removeEventListener('abort', onAbort);
     // Not awaited: a dead stream may never answer.
     void source.return?.().catch(() => undefined);
   }

@@ -4,7 +4,8 @@ import type { NetAnswer } from './ports.ts';
 
 /** What an answer of the service means for the loop that asked [S3]. */
 export type Verdict<T> =
-  | { readonly kind: 'reply'; readonly value: T }
+  /** `servedAt`: when the service answered, by its own clock; absent where its answer does not say. */
+  | { readonly kind: 'reply'; readonly value: T; readonly servedAt?: string }
   /** 401: the token is stale. Nothing was consumed. */
   | { readonly kind: 'signed_out' }
   /** 403, 404: no access to the customer. Keep everything, ask a person. */
@@ -31,11 +32,17 @@ export async function verdictOf<S extends z.ZodType>(answer: NetAnswer, reply: S
   const body = text === null ? undefined : parseJson(text);
   if (body === undefined) return { kind: 'failed', heard: false };
   const parsed = reply.safeParse(body);
-  if (parsed.success) return { kind: 'reply', value: parsed.data };
+  if (parsed.success) return { kind: 'reply', value: parsed.data, ...servedAt(spoken.answer) };
   return verdictOfStatus(spoken.answer);
 }
 
 type Heard = { readonly kind: 'heard'; readonly answer: Extract<NetAnswer, { kind: 'answer' }> };
+
+/** The service's own time of an answer: a device's clock may be wrong by days [edge case 6]. */
+export function servedAt(answer: Heard['answer']): { readonly servedAt?: string } {
+  const at = Date.parse(answer.header('date') ?? '');
+  return Number.isNaN(at) ? {} : { servedAt: new Date(at).toISOString() };
+}
 
 /** Whether the service spoke at all. */
 export function verdictOfHead(answer: NetAnswer): Heard | { readonly kind: 'failed'; readonly heard: false } {
