@@ -1,3 +1,4 @@
+import { StoreFailure } from './backend.ts';
 import type { Store } from './store.ts';
 
 /** Bytes kept in reserve, freed for the outbox when the device's quota is used up [edge case 7]. */
@@ -32,6 +33,16 @@ export async function freeBallast(store: Store): Promise<boolean> {
     await tx.clear('ballast');
     return cached.length > 0 || reserve !== undefined;
   });
+}
+
+/** Does what must not fail on a full device: where it does, the reserve is given up and it is done again. */
+export async function makingRoom<R>(store: Store, work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StoreFailure) || error.kind !== 'full' || !(await freeBallast(store))) throw error;
+    return work();
+  }
 }
 
 /** How full the device is: `low` from 80 % of the quota, `refused` where nothing of worth can be kept [edge cases 7, 8]. */

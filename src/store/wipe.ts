@@ -1,15 +1,18 @@
+import { makingRoom } from './ballast.ts';
 import { emptyFeed, newLane, putMeta, readFeed, readLane, readMeta, removeMeta } from './meta.ts';
 import { dropBase } from './snapshot-blocks.ts';
 import type { Store } from './store.ts';
 
 /** Removes rows, cached answers and drafts; unsent work stays, for the same person's next sign-in [edge cases 19, 21]. */
 export async function wipeRows(store: Store): Promise<void> {
-  await store.write(async (tx) => {
-    await dropBase(tx);
-    await tx.clear('overlay');
-    await putMeta(tx, 'feed', { ...emptyFeed, lastSeq: (await readFeed(tx)).lastSeq });
-  });
   await clearAside(store);
+  await makingRoom(store, () =>
+    store.write(async (tx) => {
+      await dropBase(tx);
+      await tx.clear('overlay');
+      await putMeta(tx, 'feed', { ...emptyFeed, lastSeq: (await readFeed(tx)).lastSeq });
+    }),
+  );
 }
 
 /**

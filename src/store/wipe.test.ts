@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { commands } from '#domain/commands/commands.ts';
+import { enqueue } from '#src/outbox/enqueue.ts';
+import { readOutbox } from '#src/outbox/items.ts';
+import { ann, fill } from '#src/sync/doubles/device-store.ts';
+import { Origin } from '#src/sync/doubles/origin.ts';
+import { storeKey } from '#src/sync/doubles/tab.ts';
+import { VirtualClock } from '#src/sync/doubles/virtual-clock.ts';
+import { StoreFailure } from './backend.ts';
+import { keepBallast } from './ballast.ts';
+import { createMemoryBackend } from './memory-backend.ts';
+import { scan } from './rows.ts';
+import { openStore } from './store.ts';
+import { wipeRows } from './wipe.ts';
+
+test('[edge cases 7, 19] rows leave a full device with their person, and unsent work stays', async () => {
+  let full = false;
+  const backend = createMemoryBackend('full');
+  const limited = {
+    ...backend,
+    run: ((mode, tables, work) =>
+      backend.run(mode, tables, (tx) =>
+        work({
+          ...tx,
+          async put(table, rows) {
+            if (full) throw new StoreFailure('full');
+            await tx.put(table, rows);
+          },
+          async clear(table) {
+            if (table === 'ballast' && (await tx.get('ballast', 'reserve'))) full = false;
+            await tx.clear(table);
+          },
+        }),
+      )) as typeof backend.run,
+  };
+  const store = await openStore(limited, storeKey, new Origin().device(new VirtualClock()));
+  await fill(store);
+  await keepBallast(store);
+  await enqueue(store, commands, 'job.hold.v1', { ids: [7] }, ann());
+  full = true;
+  await wipeRows(store);
+  expect(await scan(store, 'job')).toEqual([]);
+  expect(await readOutbox(store)).toHaveLength(1);
+});
