@@ -3,8 +3,11 @@ import { type Backend, type BackendTx, type Key, StoreFailure } from './backend.
 import { emptyFeed, newLane, putMeta, readMeta } from './meta.ts';
 import { type Notice, type RowsChanged, rowTables, type StoredBlock, type TableName, type Tables } from './tables.ts';
 
-/** Shape of the tables that this code writes; `minReader` is the oldest code that still reads them right. */
-const schemaStamp = { schema: 1, minReader: 1 } as const;
+/** Shape of the tables that a version of the app writes; `minReader` is the oldest one that still reads them right. */
+export type SchemaStamp = { readonly schema: number; readonly minReader: number };
+
+/** What this code writes. */
+const schemaStamp: SchemaStamp = { schema: 1, minReader: 1 };
 
 /** Whose rows a store holds: one database per origin, user, customer and impersonation (null: none). */
 export type StoreKey = {
@@ -35,6 +38,8 @@ export type Store = {
   readonly key: StoreKey;
   readonly name: string;
   readonly device: Device;
+  /** The schema that this code writes. */
+  readonly schema: number;
   /** The database did not exist before this opening [edge case 22]. */
   readonly created: boolean;
   /** Reads rows and outbox as of one moment. */
@@ -57,9 +62,9 @@ const asideTables = ['meta', 'cached', 'drafts', 'ballast'] as const satisfies r
 /** Notices kept for tabs that slept; one that slept longer reads everything again. */
 export const keptNotices = 256;
 
-/** Opens a store on its database: stamps the schema, makes the lane of a new one. */
-export async function openStore(backend: Backend, key: StoreKey, device: Device): Promise<Store> {
-  const { created, version } = await prepare(backend, device);
+/** Opens a store on its database: stamps the schema, makes the lane of a new one. `own` is the stamp of the code that opens it. */
+export async function openStore(backend: Backend, key: StoreKey, device: Device, own = schemaStamp): Promise<Store> {
+  const { created, version } = await prepare(backend, device, own);
   let heard = version;
   const blocks = new Map<string, StoredBlock>();
   const listeners = new Set<(notice: Notice) => void>();
@@ -75,10 +80,11 @@ export async function openStore(backend: Backend, key: StoreKey, device: Device)
     key,
     name: backend.name,
     device,
+    schema: own.schema,
     created,
     read: (work) => backend.run('read', rowTables, (tx) => work(remembering(tx, blocks))),
     async write(work) {
-      const { result, notice } = await backend.run('write', rowTables, (tx) => commit(remembering(tx, blocks), work));
+      const { result, notice } = await backend.run('write', rowTables, (tx) => commit(remembering(tx, blocks), own, work));
       if (notice) {
         tell(notice);
         device.channel.post({ store: backend.name, notice });
@@ -87,7 +93,7 @@ export async function openStore(backend: Backend, key: StoreKey, device: Device)
     },
     aside: (mode, work) =>
       backend.run(mode, asideTables, async (tx) => {
-        if (mode === 'write') await checkStamp(tx);
+        if (mode === 'write') await checkStamp(tx, own);
         return work(tx);
       }),
     watch(hear) {
@@ -148,12 +154,12 @@ function remembering(tx: BackendTx, blocks: Map<string, StoredBlock>): BackendTx
   };
 }
 
-async function prepare(backend: Backend, device: Device): Promise<{ created: boolean; version: number }> {
+async function prepare(backend: Backend, device: Device, own: SchemaStamp): Promise<{ created: boolean; version: number }> {
   return backend.run('write', rowTables, async (tx) => {
     const stamp = await readMeta(tx, 'schema');
-    if (stamp && stamp.minReader > schemaStamp.schema) throw new StoreFailure('outdated');
+    if (stamp && stamp.minReader > own.schema) throw new StoreFailure('outdated');
     // A newer stamp stays: this older code then reads, and each write refuses [edge case 12].
-    if (!stamp || stamp.schema < schemaStamp.schema) await putMeta(tx, 'schema', schemaStamp);
+    if (!stamp || stamp.schema < own.schema) await putMeta(tx, 'schema', own);
     if (await readMeta(tx, 'lane')) return { created: false, version: (await readMeta(tx, 'version')) ?? 0 };
     await putMeta(tx, 'lane', newLane(device.newId()));
     await putMeta(tx, 'feed', emptyFeed);
@@ -162,20 +168,24 @@ async function prepare(backend: Backend, device: Device): Promise<{ created: boo
 }
 
 /** A newer version of the app has written here: this one may read, and must not write [edge case 12]. */
-export async function isOutdated(tx: BackendTx): Promise<boolean> {
-  return ((await readMeta(tx, 'schema'))?.schema ?? 0) > schemaStamp.schema;
+export async function isOutdated(tx: BackendTx, { schema }: Pick<Store, 'schema'>): Promise<boolean> {
+  return ((await readMeta(tx, 'schema'))?.schema ?? 0) > schema;
 }
 
 /** Old code must never write into a newer schema: Dexie opens newer databases without a word [edge case 11]. */
-async function checkStamp(tx: BackendTx): Promise<void> {
+async function checkStamp(tx: BackendTx, own: SchemaStamp): Promise<void> {
   const stamp = await readMeta(tx, 'schema');
   // No stamp at all: the tables were emptied under us.
   if (!stamp) throw new StoreFailure('gone');
-  if (stamp.schema !== schemaStamp.schema) throw new StoreFailure('outdated');
+  if (stamp.schema !== own.schema) throw new StoreFailure('outdated');
 }
 
-async function commit<R>(tx: BackendTx, work: (tx: StoreTx) => Promise<R>): Promise<{ result: R; notice: Notice | null }> {
-  await checkStamp(tx);
+async function commit<R>(
+  tx: BackendTx,
+  own: SchemaStamp,
+  work: (tx: StoreTx) => Promise<R>,
+): Promise<{ result: R; notice: Notice | null }> {
+  await checkStamp(tx, own);
   const changes = new Map<CollectionName, Set<number> | 'all'>();
   let outbox = false;
   const result = await work({
