@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Three projects by what a test needs: nothing, PostgreSQL, or nothing but a longer breath (properties).
+// Three projects by what a test needs: nothing, PostgreSQL, or nothing but a longer breath.
 export default defineConfig({
   test: {
     environment: 'node',
@@ -21,7 +21,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      // Not part of `npm test` yet: one kind of seed still ends in a finding, and two planted bugs hide too long.
+      // Histories of engine and service together; two files of a thousand, so that two cores share them.
       { test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'] } },
     ],
   },

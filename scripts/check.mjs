@@ -9,6 +9,7 @@ import { ensurePackages, run, say, seconds } from './tasks.mjs';
 
 const results = mkdtempSync(join(tmpdir(), 'jobdock-check-'));
 const unitFile = join(results, 'vitest.json');
+const simulationFile = join(results, 'simulation.json');
 const browserFile = join(results, 'playwright.json');
 const houses = ['contract', 'domain', 'server', 'src', 'tests'];
 
@@ -63,6 +64,12 @@ const unit = await tests(
   ['vitest', 'run', '--project', 'unit', '--project', 'pg', '--reporter=dot', '--reporter=json', `--outputFile=${unitFile}`],
   unitFile,
 );
+const simulated = await tests(
+  'simulated histories and planted bugs',
+  'npx',
+  ['vitest', 'run', '--project', 'simulation', '--reporter=dot', '--reporter=json', `--outputFile=${simulationFile}`],
+  simulationFile,
+);
 const built = await step('build', () => build());
 if (built) await step('size of what a browser loads', quietly('node', ['scripts/budget.mjs']));
 if (built) await step('20 kills under load', quietly('npm', ['run', '-s', 'kill', '--', '--cycles', '20']));
@@ -77,6 +84,6 @@ if (built) {
     browser = await tests('browser tests', 'npm', ['run', '-s', 'e2e', '--', '--reporter=list,json'], browserFile, env);
 }
 rmSync(results, { recursive: true, force: true });
-const failed = failedSteps + unit.failed + browser.failed;
-say(`${unit.passed + browser.passed} passed, ${failed} failed`);
+const failed = failedSteps + unit.failed + simulated.failed + browser.failed;
+say(`${unit.passed + simulated.passed + browser.passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

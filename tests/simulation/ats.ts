@@ -1,4 +1,6 @@
-import type { FindAnswer, JobOrder, PostAnswer, TargetAdapter } from '#server/targets/target-adapter.ts';
+import { bullhornAdapter } from '#server/targets/bullhorn/bullhorn-adapter.ts';
+import { type BullhornAnswer, BullhornUnreachable } from '#server/targets/bullhorn/bullhorn-session.ts';
+import type { FindAnswer, TargetAdapter } from '#server/targets/target-adapter.ts';
 import type { Seeded } from './seeded.ts';
 import type { SimClock } from './sim-clock.ts';
 import type { Faults, Trace } from './trace.ts';
@@ -10,8 +12,10 @@ type Made = { readonly externalId: string; readonly reference: string; readonly 
 const deadlineMs = 60_000;
 /** How far the search index may run behind the database. */
 const mostIndexLagMs = 300_000;
+/** A create may still happen so long after its call was given up. */
+const mostLateMs = 8_000;
 
-/** An outside system that makes what it is asked for, and may say so late, wrongly or never. */
+/** An outside system that makes what it is asked for, and may say so late, wrongly or never. The product's own adapter talks to it. */
 export class Ats {
   readonly made: Made[] = [];
   mood: AtsMood = 'good';
@@ -32,71 +36,79 @@ export class Ats {
 
   /** What the service talks to. */
   adapter(customerId: number): TargetAdapter {
-    return {
-      nativeIdempotency: this.nativeIdempotency,
-      post: (order) => this.#post(customerId, order),
-      find: (reference) => this.#find(reference),
-      check: async () => ({ kind: 'ok' }),
-      list: async () => null,
-    };
+    const call = (method: string, path: string, body?: unknown) => this.#answer(customerId, method, path, body);
+    return { ...bullhornAdapter({ call }, { ownerId: 1, contactId: 1 }), nativeIdempotency: this.nativeIdempotency };
   }
 
-  async #post(customerId: number, order: JobOrder): Promise<PostAnswer> {
-    const lot =
-      this.mood === 'good' ? 'ok' : this.#random.weighted({ ok: 2, lost: 3, late: 3, limited: 2, refused: 1, never: 2 });
-    this.#trace.add(`ats post ${order.reference} ${lot}`);
+  async #answer(customerId: number, method: string, path: string, body: unknown): Promise<BullhornAnswer> {
+    if (method === 'GET') return this.#find(/externalID%3D%27(\w+)%27/.exec(path)?.[1] ?? '');
+    if (path !== 'entity/JobOrder') return { status: 200, body: {} };
+    const { externalID, customText2 } = body as { externalID: string; customText2: string };
+    return this.#post(externalID, `${customerId}/${customText2}`);
+  }
+
+  async #post(reference: string, order: string): Promise<BullhornAnswer> {
+    const kinds = { ok: 4, lost: 3, late: 3, limited: 2, refused: 1, never: 2, broken: 2 };
+    const lot = this.mood === 'good' ? 'ok' : this.#random.weighted(kinds);
+    this.#trace.add(`ats post ${reference} ${lot}`);
     switch (lot) {
       case 'limited':
         this.#faults.hit('ATS 429');
         await this.#clock.wait(50);
-        return { kind: 'later', words: 'Fewer calls, please' };
+        return { status: 429, body: { errorMessage: 'Fewer calls, please' } };
       case 'refused':
         this.#faults.hit('ATS refusal');
         await this.#clock.wait(200);
-        return { kind: 'refused', words: 'A field is missing' };
+        return { status: 400, body: { errorMessage: 'A field is missing' } };
       case 'never':
         this.#faults.hit('ATS timeout before create');
         await this.#clock.wait(deadlineMs);
-        return { kind: 'unknown', words: 'No answer within the deadline' };
+        throw new BullhornUnreachable('No answer within the deadline', true);
       case 'lost':
         this.#faults.hit('ATS timeout after create');
         await this.#clock.wait(300);
-        this.#make(customerId, order);
+        this.#make(reference, order);
         await this.#clock.wait(deadlineMs - 300);
-        return { kind: 'unknown', words: 'No answer within the deadline' };
+        throw new BullhornUnreachable('No answer within the deadline', true);
       case 'late':
         // Made after the service gave the call up.
         this.#faults.hit('ATS create after the deadline');
-        this.#clock.after(deadlineMs + this.#random.unit() * 8_000, () => this.#make(customerId, order));
+        this.#clock.after(deadlineMs + this.#random.unit() * mostLateMs, () => this.#make(reference, order));
         await this.#clock.wait(deadlineMs);
-        return { kind: 'unknown', words: 'No answer within the deadline' };
-      case 'ok': {
+        throw new BullhornUnreachable('No answer within the deadline', true);
+      case 'broken':
+        this.#faults.hit('ATS 500 after create');
+        await this.#clock.wait(300);
+        this.#make(reference, order);
+        return { status: 500, body: { errorMessage: 'An internal error occurred' } };
+      case 'ok':
         await this.#clock.wait(100 + this.#random.unit() * 900);
-        return { kind: 'done', externalId: this.#make(customerId, order), words: null };
-      }
+        return { status: 200, body: { changedEntityId: this.#make(reference, order) } };
     }
   }
 
-  #make(customerId: number, { reference, job }: JobOrder): string {
+  #make(reference: string, order: string): number {
     const known = this.nativeIdempotency && this.made.find((made) => made.reference === reference);
-    if (known) return known.externalId;
-    const externalId = `X${this.made.length + 1}`;
+    if (known) return Number(known.externalId);
+    const id = this.made.length + 1;
     const lag = this.mood === 'good' ? 0 : this.#random.unit() * mostIndexLagMs;
     if (lag > 0) this.#faults.hit('ATS index lag');
-    this.made.push({ externalId, reference, order: `${customerId}/${job.id}`, shownAt: this.#clock.now() + lag });
-    this.#trace.add(`ats makes ${externalId} ${reference}`);
-    return externalId;
+    this.made.push({ externalId: String(id), reference, order, shownAt: this.#clock.now() + lag });
+    this.#trace.add(`ats makes ${id} ${reference}`);
+    return id;
   }
 
-  /** Reads the database by field, which does not lag. */
-  async #find(reference: string): Promise<FindAnswer> {
+  /** Reads the database by field, which does not lag, and may list a job twice. */
+  async #find(reference: string): Promise<BullhornAnswer> {
     await this.#clock.wait(80);
     if (this.mood === 'bad' && this.#random.chance(0.25)) {
       this.#faults.hit('ATS look-up without answer');
-      return { kind: 'unknown', words: 'No answer' };
+      return { status: 500, body: { errorMessage: 'No answer' } };
     }
-    const found = this.made.find((made) => made.reference === reference);
-    return found ? { kind: 'found', externalId: found.externalId } : { kind: 'absent' };
+    const found = this.made.filter((made) => made.reference === reference).map(({ externalId }) => ({ id: Number(externalId) }));
+    if (found.length === 0 || !this.#random.chance(0.5)) return { status: 200, body: { data: found } };
+    this.#faults.hit('ATS duplicate hits');
+    return { status: 200, body: { data: [...found, ...found] } };
   }
 
   /** Reads the search index, which lags: nothing of the product asks it. */

@@ -1,7 +1,7 @@
 import { createTokens, type PageTokens } from '#src/app/session/tokens.ts';
 import { type Backend, type BackendTx, StoreFailure } from '#src/store/backend.ts';
 import { createMemoryBackend, createMemoryDisk, type MemoryDisk } from '#src/store/memory-backend.ts';
-import { type Channel, openStore, type Store } from '#src/store/store.ts';
+import { type Channel, type Device, openStore, type Store, type StoreKey } from '#src/store/store.ts';
 import { createCaller } from '#src/sync/call.ts';
 import { createSyncEngine, type SyncEngine } from '#src/sync/engine.ts';
 import { type Clock, type Locks, type Net, sleep } from '#src/sync/ports.ts';
@@ -15,6 +15,7 @@ import type { Mood } from './wire.ts';
 /** A store's disk in a browser, with what is known of it beside the product. */
 export type StoreDisk = {
   readonly name: string;
+  readonly userId: number;
   readonly customerId: number;
   disk: MemoryDisk;
   copy: MemoryDisk | null;
@@ -29,32 +30,44 @@ type Ports = {
   readonly faults: Faults;
 };
 
-/** A browser of one person: its stores, cookie, connection, locks and channel, shared by its tabs. */
+/** A browser: its stores, cookie, connection, locks and channel, shared by its tabs. One person works in it at a time. */
 export class Browser {
   readonly name: string;
-  readonly userId: number;
+  /** Who it belongs to. */
+  readonly owner: number;
+  /** Who is signed in, or was last. */
+  userId: number;
   readonly ports: Ports;
-  readonly disks = new Map<number, StoreDisk>();
+  /** By person and customer. */
+  readonly disks = new Map<string, StoreDisk>();
   readonly tabs: Tab[] = [];
   mood: Mood = 'good';
+  /** The version of the app that a page loads; each writes its own schema. */
+  version = 1;
   cookie: string | null = null;
+  /** Counts who came and went. */
+  visits = 0;
   /** Rows that may still be put before the device is full. */
   room = Infinity;
   clockOffset = 0;
   readonly #listeners = new Map<object, { readonly tab: Tab; readonly hear: Set<(message: unknown) => void> }>();
   readonly #held = new Map<string, { tab: Tab | null; queue: { tab: Tab; start: () => void }[] }>();
 
-  constructor(name: string, userId: number, ports: Ports) {
+  constructor(name: string, owner: number, ports: Ports) {
     this.name = name;
-    this.userId = userId;
+    this.owner = owner;
+    this.userId = owner;
     this.ports = ports;
   }
 
+  /** The store of whoever is signed in. */
   diskOf(customerId: number): StoreDisk {
-    const known = this.disks.get(customerId);
+    const { userId } = this;
+    const key = this.ports.seams.nameStore(userId, customerId);
+    const known = this.disks.get(key);
     if (known) return known;
-    const made = { name: `${this.name}/c${customerId}`, customerId, disk: createMemoryDisk(), copy: null, copiedAt: 0 };
-    this.disks.set(customerId, made);
+    const made = { name: `${this.name}${key}`, userId, customerId, disk: createMemoryDisk(), copy: null, copiedAt: 0 };
+    this.disks.set(key, made);
     return made;
   }
 
@@ -162,6 +175,8 @@ export class Tab {
   readonly browser: Browser;
   readonly place: StoreDisk;
   readonly clock: Clock;
+  /** The version of the app that it runs. */
+  readonly version: number;
   alive = true;
   frozen = false;
   /** Where it dies next, counted in write transactions. */
@@ -178,6 +193,7 @@ export class Tab {
     this.name = `${place.name}#${no}`;
     this.browser = browser;
     this.place = place;
+    this.version = browser.version;
     const { clock } = browser.ports;
     this.clock = {
       now: () => clock.now() + browser.clockOffset,
@@ -208,6 +224,22 @@ export class Tab {
   }
 }
 
+/** Whose rows a store holds. */
+export const keyOf = ({ userId, customerId }: StoreDisk): StoreKey => ({
+  origin: 'https://jobdock.test',
+  userId,
+  customerId,
+  impersonation: null,
+});
+
+/** What a tab's store needs of its device. */
+export const deviceOf = (tab: Tab): Device => ({
+  now: () => tab.clock.now(),
+  newId: tab.browser.ports.random.id,
+  digest: async (text: string) => `${hashOf(text).toString(16)}-${hashOf(`again ${text}`).toString(16)}-${text.length}`,
+  channel: tab.browser.channel(tab),
+});
+
 type OpenOptions = {
   readonly tab: Tab;
   readonly net: Net;
@@ -223,13 +255,6 @@ export async function openTab({ tab, net, drainOnly, onCommit, onEnded }: OpenOp
   const port = seams.net(net);
   const memory = createMemoryBackend(place.name, place.disk, (where, mode) => dieAt(tab, where, mode), frozenRows);
   const backend = seams.backend(mortal(tab, memory, onCommit));
-  const key = { origin: 'https://jobdock.test', userId: browser.userId, customerId: place.customerId, impersonation: null };
-  const device = {
-    now: () => tab.clock.now(),
-    newId: random.id,
-    digest: async (text: string) => `${hashOf(text).toString(16)}-${hashOf(`again ${text}`).toString(16)}-${text.length}`,
-    channel: browser.channel(tab),
-  };
   const ended = () => {
     tab.endedSession = true;
     onEnded(tab);
@@ -250,8 +275,10 @@ export async function openTab({ tab, net, drainOnly, onCommit, onEnded }: OpenOp
     onEnded: ended,
   });
   try {
-    tab.store = seams.store(await openStore(backend, key, device));
-    await tab.store.aside('write', (tx) => tx.put('ballast', [{ key: 'reserve', bytes: new Uint8Array(4) }]));
+    tab.store = seams.store(await openStore(backend, keyOf(place), deviceOf(tab), { schema: tab.version, minReader: 1 }));
+    const reserve = [{ key: 'reserve', bytes: new Uint8Array(4) }];
+    // A full device, or one that a newer version of the app has written to, gets none.
+    await tab.store.aside('write', (tx) => tx.put('ballast', reserve)).catch((error: unknown) => unlessRefused(tab, error));
   } catch (error) {
     if (!tab.alive || error instanceof StoreFailure) return null;
     throw error;
@@ -264,10 +291,16 @@ export async function openTab({ tab, net, drainOnly, onCommit, onEnded }: OpenOp
     store: tab.store,
     locks,
   };
-  const facts = { label: browser.name, appVersion: '1', persisted: async () => true };
+  const facts = { label: browser.name, appVersion: String(tab.version), persisted: async () => true };
   tab.engine = createSyncEngine(ports, { commands: seams.commands, device: facts, drainOnly });
   tab.engine.start();
   return tab;
+}
+
+/** What a device may refuse is no fault of the simulation. */
+function unlessRefused(tab: Tab, error: unknown): void {
+  if (!tab.alive || !(error instanceof StoreFailure)) throw error;
+  if (error.kind === 'outdated') tab.browser.ports.faults.hit('write of an old version refused');
 }
 
 class TabDied extends Error {}
@@ -287,13 +320,38 @@ function mortal(tab: Tab, backend: Backend, onCommit: (tab: Tab) => void): Backe
     ...backend,
     async run(mode, tables, work) {
       if (mode === 'read') return backend.run(mode, tables, work);
-      const result = await backend.run(mode, tables, (tx) => work(limited(tab, tx)));
-      if (tables.includes('outbox')) onCommit(tab);
+      let wrote = false;
+      const result = await backend.run(mode, tables, (tx) =>
+        work(
+          limited(
+            tab,
+            noting(tx, () => (wrote = true)),
+          ),
+        ),
+      );
+      if (wrote && tables.includes('outbox')) onCommit(tab);
       dieAt(tab, 'after commit', mode);
       return result;
     },
   };
 }
+
+/** Tells of the first thing that is written, and of each after it. */
+const noting = (tx: BackendTx, wrote: () => void): BackendTx => ({
+  ...tx,
+  put(table, rows) {
+    wrote();
+    return tx.put(table, rows);
+  },
+  remove(table, keys) {
+    wrote();
+    return tx.remove(table, keys);
+  },
+  clear(table) {
+    wrote();
+    return tx.clear(table);
+  },
+});
 
 function limited(tab: Tab, tx: BackendTx): BackendTx {
   const { browser } = tab;

@@ -1,5 +1,5 @@
 import { type RightName, rightIds } from '#contract/rights.ts';
-import { type Backend, type BackendTx, StoreFailure } from '#src/store/backend.ts';
+import { type Backend, type BackendTx, type Key, StoreFailure } from '#src/store/backend.ts';
 import type { Lane } from '#src/store/meta.ts';
 import type { FreshRow, OutboxEntry, TableName, Tables } from '#src/store/tables.ts';
 import { type Seams, sound } from './seams.ts';
@@ -88,7 +88,11 @@ const serviceBugs: readonly Bug[] = [
     }),
   },
   { name: 'no-recovery-gap', about: 'an unclean start goes on with the same revisions', plant: () => ({ recovers: false }) },
-  { name: 'epoch-kept-on-restore', about: 'a restored database keeps its epoch', plant: () => ({ newEpochOnRestore: false }) },
+  {
+    name: 'restore-not-marked',
+    about: 'a restored database keeps its epoch and its mark of a clean end',
+    plant: () => ({ marksRestore: false }),
+  },
   { name: 'no-tombstones', about: 'removed rows leave nothing behind', plant: () => ({ leavesTombstones: false }) },
   { name: 'horizon-not-moved', about: 'forgotten removals do not void old views', plant: () => ({ movesHorizon: false }) },
   {
@@ -122,6 +126,20 @@ const postingBugs: readonly Bug[] = [
         post: async (order) => {
           const answer = await adapter.post(order);
           return answer.kind === 'unknown' ? { kind: 'later', words: answer.words } : answer;
+        },
+        find: async () => ({ kind: 'absent' }),
+      }),
+    }),
+  },
+  {
+    name: 'timeout-taken-for-refusal',
+    about: 'a call without an answer is said to have made nothing',
+    plant: () => ({
+      adapter: (adapter) => ({
+        ...adapter,
+        post: async (order) => {
+          const answer = await adapter.post(order);
+          return answer.kind === 'unknown' ? { kind: 'refused', words: answer.words } : answer;
         },
         find: async () => ({ kind: 'absent' }),
       }),
@@ -220,6 +238,46 @@ const deviceBugs: readonly Bug[] = [
       inWrites((tx) => ({
         clear: async (table) => (table === 'layouts' || table === 'blocks' || table === 'fresh' ? undefined : tx.clear(table)),
       })),
+  },
+  {
+    name: 'rows-kept-after-sign-out',
+    about: 'signing out leaves the rows on the device',
+    plant: () => ({ lockWork: async () => 'open' }),
+  },
+  {
+    name: 'store-of-nobody',
+    about: 'two persons who use one browser share a store',
+    plant: () => ({ nameStore: (_, customerId) => `c${customerId}` }),
+  },
+  {
+    name: 'schema-stamp-ignored',
+    about: 'old code writes into the tables of a newer version',
+    plant: () => {
+      // What this code found or wrote first is all that it ever looks at.
+      const stamps = new WeakMap<object, unknown>();
+      return {
+        backend: (backend) => ({
+          ...backend,
+          run: (mode, tables, work) =>
+            backend.run(mode, tables, (tx) =>
+              work({
+                ...tx,
+                put: (table: TableName, rows: readonly never[]) => {
+                  const stamp = table === 'meta' && (rows as readonly { key: string }[]).find(({ key }) => key === 'schema');
+                  if (stamp) stamps.set(backend, stamp);
+                  return tx.put(table, rows);
+                },
+                get: async (table: TableName, key: Key) => {
+                  const row = await tx.get(table, key);
+                  if (table !== 'meta' || key !== 'schema' || row === undefined) return row as never;
+                  if (!stamps.has(backend)) stamps.set(backend, row);
+                  return stamps.get(backend) as never;
+                },
+              }),
+            ),
+        }),
+      };
+    },
   },
   {
     name: 'work-dropped-with-rows',

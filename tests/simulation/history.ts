@@ -13,9 +13,6 @@ export type HistoryEnd = {
   readonly world: World;
 };
 
-/** Steps of a history. */
-export const stepsOfHistory = 60;
-
 /** Runs one history from its plan to its end and judges it. */
 export async function runPlan(plan: Plan, seams: Seams = sound, keepsTrace = false): Promise<HistoryEnd> {
   const faults = new Faults();
@@ -29,7 +26,7 @@ export async function runPlan(plan: Plan, seams: Seams = sound, keepsTrace = fal
   return { plan, findings: world.checks.findings, digest, faults, world };
 }
 
-export const runSeed = (seed: number, seams: Seams = sound, keepsTrace = false, steps = stepsOfHistory): Promise<HistoryEnd> =>
+export const runSeed = (seed: number, seams: Seams = sound, keepsTrace = false, steps?: number): Promise<HistoryEnd> =>
   runPlan(planOf(seed, steps), seams, keepsTrace);
 
 /** Seeds until a planted bug is found; null when it is not. */

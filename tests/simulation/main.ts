@@ -1,16 +1,21 @@
+import { availableParallelism } from 'node:os';
 import { type Bug, bugs, withBug } from './bugs.ts';
-import { checkerNames } from './checks.ts';
-import { type HistoryEnd, hunt, runPlan, runSeed, stepsOfHistory } from './history.ts';
+import { type HistoryEnd, runPlan, runSeed } from './history.ts';
+import type { Done, Job } from './jobs.ts';
+import { runAll, serveJobs } from './pool.ts';
 import { sound } from './seams.ts';
 import { shrink } from './shrink.ts';
-import { totals } from './totals.ts';
+import { addTotals, checksOf, faultsOf, medianPushes, mostPushes, noTotals, shortcomings, type Totals } from './totals.ts';
 
-const usage = `npm run simulate -- [--histories N] [--seed S] [--bug NAME | --bugs] [--trace]
-  --histories N  how many, one seed after another (default 1000; with bugs: at most so many for each, default 400)
-  --seed S       the first seed (default 1); with --histories 1 it runs that history again, byte for byte
-  --steps N      steps of each history (default ${stepsOfHistory})
-  --bug NAME     plants one bug and says where it was found; --bugs plants each in turn
-  --trace        prints everything that happens`;
+const usage = `npm run simulate -- [--histories N] [--seed S] [--processes P] [--journal FILE] [--bug NAME | --bugs] [--trace]
+  --histories N   how many, one seed after another (default 2000); with 1 it runs the history of that seed again, byte for byte
+  --seed S        the first seed (default 1)
+  --steps N       steps of each history (default: drawn from its seed)
+  --processes P   how many run side by side (default: as many as there are cores)
+  --journal FILE  keeps what is done; the same command goes on from there
+  --bugs          only plants each bug in turn and says after how many histories it was found
+  --bug NAME      plants one bug and shows the shortest history that finds it
+  --trace         prints everything that happens, with --histories 1`;
 
 const args = process.argv.slice(2);
 const has = (name: string) => args.includes(`--${name}`);
@@ -22,66 +27,126 @@ const numberOf = (name: string, otherwise: number): number => {
   process.exit(2);
 };
 
+const histories = numberOf('histories', 2_000);
+const first = numberOf('seed', 1);
+const steps = has('steps') ? numberOf('steps', 1) : null;
+/** Histories that a planted bug may hide in. */
+const mostForBug = 1_000;
+const perJob = 250;
+/** Runs that are shown in full. */
+const mostShown = 3;
+
 async function tell(end: HistoryEnd, bug?: Bug): Promise<void> {
   const seams = bug ? () => withBug(bug) : () => sound;
-  const { seed, steps } = end.plan;
+  const { seed, steps: all } = end.plan;
   console.log(`\nseed ${seed}, digest ${end.digest}: ${end.findings[0]?.checker} ${end.findings[0]?.words}`);
   for (const { checker, words } of end.findings.slice(1, 4)) console.log(`  also ${checker} ${words}`);
   const least = await shrink(end, (plan) => runPlan(plan, seams()));
   console.log(
-    `  ${least.plan.steps.length} of ${steps.length} steps are enough; again: npm run simulate -- --histories 1 --seed ${seed}`,
+    `  ${least.plan.steps.length} of ${all.length} steps are enough; again: npm run simulate -- --histories 1 --seed ${seed}`,
   );
   for (const step of least.plan.steps) console.log(`    ${JSON.stringify(step)}`);
   console.log(`  ${least.findings[0]?.checker} ${least.findings[0]?.words}`);
 }
 
-async function simulate(histories: number, first: number): Promise<number> {
-  const sum = totals();
-  const started = performance.now();
-  let failed = 0;
-  for (let i = 0; i < histories; i++) {
-    const end = await runSeed(first + i, sound, has('trace'), numberOf('steps', stepsOfHistory));
-    if (has('trace')) console.log(end.world.trace.lines.join('\n'));
-    sum.add(end);
-    if (end.findings.length > 0 && ++failed <= 5) await tell(end);
-    if ((i + 1) % 5000 === 0)
-      console.log(`${i + 1} histories, ${failed} failed, ${Math.round((performance.now() - started) / 1000)} s`);
-  }
-  const seconds = (performance.now() - started) / 1000;
-  console.log(
-    `\n${histories} histories from seed ${first} in ${seconds.toFixed(1)} s (${((seconds * 1000) / histories).toFixed(1)} ms each), ${sum.steps} steps`,
-  );
-  console.log(`digest of all: ${sum.digest()}`);
-  console.log('\nfaults');
-  for (const [name, count] of sum.faults()) console.log(`  ${String(count).padStart(8)}  ${name}`);
-  console.log('\nchecks made');
-  for (const name of checkerNames) console.log(`  ${String(sum.checks.get(name) ?? 0).padStart(10)}  ${name}`);
-  console.log(`\nsendings of a change: median ${sum.medianPushes()}, most ${sum.mostPushes()}`);
-  console.log(failed === 0 ? 'nothing found' : `${failed} histories failed`);
-  return failed === 0 ? 0 : 1;
+async function showOne(): Promise<number> {
+  const end = await runSeed(first, sound, has('trace'), steps ?? undefined);
+  if (has('trace')) console.log(end.world.trace.lines.join('\n'));
+  if (end.findings.length > 0) await tell(end);
+  else console.log(`seed ${first}, digest ${end.digest}: nothing found`);
+  return end.findings.length === 0 ? 0 : 1;
 }
 
-async function plant(list: readonly Bug[], most: number, first: number): Promise<number> {
-  let found = 0;
-  for (const bug of list) {
-    const end = await hunt(() => withBug(bug), most, first);
-    if (end) found++;
-    const where = end ? `${end.findings[0]?.checker} after ${end.plan.seed - first + 1}` : `NOT FOUND in ${most}`;
-    console.log(`${bug.name.padEnd(30)} ${where.padEnd(22)} ${bug.about}`);
-    if (end && list.length === 1) await tell(end, bug);
-  }
-  console.log(`\n${found} of ${list.length} planted bugs found`);
-  return found === list.length ? 0 : 1;
-}
-
-async function main(): Promise<number> {
-  const seed = numberOf('seed', 1);
-  if (has('bugs')) return plant(bugs, numberOf('histories', 400), seed);
-  if (!has('bug')) return simulate(numberOf('histories', 1000), seed);
+async function showBug(): Promise<number> {
   const bug = bugs.find(({ name }) => name === valueOf('bug'));
-  if (bug) return plant([bug], numberOf('histories', 400), seed);
-  console.error(`No such bug. There are: ${bugs.map(({ name }) => name).join(', ')}`);
-  return 2;
+  if (!bug) {
+    console.error(`No such bug. There are: ${bugs.map(({ name }) => name).join(', ')}`);
+    return 2;
+  }
+  for (let seed = first; seed < first + mostForBug; seed++) {
+    const end = await runSeed(seed, withBug(bug), has('trace'));
+    if (end.findings.length === 0) continue;
+    if (has('trace')) console.log(end.world.trace.lines.join('\n'));
+    await tell(end, bug);
+    return 0;
+  }
+  console.log(`${bug.name} was NOT FOUND in ${mostForBug} histories`);
+  return 1;
 }
 
-process.exitCode = await main();
+const bugJobs = (): Job[] => bugs.map(({ name }): Job => ({ do: 'bug', name, first: 1, most: mostForBug }));
+
+function allJobs(): Job[] {
+  const count = Math.ceil(histories / perJob);
+  const runs = Array.from({ length: count }, (_, i): Job => {
+    return { do: 'histories', first: first + i * perJob, count: Math.min(perJob, histories - i * perJob), steps };
+  });
+  const replays = Math.max(1, Math.floor(histories / 100));
+  return [...bugJobs(), { do: 'replay', first, count: replays }, ...runs];
+}
+
+async function run(jobs: readonly Job[]): Promise<number> {
+  const started = performance.now();
+  let done = 0;
+  let failed = 0;
+  const onDone = (one: Done) => {
+    if (one.do !== 'histories') return;
+    done += one.totals.histories;
+    failed += one.totals.failed.length;
+    if (done % 5_000 === 0)
+      console.log(`${done} histories, ${failed} failed, ${Math.round((performance.now() - started) / 1000)} s`);
+  };
+  const results = await runAll(jobs, {
+    processes: numberOf('processes', availableParallelism()),
+    journal: valueOf('journal'),
+    onDone,
+  });
+  const problems = [...tellBugs(results), ...tellReplays(results)];
+  if (jobs.some((job) => job.do === 'histories')) problems.push(...(await tellHistories(results)));
+  console.log(`\n${Math.round((performance.now() - started) / 1000)} s`);
+  for (const problem of problems) console.log(`✗ ${problem}`);
+  console.log(problems.length === 0 ? '✓ everything holds' : `${problems.length} problems`);
+  return problems.length === 0 ? 0 : 1;
+}
+
+async function tellHistories(results: readonly Done[]): Promise<string[]> {
+  const sum: Totals = noTotals();
+  for (const one of results) if (one.do === 'histories') addTotals(sum, one.totals);
+  for (const { seed } of sum.failed.slice(0, mostShown)) await tell(await runSeed(seed, sound, false, steps ?? undefined));
+  console.log(`\n${sum.histories} histories from seed ${first}, ${sum.steps} steps, digest of all ${sum.digest}`);
+  console.log('\nfaults');
+  for (const [name, count] of faultsOf(sum)) console.log(`  ${String(count).padStart(9)}  ${name}`);
+  console.log('\nchecks made');
+  for (const [name, count] of checksOf(sum)) console.log(`  ${String(count).padStart(11)}  ${name}`);
+  console.log(`\nsendings of a change: median ${medianPushes(sum)}, most ${mostPushes(sum)}`);
+  const named = sum.failed.map(({ seed, checker, words }) => `seed ${seed}: ${checker} ${words}`);
+  // Histories of a length of one's own choice are for looking, not for a verdict over a run.
+  return [...named, ...(steps === null ? shortcomings(sum, histories) : [])];
+}
+
+function tellBugs(results: readonly Done[]): string[] {
+  const found = results.flatMap((one) => (one.do === 'bug' ? [one] : []));
+  console.log('\nplanted bugs');
+  for (const { name, found: where } of found) {
+    const about = bugs.find((bug) => bug.name === name)?.about ?? '';
+    const words = where ? `${where.checker} after ${where.after}` : `NOT FOUND in ${mostForBug}`;
+    console.log(`  ${name.padEnd(30)} ${words.padEnd(22)} ${about}`);
+  }
+  console.log(`${found.filter((one) => one.found).length} of ${found.length} planted bugs found`);
+  return found.filter((one) => !one.found).map(({ name }) => `the planted bug ${name} was not found`);
+}
+
+function tellReplays(results: readonly Done[]): string[] {
+  const replays = results.flatMap((one) => (one.do === 'replay' ? [one] : []));
+  const unequal = replays.flatMap((one) => one.unequal);
+  const count = replays.reduce((sum, one) => sum + one.count, 0);
+  if (count > 0) console.log(`\n${count - unequal.length} of ${count} seeds replayed byte for byte`);
+  return unequal.map((seed) => `seed ${seed} gave another history the second time`);
+}
+
+if (has('worker')) serveJobs();
+else if (has('help')) console.log(usage);
+else if (has('bug')) process.exitCode = await showBug();
+else if (has('bugs')) process.exitCode = await run(bugJobs());
+else if (histories === 1) process.exitCode = await showOne();
+else process.exitCode = await run(allJobs());

@@ -26,7 +26,7 @@ export async function act(world: PersonWorld, tab: Tab, deed: Deed, lot: number)
   const { store } = tab;
   if (!store) return;
   const seamCommands = tab.browser.ports.seams.commands;
-  const context = { by: `user ${tab.browser.userId}`, at: world.instant(tab) };
+  const context = { by: `user ${tab.place.userId}`, at: world.instant(tab) };
   if (deed === 'resume lane') return resumeLane(store);
   if (deed === 'undo') {
     const last = (await readOutbox(store)).findLast((entry) => entry.state !== 'parked');
@@ -42,7 +42,11 @@ export async function act(world: PersonWorld, tab: Tab, deed: Deed, lot: number)
   const change = await changeOf(store, deed, lot);
   if (!change) return;
   const seen = await screenOf(store, change);
-  const queued = await enqueue(store, seamCommands, change.name, change.args as never, context);
+  const queued = await enqueue(store, seamCommands, change.name, change.args as never, context).catch((error: unknown) => {
+    // It may have taken the place of an earlier one before the tab died.
+    world.checks.replaced(tab.place);
+    throw error;
+  });
   if (queued.ok) note(world, tab, queued.value, seen);
 }
 

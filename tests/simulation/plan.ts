@@ -1,5 +1,6 @@
-import { type AtsMood } from './ats.ts';
+import type { AtsMood } from './ats.ts';
 import type { DeathAt } from './browser.ts';
+import type { Leaving } from './leaving.ts';
 import { Seeded } from './seeded.ts';
 import type { DoomAt } from './service.ts';
 import { type Mood, moodNames } from './wire.ts';
@@ -32,11 +33,14 @@ export type Step = { readonly wait: number } & (
   | { readonly do: 'kill tab'; readonly tab: number; readonly at: DeathAt; readonly count: number }
   | { readonly do: 'open tab'; readonly lot: number }
   | {
-      readonly do: 'freeze tab' | 'nudge' | 'switch customer' | 'wipe store' | 'copy store' | 'restore store';
+      readonly do: 'freeze tab' | 'nudge' | 'switch customer' | 'roll app back' | 'wipe store' | 'copy store' | 'restore store';
       readonly tab: number;
     }
   | { readonly do: 'fill device'; readonly tab: number; readonly room: number }
+  | { readonly do: 'sign out'; readonly tab: number; readonly how: Leaving; readonly lot: number }
+  | { readonly do: 'update app'; readonly tab: number; readonly lot: number }
   | { readonly do: 'jump clock'; readonly tab: number; readonly hours: number }
+  | { readonly do: 'days pass'; readonly days: number }
   | { readonly do: 'kill service'; readonly at: DoomAt; readonly count: number }
   | {
       readonly do:
@@ -61,6 +65,9 @@ export type Plan = {
   readonly browsers: readonly { readonly userId: number; readonly tabs: readonly number[] }[];
   readonly pageRows: number;
   readonly nativeIdempotency: boolean;
+  readonly ats: AtsMood;
+  /** Whether Ann may work for the second customer at first. */
+  readonly linked: boolean;
   readonly resendWhenAbsent: boolean;
   /** The end comes without anybody touching a device: only its own timers bring it back in step. */
   readonly quietEnd: boolean;
@@ -108,7 +115,7 @@ const deeds: Readonly<Record<Deed, number>> = {
   'map value': 5,
   accept: 2,
   ignore: 1,
-  post: 7,
+  post: 9,
   undo: 3,
   'retry parked': 3,
   'discard parked': 1,
@@ -123,11 +130,15 @@ const kinds = {
   'freeze tab': 2,
   nudge: 2,
   'switch customer': 1,
+  'sign out': 3,
+  'update app': 2,
+  'roll app back': 0.8,
   'wipe store': 0.6,
   'copy store': 2,
   'restore store': 1.4,
   'fill device': 1,
   'jump clock': 1,
+  'days pass': 0.8,
   'kill service': 4,
   'restart service': 1,
   'back up service': 2,
@@ -137,7 +148,7 @@ const kinds = {
   'database storm': 1,
   'forget tombstones': 2.5,
   'change right': 3,
-  'change link': 0.6,
+  'change link': 1.2,
   'kill device': 0.5,
   'end session': 1,
   collect: 6,
@@ -146,25 +157,33 @@ const kinds = {
   ats: 5,
 } as const;
 
+/** Steps of a history: many short ones, which end in every state, and some long ones, which get into far ones. */
+const lengths = [12, 12, 24, 24, 60] as const;
+/** Fewer of them on an average mean that a run was emptier than it says. */
+export const leastMeanSteps = 24;
+
 /** The plan of a history: everything that is not decided by the wire, from its seed alone. */
-export function planOf(seed: number, steps: number): Plan {
+export function planOf(seed: number, steps?: number): Plan {
   const random = new Seeded(seed);
+  const length = random.pick(lengths);
   return {
     seed,
     browsers: random.pick(layouts),
     pageRows: random.pick([1, 2, 3, 8, 1000]),
     nativeIdempotency: random.chance(0.3),
+    ats: random.chance(0.4) ? 'bad' : 'good',
     resendWhenAbsent: random.chance(0.5),
+    linked: random.chance(0.75),
     quietEnd: random.chance(0.08),
-    steps: Array.from({ length: steps }, () => stepOf(random)),
+    steps: Array.from({ length: steps ?? length }, () => stepOf(random)),
   };
 }
 
 const wait = (random: Seeded): number => {
   const lot = random.unit();
   if (lot < 0.5) return random.int(1, 400);
-  if (lot < 0.8) return random.int(400, 3_000);
-  return lot < 0.96 ? random.int(3_000, 12_000) : random.int(12_000, 70_000);
+  if (lot < 0.86) return random.int(400, 3_000);
+  return lot < 0.975 ? random.int(3_000, 12_000) : random.int(12_000, 70_000);
 };
 
 function stepOf(random: Seeded): Step {
@@ -181,8 +200,14 @@ function stepOf(random: Seeded): Step {
       return { ...base, do: kind, tab, at: random.pick(['begin', 'commit', 'after commit'] as const), count: random.int(1, 5) };
     case 'fill device':
       return { ...base, do: kind, tab, room: random.int(0, 12) };
+    case 'sign out':
+      return { ...base, do: kind, tab, how: random.pick(['send', 'keep', 'discard', 'idle'] as const), lot };
+    case 'update app':
+      return { ...base, do: kind, tab, lot };
     case 'jump clock':
-      return { ...base, do: kind, tab, hours: random.pick([-24, -1, 1, 24]) };
+      return { ...base, do: kind, tab, hours: random.pick([-24, -1, 1, 24, 240]) };
+    case 'days pass':
+      return { ...base, do: kind, days: random.pick([1, 2, 4, 9]) };
     case 'kill service':
       return {
         ...base,
@@ -204,6 +229,7 @@ function stepOf(random: Seeded): Step {
     case 'freeze tab':
     case 'nudge':
     case 'switch customer':
+    case 'roll app back':
     case 'wipe store':
     case 'copy store':
     case 'restore store':

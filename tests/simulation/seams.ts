@@ -8,6 +8,7 @@ import { replayBatch } from '#server/sync/replay-batch.ts';
 import { scopeOf } from '#server/sync/scope.ts';
 import type { PostRows } from '#server/targets/post-rows.ts';
 import type { TargetAdapter } from '#server/targets/target-adapter.ts';
+import { lockWork } from '#src/outbox/lock.ts';
 import type { Backend } from '#src/store/backend.ts';
 import type { Store } from '#src/store/store.ts';
 import type { Net } from '#src/sync/ports.ts';
@@ -46,8 +47,8 @@ export const sound = {
   movesHorizon: true,
   /** An unclean start skips revisions and records the gap [S4]. */
   recovers: true,
-  /** A restored database gets a new epoch [S4]. */
-  newEpochOnRestore: true,
+  /** A restored database gets a new epoch and is no clean end [S4, S8.6]. */
+  marksRestore: true,
   /** After a recovery every reference is looked up before it is sent [S8.6]. */
   reconciles: true,
   /** The same successor for a refresh token that comes again within 30 s [edge case 3]. */
@@ -59,6 +60,9 @@ export const sound = {
   backend: (backend: Backend): Backend => backend,
   store: (store: Store): Store => store,
   net: (net: Net): Net => net,
+  lockWork,
+  /** A store belongs to one person and one customer [edge case 39]. */
+  nameStore: (userId: number, customerId: number): string => `u${userId}/c${customerId}`,
   /** Tabs of a browser refresh their token one after another. */
   refreshesAlone: true,
 };

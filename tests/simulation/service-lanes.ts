@@ -21,6 +21,7 @@ export type AppliedChange = {
   readonly writes: readonly RowWrite[];
   readonly before: (collection: CollectionName, id: number) => AnyRow | undefined;
   readonly rev: number;
+  readonly at: string;
 };
 type Lane = { readonly service: Service; readonly actor: Actor; readonly customer: CustomerDisk; readonly clientId: string };
 type OnApplied = (change: AppliedChange) => void;
@@ -179,6 +180,7 @@ function carryOut(
     writes: wishes.writes,
     before: (collection, id) => befores.get(`${collection}/${id}`),
     rev,
+    at: new Date(now).toISOString(),
   });
   return outcome;
 }

@@ -13,8 +13,8 @@ import type { Ats } from './ats.ts';
 import type { Service } from './service.ts';
 import { type CustomerDisk, type PostRow, readerOf, rowsOf, type ServiceTx } from './service-disk.ts';
 
-/** Doubtful posts are looked up at these distances (a target's own setting), so that a history sees the end of them. */
-const lookupSeconds = [5, 10, 15, 20] as const;
+/** Doubtful posts are looked up at these distances (a target's own setting): soon, and beyond the last moment at which a call may still take effect. */
+const lookupSeconds = [5, 15, 30, 50] as const;
 const pollMs = 1_000;
 
 const keyOf = ({ targetId, jobId, generation }: Pick<PostRow, 'targetId' | 'jobId' | 'generation'>) =>

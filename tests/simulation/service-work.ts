@@ -31,12 +31,12 @@ const put = (customer: CustomerDisk, collection: Held['collection'], row: AnyRow
   void customer.rows.set(`${collection}/${row.id}`, { collection, id: row.id, rev, row });
 
 /** The database at the beginning: two customers with jobs, texts, lists and a target. */
-export function firstDisk(): ServiceDisk {
+export function firstDisk(linked: boolean): ServiceDisk {
   const customers = new Map(customerIds.map((id) => [id as number, firstCustomer(id)]));
   const users = new Map(
     people.map((person) => [
       person.id as number,
-      { ...person, links: new Set<number>(person.links), rights: new Set(everyRight) },
+      { ...person, links: new Set<number>(linked ? person.links : []), rights: new Set(everyRight) },
     ]),
   );
   return { epoch: 'first', clean: false, recoveries: [], customers, users, sessions: new Map() };

@@ -7,7 +7,7 @@ import type { SimClock } from './sim-clock.ts';
 import type { Faults, Trace } from './trace.ts';
 
 /** Seconds an access token lives here: short, so that a history sees many refreshes. */
-const accessMs = 90_000;
+const accessMs = 180_000;
 const restartMs = { least: 300, end: 9_000 };
 /** A machine that lost what it had not flushed, and a restore, take longer than any call to the ATS lives on. */
 const rebootMs = 75_000;
@@ -48,6 +48,8 @@ export class Service {
   process = 1;
   recovered = false;
   reconciles = false;
+  /** Versions of the app before this one are told to update. */
+  oldestVersion = 1;
   doom: Doom | null = null;
   /** Transactions fail for a passing reason until then. */
   stormUntil = 0;
@@ -79,7 +81,9 @@ export class Service {
   /** Handling takes a while; the process may die meanwhile. */
   async think(): Promise<void> {
     const { process } = this;
-    await this.clock.wait(1 + this.random.unit() * 25);
+    const slow = this.random.chance(0.06);
+    if (slow) this.faults.hit('slow service');
+    await this.clock.wait(1 + this.random.unit() * (slow ? 4_000 : 25));
     this.alive(process);
   }
 
@@ -134,10 +138,10 @@ export class Service {
   }
 
   /** Starts after a while, unless something else started it before. */
-  startIn(ms: number, restored = false): void {
+  startIn(ms: number): void {
     const { process } = this;
     this.clock.after(ms, () => {
-      if (!this.up && this.process === process) this.start(restored);
+      if (!this.up && this.process === process) this.start();
     });
   }
 
@@ -158,10 +162,10 @@ export class Service {
   }
 
   /** Takes the mark of a clean end away; without one the feeds go on a gap later (server/sync/epoch.ts). */
-  start(restored = false): void {
+  start(): void {
     const { disk } = this;
     this.recovered = !disk.clean;
-    this.reconciles = restored || !disk.clean || isReconciling(disk.recoveries, new Date(this.clock.now()));
+    this.reconciles = !disk.clean || isReconciling(disk.recoveries, new Date(this.clock.now()));
     if (!disk.clean) {
       this.faults.hit('unclean start');
       this.#recover();
@@ -198,16 +202,17 @@ export class Service {
     this.startIn(rebootMs);
   }
 
-  /** The restore script: an older copy under a new epoch; every post is looked up before it is sent. */
+  /** An older copy under a new epoch, without the mark of a clean end: every post is looked up before it is sent (docs/operations.md). */
   restore(): void {
     if (!this.backup || !this.up) return;
     this.#end();
     this.disk = copyDisk(this.backup);
     this.unsynced = null;
-    this.disk.clean = true;
-    if (this.seams.newEpochOnRestore) this.disk.epoch = this.random.id();
+    // The copy may come from a service that had ended cleanly.
+    this.disk.clean = !this.seams.marksRestore;
+    if (this.seams.marksRestore) this.disk.epoch = this.random.id();
     this.watcher.branched();
-    this.startIn(restoreMs, true);
+    this.startIn(restoreMs);
   }
 
   /** Hears of commits until the returned function is called; null: the process is gone. */

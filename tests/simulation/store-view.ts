@@ -2,6 +2,7 @@ import { canonicalJson } from '#src/outbox/canonical-json.ts';
 import { rowsOf } from '#src/store/blocks.ts';
 import type { MemoryDisk } from '#src/store/memory-backend.ts';
 import type { Feed, Lane } from '#src/store/meta.ts';
+import type { SchemaStamp } from '#src/store/store.ts';
 import type { FreshRow, JournalEntry, Layout, Notice, OutboxEntry, StoredBlock, TableName } from '#src/store/tables.ts';
 
 /** Looks at a store's disk beside the product, without a transaction: for checkers, between commits. */
@@ -11,12 +12,32 @@ const metaIn = <V>(disk: MemoryDisk, key: string): V | undefined =>
   (disk.tables.get('meta')?.get(key)?.row as { value: V } | undefined)?.value;
 
 export const feedIn = (disk: MemoryDisk): Feed | undefined => metaIn(disk, 'feed');
+export const schemaIn = (disk: MemoryDisk): SchemaStamp | undefined => metaIn(disk, 'schema');
 export const laneIn = (disk: MemoryDisk): Lane | undefined => metaIn(disk, 'lane');
 export const outboxIn = (disk: MemoryDisk): OutboxEntry[] => rowsIn(disk, 'outbox');
 export const journalIn = (disk: MemoryDisk): JournalEntry[] => rowsIn(disk, 'ackJournal');
 export const noticesIn = (disk: MemoryDisk): Notice[] => rowsIn(disk, 'notices');
 export const overlayIn = (disk: MemoryDisk): unknown[] => rowsIn(disk, 'overlay');
 export const layoutsIn = (disk: MemoryDisk): Layout[] => rowsIn(disk, 'layouts');
+
+/** What is on a disk never changes in place, so its text is made once. */
+const texts = new WeakMap<object, string>();
+export function textOfRow(row: object): string {
+  const known = texts.get(row);
+  if (known !== undefined) return known;
+  const text = canonicalJson(row);
+  texts.set(row, text);
+  return text;
+}
+
+const blockTexts = new WeakMap<StoredBlock, readonly (readonly [string, string])[]>();
+function textsOf(block: StoredBlock): readonly (readonly [string, string])[] {
+  const known = blockTexts.get(block);
+  if (known) return known;
+  const made = rowsOf(block).map((row) => [`${block.collection}/${row.id}`, canonicalJson(row)] as const);
+  blockTexts.set(block, made);
+  return made;
+}
 
 /** The rows that the service gave, as canonical texts by name. */
 export function baseIn(disk: MemoryDisk): Map<string, string> {
@@ -25,11 +46,11 @@ export function baseIn(disk: MemoryDisk): Map<string, string> {
   for (const { collection, live } of layoutsIn(disk)) {
     for (const { no } of live) {
       const block = blocks?.get([collection, no].join('\u0000'))?.row as StoredBlock | undefined;
-      for (const row of block ? rowsOf(block) : []) rows.set(`${collection}/${row.id}`, canonicalJson(row));
+      for (const [name, text] of block ? textsOf(block) : []) rows.set(name, text);
     }
   }
   for (const { collection, id, row } of rowsIn<FreshRow>(disk, 'fresh')) {
-    if (row) rows.set(`${collection}/${id}`, canonicalJson(row));
+    if (row) rows.set(`${collection}/${id}`, textOfRow(row));
     else rows.delete(`${collection}/${id}`);
   }
   return rows;

@@ -1,35 +1,75 @@
-import type { CheckerName } from './checks.ts';
+import { type CheckerName, checkerNames } from './checks.ts';
+import { type FaultKind, faultKinds } from './fault-kinds.ts';
 import type { HistoryEnd } from './history.ts';
+import { leastMeanSteps } from './plan.ts';
 import { Trace } from './trace.ts';
 
-/** Sums over many histories: what a run of them did, so that it cannot pass by being empty. */
-export function totals() {
-  const faults = new Map<string, number>();
-  const checks = new Map<CheckerName, number>();
-  const pushes = new Map<number, number>();
+/** What histories did, so that a run of them cannot pass by being empty. Plain data: it goes between processes. */
+export type Totals = {
+  histories: number;
+  steps: number;
+  readonly faults: Record<string, number>;
+  readonly checks: Record<string, number>;
+  /** How many changes were sent so many times. */
+  readonly pushes: Record<string, number>;
+  readonly failed: { readonly seed: number; readonly checker: CheckerName; readonly words: string }[];
+  /** Of the histories, in their order. */
+  digest: string;
+};
+
+export const noTotals = (): Totals => ({ histories: 0, steps: 0, faults: {}, checks: {}, pushes: {}, failed: [], digest: '' });
+
+const digestOf = (...parts: readonly string[]): string => {
   const trace = new Trace(() => 0, false);
-  let steps = 0;
-  return {
-    checks,
-    add(end: HistoryEnd): void {
-      steps += end.plan.steps.length;
-      trace.add(end.digest);
-      for (const [name, count] of end.faults.counts) faults.set(name, (faults.get(name) ?? 0) + count);
-      for (const [name, count] of end.world.checks.counts) checks.set(name, (checks.get(name) ?? 0) + count);
-      for (const times of end.world.checks.pushes.values()) pushes.set(times, (pushes.get(times) ?? 0) + 1);
-    },
-    get steps(): number {
-      return steps;
-    },
-    faults: (): [string, number][] => [...faults].sort(([a], [b]) => (a < b ? -1 : 1)),
-    /** Of the digests of all histories, in their order. */
-    digest: () => trace.digest(),
-    medianPushes(): number {
-      const sorted = [...pushes].sort(([a], [b]) => a - b);
-      const half = sorted.reduce((sum, [, count]) => sum + count, 0) / 2;
-      let seen = 0;
-      return sorted.find(([, count]) => (seen += count) >= half)?.[0] ?? 0;
-    },
-    mostPushes: () => Math.max(0, ...pushes.keys()),
-  };
+  for (const part of parts) trace.add(part);
+  return trace.digest();
+};
+
+const add = (to: Record<string, number>, name: string | number, count: number) => {
+  to[name] = (to[name] ?? 0) + count;
+};
+
+export function addHistory(sum: Totals, { plan, digest, faults, world, findings }: HistoryEnd): void {
+  sum.histories += 1;
+  sum.steps += plan.steps.length;
+  sum.digest = digestOf(sum.digest, digest);
+  for (const [name, count] of faults.counts) add(sum.faults, name, count);
+  for (const [name, count] of world.checks.counts) add(sum.checks, name, count);
+  for (const times of world.checks.pushes.values()) add(sum.pushes, times, 1);
+  const [first] = findings;
+  if (first) sum.failed.push({ seed: plan.seed, ...first });
+}
+
+export function addTotals(sum: Totals, more: Totals): void {
+  sum.histories += more.histories;
+  sum.steps += more.steps;
+  sum.digest = digestOf(sum.digest, more.digest);
+  for (const part of ['faults', 'checks', 'pushes'] as const)
+    for (const [name, count] of Object.entries(more[part])) add(sum[part], name, count);
+  sum.failed.push(...more.failed);
+}
+
+export const faultsOf = ({ faults }: Totals): [FaultKind, number][] => faultKinds.map((name) => [name, faults[name] ?? 0]);
+export const checksOf = ({ checks }: Totals): [CheckerName, number][] => checkerNames.map((name) => [name, checks[name] ?? 0]);
+
+export function medianPushes({ pushes }: Totals): number {
+  const sorted = Object.entries(pushes).map(([times, count]): [number, number] => [Number(times), count]);
+  sorted.sort(([a], [b]) => a - b);
+  const half = sorted.reduce((sum, [, count]) => sum + count, 0) / 2;
+  let seen = 0;
+  return sorted.find(([, count]) => (seen += count) >= half)?.[0] ?? 0;
+}
+
+export const mostPushes = ({ pushes }: Totals): number => Math.max(0, ...Object.keys(pushes).map(Number));
+
+/** Why a run proves nothing although it found nothing; empty when it holds. `histories` is how many were asked for. */
+export function shortcomings(sum: Totals, histories: number): string[] {
+  const few = (least: number, what: string, count: number) => (count < least ? [`${what}: ${count} instead of ${least}`] : []);
+  return [
+    ...few(histories, 'histories', sum.histories),
+    ...few(histories * leastMeanSteps, 'steps', sum.steps),
+    ...faultsOf(sum).flatMap(([name, count]) => few(Math.floor(histories / 100), name, count)),
+    ...checksOf(sum).flatMap(([name, count]) => few(Math.floor(histories / 10), name, count)),
+    ...(medianPushes(sum) > 6 ? [`a change is sent ${medianPushes(sum)} times in the median`] : []),
+  ];
 }

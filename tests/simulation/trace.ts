@@ -1,3 +1,5 @@
+import type { FaultKind } from './fault-kinds.ts';
+
 /** What happened in a history, in order, as a digest; the lines themselves are kept where somebody wants to read them. */
 export class Trace {
   readonly lines: string[] = [];
@@ -28,9 +30,9 @@ export class Trace {
 
 /** How often each kind of fault struck. */
 export class Faults {
-  readonly counts = new Map<string, number>();
+  readonly counts = new Map<FaultKind, number>();
 
-  hit(name: string): void {
+  hit(name: FaultKind): void {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1);
   }
 }

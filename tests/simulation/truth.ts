@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/rows.ts';
-import { canonicalJson } from '#src/outbox/canonical-json.ts';
 import type { CustomerDisk, Held } from './service-disk.ts';
+import { textOfRow } from './store-view.ts';
 
 type Version = { readonly rev: number; readonly text: string | null };
 
@@ -25,7 +25,7 @@ export class Truth {
       if (this.#known.get(key) === held) continue;
       this.#known.set(key, held);
       const versions = this.#versions.get(key) ?? [];
-      versions.push({ rev: held.rev, text: held.row === null ? null : canonicalJson(held.row) });
+      versions.push({ rev: held.rev, text: held.row === null ? null : textOfRow(held.row) });
       this.#versions.set(key, versions);
     }
     for (const key of this.#known.keys()) {

@@ -12,10 +12,10 @@ import { pushToLane } from './service-lanes.ts';
 /** How a browser's connection is: each draws the fate of a request by its own weights. */
 const moods = {
   good: { deliver: 1 },
-  bad: { deliver: 10, 'request lost': 2, 'reply lost': 4, duplicate: 3, late: 2, 'half-open': 1, 'broken body': 1 },
+  bad: { deliver: 10, 'request lost': 2, 'reply lost': 4, 'duplicate delivery': 3, delay: 2, 'half-open': 1, 'broken body': 1 },
   cut: { 'request lost': 1 },
-  portal: { portal: 1 },
-  storm: { deliver: 5, '401': 1, '409': 1, '429': 2, '500': 2, '503': 2, '413': 1, 'late reply': 2 },
+  portal: { 'captive portal': 1 },
+  storm: { deliver: 5, '401': 1, '408': 1, '409': 1, '425': 1, '429': 2, '500': 2, '503': 2, '413': 4, 'delayed reply': 2 },
   barred: { deliver: 3, '403': 1 },
 } as const;
 export type Mood = keyof typeof moods;
@@ -58,10 +58,12 @@ export type WireWorld = { readonly service: Service; readonly checks: Checks; re
 export function wireOf(world: WireWorld, browser: Browser, tab: () => Tab, onLossyRefresh: (sessionId: string) => void): Net {
   const { service } = world;
   let sent = 0;
+  let arrived = 0;
   return {
     send(request) {
       const path = request.path.split('?', 1)[0] ?? '';
-      const random = new Seeded(hashOf(`${world.seed} ${browser.name} ${tab().no} ${path} ${sent++}`));
+      const random = new Seeded(hashOf(`${world.seed} ${browser.name} ${tab().no} ${path} ${++sent}`));
+      const number = sent;
       const fate = fateOf(browser.mood, request, path, random);
       if (fate !== 'deliver') service.faults.hit(fate);
       service.trace.add(`${tab().name} ${request.method} ${path.slice(5)} ${fate}`);
@@ -75,6 +77,11 @@ export function wireOf(world: WireWorld, browser: Browser, tab: () => Tab, onLos
         fate,
         cookie: browser.cookie,
         lose: losing(browser, path, onLossyRefresh),
+        overtaken() {
+          const overtaken = number < arrived;
+          arrived = Math.max(arrived, number);
+          return overtaken;
+        },
       });
     },
   };
@@ -112,6 +119,8 @@ type Carriage = {
   readonly cookie: string | null;
   /** Its answer does not get through. */
   readonly lose: () => void;
+  /** It arrives now: whether a later request was there before. */
+  readonly overtaken: () => boolean;
 };
 
 function carry(carriage: Carriage): Promise<NetAnswer> {
@@ -130,15 +139,17 @@ function carry(carriage: Carriage): Promise<NetAnswer> {
     const cancel = clock.after(request.timeoutMs, () => finish({ kind: 'none', why: 'timeout' }));
     if (request.signal?.aborted) return onAbort();
     request.signal?.addEventListener('abort', onAbort);
-    const there = 5 + random.unit() * 60 + (fate === 'late' ? random.unit() * 60_000 : 0);
-    const back = 5 + random.unit() * 60 + (fate === 'late reply' ? random.unit() * 30_000 : 0);
+    const there = 5 + random.unit() * 60 + (fate === 'delay' ? random.unit() * 60_000 : 0);
+    const back = 5 + random.unit() * 60 + (fate === 'delayed reply' ? random.unit() * 30_000 : 0);
     const lost: NetAnswer = { kind: 'none', why: 'network' };
     if (fate !== 'deliver') lose();
     if (fate === 'request lost') return void clock.after(there, () => finish(lost));
     if (fate === 'half-open' && random.chance(0.5)) return undefined;
-    if (fate === 'portal' || /^\d/.test(fate)) return void clock.after(there, () => finish(answerOf(strangerSays(fate, random))));
+    if (fate === 'captive portal' || /^\d/.test(fate))
+      return void clock.after(there, () => finish(answerOf(strangerSays(fate, random))));
     const arrive = (answers: boolean) =>
       clock.after(there, () => {
+        if (carriage.overtaken()) faults.hit('reorder');
         void served(carriage).then((said) => {
           if (said === null) lose();
           if (!answers || fate === 'half-open') return;
@@ -153,16 +164,15 @@ function carry(carriage: Carriage): Promise<NetAnswer> {
           });
         });
       });
-    if (fate === 'late') faults.hit('reordered behind later requests');
     arrive(true);
-    if (fate === 'duplicate') clock.after(random.unit() * 20_000, () => arrive(false));
+    if (fate === 'duplicate delivery') clock.after(random.unit() * 20_000, () => arrive(false));
     return undefined;
   });
 }
 
 /** What is answered on the way, or by the service before it does anything. */
 function strangerSays(fate: Fate, random: Seeded): Said {
-  if (fate === 'portal') return { status: 200, body: '<html>Welcome to the hotel</html>', headers: {} };
+  if (fate === 'captive portal') return { status: 200, body: '<html>Welcome to the hotel</html>', headers: {} };
   const status = Number(fate);
   const headers: Record<string, string> = random.chance(0.5) ? { 'retry-after': String(1 + Math.floor(random.unit() * 4)) } : {};
   return json(status, status === 403 ? { kind: 'forbidden' } : { kind: 'busy' }, headers);
@@ -185,18 +195,26 @@ async function served(carriage: Carriage): Promise<Said | null> {
   const { service } = carriage.world;
   if (!service.up) return null;
   try {
-    return await serve(carriage);
+    const said = await serve(carriage);
+    return { ...said, headers: { ...(said.headers ?? spoken), date: new Date(service.clock.now()).toUTCString() } };
   } catch (error) {
     if (error instanceof Killed) return null;
     throw error;
   }
 }
 
+/** What an old version may no longer do; what it pushes is taken for 180 days more [S3]. */
+const readsOfOldVersions = new Set(['/api/sync/hello', '/api/sync/pull', '/api/sync/snapshot']);
+
 async function serve({ world, cookie, tab, request, path }: Carriage): Promise<Said> {
   const { service, checks } = world;
   if (path === '/auth/tokenrefresh') return refresh(service, cookie);
   const actor = service.actor(request.token);
   if (!actor) return json(401, { kind: 'signed_out' });
+  if (tab.version < service.oldestVersion && readsOfOldVersions.has(path)) {
+    service.faults.hit('426');
+    return json(426, { kind: 'client_too_old' });
+  }
   const query = new URLSearchParams(request.path.split('?', 2)[1] ?? '');
   const body = typeof request.body === 'string' ? (JSON.parse(request.body) as Record<string, unknown>) : {};
   const customerId = Number(body['customerId'] ?? query.get('customerId'));

@@ -10,6 +10,9 @@ import {
 } from './bullhorn-session.ts';
 import { type BullhornDefaults, jobOrderBody } from './job-order.ts';
 
+/** What the adapter uses of a session. */
+type Session = Pick<BullhornSession, 'call'>;
+
 const Changed = z.object({ changedEntityId: z.number() });
 const Page = z.object({ data: z.array(z.record(z.string(), z.unknown())), total: z.number().optional() });
 const Options = z.object({ data: z.array(z.object({ value: z.union([z.number(), z.string()]), label: z.string() })) });
@@ -20,7 +23,7 @@ const pageSize = 500;
  * Posts job orders to Bullhorn's REST API. Bullhorn has no idempotency key: the reference stands in `externalID`, is looked
  * up through `query` (the database, not the lagging search index), and a doubtful call is never simply repeated.
  */
-export function bullhornAdapter(session: BullhornSession, defaults: BullhornDefaults): TargetAdapter {
+export function bullhornAdapter(session: Session, defaults: BullhornDefaults): TargetAdapter {
   return {
     nativeIdempotency: false,
     post: (order) => post(session, defaults, order),
@@ -30,7 +33,7 @@ export function bullhornAdapter(session: BullhornSession, defaults: BullhornDefa
   };
 }
 
-async function post(session: BullhornSession, defaults: BullhornDefaults, order: JobOrder): Promise<PostAnswer> {
+async function post(session: Session, defaults: BullhornDefaults, order: JobOrder): Promise<PostAnswer> {
   let answer: BullhornAnswer;
   try {
     answer = await session.call('PUT', 'entity/JobOrder', jobOrderBody(order, defaults));
@@ -56,7 +59,7 @@ async function post(session: BullhornSession, defaults: BullhornDefaults, order:
 }
 
 /** To-many fields are refused in the create body: degree (category) and specialty follow one by one. Words where one failed. */
-async function attach(session: BullhornSession, id: number, { mapped }: JobOrder): Promise<string | null> {
+async function attach(session: Session, id: number, { mapped }: JobOrder): Promise<string | null> {
   const failures: string[] = [];
   const parts = [
     ['categories', mapped.degree],
@@ -74,7 +77,7 @@ async function attach(session: BullhornSession, id: number, { mapped }: JobOrder
   return failures.length > 0 ? `Posted, but not attached: ${failures.join('; ')}` : null;
 }
 
-async function find(session: BullhornSession, reference: string): Promise<FindAnswer> {
+async function find(session: Session, reference: string): Promise<FindAnswer> {
   // References are base32: no quote can stand in them.
   const query = new URLSearchParams({ where: `externalID='${reference}'`, fields: 'id,externalID', count: '2' });
   return answered(async () => {
@@ -96,7 +99,7 @@ async function answered(ask: () => Promise<FindAnswer>): Promise<FindAnswer> {
   }
 }
 
-async function check(session: BullhornSession): Promise<CheckAnswer> {
+async function check(session: Session): Promise<CheckAnswer> {
   try {
     const answer = await session.call('GET', 'ping');
     return answer.status === 200
@@ -111,7 +114,7 @@ async function check(session: BullhornSession): Promise<CheckAnswer> {
 
 const nothing = { address: null, city: null, state: null, zip: null };
 
-async function list(session: BullhornSession, kind: MapKind): Promise<ListedValue[] | null> {
+async function list(session: Session, kind: MapKind): Promise<ListedValue[] | null> {
   try {
     if (kind === 'facility') return await clientCorporations(session);
     if (kind === 'degree')
@@ -136,11 +139,7 @@ async function list(session: BullhornSession, kind: MapKind): Promise<ListedValu
   }
 }
 
-async function options(
-  session: BullhornSession,
-  type: string,
-  read: (option: { value: number | string; label: string }) => ListedValue,
-) {
+async function options(session: Session, type: string, read: (option: { value: number | string; label: string }) => ListedValue) {
   const answer = await session.call('GET', `options/${type}?count=${pageSize}`);
   const parsed = Options.safeParse(answer.body);
   return parsed.success ? parsed.data.data.map(read) : null;
@@ -153,7 +152,7 @@ const Corporation = z.object({
 });
 const SpecialtyRow = z.object({ id: z.number(), name: z.string(), parentCategory: z.object({ id: z.number() }).nullish() });
 
-async function clientCorporations(session: BullhornSession): Promise<ListedValue[] | null> {
+async function clientCorporations(session: Session): Promise<ListedValue[] | null> {
   const rows = await allPages(session, 'search/ClientCorporation', { query: 'id:[1 TO *]', fields: 'id,name,address' });
   return (
     rows?.flatMap((row) => {
@@ -171,7 +170,7 @@ async function clientCorporations(session: BullhornSession): Promise<ListedValue
   );
 }
 
-async function specialties(session: BullhornSession): Promise<ListedValue[] | null> {
+async function specialties(session: Session): Promise<ListedValue[] | null> {
   const rows = await allPages(session, 'query/Specialty', { where: 'id>0', fields: 'id,name,parentCategory(id)' });
   return (
     rows?.flatMap((row) => {
@@ -192,7 +191,7 @@ async function specialties(session: BullhornSession): Promise<ListedValue[] | nu
 }
 
 async function allPages(
-  session: BullhornSession,
+  session: Session,
   path: string,
   query: Record<string, string>,
 ): Promise<Record<string, unknown>[] | null> {
