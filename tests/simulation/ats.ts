@@ -48,7 +48,7 @@ export class Ats {
   }
 
   async #post(reference: string, order: string): Promise<BullhornAnswer> {
-    const kinds = { ok: 4, lost: 3, late: 3, limited: 2, refused: 1, never: 2, broken: 2 };
+    const kinds = { ok: 4, lost: 3, late: 3, limited: 2, refused: 2, never: 2, broken: 2 };
     const lot = this.mood === 'good' ? 'ok' : this.#random.weighted(kinds);
     this.#trace.add(`ats post ${reference} ${lot}`);
     switch (lot) {

@@ -367,7 +367,9 @@ function limited(tab: Tab, tx: BackendTx): BackendTx {
       return tx.put(table, rows);
     },
     async clear(table) {
-      if (table === 'ballast' && (await tx.list('ballast')).length > 0) browser.room += 60;
+      // What is taken away leaves room; the reserve much of it.
+      const freed = (await tx.list(table)).length;
+      browser.room += table === 'ballast' ? 60 * freed : freed;
       return tx.clear(table);
     },
   };

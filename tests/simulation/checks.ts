@@ -1,6 +1,6 @@
 import { type CommandArgs, type CommandName, commandArgs } from '#contract/commands.ts';
 import type { CollectionName } from '#contract/rows.ts';
-import type { Mutation } from '#contract/sync.ts';
+import type { Mutation, MutationOutcome } from '#contract/sync.ts';
 import type { Command, RowReader, RowWrite } from '#domain/commands/command.ts';
 import { commands } from '#domain/commands/commands.ts';
 import { runPure } from '#domain/commands/run-pure.ts';
@@ -154,6 +154,16 @@ export class Checks {
     );
     this.#effect(change, command, customer);
     this.#overwritten(change, kept);
+  }
+
+  /** K2: what the service says is settled stands on its disk. */
+  answered(customer: CustomerDisk | undefined, clientId: string, outcomes: readonly MutationOutcome[]): void {
+    for (const { seq } of outcomes)
+      this.expect(
+        'K2',
+        customer?.results.has(`${clientId}:${seq}`) === true,
+        () => `change ${seq} of lane ${clientId} was answered and does not stand on the service`,
+      );
   }
 
   /** K8: what was written is what the change comes to over the rows as they stood; nothing else of them went. */

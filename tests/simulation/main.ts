@@ -33,6 +33,8 @@ const steps = has('steps') ? numberOf('steps', 1) : null;
 /** Histories that a planted bug may hide in. */
 const mostForBug = 1_000;
 const perJob = 250;
+/** Seeds that are run twice, one in a hundred. */
+const perReplay = 20;
 /** Runs that are shown in full. */
 const mostShown = 3;
 
@@ -81,8 +83,10 @@ function allJobs(): Job[] {
   const runs = Array.from({ length: count }, (_, i): Job => {
     return { do: 'histories', first: first + i * perJob, count: Math.min(perJob, histories - i * perJob), steps };
   });
-  const replays = Math.max(1, Math.floor(histories / 100));
-  return [...bugJobs(), { do: 'replay', first, count: replays }, ...runs];
+  const replays = Array.from({ length: Math.ceil(histories / 100 / perReplay) }, (_, i): Job => {
+    return { do: 'replay', first: first + i * perReplay, count: perReplay };
+  });
+  return [...runs, ...replays, ...bugJobs()];
 }
 
 async function run(jobs: readonly Job[]): Promise<number> {
@@ -125,6 +129,7 @@ async function tellHistories(results: readonly Done[]): Promise<string[]> {
 }
 
 function tellBugs(results: readonly Done[]): string[] {
+  const missing = bugs.length - results.filter((one) => one.do === 'bug').length;
   const found = results.flatMap((one) => (one.do === 'bug' ? [one] : []));
   console.log('\nplanted bugs');
   for (const { name, found: where } of found) {
@@ -133,7 +138,10 @@ function tellBugs(results: readonly Done[]): string[] {
     console.log(`  ${name.padEnd(30)} ${words.padEnd(22)} ${about}`);
   }
   console.log(`${found.filter((one) => one.found).length} of ${found.length} planted bugs found`);
-  return found.filter((one) => !one.found).map(({ name }) => `the planted bug ${name} was not found`);
+  return [
+    ...found.filter((one) => !one.found).map(({ name }) => `the planted bug ${name} was not found`),
+    ...(missing > 0 ? [`${missing} planted bugs were not looked for`] : []),
+  ];
 }
 
 function tellReplays(results: readonly Done[]): string[] {

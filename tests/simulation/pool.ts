@@ -17,6 +17,8 @@ export function serveJobs(): void {
     }
   };
   process.on('message', (job: Job) => void serve(job));
+  // Its parent says when to end.
+  process.on('SIGINT', () => undefined);
   process.on('disconnect', () => process.exit(0));
 }
 
@@ -54,6 +56,9 @@ export async function runAll(
     keep(done);
     options.onDone(done);
   };
+  // Broken off, it tells how far it came.
+  const stop = () => left.splice(0);
+  process.once('SIGINT', stop).once('SIGTERM', stop);
   await Promise.all(Array.from({ length: Math.min(options.processes, left.length) }, () => work(left, finish)));
   return jobs.flatMap((job) => known.get(nameOf(job)) ?? []);
 }

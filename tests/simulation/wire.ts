@@ -15,7 +15,7 @@ const moods = {
   bad: { deliver: 10, 'request lost': 2, 'reply lost': 4, 'duplicate delivery': 3, delay: 2, 'half-open': 1, 'broken body': 1 },
   cut: { 'request lost': 1 },
   portal: { 'captive portal': 1 },
-  storm: { deliver: 5, '401': 1, '408': 1, '409': 1, '425': 1, '429': 2, '500': 2, '503': 2, '413': 4, 'delayed reply': 2 },
+  storm: { deliver: 5, '401': 1, '408': 1, '409': 1, '425': 1, '429': 2, '500': 2, '503': 2, '413': 6, 'delayed reply': 2 },
   barred: { deliver: 3, '403': 1 },
 } as const;
 export type Mood = keyof typeof moods;
@@ -230,7 +230,9 @@ async function serve({ world, cookie, tab, request, path }: Carriage): Promise<S
       service.trace.add(
         `${tab.name} pushes ${clientId.slice(0, 6)} ${mutations.map(({ seq, name }) => `${seq} ${name}`).join(', ')}`,
       );
-      return replyOf(await pushToLane(service, actor, { clientId, customerId, mutations }, (change) => checks.applied(change)));
+      const reply = await pushToLane(service, actor, { clientId, customerId, mutations }, (change) => checks.applied(change));
+      if ('outcomes' in reply) checks.answered(service.customer(customerId), clientId, reply.outcomes);
+      return replyOf(reply);
     }
     case '/api/sync/pull': {
       await service.think();
