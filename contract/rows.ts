@@ -103,8 +103,13 @@ export const TargetRow = z.object({
 });
 export type TargetRow = z.infer<typeof TargetRow>;
 
+/** A kind of collector that a task can use, the same for every customer. */
+export const CrawlerRow = z.object({ id: z.number(), name: z.string(), about: z.string() });
+export type CrawlerRow = z.infer<typeof CrawlerRow>;
+
 /** Every replicated collection and the shape of its rows. Order is the order of first sync: small lists before jobs. */
 export const collections = {
+  crawler: CrawlerRow,
   target: TargetRow,
   source: SourceRow,
   task: TaskRow,
@@ -119,3 +124,8 @@ export const collections = {
 export type CollectionName = keyof typeof collections;
 export const collectionNames = Object.keys(collections) as CollectionName[];
 export type RowOf<C extends CollectionName> = z.infer<(typeof collections)[C]>;
+
+/** Collections that belong to no customer and have a feed of their own [S4]; there are few rows of them. */
+export const globalCollections: readonly CollectionName[] = ['crawler'];
+/** What stands for the customer in the global feed. */
+export const nobody = 0;

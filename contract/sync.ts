@@ -93,6 +93,8 @@ export const PullReply = z.discriminatedUnion('kind', [
      * becomes of the service. Absent: none is known [edge case 16].
      */
     durableRev: z.number().optional(),
+    /** Everything of the global feed after `globalSince`, and its head. */
+    global: z.object({ rev: z.number(), changes: z.array(Change) }).optional(),
   }),
   /** The device's view is void (other epoch, scope, or too old): take a snapshot, then put the overlay on top. */
   z.object({
@@ -116,6 +118,8 @@ export const pullChanges = endpoint('GET /api/sync/pull', {
     /** Outcomes up to here are known to the device and may be forgotten. */
     seen: z.coerce.number().default(0),
     limit: z.coerce.number().int().min(1).max(5000).default(2000),
+    /** Where the device stands in the global feed, -1 where it has none of it; absent: not asked for. */
+    globalSince: z.coerce.number().int().min(-1).optional(),
   }),
   reply: PullReply,
   fails: ['forbidden', 'not_found', 'gone'],

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { pino } from 'pino';
 import manifest from '../package.json';
 import { startBackground } from './background.ts';
+import { publishCrawlers } from './collect/crawlers.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/connection.ts';
 import { FolderInUse } from './db/data-folder.ts';
@@ -46,6 +47,7 @@ async function start(endings: Endings): Promise<void> {
 
   const sites = config.demo ? await startDemoSites(home, () => new Date()) : undefined;
   if (sites) endings.push(() => sites.stop());
+  await publishCrawlers(db);
   const services = createServices({
     db,
     masterKey: await readMasterKey(home, config.JOBDOCK_MASTER_KEY),

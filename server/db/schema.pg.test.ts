@@ -8,7 +8,6 @@ const globalTables = [
   'feed_address',
   'feed_epoch',
   'field_definition',
-  'global_feed',
   'migration',
   'role',
   'shared_facility',

@@ -46,7 +46,6 @@ export type Database = {
     password_hash: string;
     expired: Generated<boolean>;
   };
-  global_feed: { one: Generated<boolean>; rev: Generated<number>; min_rev: Generated<number> };
   feed_epoch: {
     one: Generated<boolean>;
     epoch: Generated<string>;
@@ -249,6 +248,7 @@ export type Database = {
     status: GeneratedAlways<string>;
     facility_value_id: GeneratedAlways<number | null>;
   };
+  crawler: Replicated;
   rule: Created;
   substitution_target: Created;
   substitution_rule: Created;
@@ -378,6 +378,7 @@ export type Database = {
 
 /** Table of each replicated collection. */
 export const tableOf = {
+  crawler: 'crawler',
   target: 'target',
   source: 'source',
   task: 'task',

@@ -14,6 +14,7 @@ import type { ReplyOf, SentArgsOf } from '#contract/endpoint.ts';
 import { no, ok, type Result } from '#contract/result.ts';
 import type { TaskRow } from '#contract/rows.ts';
 import { collectorPorts } from '../collect/collector-ports.ts';
+import { feedCrawler } from '../collect/crawlers.ts';
 import { runTask } from '../collect/run-task.ts';
 import { sourceNamed, sourcesOf } from '../collect/sources.ts';
 import { withdrawMissing } from '../collect/stage-jobs.ts';
@@ -25,8 +26,6 @@ type Stored = { row: TaskRow; settings: Record<string, unknown> };
 type Shown = ReplyOf<typeof readTask>;
 
 const absent = no({ kind: 'not_found' as const });
-/** The one kind of collector so far, by the documents' crawler id. */
-const feedCrawler = { crawlerId: 1, crawler: 'Feed' };
 
 export const taskRoutes: Handler[] = [
   handle(listTasks, async ({ cust, pageSize, page, t, a, s, id }, { services }) => {
@@ -163,7 +162,8 @@ async function save(args: SaveArgs, { services }: Call): Promise<Result<Shown, {
     const [newId] = before ? [] : await nextIds(tx, 'task', 1);
     const { source, publications } = await sourceNamed(tx, args.cust, args.Site);
     const started: Omit<TaskRow, 'id' | 'sourceId' | 'name' | 'site' | 'disabled' | 'ready' | 'everyMinutes'> = {
-      ...feedCrawler,
+      crawlerId: feedCrawler.id,
+      crawler: feedCrawler.name,
       disabledByAdmin: false,
       ignored: false,
       lastRunAt: null,

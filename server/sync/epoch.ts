@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { nobody } from '#contract/rows.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { isReconciling, recoveryGap, recoveryTo } from './recovery-gap.ts';
 
@@ -29,7 +30,6 @@ async function skipAhead(tx: Tx, now: Date): Promise<void> {
   const gap = recoveryGap(Math.random());
   const feeds = await sql<{ customer_id: number; rev: number }>`
     update customer_feed set rev = rev + ${gap} returning customer_id, rev`.execute(tx);
-  await sql`update global_feed set rev = rev + ${gap}`.execute(tx);
   const recovery = recoveryTo(Object.fromEntries(feeds.rows.map((row) => [row.customer_id, row.rev])), gap, now);
   await sql`update feed_epoch set recoveries = recoveries || ${JSON.stringify([recovery])}::jsonb`.execute(tx);
 }
@@ -56,8 +56,9 @@ export async function markRestored(db: Db, now: Date): Promise<{ customers: numb
     // Whoever was posting when the backup was taken is gone.
     await sql`update post set lease_until = null where state = 'sending'`.execute(tx);
     await sql`insert into audit (customer_id, at, command, detail, rev)
-      select customer_id, ${now}, 'sync.restored', jsonb_build_object('head', durable_rev), rev from customer_feed`.execute(tx);
-    return { customers: rows.length };
+      select customer_id, ${now}, 'sync.restored', jsonb_build_object('head', durable_rev), rev from customer_feed
+      where customer_id <> ${nobody}`.execute(tx);
+    return { customers: rows.filter(({ customer_id }) => customer_id !== nobody).length };
   });
 }
 

@@ -1,3 +1,4 @@
+import { nobody } from '#contract/rows.ts';
 import type { PullReply } from '#contract/sync.ts';
 import type { FeedState } from './feed-state.ts';
 import { isInGap } from './recovery-gap.ts';
@@ -21,6 +22,13 @@ export function whyVoid(state: FeedState, scope: Pick<Scope, 'hash'>, pull: Stan
   if (pull.since > state.head) return resync('ahead');
   if (isInGap(state.recoveries, pull.customerId, pull.since)) return resync('epoch');
   return pull.since < state.minRev ? resync('horizon') : null;
+}
+
+/** Why what a device holds of the global feed is void, or null; -1: it holds none. The snapshot that follows begins without it. */
+export function whyGlobalVoid(state: FeedState, scope: Pick<Scope, 'hash'>, since: number): PullReply | null {
+  const resync = (why: 'ahead' | 'horizon') => ({ kind: 'resync', epoch: state.epoch, scope: scope.hash, why }) as const;
+  if (since > state.head) return resync('ahead');
+  return since >= 0 && (since < state.minRev || isInGap(state.recoveries, nobody, since)) ? resync('horizon') : null;
 }
 
 /** The first revision after a device's, and that of the row beyond the limit; null where there is none. */

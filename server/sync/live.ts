@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { nobody } from '#contract/rows.ts';
 
 /**
  * Tells who listens that a customer's feed moved. One per process; it holds one database connection of its own while
@@ -20,7 +21,8 @@ const quietMilliseconds = 20_000;
 const firstRetryMilliseconds = 200;
 const longestRetryMilliseconds = 5000;
 
-type Watcher = { readonly customerId: number; rev: number; wake: () => void };
+/** `again`: something moved that has no revision of this customer's. */
+type Watcher = { readonly customerId: number; rev: number; again: boolean; wake: () => void };
 
 /**
  * Listens to `publish`. A lost connection is opened again; as notices were missed meanwhile, every watched customer is then
@@ -32,8 +34,9 @@ export function createLive(url: () => string, log: Logger): Live {
   const ears: Ears = {
     tell(customerId, rev) {
       for (const watcher of watchers) {
-        if (watcher.customerId !== customerId) continue;
-        watcher.rev = rev;
+        if (customerId === nobody) watcher.again = true;
+        else if (watcher.customerId === customerId) watcher.rev = rev;
+        else continue;
         watcher.wake();
       }
     },
@@ -41,7 +44,7 @@ export function createLive(url: () => string, log: Logger): Live {
   };
   return {
     async *watch(customerId, signal) {
-      const watcher: Watcher = { customerId, rev: 0, wake: () => undefined };
+      const watcher: Watcher = { customerId, rev: 0, again: false, wake: () => undefined };
       watchers.add(watcher);
       if (!listening) {
         listening = new AbortController();
@@ -63,12 +66,13 @@ export function createLive(url: () => string, log: Logger): Live {
 async function* moves(watcher: Watcher, signal: AbortSignal): AsyncGenerator<number | null> {
   let told = 0;
   while (!signal.aborted) {
-    if (watcher.rev === told) {
+    if (watcher.rev === told && !watcher.again) {
       await movedOrQuiet(watcher, signal);
-      if (watcher.rev === told && !signal.aborted) yield null;
+      if (watcher.rev === told && !watcher.again && !signal.aborted) yield null;
       continue;
     }
     told = watcher.rev;
+    watcher.again = false;
     yield told;
     await wait(burstMilliseconds, undefined, { signal }).catch(() => undefined);
   }

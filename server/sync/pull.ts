@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { no, ok, type Result } from '#contract/result.ts';
-import type { CollectionName } from '#contract/rows.ts';
+import { type CollectionName, nobody } from '#contract/rows.ts';
 import type { Change, PullReply } from '#contract/sync.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { tableOf } from '../db/schema.ts';
 import type { Actor } from '../http/handle.ts';
 import { type FeedState, feedState, unseenOutcomes } from './feed-state.ts';
-import { type PageRevs, pageEnd, whyVoid } from './judge-pull.ts';
+import { type PageRevs, pageEnd, whyGlobalVoid, whyVoid } from './judge-pull.ts';
 import { laneAccess } from './lane-access.ts';
 import { oneMoment } from './one-moment.ts';
 import { hiddenRows, type Scope, scopeOf } from './scope.ts';
@@ -19,6 +19,7 @@ export type Pull = {
   readonly since: number;
   readonly seen: number;
   readonly limit: number;
+  readonly globalSince?: number | undefined;
 };
 type PullRefusal = { kind: 'not_found' | 'forbidden' | 'gone' };
 
@@ -32,12 +33,23 @@ export async function pullPage(db: Db, actor: Actor, pull: Pull): Promise<Result
   const scope = scopeOf(actor, pull.customerId);
   const reply = await oneMoment(db, async (tx) => {
     const state = await feedState(tx, pull.customerId, pull.clientId);
-    return whyVoid(state, scope, pull) ?? (await page(tx, state, scope, pull));
+    const since = pull.globalSince;
+    const globals = since === undefined ? null : { state: await feedState(tx, nobody, ''), since };
+    const isVoid = whyVoid(state, scope, pull) ?? (globals && whyGlobalVoid(globals.state, scope, globals.since));
+    if (isVoid) return isVoid;
+    return { ...(await page(tx, state, scope, pull)), ...(globals && { global: await globalPart(tx, scope, globals) }) };
   });
   return ok(reply);
 }
 
-async function page(tx: Tx, state: FeedState, scope: Scope, pull: Pull): Promise<PullReply> {
+/** The global feed has few rows, so what is new of it comes whole. */
+async function globalPart(tx: Tx, scope: Scope, { state, since }: { state: FeedState; since: number }) {
+  const { head } = state;
+  const places = { collections: scope.globals, hidden: scope.hidden };
+  return { rev: head, changes: head > since ? await changesIn(tx, places, { customerId: nobody, since }, head) : [] };
+}
+
+async function page(tx: Tx, state: FeedState, scope: Scope, pull: Pull): Promise<Extract<PullReply, { kind: 'page' }>> {
   const { upto, more } = pageEnd(await pageRevs(tx, scope.collections, pull), state.head);
   return {
     kind: 'page',
@@ -73,7 +85,14 @@ async function pageRevs(tx: Tx, collections: readonly CollectionName[], { custom
   return rows[0] ?? { first: null, beyond: null };
 }
 
-async function changesIn(tx: Tx, scope: Scope, { customerId, since }: Pull, upto: number): Promise<Change[]> {
+type Places = Pick<Scope, 'collections' | 'hidden'>;
+
+async function changesIn(
+  tx: Tx,
+  scope: Places,
+  { customerId, since }: Pick<Pull, 'customerId' | 'since'>,
+  upto: number,
+): Promise<Change[]> {
   const { rows } = await sql<Change>`
     ${overAll(
       scope.collections,

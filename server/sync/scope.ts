@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Needs } from '#contract/rights.ts';
-import { type CollectionName, collectionNames } from '#contract/rows.ts';
+import { type CollectionName, collectionNames, globalCollections } from '#contract/rows.ts';
 import { may } from '#domain/rights/may.ts';
 import type { Actor } from '../http/handle.ts';
 
@@ -10,6 +10,7 @@ const feedSchema = 3;
 
 /** Any one of these rights shows a collection. A job cannot be read without its mapping rows, nor those without the lists. */
 const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
+  crawler: ['session'],
   target: ['session'],
   source: ['session'],
   task: ['tasks.read'],
@@ -26,7 +27,14 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
 type HiddenRules = { readonly adminsOnly: boolean; readonly global: boolean };
 
 /** What a person's feed of a customer contains. */
-export type Scope = { readonly hash: string; readonly collections: readonly CollectionName[]; readonly hidden: HiddenRules };
+export type Scope = {
+  readonly hash: string;
+  /** Of the customer's own feed. */
+  readonly collections: readonly CollectionName[];
+  /** Of the global feed. */
+  readonly globals: readonly CollectionName[];
+  readonly hidden: HiddenRules;
+};
 
 /** The condition of rows of a collection that a scope does not show; a row that comes under it leaves the device. */
 export function hiddenRows({ hidden }: Pick<Scope, 'hidden'>, collection: CollectionName): RawBuilder<boolean> {
@@ -39,11 +47,13 @@ export function hiddenRows({ hidden }: Pick<Scope, 'hidden'>, collection: Collec
  * collections that rights open, the customer, the shape of rows); then a device starts afresh [S4].
  */
 export function scopeOf(actor: Actor, customerId: number): Scope {
-  const collections = collectionNames.filter((name) => shownBy[name].some((needs) => may(actor, needs)));
+  const shown = collectionNames.filter((name) => shownBy[name].some((needs) => may(actor, needs)));
+  const collections = shown.filter((name) => !globalCollections.includes(name));
+  const globals = shown.filter((name) => globalCollections.includes(name));
   const hidden = { adminsOnly: !may(actor, 'admin.system'), global: !may(actor, 'rules.global') };
   const hash = createHash('sha256')
-    .update(JSON.stringify([feedSchema, customerId, collections, hidden]))
+    .update(JSON.stringify([feedSchema, customerId, collections, globals, hidden]))
     .digest('base64url')
     .slice(0, 16);
-  return { hash, collections, hidden };
+  return { hash, collections, globals, hidden };
 }

@@ -24,6 +24,8 @@ export type Feed = {
   readonly servedAt?: string;
   /** What was acknowledged up to here stands in a backup that was proved; absent: none is known [edge case 16]. */
   readonly durableRev?: number;
+  /** Where this device stands in the global feed; absent: it holds none of it. */
+  readonly globalSince?: number;
 };
 
 /** Single values of a store, by key. */

@@ -46,6 +46,7 @@ export async function pull(ports: SyncPorts, commands: Commands, signal: AbortSi
         scope: feed.scope,
         since,
         seen: lane.acked,
+        ...(pages.length === 0 && { globalSince: feed.globalSince ?? -1 }),
       },
       signal,
     );
@@ -89,7 +90,16 @@ async function applyPages(tx: StoreTx, commands: Commands, { clientId, began, pa
   // After a fork the counter of the answer belongs to the lane that was left.
   const lastSeq = (await readLane(tx)).clientId === clientId ? Math.max(last.lastSeq, feed.lastSeq) : feed.lastSeq;
   const durable = last.durableRev === undefined ? {} : { durableRev: last.durableRev };
-  await putMeta(tx, 'feed', { ...feed, ...durable, ...served, since: last.upto, lastSeq, syncedAt: new Date(now).toISOString() });
+  const globals = pages[0]?.global === undefined ? {} : { globalSince: pages[0].global.rev };
+  await putMeta(tx, 'feed', {
+    ...feed,
+    ...durable,
+    ...globals,
+    ...served,
+    since: last.upto,
+    lastSeq,
+    syncedAt: new Date(now).toISOString(),
+  });
   const moved = await reflect(tx);
   if (moved) tx.outboxChanged();
   if (moved || rows.length > 0) await rebase(tx, commands);
@@ -98,7 +108,7 @@ async function applyPages(tx: StoreTx, commands: Commands, { clientId, began, pa
 /** The newest state of each changed row. Collections that this version does not know are left alone. */
 function freshRows(pages: readonly Page[]): FreshRow[] {
   const rows = new Map<string, FreshRow>();
-  for (const { collection, id, rev, row } of pages.flatMap((page) => page.changes)) {
+  for (const { collection, id, rev, row } of pages.flatMap((page) => [...(page.global?.changes ?? []), ...page.changes])) {
     if (!Object.hasOwn(collections, collection)) continue;
     rows.set(`${collection}/${id}`, { collection: collection as CollectionName, id, rev, row: row as Row | null });
   }

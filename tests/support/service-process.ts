@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 /** Where `npm run` stands. */
 const root = process.cwd();
-const readyMs = 60_000;
+const readyMs = 180_000;
 
 /** The built service as its own process on a data folder of its own, with the demo agency. Can be killed and started again. */
 export class ServiceProcess {

@@ -32,13 +32,14 @@ export async function startSyncWorld(jobs = 3) {
   const pull = async (
     clientId: string,
     since: number,
-    over: { limit?: number; seen?: number; scope?: string; epoch?: string; who?: Actor } = {},
+    over: { limit?: number; seen?: number; scope?: string; epoch?: string; who?: Actor; globalSince?: number } = {},
   ) => {
     const who = over.who ?? people.ann;
     const epoch = over.epoch ?? (await db.selectFrom('feed_epoch').select('epoch').executeTakeFirstOrThrow()).epoch;
     const scope = over.scope ?? scopeOf(who, people.customerId).hash;
-    const { limit = 2000, seen = 0 } = over;
-    const reply = await pullPage(db, who, { customerId: people.customerId, clientId, epoch, scope, since, seen, limit });
+    const { limit = 2000, seen = 0, globalSince } = over;
+    const asked = { customerId: people.customerId, clientId, epoch, scope, since, seen, limit, globalSince };
+    const reply = await pullPage(db, who, asked);
     if (!reply.ok) throw new Error(`pull refused: ${reply.error.kind}`);
     return reply.value;
   };

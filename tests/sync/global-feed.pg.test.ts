@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publishCrawlers } from '#server/collect/crawlers.ts';
+import { scan } from '#src/store/rows.ts';
+import { stage } from '../support/sync-world.ts';
+import { startTestService, type TestService } from '../support/test-service.ts';
+import { realDevice, until } from './real-device.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+  await stage(service.services.db, service.people.north, 5);
+});
+afterAll(() => service.close());
+
+test('[S4] a device holds the global rows, follows them, and holds them again after it starts afresh', async () => {
+  const { db } = service.services;
+  const feed = { id: 1, name: 'Feed', about: 'Reads files' };
+  const portal = { id: 2, name: 'Portal', about: 'Signs in' };
+  await publishCrawlers(db, [feed, portal]);
+  const { store, engine } = await realDevice(service, 1);
+  const shows = (rows: readonly object[]) =>
+    until(async () => {
+      engine.nudge();
+      return JSON.stringify(await scan(store, 'crawler')) === JSON.stringify(rows);
+    });
+  await shows([feed, portal]);
+  const renamed = { ...feed, name: 'Feeds and files' };
+  await publishCrawlers(db, [renamed]);
+  await shows([renamed]);
+  await db.updateTable('feed_epoch').set({ epoch: 'another' }).execute();
+  await publishCrawlers(db, [renamed, portal]);
+  await shows([renamed, portal]);
+  expect(await scan(store, 'job')).toHaveLength(5);
+  engine.stop();
+});
