@@ -107,7 +107,7 @@ describe('[S3] what an answer makes of the lane', () => {
 
   test('401 that no refresh heals: signed out, the work stays and goes after signing in', async () => {
     let signed = true;
-    const tokens: Tokens = { current: () => 'token', refresh: async () => 'signed_out' };
+    const tokens: Tokens = { current: () => (signed ? 'token' : null), refresh: async () => 'signed_out' };
     const { clock, store, state, engine, paths } = await synced({ tokens });
     state.fate = () => (signed ? 'deliver' : answerOf(401, { kind: 'signed_out' }));
     signed = false;
@@ -119,6 +119,24 @@ describe('[S3] what an answer makes of the lane', () => {
     signed = true;
     engine.signedIn();
     await clock.pass(minute);
+    expect(await readOutbox(store)).toEqual([]);
+  });
+
+  test('401 for token after token while the session stands: tries again by itself', async () => {
+    let issued = 0;
+    const tokens: Tokens = {
+      current: () => `token ${issued}`,
+      async refresh() {
+        issued += 1;
+        return 'fresh';
+      },
+    };
+    const { clock, store, state, engine } = await synced({ tokens });
+    let refused = 5;
+    state.fate = () => (refused-- > 0 ? answerOf(401, { kind: 'signed_out' }) : 'deliver');
+    await hold(store, 7);
+    await clock.pass(minute);
+    expect(engine.state().phase).toBe('synced');
     expect(await readOutbox(store)).toEqual([]);
   });
 

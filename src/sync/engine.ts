@@ -287,6 +287,8 @@ async function onTrouble(engine: Engine, verdict: Trouble, of: 'push' | 'pull'):
   if (verdict.kind === 'gone') return onCustomerGone(engine);
   // Rows that this person may no longer see go; what waits stays, for a person to export or for the day access returns [S3, S4].
   if (verdict.kind === 'no_access') await wipeRows(engine.ports.store);
+  // The session stands and has a token: what was refused had expired on its way, once more than a call asks for a new one.
+  if (verdict.kind === 'signed_out' && engine.ports.tokens.current() !== null) return { kind: 'back_off', afterMs: null };
   engine.facts.trouble(verdict);
   if (verdict.kind === 'wait') return { kind: 'back_off', afterMs: verdict.afterMs };
   // Too old for pulls only: pushes are accepted for 180 days more [S3].

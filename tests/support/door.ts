@@ -1,13 +1,19 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
-/** A door before the service that can let access tokens expire at a wish, and counts what the tabs of a browser ask for. */
-export class ExpiringTokens {
+/**
+ * A door before the service: it can let access tokens expire at a wish, turn calls away as a service that is busy does, and
+ * counts what the tabs of a browser ask for.
+ */
+export class Door {
   /** Calls for a new token, and calls that end a session. */
   refreshes = 0;
   logouts = 0;
   /** Calls refused for an expired token, and the tokens accepted, since the last expiry. */
   refused = 0;
   readonly accepted = new Set<string>();
+  /** Calls whose path fits are answered 503, and nothing of them reaches the service. */
+  closedTo: RegExp | null = null;
+  #askedAt = 0;
   readonly #target: number;
   readonly #expired = new Set<string>();
   readonly #server = createServer((asked, answer) => this.#pass(asked, answer));
@@ -30,21 +36,24 @@ export class ExpiringTokens {
     this.#server.closeAllConnections();
   }
 
+  /** Milliseconds since anybody asked for anything. */
+  get quietMs(): number {
+    return Date.now() - this.#askedAt;
+  }
+
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise<void>((resolve) => void this.#server.close(() => resolve()));
   }
 
   #pass(asked: IncomingMessage, answer: ServerResponse): void {
-    if (asked.url === '/auth/tokenrefresh') this.refreshes++;
-    if (asked.url === '/auth/logout') this.logouts++;
-    const token = /^Bearer (.+)$/.exec(asked.headers.authorization ?? '')?.[1];
-    if (token !== undefined && this.#expired.has(token)) {
-      this.refused++;
-      answer.writeHead(401, { 'content-type': 'application/json', 'x-sync-protocol': '1' }).end('{"kind":"signed_out"}');
+    this.#askedAt = Date.now();
+    const turnedAway = this.#turnedAway(asked);
+    if (turnedAway !== null) {
+      answer.writeHead(turnedAway, { 'content-type': 'application/json', 'x-sync-protocol': '1', 'retry-after': '1' });
+      answer.end(turnedAway === 401 ? '{"kind":"signed_out"}' : '{"kind":"busy","retryAfterSeconds":1}');
       return;
     }
-    if (token !== undefined) this.accepted.add(token);
     const { method, url, headers } = asked;
     const onward = request({ port: this.#target, host: '127.0.0.1', method, path: url, headers }, (given) => {
       answer.writeHead(given.statusCode ?? 502, given.headers);
@@ -53,5 +62,20 @@ export class ExpiringTokens {
     });
     onward.on('error', () => answer.destroy());
     asked.pipe(onward);
+  }
+
+  /** The status that a call is turned away with; null lets it through. */
+  #turnedAway({ url = '', headers }: IncomingMessage): 401 | 503 | null {
+    if (this.closedTo?.test(url)) return 503;
+    if (url === '/auth/tokenrefresh') this.refreshes++;
+    if (url === '/auth/logout') this.logouts++;
+    const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+    if (token === undefined) return null;
+    if (this.#expired.has(token)) {
+      this.refused++;
+      return 401;
+    }
+    this.accepted.add(token);
+    return null;
   }
 }

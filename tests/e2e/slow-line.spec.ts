@@ -1,0 +1,70 @@
+import { expect, type Page, test } from 'playwright/test';
+import { figure, openSignedIn, pill, synced } from '../support/app-page.ts';
+import type { Edit } from '../support/page-kit.ts';
+import { putKit } from '../support/put-kit.ts';
+import { ServiceProcess } from '../support/service-process.ts';
+import { Wire } from '../support/wire.ts';
+
+/** How often the outbox fills and drains; the long form sets 20. */
+const drains = Number(process.env['SLOW_DRAINS'] ?? 1);
+const editCount = 500;
+const mostSeconds = 30;
+
+let service: ServiceProcess;
+let wire: Wire;
+let address = '';
+
+test.beforeAll(async () => {
+  service = await ServiceProcess.make();
+  wire = new Wire(service.port);
+  service.publicPort = await wire.listen();
+  address = `http://127.0.0.1:${service.publicPort}`;
+  await service.start();
+});
+test.afterAll(async () => {
+  await wire.close();
+  await service.remove();
+});
+
+test(`${editCount} changes made without a line are sent within ${mostSeconds} s over one of 300 ms that loses 2 % of what it carries`, async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000 + drains * 120_000);
+  await openSignedIn(page, `${address}/outbox`, 'recruiter');
+  await synced(page);
+  await putKit(page);
+  const seconds: number[] = [];
+  for (let round = 0; round < drains; round++) {
+    wire.set({ kind: 'cut' });
+    await context.setOffline(true);
+    await expect(pill(page, /Offline/)).toBeVisible({ timeout: 60_000 });
+    await edit(page, round);
+    await expect(pill(page, new RegExp(`Offline.*${editCount} waiting`))).toBeVisible({ timeout: 60_000 });
+
+    wire.set({ kind: 'slow', delayMs: 300, lossRate: 0.02 });
+    const since = Date.now();
+    await context.setOffline(false);
+    await expect.poll(unsent(page), { timeout: 120_000, intervals: [250] }).toBe(0);
+    seconds.push((Date.now() - since) / 1000);
+
+    wire.set({ kind: 'open' });
+    await synced(page);
+    // What was sent came back with the rows, nothing was refused and nothing waits.
+    await expect.poll(() => page.evaluate(async () => (await window.kit.outbox()).length), { timeout: 60_000 }).toBe(0);
+    expect(await page.evaluate(() => window.kit.acknowledged())).toBe(editCount * (round + 1));
+  }
+  figure(`${editCount} changes drained in ${seconds.map((s) => s.toFixed(1)).join(', ')} s`);
+  expect(seconds.filter((s) => s > mostSeconds)).toEqual([]);
+});
+
+const unsent = (page: Page) => () => page.evaluate(() => window.kit.unsent());
+
+/** Rates of as many jobs as are needed, each field with a value of this round; every one is on disk. */
+async function edit(page: Page, round: number): Promise<void> {
+  const jobs = await page.evaluate(async () => (await window.kit.jobs()).map(({ id }) => id));
+  const fields = ['otRate', 'localRate', 'billRate'] as const;
+  const edits: Edit[] = fields.flatMap((field) => jobs.map((id) => ({ id, field, value: 100 + round })));
+  const answers = await page.evaluate((edits) => window.kit.edit(edits), edits.slice(0, editCount));
+  expect(answers.filter((answer) => answer.saved)).toHaveLength(editCount);
+}

@@ -1,0 +1,80 @@
+import type { JobRow } from '#contract/jobs.ts';
+import { commands } from '#domain/commands/commands.ts';
+import { enqueue } from '#src/outbox/enqueue.ts';
+import { isUnsettled } from '#src/outbox/lane-entries.ts';
+import { scan } from '#src/store/rows.ts';
+import type { Store } from '#src/store/store.ts';
+import { storeName } from '#src/store/store-name.ts';
+import type { OutboxEntry } from '#src/store/tables.ts';
+import { openBrowserDevice } from '#src/sync/browser-ports.ts';
+import { openBrowserStore } from '#src/sync/open-browser-store.ts';
+
+/** A rate that a person gives a job. */
+export type Edit = { readonly id: number; readonly field: 'billRate' | 'otRate' | 'localRate'; readonly value: number };
+
+/** What an edit came to: on disk, or why nothing was kept. */
+export type Answered = { readonly saved: true } | { readonly saved: false; readonly why: string };
+
+async function keyHere() {
+  const text = window.localStorage.getItem('jobdock:last-person');
+  if (text === null) throw new Error('nobody has signed in here');
+  const last = JSON.parse(text) as { role: { userId: number }; customer: { id: number } };
+  return { origin: window.location.origin, userId: last.role.userId, customerId: last.customer.id, impersonation: null };
+}
+
+let opened: Promise<Store> | null = null;
+const store = () => (opened ??= keyHere().then((key) => openBrowserStore(key)));
+
+/**
+ * The app's own store and outbox code, put into a page beside the app: what it queues is queued as a screen queues it, without
+ * hundreds of clicks. Everything it answers can travel to the test.
+ */
+const kit = {
+  /** Queues changes one after another as a person's edits; `tell` hears of each once it is on disk. */
+  async edit(edits: readonly Edit[], tell: (edit: Edit) => void = () => undefined): Promise<Answered[]> {
+    const answers: Answered[] = [];
+    for (const edit of edits) {
+      const queued = await enqueue(await store(), commands, 'job.edit.v1', edit, {
+        by: 'Ann Reyes',
+        at: new Date().toISOString(),
+      });
+      if (queued.ok) tell(edit);
+      const { error } = queued.ok ? { error: null } : queued;
+      answers.push(error ? { saved: false, why: 'why' in error ? error.why : error.kind } : { saved: true });
+    }
+    return answers;
+  },
+
+  /** Every job as a person sees it, oldest first. */
+  async jobs(): Promise<JobRow[]> {
+    return scan(await store(), 'job');
+  },
+
+  async outbox(): Promise<OutboxEntry[]> {
+    return (await store()).read((tx) => tx.list('outbox'));
+  },
+
+  async unsent(): Promise<number> {
+    return (await kit.outbox()).filter(isUnsettled).length;
+  },
+
+  /** Changes that the service has and that came back with its rows. */
+  async acknowledged(): Promise<number> {
+    return (await (await store()).read((tx) => tx.list('ackJournal'))).length;
+  },
+
+  /** Name of the database that the app keeps this person's rows in. */
+  async databaseName(): Promise<string> {
+    const device = openBrowserDevice();
+    return storeName(await keyHere(), (text) => device.digest(text)).finally(() => device.close());
+  },
+
+  async close(): Promise<void> {
+    const one = await opened;
+    opened = null;
+    one?.close();
+  },
+};
+export type PageKit = typeof kit;
+
+Object.assign(window, { kit });
