@@ -1,0 +1,15 @@
+import { sampleJobs } from '#bench/grid/sample-jobs.ts';
+import { JobRow } from '#contract/jobs.ts';
+import { aJob } from '#domain/jobs/job-factory.ts';
+
+const fields = new Set(Object.keys(JobRow.shape));
+
+/** Whole jobs as a device holds them, ids 1 to `rows`: the sample's texts, dates and rates in every field that it has. */
+export function storedJobs(rows: number): JobRow[] {
+  const rest = aJob();
+  return sampleJobs(0, rows).map((sample) => ({
+    ...rest,
+    ...(Object.fromEntries(Object.entries(sample).filter(([field]) => fields.has(field))) as Partial<JobRow>),
+    id: sample.id,
+  }));
+}
