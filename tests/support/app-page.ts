@@ -39,3 +39,6 @@ export function figure(sentence: string): void {
   test.info().annotations.push({ type: 'figure', description: sentence });
   console.log(sentence);
 }
+
+/** How many times as long as on a quiet machine something may take; 1 where the figure itself is wanted. */
+export const patience = Number(process.env['PATIENCE'] ?? 5);
