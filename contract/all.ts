@@ -4,12 +4,14 @@ import { customersEndpoints } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lookupsEndpoints } from './lookups.ts';
 import { mappingEndpoints } from './mapping.ts';
+import { mappingGridEndpoints } from './mapping-grids.ts';
 import { mappingRunEndpoints } from './mapping-runs.ts';
 import { payEndpoints } from './pay.ts';
 import { postingEndpoints } from './posting.ts';
 import { ruleListEndpoints } from './rule-lists.ts';
 import { ruleEndpoints } from './rules.ts';
 import { serviceEndpoints } from './service.ts';
+import { sourcesEndpoints } from './sources.ts';
 import { stagingEndpoints } from './staging.ts';
 import { substitutionEndpoints } from './substitutions.ts';
 import { syncEndpoints } from './sync.ts';
@@ -32,4 +34,6 @@ export const endpoints: readonly Endpoint[] = [
   ...ruleListEndpoints,
   ...substitutionEndpoints,
   ...payEndpoints,
+  ...mappingGridEndpoints,
+  ...sourcesEndpoints,
 ];

@@ -2,7 +2,9 @@ import type { Handler } from '../http/handle.ts';
 import { authRoutes } from './auth.ts';
 import { customersRoutes } from './customers.ts';
 import { lookupsRoutes } from './lookups.ts';
+import { mapSourceRoutes } from './map-sources.ts';
 import { mappingCommandRoutes } from './mapping-commands.ts';
+import { mappingGridRoutes } from './mapping-grids.ts';
 import { mappingRunRoutes } from './mapping-runs.ts';
 import { payRoutes } from './pay.ts';
 import { postingRoutes } from './posting.ts';
@@ -42,4 +44,6 @@ export const routes: readonly Handler[] = [
   ...ruleListRoutes,
   ...substitutionRoutes,
   ...payRoutes,
+  ...mappingGridRoutes,
+  ...mapSourceRoutes,
 ];
