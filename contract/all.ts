@@ -2,7 +2,9 @@ import { authEndpoints } from './auth.ts';
 import { collectEndpoints } from './collect.ts';
 import { customersEndpoints } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
+import { facilityAddEndpoints } from './facility-add.ts';
 import { lookupsEndpoints } from './lookups.ts';
+import { mapReportEndpoints } from './map-reports.ts';
 import { mappingEndpoints } from './mapping.ts';
 import { mappingGridEndpoints } from './mapping-grids.ts';
 import { mappingRunEndpoints } from './mapping-runs.ts';
@@ -10,6 +12,8 @@ import { payEndpoints } from './pay.ts';
 import { postingEndpoints } from './posting.ts';
 import { ruleListEndpoints } from './rule-lists.ts';
 import { ruleEndpoints } from './rules.ts';
+import { premapEndpoints } from './premap.ts';
+import { referenceListEndpoints } from './reference-lists.ts';
 import { serviceEndpoints } from './service.ts';
 import { sourcesEndpoints } from './sources.ts';
 import { stagingEndpoints } from './staging.ts';
@@ -36,4 +40,8 @@ export const endpoints: readonly Endpoint[] = [
   ...payEndpoints,
   ...mappingGridEndpoints,
   ...sourcesEndpoints,
+  ...referenceListEndpoints,
+  ...facilityAddEndpoints,
+  ...premapEndpoints,
+  ...mapReportEndpoints,
 ];

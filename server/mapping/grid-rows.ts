@@ -35,14 +35,7 @@ export async function gridRows(db: Db, customerId: number, targetId: number, pag
   const { rows } = await sql<{ row: MapValueRow }>`
     select v.row ${from} order by ${orderOf(sort, jobs)} limit ${pageSize} offset ${(page.page - 1) * pageSize}`.execute(db);
   const values = rows.map(({ row }) => row);
-  const jobsOf =
-    jobs ??
-    (await openJobsOf(
-      db,
-      customerId,
-      filter.kind,
-      values.map(({ id }) => id),
-    ));
+  const jobsOf = jobs ?? (await openJobsOf(db, customerId, filter.kind, { ids: values.map(({ id }) => id) }));
   const listed = await listedValues(db, customerId, targetId, filter.kind, values);
   const names = await sourceNames(db, customerId);
   const find = (extId: string | null) => (extId === null ? undefined : listed.get(extId));

@@ -1,7 +1,9 @@
 import type { Handler } from '../http/handle.ts';
 import { authRoutes } from './auth.ts';
 import { customersRoutes } from './customers.ts';
+import { facilityAddRoutes } from './facility-add.ts';
 import { lookupsRoutes } from './lookups.ts';
+import { mapReportRoutes } from './map-reports.ts';
 import { mapSourceRoutes } from './map-sources.ts';
 import { mappingCommandRoutes } from './mapping-commands.ts';
 import { mappingGridRoutes } from './mapping-grids.ts';
@@ -10,7 +12,10 @@ import { payRoutes } from './pay.ts';
 import { postingRoutes } from './posting.ts';
 import { ruleListRoutes } from './rule-lists.ts';
 import { ruleRoutes } from './rules.ts';
+import { premapRoutes } from './premap.ts';
+import { referenceListRoutes } from './reference-lists.ts';
 import { serviceRoutes } from './service.ts';
+import { sharedFacilityRoutes } from './shared-facilities.ts';
 import { stagingRoutes } from './staging.ts';
 import { substitutionRoutes } from './substitutions.ts';
 import { syncRoutes } from './sync.ts';
@@ -46,4 +51,9 @@ export const routes: readonly Handler[] = [
   ...payRoutes,
   ...mappingGridRoutes,
   ...mapSourceRoutes,
+  ...referenceListRoutes,
+  ...sharedFacilityRoutes,
+  ...facilityAddRoutes,
+  ...premapRoutes,
+  ...mapReportRoutes,
 ];

@@ -80,6 +80,7 @@ type Saved = Result<
 >;
 
 async function save({ me, ID, Source, AutoPost, Alias }: SaveArgs, { services, actor }: Call): Promise<Saved> {
+  if (me === allCustomers) return no({ kind: 'invalid', fields: { me: 'Name one customer' } });
   if (Source.trim() === '') return no({ kind: 'invalid', fields: { Source: messages.sourceNameRequired.text } });
   return services.db.transaction().execute(async (tx): Promise<Saved> => {
     await tx.selectFrom('source').select('id').where('customer_id', '=', me).orderBy('id').forUpdate().execute();

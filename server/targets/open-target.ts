@@ -3,14 +3,18 @@ import type { TargetRow } from '#contract/rows.ts';
 import type { Db } from '../db/connection.ts';
 import type { Secrets } from '../lib/secrets.ts';
 import { bullhornAdapter } from './bullhorn/bullhorn-adapter.ts';
+import { bullhornClients } from './bullhorn/bullhorn-clients.ts';
 import { BullhornSession } from './bullhorn/bullhorn-session.ts';
 import type { Send } from './outbound.ts';
 import { lookupSeconds } from './post-state.ts';
 import type { TargetAdapter } from './target-adapter.ts';
+import type { TargetClients } from './target-clients.ts';
 
 /** A connection ready to use. `resendWhenAbsent`: the customer's own word that a job not found after all look-ups may be sent again. */
 export type OpenTarget = {
   readonly adapter: TargetAdapter;
+  /** Where the target keeps clients that can be asked for and added. */
+  readonly clients?: TargetClients;
   readonly resendWhenAbsent: boolean;
   /** When a doubtful post is looked up, in seconds after each doubt. */
   readonly lookupSeconds: readonly number[];
@@ -67,7 +71,12 @@ export function createTargetOpener(
     if (known?.version === version) return known.target;
     const { ownerId, contactId, resendWhenAbsent, lookupSeconds: looks, ...rest } = settings.data;
     const session = new BullhornSession({ ...rest, password, clientSecret }, send);
-    const target = { adapter: bullhornAdapter(session, { ownerId, contactId }), resendWhenAbsent, lookupSeconds: looks };
+    const target = {
+      adapter: bullhornAdapter(session, { ownerId, contactId }),
+      clients: bullhornClients(session),
+      resendWhenAbsent,
+      lookupSeconds: looks,
+    };
     open.set(key, { version, target });
     return target;
   };

@@ -129,6 +129,8 @@ function requestOf(endpoint: Endpoint, args: Record<string, unknown>, token: str
   });
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   if (method === 'GET' || method === 'DELETE') return { method, url, headers, query: textsOf(rest) };
+  // A file goes as a form, its other fields beside it; without one they are named all the same.
+  if (endpoint.upload !== undefined) return { method, url, headers, query: textsOf(rest), payload: rest };
   if (endpoint.wholeBody === undefined) return { method, url, headers, payload: rest };
   const { [endpoint.wholeBody]: body, ...query } = rest;
   return { method, url, headers, query: textsOf(query), payload: body as object };

@@ -59,6 +59,7 @@ export const isToMany = (name: string): name is ToMany => (toMany as readonly st
 export class BullhornRecords {
   readonly jobOrders: BullhornRecord[] = [];
   readonly clients: BullhornRecord[];
+  readonly contacts: BullhornRecord[] = [];
   readonly specialties: BullhornRecord[];
   readonly categories = demoDegrees.map((d) => ({ value: d.id, label: d.name }));
   readonly shifts = demoShifts.map((s) => ({ value: s.id, label: s.name }));
@@ -90,6 +91,14 @@ export class BullhornRecords {
     this.#keep(record);
     this.jobOrders.push(record);
     return { id: record.id };
+  }
+
+  /** Makes a client or a contact and gives its id. They live as long as the process. */
+  addClient(entity: string, body: Record<string, unknown>, at: number): number {
+    const rows = entity === 'ClientCorporation' ? this.clients : this.contacts;
+    const id = Math.max(0, ...rows.map((row) => row.id)) + 1;
+    rows.push({ id, ...body, dateLastModified: at });
+    return id;
   }
 
   update(id: number, body: Record<string, unknown>): boolean {

@@ -28,6 +28,8 @@ export function answerRest(call: RestCall): void {
   if (area === 'options') return options(call, entity);
   if (area === 'query' || area === 'search') return search(call, area, entity);
   if (area === 'entity' && entity === 'JobOrder') return jobOrder(call, id, field, ids);
+  if (area === 'entity' && (entity === 'ClientCorporation' || entity === 'ClientContact')) return client(call, entity, id);
+  if (area === 'meta' && entity === 'ClientCorporation') return json(response, 200, { entity, fields: clientFields });
   json(response, 404, notFound);
 }
 
@@ -62,6 +64,40 @@ function create({ request, response, records, body, faults, now }: RestCall): vo
   json(response, 200, { changedEntityId: made.id, changedEntityType: 'JobOrder', changeType: 'INSERT' });
 }
 
+const clientFields = [
+  { name: 'name', type: 'SCALAR', dataType: 'String', label: 'Company Name', required: true },
+  {
+    name: 'customText1',
+    type: 'SCALAR',
+    dataType: 'String',
+    label: 'Segment',
+    required: true,
+    options: [
+      { value: 'Acute', label: 'Acute care' },
+      { value: 'Post-acute', label: 'Post-acute care' },
+    ],
+  },
+  { name: 'customInt1', type: 'SCALAR', dataType: 'Integer', label: 'Beds', required: false },
+];
+
+/** Reads a client by id, or makes a client or a contact. */
+function client({ request, response, records, body, faults, now }: RestCall, entity: string, id: string): void {
+  if (request.method === 'PUT') {
+    const sent = JSON.parse(body) as Record<string, unknown>;
+    const missing = (entity === 'ClientCorporation' ? ['name', 'customText1'] : ['firstName', 'clientCorporation']).find(
+      (name) => (sent[name] ?? '') === '',
+    );
+    if (missing !== undefined)
+      return json(response, 400, { errorMessage: `required property ${missing} may not be null`, errorCode: 400 });
+    const made = records.addClient(entity, sent, now());
+    if (take(faults, 'drop-after-create')) return void request.socket.destroy();
+    return json(response, 200, { changedEntityId: made, changedEntityType: entity, changeType: 'INSERT' });
+  }
+  const found = records.clients.find((one) => one.id === Number(id));
+  if (found) json(response, 200, { data: found });
+  else json(response, 404, notFound);
+}
+
 function options({ response, records }: RestCall, type: string): void {
   const data = { Category: records.categories, JobOrderShift: records.shifts }[type];
   if (data) json(response, 200, { data });
@@ -87,7 +123,9 @@ function search(call: RestCall, area: 'query' | 'search', entity: string): void 
   const visible = area === 'search' ? all.filter((row) => Number(row['dateLastModified'] ?? 0) < call.now() - indexLagMs) : all;
   const start = Number(url.searchParams.get('start') ?? 0);
   const count = Math.min(500, Number(url.searchParams.get('count') ?? 20));
-  const matching = visible.filter((row) => matches(row, url.searchParams.get('where') ?? ''));
+  const matching = visible.filter(
+    (row) => matches(row, url.searchParams.get('where') ?? '') && isNamed(row, url.searchParams.get('query') ?? ''),
+  );
   json(response, 200, { total: matching.length, start, count, data: matching.slice(start, start + count) });
 }
 
@@ -95,4 +133,10 @@ function search(call: RestCall, area: 'query' | 'search', entity: string): void 
 function matches(row: BullhornRecord, where: string): boolean {
   const [, field, value] = /^(\w+)='([^']*)'$/.exec(where) ?? [];
   return field === undefined || row[field] === value;
+}
+
+/** `name:(text*)`: a name that holds the text, as the index would; any other query passes everything. */
+function isNamed(row: BullhornRecord, query: string): boolean {
+  const [, text] = /^name:\((.*)\*\)$/.exec(query) ?? [];
+  return text === undefined || String(row['name']).toLowerCase().includes(text.replaceAll('\\', '').toLowerCase());
 }

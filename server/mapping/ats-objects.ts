@@ -1,0 +1,217 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { type listAtsObjects, type ObjectType, objectTypes, type saveAtsObject } from '#contract/reference-lists.ts';
+import { no, ok, type Result } from '#contract/result.ts';
+import { type AtsValueRow, MapKind } from '#contract/rows.ts';
+import type { Db, Tx } from '../db/connection.ts';
+import { nextIds, publish } from '../sync/publish.ts';
+import { likeOf } from './run-work.ts';
+
+export type AtsObject = ReplyOf<typeof listAtsObjects>['rows'][number];
+export type Edit = Pick<
+  z.output<(typeof saveAtsObject)['args']>,
+  | 'ID'
+  | 'External_ID'
+  | 'ObjectName'
+  | 'Del_Fl'
+  | 'Address'
+  | 'City'
+  | 'State'
+  | 'Zip'
+  | 'region'
+  | 'HoursPerWeek'
+  | 'daysPerWeek'
+  | 'DegreeExternal_ID'
+  | 'ClientExternal_ID'
+>;
+
+/** A target's list of one type: where it is kept, and the kind of text that is mapped to it, if any. */
+export type ListPlace = { readonly customerId: number; readonly targetId: number; readonly type: ObjectType };
+
+const mapKindOf = (type: ObjectType): MapKind | null => MapKind.safeParse(objectTypes[type]).data ?? null;
+
+/** What is kept beside a replicated value: only the service and its lists show it. */
+type Detail = {
+  readonly region?: string | null;
+  readonly starts?: string | null;
+  readonly ends?: string | null;
+  readonly hoursPerWeek?: number | null;
+  readonly daysPerWeek?: number | null;
+  readonly clientExtId?: string | null;
+};
+type Stored = {
+  readonly id: number;
+  readonly ext_id: string;
+  readonly name: string;
+  readonly removed: boolean;
+  readonly row: Partial<AtsValueRow>;
+  readonly detail: Detail;
+  readonly degree: string | null;
+  readonly client: string | null;
+};
+
+const nameOf = (kind: string, customerId: number, targetId: number, extId: RawBuilder<unknown>) =>
+  sql`(select n.row ->> 'name' from ats_value n where n.customer_id = ${customerId} and n.target_id = ${targetId}
+    and n.kind = ${kind} and n.ext_id = ${extId} and not n.deleted limit 1)`;
+
+/** One select over both places where lists stand. */
+function from({ customerId, targetId, type }: ListPlace): RawBuilder<unknown> {
+  const kind = mapKindOf(type);
+  const client = nameOf('facility', customerId, targetId, sql`o.detail ->> 'clientExtId'`);
+  if (kind === null)
+    return sql`(select o.id, o.ext_id, o.name, o.removed, '{}'::jsonb as row, o.detail, null as degree, ${client} as client
+      from ats_object o where o.customer_id = ${customerId} and o.target_id = ${targetId} and o.type = ${Number(type)}) l`;
+  const degree = nameOf('degree', customerId, targetId, sql`o.row ->> 'parentId'`);
+  return sql`(select o.id, o.ext_id, o.row ->> 'name' as name, not (o.row ->> 'active')::boolean as removed, o.row, o.detail,
+      ${degree} as degree, ${client} as client
+    from ats_value o where o.customer_id = ${customerId} and o.target_id = ${targetId} and o.kind = ${kind} and not o.deleted) l`;
+}
+
+function shown(type: ObjectType, { id, ext_id, name, removed, row, detail, degree, client }: Stored): AtsObject {
+  const isShift = objectTypes[type] === 'shift';
+  return {
+    ID: id,
+    External_ID: ext_id,
+    ObjectName: name,
+    Del_Fl: removed,
+    Address: row.address ?? null,
+    // The documents carry a shift's times in these two.
+    City: (isShift ? detail.starts : row.city) ?? null,
+    State: (isShift ? detail.ends : row.state) ?? null,
+    Zip: row.zip ?? null,
+    region: detail.region ?? null,
+    HoursPerWeek: detail.hoursPerWeek ?? null,
+    daysPerWeek: detail.daysPerWeek ?? null,
+    DegreeExternal_ID: row.parentId ?? null,
+    DegreeName: degree,
+    ClientExternal_ID: detail.clientExtId ?? null,
+    ClientName: client,
+  };
+}
+
+export type ListPage = { readonly query: string; readonly removed: boolean; readonly pageSize: number; readonly page: number };
+
+/** A page of a list, by name. */
+export async function listObjects(
+  db: Db,
+  place: ListPlace,
+  { query, removed, pageSize, page }: ListPage,
+): Promise<{ total: number; TotalPages: number; rows: AtsObject[] }> {
+  const where = sql`where removed = ${removed}
+    ${query.trim() === '' ? sql`` : sql`and (name ilike ${likeOf(query)} or ext_id = ${query.trim()})`}`;
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from ${from(place)} ${where}`.execute(db);
+  const { rows } = await sql<Stored>`
+    select * from ${from(place)} ${where} order by lower(name), id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  const total = counted[0]?.total ?? 0;
+  return { total, TotalPages: Math.ceil(total / pageSize), rows: rows.map((row) => shown(place.type, row)) };
+}
+
+async function find(db: Db | Tx, place: ListPlace, by: { id: number } | { extId: string }): Promise<Stored | undefined> {
+  const condition = 'id' in by ? sql`id = ${by.id}` : sql`ext_id = ${by.extId}`;
+  const { rows } = await sql<Stored>`select * from ${from(place)} where ${condition} limit 1`.execute(db);
+  return rows[0];
+}
+
+export type SaveRefused =
+  | { kind: 'not_found' }
+  | { kind: 'conflict'; current: { message: string } }
+  | { kind: 'invalid'; fields: Record<string, string> };
+
+/** Adds or changes an entry; ids of other lists that it names must stand in the same target's lists [D1.2]. */
+export async function saveObject(tx: Tx, place: ListPlace, edit: Edit): Promise<Result<AtsObject, SaveRefused>> {
+  const { customerId, targetId, type } = place;
+  await tx
+    .selectFrom('target')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', targetId)
+    .forUpdate()
+    .execute();
+  const before = edit.ID === 0 ? undefined : await find(tx, place, { id: edit.ID });
+  if (edit.ID !== 0 && !before) return no({ kind: 'not_found' });
+  const twin = await find(tx, place, { extId: edit.External_ID });
+  if (twin && twin.id !== edit.ID)
+    return no({ kind: 'conflict', current: { message: `“${twin.name}” has the id ${edit.External_ID} already.` } });
+  const problems = await problemsOf(tx, place, edit);
+  if (problems) return no({ kind: 'invalid', fields: problems });
+  const detail = detailOf(type, before?.detail ?? {}, edit);
+  const kind = mapKindOf(type);
+  const id = kind === null ? await writeObject(tx, place, edit, detail) : await writeValue(tx, place, kind, edit, detail, before);
+  const [after] = (await sql<Stored>`select * from ${from(place)} where id = ${id}`.execute(tx)).rows;
+  return after ? ok(shown(type, after)) : no({ kind: 'not_found' });
+}
+
+const time = /^([01]?\d|2[0-3]):[0-5]\d$/;
+
+async function problemsOf(tx: Tx, { customerId, targetId, type }: ListPlace, edit: Edit): Promise<Record<string, string> | null> {
+  const fields: Record<string, string> = {};
+  if (objectTypes[type] === 'shift') {
+    if (edit.City && !time.test(edit.City)) fields['City'] = 'Write when the shift starts as 07:00';
+    if (edit.State && !time.test(edit.State)) fields['State'] = 'Write when the shift ends as 19:00';
+  }
+  const stands = async (kind: ObjectType, extId: string) =>
+    (await find(tx, { customerId, targetId, type: kind }, { extId })) !== undefined;
+  if (edit.DegreeExternal_ID && !(await stands('2', edit.DegreeExternal_ID)))
+    fields['DegreeExternal_ID'] = `The ATS lists no degree with the id ${edit.DegreeExternal_ID}`;
+  if (edit.ClientExternal_ID && !(await stands('1', edit.ClientExternal_ID)))
+    fields['ClientExternal_ID'] = `The ATS lists no client with the id ${edit.ClientExternal_ID}`;
+  return Object.keys(fields).length > 0 ? fields : null;
+}
+
+/** A field that is not sent stays as it was; a blank one is cleared. */
+const kept = <T>(sent: T | null | undefined, before: T | null | undefined): T | null =>
+  sent === undefined ? (before ?? null) : sent === ('' as T) ? null : sent;
+
+function detailOf(type: ObjectType, before: Detail, edit: Edit): Detail {
+  const isShift = objectTypes[type] === 'shift';
+  return {
+    region: kept(edit.region, before.region),
+    starts: isShift ? kept(edit.City, before.starts) : null,
+    ends: isShift ? kept(edit.State, before.ends) : null,
+    hoursPerWeek: kept(edit.HoursPerWeek, before.hoursPerWeek),
+    daysPerWeek: kept(edit.daysPerWeek, before.daysPerWeek),
+    clientExtId: kept(edit.ClientExternal_ID, before.clientExtId),
+  };
+}
+
+async function writeObject(tx: Tx, { customerId, targetId, type }: ListPlace, edit: Edit, detail: Detail): Promise<number> {
+  const row = { ext_id: edit.External_ID, name: edit.ObjectName, removed: edit.Del_Fl, detail: JSON.stringify(detail) };
+  if (edit.ID !== 0) {
+    await tx.updateTable('ats_object').set(row).where('customer_id', '=', customerId).where('id', '=', edit.ID).execute();
+    return edit.ID;
+  }
+  const made = await tx
+    .insertInto('ats_object')
+    .values({ ...row, customer_id: customerId, target_id: targetId, type: Number(type) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+async function writeValue(
+  tx: Tx,
+  { customerId, targetId }: ListPlace,
+  kind: MapKind,
+  edit: Edit,
+  detail: Detail,
+  before: Stored | undefined,
+): Promise<number> {
+  const id = before?.id ?? (await nextIds(tx, 'atsValue', 1))[0] ?? 0;
+  const hasPlace = kind === 'facility';
+  const row: AtsValueRow = {
+    id,
+    targetId,
+    kind,
+    extId: edit.External_ID,
+    name: edit.ObjectName,
+    parentId: kind === 'specialty' ? kept(edit.DegreeExternal_ID, before?.row.parentId) : null,
+    address: hasPlace ? kept(edit.Address, before?.row.address) : null,
+    city: hasPlace ? kept(edit.City, before?.row.city) : null,
+    state: hasPlace ? kept(edit.State, before?.row.state) : null,
+    zip: hasPlace ? kept(edit.Zip, before?.row.zip) : null,
+    active: !edit.Del_Fl,
+  };
+  await publish(tx, customerId, [{ collection: 'atsValue', row, extra: { detail } }]);
+  return id;
+}

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  bulkMappingAbility,
+  countMappings,
+  reportMapDetail,
+  reportMapSpecialties,
+  reportMapSummary,
+} from '#contract/map-reports.ts';
+import {
+  filterFacilities,
+  listChoices,
+  listDegreeChoices,
+  listDegreeMap,
+  listFacilityMap,
+  listJobChoices,
+  listSpecialtyMap,
+} from '#contract/mapping-grids.ts';
+import { aiMapping } from '#contract/mapping-runs.ts';
+import {
+  listAllMapSources,
+  listSourceAliases,
+  listSourceGroup,
+  saveSource,
+  saveSourceAliases,
+  saveSourceGroup,
+} from '#contract/sources.ts';
+import { aJob, aValue } from '#domain/jobs/job-factory.ts';
+import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { sourceNamed } from '../collect/sources.ts';
+import { publish } from '../sync/publish.ts';
+
+let service: TestService;
+let token: string;
+let chief: string;
+let admin: string;
+
+const place = { city: 'Sacramento', state: 'CA', zip: '95819', address: '4001 J St' };
+const lists = [
+  atsValue(1, 'facility', 'Mercy General Hospital', place),
+  atsValue(2, 'facility', 'Sutter Medical Center', { city: 'Sacramento', state: 'CA' }),
+  atsValue(3, 'facility', 'Mercy Closed Clinic', { active: false }),
+  atsValue(4, 'degree', 'Registered Nurse'),
+  atsValue(5, 'degree', 'Physical Therapist'),
+  atsValue(6, 'specialty', 'Intensive Care Unit', { parentId: 'E4' }),
+  atsValue(7, 'specialty', 'Outpatient', { parentId: 'E5' }),
+];
+const values = [
+  aValue(11, 'facility', { text: 'MERCY GENERAL HOSP', ...place, mappedId: 'E1', how: 'auto', certainty: 97 }),
+  aValue(12, 'facility', { text: 'SUTTER MED CTR 100%', sourceId: 4, suggestedId: 'E2', certainty: 85 }),
+  aValue(13, 'degree', { text: 'RN', mappedId: 'E4', how: 'person', by: 'Ann' }),
+  aValue(14, 'specialty', { text: 'ICU', within: 'RN', mappedId: 'E6', how: 'person', by: 'Ann' }),
+  aValue(15, 'specialty', { text: 'OP', within: 'PT' }),
+  aValue(16, 'facility', { text: 'Float pool', ignored: true }),
+];
+
+beforeAll(async () => {
+  service = await startTestService();
+  [token, chief, admin] = await Promise.all([
+    service.signIn('recruiter'),
+    service.signIn('chief'),
+    service.signIn('administrator'),
+  ]);
+  const { db } = service.services;
+  const { north } = service.people;
+  await seedMapping(db, north, lists, values, { specialtyDependsOnDegree: true });
+  const none = { facilityValueId: null, degreeValueId: null, specialtyValueId: null, shiftValueId: null };
+  const job = (id: number, over: object) => ({
+    collection: 'job' as const,
+    row: aJob({ id, providerJobId: `J${id}`, ...none, ...over }),
+    extra: { collected: {} },
+  });
+  await db
+    .transaction()
+    .execute((tx) =>
+      publish(tx, north, [
+        { collection: 'source', row: { id: 4, name: 'Medloop West', alias: null, autoPost: false, aliases: [], members: [] } },
+        job(1, { facilityValueId: 11, degreeValueId: 13, specialtyValueId: 14 }),
+        job(2, { facilityValueId: 12, degreeValueId: 13 }),
+        job(3, { facilityValueId: 12, facilityMap: 'E1' }),
+        job(4, { facilityValueId: 12, status: 'Closed' }),
+      ]),
+    );
+});
+afterAll(() => service.close());
+
+const grid = { cust: 'me', targetId: 1, pageSize: 20, page: 1, mapState: '0', sourceId: 0, sort: '0', name: '-' } as const;
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+describe('the grid of facilities', () => {
+  test('has the busiest first, each with what it is mapped to, its place and its open jobs', async () => {
+    const rows = await service.call(listFacilityMap, grid, token);
+    expect(rows.map(({ ID, Jobs }) => [ID, Jobs])).toEqual([
+      [12, 2],
+      [11, 1],
+      [16, 0],
+    ]);
+    expect(rows[1]).toMatchObject({
+      row: 2,
+      ObjectName: 'MERCY GENERAL HOSP',
+      MapObjectName: 'Mercy General Hospital',
+      MapAddress: '4001 J St',
+      Source: 'Medloop',
+      Certainty: 97,
+      External_ID: 'E1',
+      TotalPages: 1,
+      recCount: 3,
+    });
+    expect(rows[0]).toMatchObject({ SuggestedName: 'Sutter Medical Center', External_ID: null });
+  });
+
+  test('is filtered by state, source and part of a name, where % and _ are letters', async () => {
+    const ids = async (over: object) => (await service.call(listFacilityMap, { ...grid, ...over }, token)).map(({ ID }) => ID);
+    expect(await ids({ mapState: '1' })).toEqual([11]);
+    expect(await ids({ mapState: '2' })).toEqual([12]);
+    expect(await ids({ mapState: '4' })).toEqual([16]);
+    expect(await ids({ sourceId: 4 })).toEqual([12]);
+    expect(await ids({ name: base64('100%') })).toEqual([12]);
+    expect(await ids({ name: base64('0%ctr') })).toEqual([]);
+    expect(await ids({ name: base64('mercy*') })).toEqual([11]);
+    expect(await ids({ name: base64('*hosp') })).toEqual([11]);
+    expect(await ids({ pageSize: 1, page: 2, sort: '1' })).toEqual([11]);
+    expect((await service.send(listFacilityMap, { ...grid, name: '%%' }, token)).status).toBe(400);
+    expect((await service.send(listFacilityMap, { ...grid, mapState: '7' }, token)).status).toBe(400);
+  });
+
+  test('is another customer’s secret', async () => {
+    const stranger = await service.signIn('stranger');
+    expect((await service.send(listFacilityMap, grid, stranger)).status).toBe(404);
+    expect((await service.send(listChoices, { cust: 'me', targetId: 1, type: '1' }, stranger)).status).toBe(404);
+  });
+});
+
+test('the grids of degrees and specialties name both sides, a specialty with its degree', async () => {
+  const page = { cust: 'me', target: 1, pageSize: 20, page: 1, mapstate: '0' } as const;
+  expect(await service.call(listDegreeMap, page, token)).toMatchObject([
+    { DegreeObjectName: 'RN', DegreeMapObjectName: 'Registered Nurse', Jobs: 2 },
+  ]);
+  const ofRn = await service.call(listSpecialtyMap, { ...page, degreeId: 13 }, token);
+  expect(ofRn).toMatchObject([{ SpecialtyObjectName: 'ICU', DegreeObjectName: 'RN', DegreeMapObjectName: 'Registered Nurse' }]);
+  expect(await service.call(listSpecialtyMap, { ...page, degreeId: 0 }, token)).toHaveLength(2);
+  expect((await service.send(listSpecialtyMap, { ...page, degreeId: 11 }, token)).status).toBe(400);
+});
+
+test('choices leave removed values out, keep to one degree where specialties depend on it, and rank for a job', async () => {
+  const names = (rows: readonly { ObjectName: string }[]) => rows.map(({ ObjectName }) => ObjectName);
+  const at = { cust: 'me', targetId: 1 } as const;
+  expect(names(await service.call(listChoices, { ...at, type: '1', query: 'mercy' }, token))).toEqual(['Mercy General Hospital']);
+  expect(names(await service.call(listChoices, { ...at, type: 'F', s: 'ca', c: 'sacr' }, token))).toHaveLength(2);
+  expect(names(await service.call(listDegreeChoices, { cust: 'me', target: 1, type: '3', degreeId: 'E4' }, token))).toEqual([
+    'Intensive Care Unit',
+  ]);
+  expect(await service.call(listDegreeChoices, { cust: 'me', target: 1, type: '3', degreeId: '-1' }, token)).toHaveLength(2);
+  const ranked = await service.call(listJobChoices, { ...at, type: '1', jobId: 1, degreeId: '0', facilityId: '0' }, token);
+  expect(ranked[0]).toMatchObject({ ID: 'E1', ObjectName: 'Mercy General Hospital' });
+  expect(ranked[0]?.Certainty).toBeGreaterThan(90);
+  expect(
+    (await service.send(listJobChoices, { ...at, type: '1', jobId: 99, degreeId: '0', facilityId: '0' }, token)).status,
+  ).toBe(404);
+  expect(await service.call(filterFacilities, { ...at, queryfilter: 'me' }, token)).toEqual([]);
+  expect(await service.call(filterFacilities, { ...at, queryfilter: 'mer' }, token)).toEqual([
+    { ID: 11, ObjectName: 'MERCY GENERAL HOSP' },
+  ]);
+});
+
+test('counts and reports say what waits: jobs with a mapping of their own do not', async () => {
+  const counts = await service.call(countMappings, { cust: 'me' }, token);
+  expect(counts.find(({ kind }) => kind === 'facility')).toMatchObject({
+    texts: 3,
+    automatic: 1,
+    byPeople: 0,
+    unmapped: 1,
+    setAside: 1,
+    suggested: 1,
+    openJobs: 1,
+  });
+  expect(await service.call(bulkMappingAbility, { cust: 'me' }, token)).toMatchObject({
+    canShowMapFacility: true,
+    canShowMapSpecialty: true,
+  });
+  const viewer = await service.signIn('viewer');
+  expect(await service.call(bulkMappingAbility, { cust: 'me' }, viewer)).toMatchObject({
+    canShowMapFacility: false,
+    canShowShift: false,
+  });
+  expect(await service.call(reportMapSummary, { cust: 'me' }, chief)).toMatchObject([
+    { Source: 'Medloop', Count: 2, Mapped: 1, Jobs: 0 },
+    { Source: 'Medloop West', Count: 1, Unmapped: 1, Jobs: 1 },
+  ]);
+  const detail = await service.call(reportMapDetail, { cust: 'me', pageSize: 10, page: 1, fname: 'mercy' }, chief);
+  expect(detail).toMatchObject({
+    total: 1,
+    rows: [{ Client: 'MERCY GENERAL HOSP', MClient: 'Mercy General Hospital', Jobs: 1 }],
+  });
+  expect(await service.call(reportMapSpecialties, { cust: 'me', pageSize: 1, page: 1 }, chief)).toMatchObject({
+    total: 2,
+    rows: [{ Specialty: 'ICU', MSpecialty: 'Intensive Care Unit', MDegree: 'Registered Nurse' }],
+  });
+});
+
+test('AI mapping without a model says that the built-in engine answered, and refuses foreign jobs whole', async () => {
+  const asked = { cust: service.people.north, targetId: 1 } as const;
+  const answer = await service.call(aiMapping, { ...asked, ids: [1, 2] }, admin);
+  expect(answer).toMatchObject({ engine: 'built-in' });
+  expect(answer.results.map(({ ID, External_ID, jobs }) => [ID, External_ID, jobs])).toContainEqual([12, 'E2', [2]]);
+  expect(answer.results.every((result) => result.mapped === result.Certainty >= 95)).toBe(true);
+  expect((await service.send(aiMapping, { ...asked, ids: [1, 999] }, admin)).status).toBe(404);
+  expect((await service.send(aiMapping, { ...asked, ids: [1] }, chief)).status).toBe(403);
+});
+
+describe('sources', () => {
+  const id = 3;
+  test('are known by their aliases in a feed, one source for each name', async () => {
+    const aliases = ['Medloop Inc', 'MEDLOOP-USA'];
+    expect((await service.send(saveSourceAliases, { id, aliases }, chief)).status).toBe(403);
+    await service.call(saveSourceAliases, { id, me: service.people.north, aliases }, admin);
+    expect(await service.call(listSourceAliases, { id }, token)).toEqual(aliases);
+    const named = await service.services.db.transaction().execute((tx) => sourceNamed(tx, service.people.north, 'medloop-usa'));
+    expect(named).toMatchObject({ source: { id }, publications: [] });
+    const taken = await service.send(saveSourceAliases, { id: 4, me: service.people.north, aliases: ['medloop inc'] }, admin);
+    expect(taken).toMatchObject({ status: 400, body: { fields: { aliases: 'Another source is called “medloop inc” already' } } });
+  });
+
+  test('group others: filters on the one show the others’ rows too', async () => {
+    const north = service.people.north;
+    await service.call(saveSourceGroup, { id, me: north, ids: [4] }, admin);
+    expect(await service.call(listSourceGroup, { id }, token)).toEqual([{ ID: 4, Source: 'Medloop West', Grouped: true }]);
+    const rows = await service.call(listFacilityMap, { ...grid, sourceId: id }, token);
+    expect(new Set(rows.map(({ ID }) => ID))).toEqual(new Set([11, 12, 16]));
+    expect((await service.send(saveSourceGroup, { id: 4, me: north, ids: [3] }, admin)).status).toBe(400);
+    const stranger = await service.signIn('stranger');
+    expect((await service.send(listSourceGroup, { id }, stranger)).status).toBe(404);
+  });
+
+  test('are saved with a cleaned name by administrators, with alias and posting by those who keep tasks', async () => {
+    const saved = await service.call(
+      saveSource,
+      { ID: 0, Source: 'New Source #1', Alias: 'NS', AutoPost: true, me: service.people.north },
+      admin,
+    );
+    expect(saved).toMatchObject({
+      Source: 'NewSource1',
+      Alias: 'NS',
+      AutoPost: true,
+      message: 'Special characters and spaces are removed.',
+    });
+    const same = { ID: 4, Source: 'Medloop West', AutoPost: true, Alias: 'West' };
+    expect(await service.call(saveSource, same, chief)).toMatchObject({ Alias: 'West', message: null });
+    expect((await service.send(saveSource, { ...same, Source: 'Other' }, chief)).status).toBe(403);
+    expect(await service.send(saveSource, { ID: 0, Source: ' ', me: service.people.north }, admin)).toMatchObject({
+      status: 400,
+      body: { fields: { Source: 'Source Name is required' } },
+    });
+    expect((await service.call(listAllMapSources, { cust: 'me' }, token)).map(({ Source }) => Source)).toContain('NewSource1');
+  });
+});

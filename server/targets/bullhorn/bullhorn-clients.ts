@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import type { AtsClient, CustomField, MakeAnswer, NewClient, TargetClients } from '../target-clients.ts';
+import {
+  type BullhornAnswer,
+  type BullhornSession,
+  BullhornSignInRefused,
+  BullhornUnreachable,
+  wordsOf,
+} from './bullhorn-session.ts';
+
+const Client = z.object({
+  id: z.number(),
+  name: z.string(),
+  address: z.object({ address1: z.string(), city: z.string(), state: z.string() }).partial().nullish(),
+});
+const One = z.object({ data: Client });
+const Page = z.object({ data: z.array(Client), total: z.number() });
+const Changed = z.object({ changedEntityId: z.number() });
+const Meta = z.object({
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string().nullish(),
+      required: z.boolean().nullish(),
+      dataType: z.string().nullish(),
+      options: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })).nullish(),
+    }),
+  ),
+});
+const fields = 'id,name,address';
+
+/** Clients in Bullhorn: ClientCorporation with its first ClientContact. */
+export function bullhornClients(session: BullhornSession): TargetClients {
+  return {
+    byId: (id) =>
+      orNull(async () => {
+        const answer = await session.call('GET', `entity/ClientCorporation/${encodeURIComponent(id)}?fields=${fields}`);
+        if (answer.status === 404) return 'absent';
+        const read = One.safeParse(answer.body);
+        return read.success ? clientOf(read.data.data) : null;
+      }),
+    search: (term, count, start) =>
+      orNull(async () => {
+        const query = term === '' ? 'id:[1 TO *]' : `name:(${luceneOf(term)}*)`;
+        const search = new URLSearchParams({ query, fields, count: String(count), start: String(start), sort: 'name' });
+        const answer = await session.call('GET', `search/ClientCorporation?${search.toString()}`);
+        const read = Page.safeParse(answer.body);
+        return read.success ? { total: read.data.total, data: read.data.data.map(clientOf) } : null;
+      }),
+    make: (client) => make(session, client),
+    fields: (entity) => orNull(() => customFields(session, entity)),
+  };
+}
+
+const clientOf = ({ id, name, address }: z.infer<typeof Client>): AtsClient => ({
+  id: String(id),
+  name,
+  address: address?.address1 ?? null,
+  city: address?.city ?? null,
+  state: address?.state ?? null,
+});
+
+/** A term for Lucene: its own characters stand for themselves. */
+const luceneOf = (term: string): string => term.replaceAll(/[+\-!(){}[\]^"~*?:\\/&|]/g, '\\$&');
+
+async function orNull<T>(ask: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof BullhornUnreachable || error instanceof BullhornSignInRefused) return null;
+    throw error;
+  }
+}
+
+/** Makes the client, then its contact. Without an answer it is not known whether the client was made, so nothing is sent again. */
+async function make(session: BullhornSession, client: NewClient): Promise<MakeAnswer> {
+  const { name, status, parentId, fields: custom } = client;
+  const address = { address1: client.address, city: client.city, state: client.state, zip: client.zip, countryID: 1 };
+  const body = {
+    name,
+    status: status === '' ? 'Active' : status,
+    address,
+    ...custom,
+    ...(parentId === '' ? {} : { parentClientCorporation: { id: Number(parentId) } }),
+  };
+  let answer: BullhornAnswer;
+  try {
+    answer = await session.call('PUT', 'entity/ClientCorporation', body);
+  } catch (error) {
+    if (error instanceof BullhornSignInRefused) return { kind: 'refused', words: error.message };
+    if (error instanceof BullhornUnreachable)
+      return { kind: error.sent ? 'unknown' : 'refused', words: `Bullhorn could not be reached: ${error.message}` };
+    throw error;
+  }
+  const made = Changed.safeParse(answer.body);
+  if (made.success) {
+    const id = made.data.changedEntityId;
+    return { kind: 'done', id: String(id), words: await addContact(session, id, client) };
+  }
+  const words = wordsOf(answer) ?? `Bullhorn answered ${answer.status}`;
+  return { kind: answer.status >= 400 && answer.status < 500 && answer.status !== 408 ? 'refused' : 'unknown', words };
+}
+
+/** The first contact of a new client; words where it could not be made: the client stands all the same. */
+async function addContact(session: BullhornSession, id: number, { contact }: NewClient): Promise<string | null> {
+  if (contact.firstName === '') return null;
+  const { firstName, lastName } = contact;
+  try {
+    const body = { firstName, lastName, name: `${firstName} ${lastName}`.trim(), clientCorporation: { id }, status: 'Active' };
+    const answer = await session.call('PUT', 'entity/ClientContact', body);
+    return answer.status < 400 ? null : `The client was added, but not its contact: ${wordsOf(answer) ?? answer.status}`;
+  } catch (error) {
+    return `The client was added, but not its contact: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+const types: Readonly<Record<string, CustomField['type']>> = {
+  Integer: 'number',
+  Double: 'number',
+  BigDecimal: 'number',
+  Timestamp: 'date',
+  Date: 'date',
+};
+
+async function customFields(session: BullhornSession, entity: string): Promise<CustomField[] | null> {
+  const answer = await session.call('GET', `meta/${entity}?fields=*&meta=full`);
+  const read = Meta.safeParse(answer.body);
+  if (!read.success) return null;
+  return read.data.fields.map(({ name, label, required, dataType, options }) => ({
+    name,
+    label: label ?? name,
+    required: required === true,
+    type: options && options.length > 0 ? 'choice' : (types[dataType ?? ''] ?? 'text'),
+    options: (options ?? []).map((option) => ({ ID: String(option.value), Name: option.label })),
+  }));
+}

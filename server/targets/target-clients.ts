@@ -1,0 +1,44 @@
+/** A client as the ATS has it. */
+export type AtsClient = {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+};
+
+/** A client to be made in the ATS, with its first contact. */
+export type NewClient = {
+  readonly name: string;
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly status: string;
+  readonly parentId: string;
+  readonly contact: { readonly firstName: string; readonly lastName: string };
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+/** `refused`: the target's own words, nothing was made. `unknown`: it may have been made. */
+export type MakeAnswer =
+  | { readonly kind: 'done'; readonly id: string; readonly words: string | null }
+  | { readonly kind: 'refused' | 'unknown'; readonly words: string };
+
+/** A field that the target lets its customers define. */
+export type CustomField = {
+  readonly name: string;
+  readonly label: string;
+  readonly required: boolean;
+  readonly type: 'text' | 'number' | 'date' | 'choice';
+  readonly options: readonly { readonly ID: string; readonly Name: string }[];
+};
+
+/** What a target that keeps clients of its own can do with them. Null answers: it could not be asked. */
+export type TargetClients = {
+  /** `absent` where no client has the id. */
+  byId(id: string): Promise<AtsClient | 'absent' | null>;
+  search(term: string, count: number, start: number): Promise<{ total: number; data: AtsClient[] } | null>;
+  make(client: NewClient): Promise<MakeAnswer>;
+  fields(entity: string): Promise<CustomField[] | null>;
+};
