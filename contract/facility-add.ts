@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CustomerRef, Id } from './ids.ts';
+import { messages } from './messages.ts';
 
 const Text = z.string().nullable();
 const short = z.string().trim().max(200).default('');
@@ -176,7 +177,7 @@ export const findParentClient = endpoint('GET /clientcorporation/searchById/:cus
   about: 'A parent client by its numeric id in the ATS.',
   args: z.object({
     cust: CustomerRef,
-    id: z.string().regex(/^\d{1,18}$/, 'Please enter a valid numeric ID'),
+    id: z.string().regex(/^\d{1,18}$/, messages.numericId.text),
   }),
   /** `message` says that none has the id. */
   reply: z.object({ client: ParentClient.nullable(), message: z.string() }),

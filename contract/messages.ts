@@ -91,7 +91,6 @@ export const messages = {
   duplicateClient: { spec: '2:242', text: 'Duplicate client' },
   noParentClient: { spec: '2:144', text: 'No ClientCorporation found with ID {id}' },
   numericId: { spec: '2:144', text: 'Please enter a valid numeric ID' },
-  sourceNameRequired: { spec: '2:139', text: 'Source Name is required' },
   sourceCleaned: { spec: '2:139', text: 'Special characters and spaces are removed.' },
   metadataLoading: { spec: '2:244', text: '{target} metadata is still loading. Please try again in a few seconds.' },
   shiftSaved: { spec: '4:332', text: 'Shift saved' },

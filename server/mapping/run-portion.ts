@@ -23,7 +23,7 @@ export type Portion = 'more' | 'end' | 'stopped' | 'lost';
 
 /** Rows a transaction, so that a run never holds the customer's feed for long (sync.md, edge case 31). */
 const portionRows = 500;
-export const leaseSeconds = 30;
+const leaseSeconds = 30;
 
 type Progress = { cursor: number; upto: number; stopping: boolean };
 

@@ -17,6 +17,7 @@ import { type Call, type Handler, handle } from '../http/handle.ts';
 import { nextIds, publish } from '../sync/publish.ts';
 
 const absent = no({ kind: 'not_found' as const });
+const nameRequired = messages.sourceNameRequired.text.replace('{Source label}', 'Source');
 const documented = ({ id, name, autoPost, alias }: SourceRow) => ({
   ID: id,
   CustomerSourceID: id,
@@ -81,7 +82,7 @@ type Saved = Result<
 
 async function save({ me, ID, Source, AutoPost, Alias }: SaveArgs, { services, actor }: Call): Promise<Saved> {
   if (me === allCustomers) return no({ kind: 'invalid', fields: { me: 'Name one customer' } });
-  if (Source.trim() === '') return no({ kind: 'invalid', fields: { Source: messages.sourceNameRequired.text } });
+  if (Source.trim() === '') return no({ kind: 'invalid', fields: { Source: nameRequired } });
   return services.db.transaction().execute(async (tx): Promise<Saved> => {
     await tx.selectFrom('source').select('id').where('customer_id', '=', me).orderBy('id').forUpdate().execute();
     const sources = await sourcesOf(tx, me);
@@ -91,7 +92,7 @@ async function save({ me, ID, Source, AutoPost, Alias }: SaveArgs, { services, a
     if (before && renamed && !actor.administrator) return no({ kind: 'forbidden' as const, needs: 'admin' });
     // A name that stays is left as it is: older ones may hold spaces.
     const name = renamed ? cleaned(Source) : Source;
-    if (name === '') return no({ kind: 'invalid' as const, fields: { Source: messages.sourceNameRequired.text } });
+    if (name === '') return no({ kind: 'invalid' as const, fields: { Source: nameRequired } });
     if (sources.some((other) => other.id !== ID && namesOf(other).includes(name.toLowerCase())))
       return no({ kind: 'invalid' as const, fields: { Source: `Another source is called “${name}” already` } });
     const id = before?.id ?? (await nextIds(tx, 'source', 1))[0] ?? 0;
