@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { PremapLine } from '#contract/premap.ts';
+import type { AtsValueRow } from '#contract/rows.ts';
+import { aValue } from '../jobs/job-factory.ts';
+import { checkedLines, premapOf, premapped } from './premap.ts';
+
+const place = { address: null, city: null, state: null, zip: null };
+const term = (id: number, kind: 'degree' | 'specialty', name: string, parentId: string | null = null, active = true): AtsValueRow => ({
+  ...place,
+  id,
+  targetId: 1,
+  kind,
+  extId: `E${id}`,
+  name,
+  parentId,
+  active,
+});
+const lists = {
+  values: [
+    term(1, 'degree', 'Registered Nurse'),
+    term(2, 'degree', 'Physical Therapist'),
+    term(3, 'specialty', 'Home Health', 'E1'),
+    term(4, 'specialty', 'Home Health', 'E2'),
+    term(5, 'degree', 'Old Degree', null, false),
+  ],
+  specialtyDependsOnDegree: true,
+};
+const line = (over: Partial<PremapLine>) => PremapLine.parse(over);
+const problem = (over: Partial<PremapLine>) => checkedLines([line(over)], lists)[0]?.problem ?? null;
+const at = '2026-11-21T00:00:00.000Z';
+
+test('a line says what to mend: names the ATS does not list, removed ones too, and lines that say nothing', () => {
+  expect(problem({ jrDegree: 'RN', atsDegree: 'registered nurse' })).toBeNull();
+  expect(problem({ jrDegree: 'RN', atsDegree: 'Old Degree' })).toBe('The ATS lists no degree “Old Degree”.');
+  expect(problem({ jrDegree: 'PT', jrSpecialty: 'HH', atsDegree: 'Physical Therapist', atsSpecialty: 'ICU' })).toBe(
+    'The ATS lists no specialty “ICU” under “Physical Therapist”.',
+  );
+  expect(problem({ jrDegree: 'RN' })).toBe('Write what it means in the ATS, or exclude the line.');
+  expect(problem({ atsDegree: 'Registered Nurse' })).toBe('Write a degree or a specialty.');
+  expect(problem({ jrDegree: 'RN', exclude: true })).toBeNull();
+  const [, again] = checkedLines([line({ jrDegree: 'RN', exclude: true }), line({ jrDegree: ' rn ', exclude: true })], lists);
+  expect(again?.problem).toMatch(/earlier line/);
+});
+
+test('a specialty is found under its degree, so one name means two values', () => {
+  const pairs = [
+    line({ jrDegree: 'RN', jrSpecialty: 'HH', atsDegree: 'Registered Nurse', atsSpecialty: 'Home Health' }),
+    line({ jrDegree: 'PT', jrSpecialty: 'HH', atsDegree: 'Physical Therapist', atsSpecialty: 'Home Health' }),
+  ];
+  const premap = premapOf(pairs, lists);
+  const mapped = (within: string) => premapped(premap, aValue(1, 'specialty', { text: 'hh', within }), 'Ann', at).mappedId;
+  expect([mapped('RN'), mapped('PT'), mapped('OT')]).toEqual(['E3', 'E4', null]);
+  expect(premapped(premap, aValue(2, 'degree', { text: ' rn' }), 'Ann', at)).toMatchObject({ mappedId: 'E1', how: 'person', by: 'Ann' });
+});
+
+test('an excluded text is set aside, a person’s choice and another kind of text stay', () => {
+  const premap = premapOf([line({ jrDegree: 'Sitter', exclude: true }), line({ jrDegree: 'RN', atsDegree: 'Registered Nurse' })], lists);
+  expect(premapped(premap, aValue(1, 'degree', { text: 'sitter' }), 'Ann', at)).toMatchObject({ ignored: true, mappedId: null });
+  const chosen = aValue(2, 'degree', { text: 'RN', mappedId: 'E2', how: 'person', by: 'Ben' });
+  expect(premapped(premap, chosen, 'Ann', at)).toBe(chosen);
+  const facility = aValue(3, 'facility', { text: 'RN' });
+  expect(premapped(premap, facility, 'Ann', at)).toBe(facility);
+});
