@@ -158,14 +158,14 @@ test('a job with unsent changes is marked, a mapping too, and no longer once the
 
 test('the mapping queue puts the text with most open jobs and least certainty first, and counts each heap', async () => {
   const { grid } = await seeded();
-  const queue = grid.mapQueue({ kind: 'facility', targetId: 1, tab: 'review', sourceId: null, typed: '', limit: 9 });
+  const queue = grid.mapQueue({ kind: 'facility', targetId: 1, tab: 'review', sourceIds: null, typed: '', limit: 9 });
   // ST ROSE: 1 open job x 100; MERCY GEN: 1 open job x (100 - 86).
   expect(queue.items.map((item) => [item.value.text, item.openJobs])).toEqual([
     ['ST ROSE', 1],
     ['MERCY GEN', 1],
   ]);
   expect(queue.sizes).toEqual({ review: 2, suggested: 0, mapped: 0, ignored: 0 });
-  expect(grid.mapQueue({ kind: 'facility', targetId: 1, tab: 'review', sourceId: null, typed: 'rose', limit: 9 }).found).toBe(1);
+  expect(grid.mapQueue({ kind: 'facility', targetId: 1, tab: 'review', sourceIds: null, typed: 'rose', limit: 9 }).found).toBe(1);
 });
 
 test('the mapping table pages what its filters find, in its order, and tallies each source', async () => {
@@ -174,7 +174,7 @@ test('the mapping table pages what its filters find, in its order, and tallies e
     kind: 'facility',
     targetId: 1,
     state: 'all',
-    sourceId: null,
+    sourceIds: null,
     typed: '',
     within: null,
     page: 1,

@@ -13,7 +13,8 @@ export type MapQueueQuestion = {
   readonly kind: MapKind;
   readonly targetId: number;
   readonly tab: MapTab;
-  readonly sourceId: number | null;
+  /** A source with those that it groups; null for all. */
+  readonly sourceIds: readonly number[] | null;
   readonly typed: string;
   readonly limit: number;
 };
@@ -45,7 +46,7 @@ const posted: Condition = { kind: 'equals', column: 'postState', text: 'done' };
  * then by the text.
  */
 export function mapQueue(grid: JobGrid, question: MapQueueQuestion): MapQueue {
-  const { kind, targetId, tab, sourceId, typed, limit } = question;
+  const { kind, targetId, tab, sourceIds, typed, limit } = question;
   const openOf = openJobsBy(grid, kind);
   const wanted = typed.trim().toLowerCase();
   const sizes = { review: 0, suggested: 0, mapped: 0, ignored: 0 };
@@ -55,7 +56,7 @@ export function mapQueue(grid: JobGrid, question: MapQueueQuestion): MapQueue {
     if (value.kind !== kind || value.targetId !== targetId) continue;
     const own = tabOf(value);
     if (own === tab) alike.set(valueKey(value), [...(alike.get(valueKey(value)) ?? []), value.id]);
-    if (sourceId !== null && value.sourceId !== sourceId) continue;
+    if (sourceIds !== null && !sourceIds.includes(value.sourceId)) continue;
     sizes[own]++;
     if (own !== tab || (wanted !== '' && !value.text.toLowerCase().includes(wanted))) continue;
     found.push({ value, openJobs: openOf.get(sharedKey(value.id)) ?? 0 });

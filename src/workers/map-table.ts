@@ -5,15 +5,16 @@ import type { JobGrid } from './job-grid.ts';
 import { type MapTab, openJobsBy, tabOf } from './map-queue.ts';
 import type { SyncMark } from './sync-marks.ts';
 
-/** Which texts a table lists: all, those with or without a mapping, or one heap of the inbox. */
-export const mapStates = ['all', 'mapped', 'unmapped', 'suggested', 'ignored'] as const;
+/** Which texts a table lists: all, those with or without a mapping, those mapped by nobody, or one heap of the inbox. */
+export const mapStates = ['all', 'mapped', 'unmapped', 'automatic', 'suggested', 'ignored'] as const;
 type MapState = (typeof mapStates)[number];
 
 export type MapTableQuestion = {
   readonly kind: MapKind;
   readonly targetId: number;
   readonly state: MapState;
-  readonly sourceId: number | null;
+  /** A source with those that it groups; null for all. */
+  readonly sourceIds: readonly number[] | null;
   /** Words of the text; a `*` at its start or end stands for anything, without one it may stand anywhere. */
   readonly typed: string;
   /** The degree text that a specialty was sent with; null for any. */
@@ -64,14 +65,14 @@ const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base'
 
 /** One page of the distinct texts that the question asks for, in its order; ties by the text. */
 export function mapTable(grid: JobGrid, question: MapTableQuestion, sources: ReadonlyMap<number, string>): MapTable {
-  const { state, sourceId, within, sort, descending, page, size } = question;
+  const { state, sourceIds, within, sort, descending, page, size } = question;
   const openOf = openJobsBy(grid, question.kind);
   const fits = textMatches(question.typed);
   const rows: MapTableRow[] = [];
   let total = 0;
   for (const value of valuesOf(grid, question)) {
     total++;
-    if (!inState(value, state) || (sourceId !== null && value.sourceId !== sourceId)) continue;
+    if (!inState(value, state) || (sourceIds !== null && !sourceIds.includes(value.sourceId))) continue;
     if (!fits(value.text) || (within !== null && value.within !== within)) continue;
     rows.push(rowOf(grid, value, sources, openOf.get(sharedKey(value.id)) ?? 0));
   }
@@ -106,6 +107,7 @@ function inState(value: MapValueRow, state: MapState): boolean {
   if (state === 'all') return true;
   if (state === 'mapped') return value.mappedId !== null;
   if (state === 'unmapped') return value.mappedId === null && !value.ignored;
+  if (state === 'automatic') return value.mappedId !== null && value.how !== 'person';
   return tabOf(value) === state;
 }
 

@@ -245,8 +245,8 @@ function useInboxKeys(props: KeyProps): void {
   ]);
 }
 
-/** Keys decide only where nothing else has a use for them: not on a button, a link or a field. */
+/** Keys decide only where nothing else has a use for them: not on a button, a link or a field. Tabs turn with the arrows alone. */
 function onPage(): boolean {
   const element = document.activeElement;
-  return !element || !element.matches('button:not(.inbox-item), a, input, select, textarea');
+  return !element || !element.matches('button:not(.inbox-item, [role="tab"]), a, input, select, textarea');
 }

@@ -33,7 +33,7 @@ export async function cautious({ deed, openJobs, postedJobs, accepting }: Effect
     body: (
       <>
         <p className="caution-count">{jobs}</p>
-        {postedJobs > 0 && <p>{`${postedJobs.toLocaleString('en-US')} already posted will be refreshed.`}</p>}
+        {postedJobs > 0 && <p>{`${postedJobs.toLocaleString('en-US')} already posted stay as they were posted.`}</p>}
       </>
     ),
     choices,

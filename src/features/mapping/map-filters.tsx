@@ -5,6 +5,7 @@ import type { List } from '#src/ui/list/use-list.ts';
 const states = [
   { value: 'unmapped', label: 'Not mapped' },
   { value: 'mapped', label: 'Mapped' },
+  { value: 'automatic', label: 'Mapped automatically' },
   { value: 'suggested', label: 'Suggested at 95 and above' },
   { value: 'ignored', label: 'Ignored' },
 ];

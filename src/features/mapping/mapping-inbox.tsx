@@ -11,6 +11,7 @@ import { InboxBar } from './inbox-bar.tsx';
 import { inOrder } from './inbox-place.ts';
 import { InboxQueue } from './inbox-queue.tsx';
 import { JustDone } from './just-done.tsx';
+import { withMembers } from './source-ids.ts';
 import { SourceValue } from './source-value.tsx';
 import { type Decisions, useDecisions } from './use-decisions.tsx';
 import type { MapFrame } from './use-map-frame.ts';
@@ -26,12 +27,12 @@ export function MappingInbox({ frame }: { frame: MapFrame }) {
   const [tab, setTab] = useState<MapTab>('review');
   const [sourceId, setSourceId] = useState<number | null>(Number(params.get('source')) || null);
   const [typed, setTyped] = useState(params.get('q') ?? '');
-  const state = useMapQueue({ kind, targetId: target.id, tab, sourceId, typed, limit: listed });
+  const { rows: sources } = useCollection('source');
+  const state = useMapQueue({ kind, targetId: target.id, tab, sourceIds: withMembers(sources, sourceId), typed, limit: listed });
   const { queue } = state;
   const decisions = useDecisions(kind);
   const { decided, skipped } = decisions;
   const items = useMemo(() => inOrder(queue?.items ?? [], decided, skipped), [queue, decided, skipped]);
-  const { rows: sources } = useCollection('source');
   useForgetDecided(decisions, queue);
   const toTab = (next: MapTab) => {
     setTab(next);
@@ -74,7 +75,7 @@ function Work({ kind, target, tab, state, items, decisions, sources, typed, onTy
   const search = useRef<HTMLInputElement>(null);
   const current = items.find(({ value }) => value.id === decisions.current) ?? items[0] ?? null;
   const source = sources.find((row) => row.id === current?.value.sourceId);
-  const progress = { done: decisions.done, left: queue?.sizes.review ?? 0, sinceMs: decisions.sinceMs };
+  const progress = { done: decisions.done, left: queue?.sizes[tab] ?? 0, sinceMs: decisions.sinceMs };
   return (
     <div className={`inbox-main${current ? '' : ' is-empty'}`}>
       <InboxQueue
@@ -84,7 +85,7 @@ function Work({ kind, target, tab, state, items, decisions, sources, typed, onTy
         onGo={decisions.go}
         typed={typed}
         onTyped={onTyped}
-        progress={tab === 'review' ? progress : null}
+        progress={tab === 'review' || tab === 'suggested' ? progress : null}
       />
       {current ? (
         <>

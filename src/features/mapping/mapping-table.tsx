@@ -12,6 +12,7 @@ import { AutoMap } from './auto-map.tsx';
 import { FacilityAdd } from './facility-add.tsx';
 import { mapColumns } from './map-columns.tsx';
 import { MapFilters } from './map-filters.tsx';
+import { MapFound } from './map-found.tsx';
 import { MapRowDeeds } from './map-row-deeds.tsx';
 import { KindSwitch, titleOf, ViewSwitch } from './map-switches.tsx';
 import { type MapDeeds, useMapDeeds } from './use-map-deeds.tsx';
@@ -55,13 +56,10 @@ export function MappingTable({ frame }: { frame: MapFrame }) {
           <>
             <KindSwitch frame={frame} />
             <MapFilters list={list} />
+            <MapFound frame={frame} list={list} />
           </>
         }
-        firstUse={
-          <EmptyState kind="first-use" title="Nothing has been collected yet">
-            <p>Vendors’ texts come with their jobs: each distinct one is listed here once.</p>
-          </EmptyState>
-        }
+        firstUse={nothingYet}
       >
         <RowsTable
           list={list}
@@ -84,6 +82,12 @@ export function MappingTable({ frame }: { frame: MapFrame }) {
     </div>
   );
 }
+
+const nothingYet = (
+  <EmptyState kind="first-use" title="Nothing has been collected yet">
+    <p>Vendors’ texts come with their jobs: each distinct one is listed here once.</p>
+  </EmptyState>
+);
 
 function AddFacility({ frame: { target } }: { frame: MapFrame }) {
   const [open, setOpen] = useState(false);

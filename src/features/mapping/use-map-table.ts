@@ -1,7 +1,9 @@
 import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { useListAddress } from '#src/ui/list/list-address.ts';
 import { answeredList, type PagedList } from '#src/ui/list/use-list.ts';
 import { type MapSort, type MapTableQuestion, type MapTableRow, mapStates } from '#src/workers/map-table.ts';
+import { withMembers } from './source-ids.ts';
 
 type Asked = Pick<MapTableQuestion, 'kind' | 'targetId'> & {
   readonly sizes: readonly number[];
@@ -20,11 +22,12 @@ export function useMapTable({ kind, targetId, sizes, sort, firstPage = 1 }: Aske
     sizes,
     firstPage,
   });
+  const { rows: sources } = useCollection('source');
   const question: MapTableQuestion = {
     kind,
     targetId,
     state: mapStates.find((state) => state === address.filter('state')) ?? 'all',
-    sourceId: Number(address.filter('source')) || null,
+    sourceIds: withMembers(sources, Number(address.filter('source')) || null),
     typed: address.search,
     within: address.filter('within') || null,
     sort: address.sort === 'value' ? sort : address.sort,
