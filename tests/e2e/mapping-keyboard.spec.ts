@@ -75,7 +75,7 @@ async function toHeap(page: Page, name: string): Promise<void> {
 test('a person maps 20 facilities by keyboard alone without a connection, sends them, and undoes the whole set', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   await clearAutomatic();
   await page.goto(`http://127.0.0.1:${service.publicPort}/mapfacility`);
   const [name, password] = demo.administrator;
