@@ -60,6 +60,11 @@ export const commandArgs = {
     ids: Ids,
     mappedId: z.string().nullable(),
     certainty: z.number().min(0).max(100).nullable(),
+    /**
+     * Where specialties depend on degrees: the texts that the sender saw as one with these, the degree of a specialty or the
+     * specialties of a degree. Compared, never changed [S5].
+     */
+    unit: Ids.optional(),
   }),
   /** Accepts what the matcher suggested for each text. */
   'value.accept.v1': z.object({ ids: Ids }),

@@ -71,6 +71,36 @@ describe('[S5] mapping', () => {
     const now = { values: [aValue(11, 'facility', { suggestedId: 'S-2' })] };
     expect(outcome(sent('value.accept.v1', { ids: [11] }, before, now))).toBe('changed');
   });
+  describe('a specialty and its degree are one unit where one depends on the other', () => {
+    const degree = (over: Partial<MapValueRow> = {}) => aValue(12, 'degree', { mappedId: 'D-1', ...over });
+    const specialty = (over: Partial<MapValueRow> = {}) => aValue(13, 'specialty', { mappedId: null, ...over });
+    const before = { values: [degree(), specialty()] };
+    const change = { ids: [13], mappedId: 'S-1', certainty: null, unit: [12] };
+
+    test('a degree that a person mapped anew stands against its specialty', () => {
+      const now = { values: [degree({ mappedId: 'D-2', how: 'person', ...ben }), specialty()] };
+      expect(sent('value.map.v1', change, before, now)).toMatchObject({
+        outcome: 'rejected',
+        code: 'conflict',
+        conflicts: [{ id: 12, field: 'mappedId', seen: 'D-1', now: 'D-2', wanted: 'D-2', by: 'Ben' }],
+      });
+    });
+    test('and a specialty that a person mapped, against its degree', () => {
+      const now = { values: [degree(), specialty({ mappedId: 'S-2', how: 'person', ...ben })] };
+      expect(outcome(sent('value.map.v1', { ...change, ids: [12], unit: [13] }, before, now))).toBe('conflict');
+    });
+    test('also where what they chose is what the sender chooses for the other', () => {
+      const now = { values: [degree({ mappedId: 'S-1', how: 'person', ...ben }), specialty()] };
+      expect(outcome(sent('value.map.v1', change, before, now))).toBe('conflict');
+    });
+    test('what the matcher made of the degree does not; and the degree itself is never written', () => {
+      const now = { values: [degree({ mappedId: 'D-2', how: 'auto' }), specialty()] };
+      expect(sent('value.map.v1', change, before, now)).toMatchObject({ outcome: 'applied', writes: [{ row: { id: 13 } }] });
+    });
+    test('an unchanged degree lets it through', () => {
+      expect(sent('value.map.v1', change, before, before)).toMatchObject({ outcome: 'applied', result: { done: [13] } });
+    });
+  });
   test('a job’s degree and specialty are one unit', () => {
     const now = { jobs: [aJob({ degreeMap: 'D-1', chgMap: flag.degreeManual })] };
     const specialty = { id: 7, kind: 'specialty', mappedId: 'S-1' } as const;

@@ -72,10 +72,12 @@ function driftOf<N extends CommandName>(
 /** Compared values are texts, numbers, truths or null: plain JSON says whether they are the same. */
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The arguments without some ids; null when a single row is meant or none is left. */
+/** The arguments without some ids; null when a single row is meant, none is left, or one of them is no row of its own. */
 function without<A extends object>(args: A, ids: ReadonlySet<number>): A | null {
   if (!('ids' in args)) return null;
-  const kept = (args.ids as readonly number[]).filter((id) => !ids.has(id));
+  const all = args.ids as readonly number[];
+  if ([...ids].some((id) => !all.includes(id))) return null;
+  const kept = all.filter((id) => !ids.has(id));
   return kept.length > 0 ? { ...args, ids: kept } : null;
 }
 

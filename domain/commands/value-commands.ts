@@ -16,11 +16,13 @@ export const mapValues: Command<'value.map.v1'> = {
   name: 'value.map.v1',
   how: 'mapping',
   needs: ({ ids }, rows) => rightsFor(ids, rows),
-  touches: ({ ids }) => keysOf('mapValue', ids),
+  touches: ({ ids, unit = [] }) => keysOf('mapValue', [...ids, ...unit]),
   compares: () => ['mappedId'],
-  onDrift: ({ mappedId }, key, _, now) => {
+  onDrift: ({ ids, mappedId }, key, _, now) => {
     const value = now.get('mapValue', key.id);
-    return value && value.mappedId !== mappedId && isPersons(value) ? 'conflict' : 'mine';
+    // A degree that a person changed gives its specialties another meaning, whatever it was changed to.
+    const agrees = ids.includes(key.id) && value?.mappedId === mappedId;
+    return value && !agrees && isPersons(value) ? 'conflict' : 'mine';
   },
   apply: (rows, { ids, mappedId, certainty }, { by, at }) => {
     const lists = new Set(ids.flatMap((id) => listOf(rows.get('mapValue', id))));

@@ -69,7 +69,7 @@ export function useMapPicker(target: TargetRow | null, onClosed: () => void) {
         onClose={close}
         onPick={(choice, scope) => {
           close();
-          void pick(changes, open, choice, scope);
+          void pick(changes, { ...open, unit: unitOf(job, kind, target) }, choice, scope);
         }}
       />
     );
@@ -104,9 +104,16 @@ const soughtOf = (job: JobRow, kind: MapKind) => ({
   zip: job.zip,
 });
 
+/** The text that this one is mapped as one with, where the target's specialties depend on degrees [S5]. */
+function unitOf(job: JobRow, kind: MapKind, target: TargetRow): readonly number[] {
+  if (!target.specialtyDependsOnDegree) return [];
+  const other = kind === 'specialty' ? job.degreeValueId : kind === 'degree' ? job.specialtyValueId : null;
+  return other === null ? [] : [other];
+}
+
 async function pick(
   changes: Changes,
-  { kind, job, value, openJobs }: Open,
+  { kind, job, value, openJobs, unit }: Open & { readonly unit: readonly number[] },
   choice: Choice | null,
   scope: MapScope,
 ): Promise<void> {
@@ -119,7 +126,7 @@ async function pick(
   const certainty = choice?.suggestion?.certainty ?? null;
   await changes.make(
     'value.map.v1',
-    { ids: [value.id], mappedId, certainty },
+    { ids: [value.id], mappedId, certainty, ...(unit.length > 0 && { unit: [...unit] }) },
     () => `${value.text} is ${to}: ${counted(openJobs, 'open job')}`,
   );
 }
