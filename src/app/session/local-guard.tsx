@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
+import { useDeviceHealth, useHealthWatch } from '#src/entities/session/device-health.ts';
 import { useSessionActions } from '#src/entities/session/session.ts';
 import { exportOutbox } from '#src/outbox/items.ts';
+import { evictCached } from '#src/store/store-size.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { saveFile } from '#src/ui/save-file.ts';
+import { toast } from '#src/ui/toast/toasts.tsx';
 import './local-guard.css';
 
 /**
@@ -19,7 +22,34 @@ export function LocalGuard() {
   useEffect(() => {
     if (why !== null) over(why);
   }, [why]);
-  return outdated ? <Outdated /> : null;
+  useRoomWatch();
+  const health = useDeviceHealth();
+  if (outdated) return <Outdated />;
+  return health === 'refused' ? <NothingKept /> : null;
+}
+
+/** Room gets short: what can be fetched again goes first, and the person hears of it [edge case 7]. */
+function useRoomWatch(): void {
+  const { store } = useLocalStore();
+  useHealthWatch((now) => {
+    if (now !== 'low') return;
+    void evictCached(store).catch(() => undefined);
+    toast.warning({
+      title: 'This device is running out of room',
+      detail: 'Four fifths of what the browser allows are used. Remove customers that you do not need here.',
+      to: '/offline',
+    });
+  });
+}
+
+function NothingKept() {
+  return (
+    <div className="local-guard" role="status">
+      <p>
+        <strong>This browser keeps nothing.</strong> It may be a private window. Changes need a connection and are made at once.
+      </p>
+    </div>
+  );
 }
 
 function Outdated() {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { type CommandArgs, type CommandName, maxIdsPerCommand, type RowRefusal } from '#contract/commands.ts';
+import { deviceHealth } from '#src/entities/session/device-health.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { type EnqueueRefusal, enqueue } from '#src/outbox/enqueue.ts';
@@ -82,7 +83,7 @@ async function queue(
   done: (count: number) => string,
   quietly = false,
 ): Promise<ChangeOutcome> {
-  if (local.store.key.impersonation !== null) return actNow(local, name, all, done);
+  if (local.store.key.impersonation !== null || deviceHealth.get() === 'refused') return actNow(local, name, all, done);
   const entries: number[] = [];
   const [changed, refused]: [number[], RowRefusal[]] = [[], []];
   for (const args of all) {
@@ -110,7 +111,7 @@ async function queue(
   return { done: changed, refused, step: undoable ? step : null };
 }
 
-/** Working as another person: at once on the service or not at all, and told in any case [edge case 18]. */
+/** Working as another person, or on a device that keeps nothing: at once or not at all, and told in any case [edge cases 8, 18]. */
 async function actNow(
   local: Local,
   name: CommandName,
@@ -136,7 +137,7 @@ async function actNow(
   return { done: changed, refused, step: null };
 }
 
-const onlineOnly = 'While you work as another person, changes are made at once or not at all.';
+const onlineOnly = 'Changes are made here at once or not at all: nothing waits on this device.';
 
 /** One toast tells of the last change: earlier ones are taken back by Ctrl+Z. */
 const lastChange = 'last-change';

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { estimateStorage } from '#src/entities/session/device-health.ts';
 import type { StorageEstimate } from '#src/store/ballast.ts';
 import { type DeviceStore, openDeviceStores } from '#src/store/device-stores.ts';
 import { localSettings } from '#src/store/local-settings.ts';
@@ -14,17 +15,13 @@ import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { type Sizes, useStoreSizes } from './use-store-sizes.ts';
 import './offline-storage.css';
-
-/** How much room is used, and whether the browser promised to keep it. */
-async function estimateStorage(): Promise<StorageEstimate> {
-  const [{ usage = 0, quota = 0 }, persisted] = await Promise.all([navigator.storage.estimate(), navigator.storage.persisted()]);
-  return { usedBytes: usage, quotaBytes: quota, persisted };
-}
 
 /** What this device keeps: how much room it takes, which customers, how safe it is from clearing. */
 export function OfflineStorage() {
   const stores = useDeviceStores();
+  const sizes = useStoreSizes(stores);
   const [estimate, setEstimate] = useState<StorageEstimate | null>(null);
   const refresh = () => void estimateStorage().then(setEstimate, () => setEstimate(null));
   useEffect(refresh, []);
@@ -35,20 +32,17 @@ export function OfflineStorage() {
         Jobs, mappings and your unsent work are kept in this browser so that you can work without a connection, for up to 72 hours
         after the last contact. Passwords and keys are never kept here.
       </p>
-      {estimate && <Storage estimate={estimate} onChange={refresh} />}
+      {estimate && <Storage estimate={estimate} stores={stores ?? []} sizes={sizes} onChange={refresh} />}
       <h2>Customers on this device</h2>
-      <Stores stores={stores} onRemoved={refresh} />
+      <Stores stores={stores} sizes={sizes} onRemoved={refresh} />
+      <p className="muted">Another customer is kept here from the moment you open it. Of each customer all jobs are kept.</p>
     </section>
   );
 }
 
-function Storage({
-  estimate: { usedBytes, quotaBytes, persisted },
-  onChange,
-}: {
-  estimate: StorageEstimate;
-  onChange: () => void;
-}) {
+type StorageProps = { estimate: StorageEstimate; stores: readonly DeviceStore[]; sizes: Sizes; onChange: () => void };
+
+function Storage({ estimate: { usedBytes, quotaBytes, persisted }, stores, sizes, onChange }: StorageProps) {
   const protect = async () => {
     const kept = await navigator.storage.persist().catch(() => false);
     onChange();
@@ -60,6 +54,7 @@ function Storage({
       });
   };
   const share = quotaBytes > 0 ? usedBytes / quotaBytes : 0;
+  const parts = partsOf(stores, sizes, usedBytes, quotaBytes);
   return (
     <div className="card storage">
       <div className="storage-line">
@@ -74,7 +69,14 @@ function Storage({
         aria-valuemax={100}
         aria-valuenow={Math.round(share * 100)}
       >
-        <span style={{ width: `${Math.max(0.5, share * 100)}%` }} data-full={share >= 0.8 || undefined} />
+        {parts.map(({ key, share: width, label }, index) => (
+          <span
+            key={key}
+            style={{ width: `${Math.max(0.4, width * 100)}%`, background: `var(--chart-${(index % 4) + 1})` }}
+            data-full={share >= 0.8 || undefined}
+            data-tip={label}
+          />
+        ))}
       </div>
       <div className="storage-line">
         <span>
@@ -90,7 +92,19 @@ function Storage({
   );
 }
 
-function Stores({ stores, onRemoved }: { stores: readonly DeviceStore[] | null; onRemoved: () => void }) {
+/** The bar's parts: each customer, then the app itself with whatever else the browser counts. */
+function partsOf(stores: readonly DeviceStore[], sizes: Sizes, usedBytes: number, quotaBytes: number) {
+  if (quotaBytes === 0) return [];
+  const known = stores.map(({ name, customer }) => ({ key: name, customer, size: sizes.get(name) ?? 0 }));
+  const rest = Math.max(0, usedBytes - known.reduce((sum, { size }) => sum + size, 0));
+  return [...known, { key: 'rest', customer: 'The app itself', size: rest }].map(({ key, customer, size }) => ({
+    key,
+    share: size / quotaBytes,
+    label: `${customer}: ${bytes(size)}`,
+  }));
+}
+
+function Stores({ stores, sizes, onRemoved }: { stores: readonly DeviceStore[] | null; sizes: Sizes; onRemoved: () => void }) {
   const { store: open } = useLocalStore();
   const sync = useSyncState();
   if (stores === null) return <Waiting rows={3} />;
@@ -101,6 +115,7 @@ function Stores({ stores, onRemoved }: { stores: readonly DeviceStore[] | null; 
         <StoreLine
           key={store.name}
           store={store}
+          size={sizes.get(store.name) ?? null}
           isOpen={store.name === open.name}
           progress={store.name === open.name ? sync.progress : null}
           onRemoved={onRemoved}
@@ -110,9 +125,15 @@ function Stores({ stores, onRemoved }: { stores: readonly DeviceStore[] | null; 
   );
 }
 
-type LineProps = { store: DeviceStore; isOpen: boolean; progress: { done: number; total: number } | null; onRemoved: () => void };
+type LineProps = {
+  store: DeviceStore;
+  size: number | null;
+  isOpen: boolean;
+  progress: { done: number; total: number } | null;
+  onRemoved: () => void;
+};
 
-function StoreLine({ store, isOpen, progress, onRemoved }: LineProps) {
+function StoreLine({ store, size, isOpen, progress, onRemoved }: LineProps) {
   const format = useFormat();
   const remove = async () => {
     const choice = await ask({
@@ -146,6 +167,7 @@ function StoreLine({ store, isOpen, progress, onRemoved }: LineProps) {
         {isOpen && <span className="muted"> · open now</span>}
         <p className="muted">
           {counted(store.rows, 'row')}
+          {size !== null && `, about ${bytes(size)}`}
           {store.lastCompleteAt ? (
             <>
               , last complete <Ago at={store.lastCompleteAt} />

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { fill, openDeviceStore } from '#src/sync/doubles/device-store.ts';
+import { keepBallast } from './ballast.ts';
+import { keepCached, readCached } from './cached.ts';
+import { evictCached, storeSize } from './store-size.ts';
+
+test('A store’s size grows with what is put into it, its reserve included', async () => {
+  const store = await openDeviceStore();
+  const empty = await storeSize(store);
+  await fill(store);
+  const filled = await storeSize(store);
+  await keepBallast(store);
+  expect(empty).toBe(0);
+  expect(filled).toBeGreaterThan(1_000);
+  expect((await storeSize(store)) - filled).toBe(2_000_000);
+});
+
+test('[edge case 7] Cached answers go first, and nothing else', async () => {
+  const store = await openDeviceStore();
+  await fill(store);
+  const before = await storeSize(store);
+  await keepCached(store, 'report', { rows: [1, 2, 3] });
+  expect(await storeSize(store)).toBeGreaterThan(before);
+  await evictCached(store);
+  expect(await readCached(store, 'report')).toBeUndefined();
+  expect(await storeSize(store)).toBe(before);
+});
