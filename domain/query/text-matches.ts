@@ -13,4 +13,3 @@ export function textMatches(typed: string): (text: string) => boolean {
     return after ? own.startsWith(bare) : own.endsWith(bare);
   };
 }
-

@@ -32,15 +32,19 @@ const verdictOf = (holds: boolean): Verdict => (holds ? yes : no);
 
 /**
  * The test of one comparison; `today` is the customer's local day. The only place that says what operators mean: the plain
- * evaluator asks it for every job, the columnar one once for every distinct value.
+ * evaluator asks it for every job, the columnar one once for every distinct value. `isFolded` promises that the values of a
+ * comparison of texts come as `fold(textOf(value))` gives them.
  */
-export function testOf(comparison: Comparison, today: string): Test {
+export function testOf(comparison: Comparison, today: string, isFolded = false): Test {
   const entry = operatorNamed(comparison.operator);
   const field = fieldOf(comparison.field.fieldId);
   if (!entry || !field) throw new Error(`no test for ${comparison.operator} on field ${comparison.field.fieldId}`);
   if (entry.compares === 'state') return stateTest(comparison);
   const kind = kindOf(field);
-  const choices = comparison.value.map((parts) => choiceTest(entry.opposite ?? entry.name, parts, { field, kind, today }));
+  const textIn = isFolded ? String : (value: FieldValue) => fold(textOf(value, field));
+  const choices = comparison.value.map((parts) =>
+    choiceTest(entry.opposite ?? entry.name, parts, { field, kind, today, textIn }),
+  );
   const some: Test = (value, read) => {
     let doubt: Verdict = no;
     for (const choice of choices) {
@@ -58,10 +62,28 @@ export function testOf(comparison: Comparison, today: string): Test {
   };
 }
 
-type Meaning = { readonly field: Field; readonly kind: ValueKind; readonly today: string };
+type Meaning = {
+  readonly field: Field;
+  readonly kind: ValueKind;
+  readonly today: string;
+  /** The text of a value as it is compared. */
+  readonly textIn: (value: FieldValue) => string;
+};
 
 /** The value of an operand at the time of the test. */
 type Given = (read: Read) => FieldValue;
+
+/** What an operand reads as a text; a constant is folded once and not for every job. */
+function textGiven(part: Given, { field }: Meaning): (read: Read) => string {
+  if (part.length > 0) return (read) => fold(textOf(part(read), field));
+  const constant = fold(
+    textOf(
+      part(() => null),
+      field,
+    ),
+  );
+  return () => constant;
+}
 
 function choiceTest(operator: string, parts: readonly Operand[], meaning: Meaning): Test {
   const given = parts.map((part) => givenOf(part, meaning));
@@ -79,13 +101,13 @@ function choiceTest(operator: string, parts: readonly Operand[], meaning: Meanin
   };
 }
 
-function givenOf(operand: Operand, { field, kind, today }: Meaning): Given {
+function givenOf(operand: Operand, meaning: Meaning): Given {
   if (operand.kind === 'today') {
-    const on = addDays(today, operand.offset) ?? null;
+    const on = addDays(meaning.today, operand.offset) ?? null;
     return () => on;
   }
   if (operand.kind === 'field') return (read) => shifted(read(operand.field), operand.offset);
-  const value = constantOf(operand.text, { field, kind, today });
+  const value = constantOf(operand.text, meaning);
   return () => value;
 }
 
@@ -115,13 +137,16 @@ const textOperators: Readonly<Record<string, (value: string, part: string) => bo
   'ends with': (value, part) => value.endsWith(part),
 };
 
-function textTest(part: Given, operator: string, { field }: Meaning): Test {
+function textTest(part: Given, operator: string, meaning: Meaning): Test {
   const holds = textOperators[operator] ?? (() => false);
-  return (value, read) => verdictOf(holds(fold(textOf(value, field)), fold(textOf(part(read), field))));
+  const text = textGiven(part, meaning);
+  return (value, read) => verdictOf(holds(meaning.textIn(value), text(read)));
 }
 
-function sameTest(part: Given, { field, kind }: Meaning): Test {
-  if (kind === 'text') return (value, read) => verdictOf(fold(textOf(value, field)) === fold(textOf(part(read), field)));
+function sameTest(part: Given, meaning: Meaning): Test {
+  const { kind } = meaning;
+  const text = textGiven(part, meaning);
+  if (kind === 'text') return (value, read) => verdictOf(meaning.textIn(value) === text(read));
   if (kind === 'yes-no') return (value, read) => bothOr(yesNoIn(value), yesNoIn(part(read)), (a, b) => a === b);
   const same = ordered(kind, (order) => order === 0);
   return (value, read) => {

@@ -32,7 +32,9 @@ export function writeOf(ref: FieldRef, value: FieldValue): Write | Unwritable {
   if (!field) return { problem: `There is no field ${ref.fieldId}.` };
   if (!field.writable) return { problem: `${field.label} cannot be written by a rule.` };
   const fitted = isEmpty(value) ? emptied(field) : fit(field, value);
-  return typeof fitted === 'object' && fitted !== null ? fitted : { key: keyOf(ref), value: fitted };
+  if (typeof fitted === 'object' && fitted !== null) return fitted;
+  // Minus zero is zero: the two must not be different values.
+  return { key: keyOf(ref), value: typeof fitted === 'number' ? fitted + 0 : fitted };
 }
 
 function emptied(field: Field): FieldValue | Unwritable {

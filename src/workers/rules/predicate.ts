@@ -1,12 +1,20 @@
+import type { FieldValue } from '#contract/jobs.ts';
+import type { Field } from '#domain/fields/field.ts';
 import type { Test } from '#domain/rules/comparison-test.ts';
 import { keyOf } from '#domain/rules/field-write.ts';
 import type { Comparison, Operand } from '#domain/rules/language/condition.ts';
-import { type Bitmap, setBit } from '../columns/bitmap.ts';
+import type { Bitmap } from '../columns/bitmap.ts';
 import { allBits, noBits } from './bits.ts';
 import type { ColumnState } from './column-state.ts';
 import type { ValueColumn } from './value-column.ts';
 
 const readsNothing = () => null;
+
+/** So few values are marked one by one, without weighing what is less. */
+const fewCodes = 64;
+
+/** What spares a predicate work: the only values that can pass, and the field whose texts its test takes folded. */
+type Hints = { readonly likely?: readonly number[] | null; readonly folded?: Field | null };
 
 /** One comparison with constants: asked once for every distinct value of its column. */
 export class Predicate {
@@ -14,14 +22,17 @@ export class Predicate {
   readonly #test: Test;
   /** The only values that can pass, where an index says so. */
   readonly #likely: readonly number[] | null;
+  readonly #valueAt: (code: number) => FieldValue;
   /** By code: 0 not asked yet, 1 fails, 2 passes. */
   #verdicts = new Uint8Array(0);
   #base: Bitmap | null = null;
 
-  constructor(column: ValueColumn, test: Test, likely: readonly number[] | null) {
+  /** `folded` says that the test takes texts as they are compared. */
+  constructor(column: ValueColumn, test: Test, { likely = null, folded = null }: Hints = {}) {
     this.#column = column;
     this.#test = test;
     this.#likely = likely;
+    this.#valueAt = folded ? (code) => column.foldedAt(code, folded) : (code) => column.values[code] ?? null;
   }
 
   passes(code: number): boolean {
@@ -32,14 +43,17 @@ export class Predicate {
     }
     const known = this.#verdicts[code];
     if (known) return known === 2;
-    const passes = this.#test(this.#column.values[code] ?? null, readsNothing) === 1;
+    const passes = this.#test(this.#valueAt(code), readsNothing) === 1;
     this.#verdicts[code] = passes ? 2 : 1;
     return passes;
   }
 
   /** Rows that pass before any rule has written. Shared: not to be changed. */
   base(): Bitmap {
-    this.#base ??= this.#likely ? this.#baseOfFew(this.#likely) : this.#baseOfAll();
+    if (this.#base) return this.#base;
+    const likely = this.#likely;
+    if (likely && likely.length > fewCodes) this.#failAllBut(likely);
+    this.#base = likely && likely.length <= fewCodes ? this.#baseOfFew(likely) : this.#baseOfAll();
     return this.#base;
   }
 
@@ -47,6 +61,11 @@ export class Predicate {
     const bits = noBits(this.#column.codes.length);
     for (const code of codes) if (this.passes(code)) this.#mark(bits, code, true);
     return bits;
+  }
+
+  #failAllBut(likely: readonly number[]): void {
+    this.#verdicts = new Uint8Array(this.#column.values.length).fill(1, 0, this.#column.baseValues);
+    for (const code of likely) this.#verdicts[code] = 0;
   }
 
   /** Marks whichever is less: the rows that pass, or the rows that fail. */
@@ -73,7 +92,7 @@ export class Predicate {
   }
 
   /** Rows that pass as rules have left the column. Shared where nothing was written: not to be changed. */
-  on({ touched, groups, mixed }: ColumnState): Bitmap {
+  on({ touched, groups, codes }: ColumnState): Bitmap {
     const base = this.base();
     if (!touched) return base;
     const bits = new Uint32Array(base.length);
@@ -82,9 +101,21 @@ export class Predicate {
       if (!this.passes(code)) continue;
       for (let w = 0; w < bits.length; w++) bits[w] = (bits[w] ?? 0) | (rows[w] ?? 0);
     }
-    if (mixed)
-      for (let i = 0; i < mixed.rows.length; i++) if (this.passes(mixed.codes[i] ?? 0)) setBit(bits, mixed.rows[i] ?? 0, true);
+    if (codes) this.#addWritten(bits, touched, codes);
     return bits;
+  }
+
+  #addWritten(bits: Bitmap, touched: Bitmap, codes: Uint16Array | Uint32Array): void {
+    for (let w = 0; w < touched.length; w++) {
+      let left = touched[w] ?? 0;
+      let passing = 0;
+      while (left !== 0) {
+        const bit = left & -left;
+        if (this.passes(codes[(w << 5) + 31 - Math.clz32(bit)] ?? 0)) passing |= bit;
+        left ^= bit;
+      }
+      bits[w] = (bits[w] ?? 0) | passing;
+    }
   }
 }
 

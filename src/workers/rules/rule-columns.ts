@@ -19,13 +19,14 @@ export type JobTable = {
 /** The columns that rules ask for, made when they are first asked for. */
 export class RuleColumns {
   readonly table: JobTable;
-  readonly #today: string;
+  /** The customer's local day. */
+  readonly today: string;
   readonly #untouched = new Map<string, ColumnState>();
   readonly #derived = new Map<string, ColumnState>();
 
   constructor(table: JobTable, today: string) {
     this.table = table;
-    this.#today = today;
+    this.today = today;
   }
 
   /** A field before any rule. */
@@ -80,7 +81,7 @@ export class RuleColumns {
     const tuples = tuplesOf(refs, stateOf, rows);
     const values = Array.from({ length: tuples.groups }, (_, group) => {
       const read = tuples.readIn(group);
-      return derived.of((from) => read(refOf(from)), this.#today);
+      return derived.of((from) => read(refOf(from)), this.today);
     });
     return { groupOf: tuples.groupOf, groups: tuples.groups, valueIn: (group: number): FieldValue => values[group] ?? null };
   }

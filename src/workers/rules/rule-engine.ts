@@ -1,6 +1,7 @@
 import type { FieldValue } from '#contract/jobs.ts';
 import { fieldKeyed, fieldOf } from '#domain/fields/catalogue.ts';
 import { type Action, endFollows, movesEnd } from '#domain/rules/actions.ts';
+import { type Test, testOf } from '#domain/rules/comparison-test.ts';
 import { fieldsRead } from '#domain/rules/condition-problems.ts';
 import { distinct } from '#domain/rules/decision-table.ts';
 import type { TestsOf } from '#domain/rules/evaluate.ts';
@@ -45,6 +46,7 @@ export class RuleEngine {
   readonly #columns: RuleColumns;
   readonly #rows: number;
   readonly #tests: TestsOf;
+  readonly #today: string;
   readonly #predicates = new Map<string, Predicate>();
   readonly #crossed = new Map<string, Bitmap>();
   readonly #names = new WeakMap<PreparedRule, string>();
@@ -59,6 +61,7 @@ export class RuleEngine {
 
   constructor(columns: RuleColumns, tests: TestsOf) {
     this.#columns = columns;
+    this.#today = columns.today;
     this.#rows = columns.table.rows;
     this.#tests = tests;
     this.#none = rowsOf(noBits(this.#rows));
@@ -139,7 +142,7 @@ export class RuleEngine {
   #equal(key: string, value: FieldValue): Bitmap {
     const state = this.#stateOf(key);
     const name = `${key}=${String(value)}`;
-    const known = this.#predicates.get(name) ?? new Predicate(state.column, (other) => (other === value ? 1 : 0), null);
+    const known = this.#predicates.get(name) ?? new Predicate(state.column, (other) => (other === value ? 1 : 0));
     this.#predicates.set(name, known);
     return known.on(state);
   }
@@ -161,8 +164,7 @@ export class RuleEngine {
     const name = nameOfComparison(comparison);
     const state = this.#stateOf(keyOf(comparison.field));
     if (comparison.value.flat().some((operand) => operand.kind === 'field')) return this.#crossedOn(name, comparison);
-    const known =
-      this.#predicates.get(name) ?? new Predicate(state.column, this.#tests(comparison), likelyCodes(comparison, state));
+    const known = this.#predicates.get(name) ?? predicateOf(comparison, state, this.#today);
     this.#predicates.set(name, known);
     return known.on(state);
   }
@@ -286,12 +288,36 @@ export class RuleEngine {
 
 const inBits = (bits: Bitmap, row: number): boolean => (((bits[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1;
 
-/** For "equal" on texts an index says which values can pass; the test still decides. */
-function likelyCodes({ field, operator, value }: Comparison, { column }: ColumnState): readonly number[] | null {
-  const entry = fieldOf(field.fieldId);
-  if (operator !== 'equal' || operatorNamed(operator)?.compares !== 'same' || !entry) return null;
-  if (kindOf(entry) !== 'text' || entry.lookup === 'workType') return null;
-  const texts = value.flatMap((parts) => parts.map((part) => (part.kind === 'text' ? part.text : null)));
-  const codes = texts.map((text) => (text === null ? null : column.codesLike(text)));
-  return codes.includes(null) ? null : [...new Set(codes.flatMap((of) => of ?? []))];
+/** The predicate of a comparison with constants, with what its column knows beforehand; the test still decides. */
+function predicateOf(comparison: Comparison, { column }: ColumnState, today: string): Predicate {
+  const { field: ref, operator, value } = comparison;
+  const field = fieldOf(ref.fieldId);
+  const compares = operatorNamed(operator)?.compares;
+  if (!field) throw new Error(`no field ${ref.fieldId}`);
+  const kind = kindOf(field);
+  const isText = compares === 'text' || (compares === 'same' && kind === 'text');
+  if (isText) {
+    const test = testOf(comparison, today, true);
+    const texts = value.flat().map((part) => (part.kind === 'text' ? part.text : null));
+    const isIndexed = operator === 'equal' && field.lookup !== 'workType' && !texts.includes(null);
+    const likely = isIndexed ? [...new Set(texts.flatMap((text) => column.codesLike(text ?? '', field)))] : null;
+    return new Predicate(column, test, { likely, folded: field });
+  }
+  const test = testOf(comparison, today);
+  const isOrder = compares === 'order' && kind === 'number' && value.length === 1;
+  return new Predicate(column, test, { likely: isOrder ? codesInOrder(column, test) : null });
+}
+
+/** Values that an order can hold of: found by halving, since it holds of the smallest numbers or of the greatest. */
+function codesInOrder(column: ColumnState['column'], test: Test): readonly number[] {
+  const { numbers, others } = column.inOrder();
+  const passes = (code: number | undefined): boolean => code !== undefined && test(column.values[code] ?? null, () => null) === 1;
+  const first = passes(numbers[0]);
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (passes(numbers[middle]) === first) low = middle + 1;
+    else high = middle;
+  }
+  return [...(first ? numbers.slice(0, low) : numbers.slice(low)), ...others];
 }

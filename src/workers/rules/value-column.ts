@@ -1,4 +1,5 @@
 import type { FieldValue } from '#contract/jobs.ts';
+import type { Field } from '#domain/fields/field.ts';
 import { fold, textOf } from '#domain/rules/values.ts';
 
 /**
@@ -14,6 +15,8 @@ export class ValueColumn {
   #starts: Uint32Array | null = null;
   #rows: Uint32Array | null = null;
   #folded: Map<string, number[]> | null = null;
+  #inOrder: { readonly numbers: readonly number[]; readonly others: readonly number[] } | null = null;
+  readonly #texts: string[] = [];
 
   constructor(rows: number, valueAt: (row: number) => FieldValue) {
     this.codes = new Uint32Array(rows);
@@ -48,17 +51,39 @@ export class ValueColumn {
     return { starts, rows };
   }
 
+  /** The text of a value as it is compared; made once. */
+  foldedAt(code: number, field: Field): string {
+    const known = this.#texts[code];
+    if (known !== undefined) return known;
+    const text = fold(textOf(this.values[code] ?? null, field));
+    this.#texts[code] = text;
+    return text;
+  }
+
   /** Codes of base values whose text is the same as `text` but for letter case and surrounding space. */
-  codesLike(text: string): readonly number[] {
+  codesLike(text: string, field: Field): readonly number[] {
     if (!this.#folded) {
       this.#folded = new Map();
       for (let code = 0; code < this.baseValues; code++) {
-        const key = fold(textOf(this.values[code] ?? null));
+        const key = this.foldedAt(code, field);
         const same = this.#folded.get(key);
         if (same) same.push(code);
         else this.#folded.set(key, [code]);
       }
     }
     return this.#folded.get(fold(text)) ?? [];
+  }
+
+  /** Base values that are numbers, ascending, and the others: an order holds of a beginning or an end of the numbers. */
+  inOrder(): { readonly numbers: readonly number[]; readonly others: readonly number[] } {
+    this.#inOrder ??= this.#sort();
+    return this.#inOrder;
+  }
+
+  #sort() {
+    const codes = Array.from({ length: this.baseValues }, (_, code) => code);
+    const isNumber = (code: number): boolean => typeof this.values[code] === 'number';
+    const numbers = codes.filter(isNumber).sort((a, b) => Number(this.values[a]) - Number(this.values[b]));
+    return { numbers, others: codes.filter((code) => !isNumber(code)) };
   }
 }
