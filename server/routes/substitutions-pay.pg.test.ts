@@ -22,16 +22,14 @@ beforeAll(async () => {
   const { db } = service.services;
   const { north } = service.people;
   await stage(db, north, 1);
-  await db
-    .transaction()
-    .execute((tx) =>
-      publish(tx, north, [
-        {
-          collection: 'source',
-          row: { id: 3, name: 'Medloop', alias: null, autoPost: false, aliases: [], members: [] } as never,
-        },
-      ]),
-    );
+  await db.transaction().execute((tx) =>
+    publish(tx, north, [
+      {
+        collection: 'source',
+        row: { id: 3, name: 'Medloop', alias: null, autoPost: false, aliases: [], members: [] } as never,
+      },
+    ]),
+  );
   [chief, recruiter, viewer] = await Promise.all([
     service.signIn('chief'),
     service.signIn('recruiter'),

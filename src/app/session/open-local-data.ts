@@ -97,7 +97,7 @@ async function openOne(whose: Whose, drainOnly: boolean): Promise<OpenedStore> {
   const key: StoreKey = { origin: window.location.origin, userId, customerId, impersonation };
   const store = await openBrowserStore(key, { onOutdated: makeWay, onLost: whose.onLost });
   noteLostWork(store, localSettings);
-  const appVersion = import.meta.env.MODE;
+  const appVersion = String(import.meta.env['VITE_APP_VERSION'] ?? 'development');
   const engine = createSyncClient({ key, label: deviceLabel(), appVersion, drainOnly, tokens: pageTokens, clock: browserClock });
   const stopNoting = keepNoted(store, whose, engine);
   engine.start();
