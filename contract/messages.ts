@@ -15,6 +15,7 @@ export const messages = {
   groupNotSaved: { spec: '2:234', text: 'Failed to save selected ... to the group.' },
   aliasesNotSaved: { spec: '2:234', text: 'Failed to save ... aliases' },
   statusesNotRead: { spec: '2:246', text: 'Unable to get client statuses, please contact support' },
+  failedSupport: { spec: '3:202', text: 'Failed. Please contact support' },
   degreeNotMapped: { spec: '4:330', text: 'Failed to map degree. Please contact support' },
   degreeNotUnmapped: { spec: '4:330', text: 'Failed to remove mapping degree. Please contact support' },
   specialtyNotMapped: { spec: '4:330', text: 'Failed to map specialty. Please contact support' },

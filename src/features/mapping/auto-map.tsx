@@ -10,6 +10,7 @@ import {
   type MapRun,
   startMapRun,
 } from '#contract/mapping-runs.ts';
+import { messages } from '#contract/messages.ts';
 import type { MapKind } from '#contract/rows.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useOffline } from '#src/entities/session/online-button.tsx';
@@ -42,7 +43,7 @@ export function AutoMap({ frame: { kind, target } }: { frame: MapFrame }) {
     if (!(await agreed(deed, words, target.name))) return;
     const answer = await start(call, deed, kind, { targetId: target.id, cust });
     if (answer.ok) watch(answer.value.id);
-    else toast.error({ title: 'Failed. Please contact support', detail: wordsOf(answer.error) });
+    else toast.error({ title: messages.failedSupport.text, detail: wordsOf(answer.error) });
   };
   const more = offline ? ' (online only)' : '';
   return (

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { countBulk, saveBulk } from '#contract/mapping-runs.ts';
+import { messages } from '#contract/messages.ts';
 import { MapPicker } from '#src/entities/mapping/map-picker.tsx';
 import type { Choice } from '#src/entities/mapping/use-candidates.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
@@ -70,7 +71,7 @@ function useBulk({ kind, target }: MapFrame, list: MapTableList) {
   const watch = useWatchRun();
   const cust = useSession().customer.id;
   const refuse = (error: Parameters<typeof wordsOf>[0]) =>
-    void toast.error({ title: 'Failed. Please contact support', detail: wordsOf(error) });
+    void toast.error({ title: messages.failedSupport.text, detail: wordsOf(error) });
   return async ({ ats }: Choice): Promise<void> => {
     const { state, typed } = list.question;
     const where = { type: letters[kind], cust, target: target.id, itemId: ats.extId, degreeId: 0, query: typed } as const;
