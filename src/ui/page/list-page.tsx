@@ -48,17 +48,17 @@ export function ListPage<T>({ title, list, noun, plural = `${noun}s`, actions, f
       <span className="visually-hidden" role="status">
         {count}
       </span>
-      <Body list={list} noun={noun} plural={plural} firstUse={firstUse}>
+      <ListBody list={list} noun={noun} plural={plural} firstUse={firstUse}>
         {children}
-        {'paging' in list && <Pager list={list} label={`Pages of ${plural}`} />}
-      </Body>
+      </ListBody>
     </section>
   );
 }
 
-type BodyProps<T> = Pick<Props<T>, 'list' | 'noun' | 'firstUse' | 'children'> & { plural: string };
+type BodyProps<T> = Pick<Props<T>, 'list' | 'noun' | 'plural' | 'firstUse' | 'children'>;
 
-function Body<T>({ list, noun, plural, firstUse, children }: BodyProps<T>) {
+/** The rows of a list with their pager, or the reason why there are none; for a list that is part of a screen. */
+export function ListBody<T>({ list, noun, plural = `${noun}s`, firstUse, children }: BodyProps<T>) {
   if (!list.ready && list.failure) {
     return (
       <EmptyState kind="no-data" title={`The ${plural} are not on this device yet`}>
@@ -68,7 +68,14 @@ function Body<T>({ list, noun, plural, firstUse, children }: BodyProps<T>) {
   }
   if (!list.ready) return <Waiting />;
   if (list.total === 0) return firstUse ?? <EmptyState kind="first-use" title={`No ${plural} yet`} />;
-  if (list.rows.length > 0) return children;
+  if (list.rows.length > 0) {
+    return (
+      <>
+        {children}
+        {'paging' in list && <Pager list={list} label={`Pages of ${plural}`} />}
+      </>
+    );
+  }
   return (
     <EmptyState kind="no-match" title={`No ${noun} matches`}>
       <Button variant="default" size="xs" onClick={list.clear}>

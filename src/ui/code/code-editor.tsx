@@ -1,0 +1,100 @@
+import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { useEffect, useRef, useState } from 'react';
+import type { CodeLanguage, CodeProblem } from './code-language.ts';
+
+type CodeEditorProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly language: () => Promise<CodeLanguage>;
+  readonly problems: readonly CodeProblem[];
+  readonly readOnly: boolean;
+  readonly describedBy: string;
+};
+
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, class: 'code-name' },
+  { tag: tags.operator, class: 'code-operator' },
+  { tag: tags.logicOperator, class: 'code-join' },
+  { tag: tags.literal, class: 'code-value' },
+  { tag: tags.special(tags.variableName), class: 'code-special' },
+]);
+
+/** The editor itself; its own text is the truth while one types, `value` from outside replaces it where it differs. */
+export function CodeEditor({ label, value, onChange, language, problems, readOnly, describedBy }: CodeEditorProps) {
+  const [host, setHost] = useState<HTMLDivElement | null>(null);
+  const [view, setView] = useState<EditorView | null>(null);
+  const heard = useRef(onChange);
+  useEffect(() => {
+    heard.current = onChange;
+  }, [onChange]);
+  useEffect(() => {
+    if (!host) return undefined;
+    const spoken = new Compartment();
+    const made = new EditorView({
+      parent: host,
+      state: EditorState.create({
+        doc: '',
+        extensions: [
+          base,
+          spoken.of([]),
+          EditorState.readOnly.of(readOnly),
+          EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged && !update.transactions.some((t) => t.isUserEvent('given')))
+              heard.current(update.state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    setView(made);
+    let gone = false;
+    void language().then(({ language: spokenIn, complete }) => {
+      const speaking = [spokenIn, autocompletion({ override: [complete], icons: false })];
+      if (!gone) made.dispatch({ effects: spoken.reconfigure(speaking) });
+    });
+    return () => {
+      gone = true;
+      made.destroy();
+    };
+  }, [host, label, language, readOnly, describedBy]);
+  useEffect(() => {
+    if (!view || view.state.doc.toString() === value) return;
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value }, userEvent: 'given' });
+  }, [view, value]);
+  useEffect(() => {
+    if (!view) return;
+    const end = view.state.doc.length;
+    const marks = problems.map(
+      ({ from, to, words }): Diagnostic => ({
+        from: Math.min(from, end),
+        to: Math.min(Math.max(to, from + 1), end),
+        severity: 'error',
+        message: words,
+      }),
+    );
+    view.dispatch(setDiagnostics(view.state, marks));
+  }, [view, problems]);
+  return <div ref={setHost} className="code-editor" />;
+}
+
+const base: Extension = [
+  history(),
+  bracketMatching(),
+  closeBrackets(),
+  EditorView.lineWrapping,
+  syntaxHighlighting(colours),
+  keymap.of([
+    { key: 'Tab', run: acceptCompletion },
+    ...closeBracketsKeymap,
+    ...completionKeymap,
+    ...historyKeymap,
+    ...defaultKeymap,
+  ]),
+];

@@ -1,0 +1,84 @@
+import type { Place } from './sheet-cells.ts';
+
+/** What a sheet can do at a key. */
+export type SheetDeeds = {
+  readonly at: Place;
+  readonly size: { readonly rows: number; readonly cols: number };
+  readonly go: (to: Place, extend: boolean) => void;
+  /** Edits the cell; `typed` replaces what stands there. */
+  readonly edit: (typed: string | null) => void;
+  readonly clear: () => void;
+  readonly fillDown: () => void;
+  readonly addLine: () => void;
+  readonly selectAll: () => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+};
+
+/** Runs what a key means in a sheet; false when it means nothing here. Copy and paste come as events of the clipboard. */
+export function sheetKey(event: React.KeyboardEvent, deeds: SheetDeeds): boolean {
+  const ctrl = event.ctrlKey || event.metaKey;
+  if (event.altKey) return event.key === 'Enter' && done(deeds.addLine);
+  if (ctrl && ctrlKey(event, deeds)) return true;
+  const to = movedTo(event, ctrl, deeds);
+  if (to) {
+    deeds.go(to, event.shiftKey && event.key !== 'Tab');
+    return true;
+  }
+  if (ctrl) return false;
+  if (event.key === 'Enter' || event.key === 'F2') return done(() => deeds.edit(null));
+  if (event.key === 'Delete' || event.key === 'Backspace') return done(deeds.clear);
+  return event.key.length === 1 && done(() => deeds.edit(event.key));
+}
+
+function done(deed: () => void): true {
+  deed();
+  return true;
+}
+
+function ctrlKey(event: React.KeyboardEvent, deeds: SheetDeeds): boolean {
+  switch (event.key.toLowerCase()) {
+    case 'a':
+      return done(deeds.selectAll);
+    case 'd':
+      return done(deeds.fillDown);
+    case 'y':
+      return done(deeds.redo);
+    case 'z':
+      return done(event.shiftKey ? deeds.redo : deeds.undo);
+    default:
+      return false;
+  }
+}
+
+const pageOfLines = 10;
+
+function movedTo(event: React.KeyboardEvent, ctrl: boolean, { at, size }: SheetDeeds): Place | null {
+  const lastRow = size.rows - 1;
+  const lastCol = size.cols - 1;
+  const { row, col } = at;
+  const bounded = (to: Place) => ({
+    row: Math.max(0, Math.min(lastRow, to.row)),
+    col: Math.max(0, Math.min(lastCol, to.col)),
+  });
+  switch (event.key) {
+    case 'ArrowUp':
+      return bounded({ row: ctrl ? 0 : row - 1, col });
+    case 'ArrowDown':
+      return bounded({ row: ctrl ? lastRow : row + 1, col });
+    case 'ArrowLeft':
+      return bounded({ row, col: ctrl ? 0 : col - 1 });
+    case 'ArrowRight':
+      return bounded({ row, col: ctrl ? lastCol : col + 1 });
+    case 'Home':
+      return bounded({ row: ctrl ? 0 : row, col: 0 });
+    case 'End':
+      return bounded({ row: ctrl ? lastRow : row, col: lastCol });
+    case 'PageUp':
+      return bounded({ row: row - pageOfLines, col });
+    case 'PageDown':
+      return bounded({ row: row + pageOfLines, col });
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { Cells, Place } from './sheet-cells.ts';
+import { boundedBy, goneTo, type Moved, type Work } from './sheet-deeds.ts';
+
+/** Steps that undo remembers. */
+const maxSteps = 100;
+const origin: Place = { row: 0, col: 0 };
+
+type SheetState = {
+  readonly cells: Cells;
+  readonly width: number;
+  readonly onChange: (cells: Cells) => void;
+  readonly shown: readonly number[] | undefined;
+  readonly readOnly: boolean;
+};
+
+/** A sheet under work; the cells belong to whoever shows it, each change of them is one step of undo. */
+export function useSheet({ cells, width, onChange, shown, readOnly }: SheetState) {
+  const [past, setPast] = useState<readonly Cells[]>([]);
+  const [future, setFuture] = useState<readonly Cells[]>([]);
+  const [place, setPlace] = useState({ at: origin, anchor: origin });
+  const [editing, setEditing] = useState<{ readonly typed: string | null } | null>(null);
+  const lines = shown ?? cells.map((_, line) => line);
+  const bounded = boundedBy(lines.length, width);
+  const work: Work = { cells, width, lines, at: bounded(place.at), anchor: bounded(place.anchor) };
+  const stand = ({ at, anchor }: Pick<Moved, 'at' | 'anchor'>) => setPlace({ at, anchor });
+  const back = (from: readonly Cells[], keep: (left: readonly Cells[]) => void, other: (cells: Cells) => void) => {
+    const last = from.at(-1);
+    if (!last || readOnly) return;
+    keep(from.slice(0, -1));
+    other(cells);
+    onChange(last);
+  };
+  return {
+    work,
+    editing,
+    canUndo: past.length > 0,
+    canRedo: future.length > 0,
+    go: (to: Place, extend: boolean): void => stand(goneTo(work, to, extend)),
+    edit: (typed: string | null): void => {
+      if (!readOnly && lines.length > 0) setEditing({ typed });
+    },
+    leave: (): void => setEditing(null),
+    /** Does one deed: the cells it leaves are the sheet's, unless the sheet is only read. */
+    run: (deed: (work: Work) => Moved): void => {
+      const next = deed(work);
+      if (next.cells !== cells) {
+        if (readOnly) return;
+        setPast([...past, cells].slice(-maxSteps));
+        setFuture([]);
+        onChange(next.cells);
+      }
+      stand(next);
+    },
+    undo: (): void => back(past, setPast, (now) => setFuture([...future, now])),
+    redo: (): void => back(future, setFuture, (now) => setPast([...past, now])),
+  };
+}
+
+export type SheetWork = ReturnType<typeof useSheet>;
