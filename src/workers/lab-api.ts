@@ -1,0 +1,48 @@
+import type { TraceEntry } from '#domain/rules/apply-rules.ts';
+import { scan } from '#src/store/rows.ts';
+import type { Store, StoreKey } from '#src/store/store.ts';
+import { type LabAnswer, type LabQuestion, RuleLab } from './rules/rule-lab.ts';
+
+/** Jobs move all day while one writes a rule: they are read again when they pause, not between two keys. */
+const rereadAfterMs = 3_000;
+
+/** What the worker of the rule lab can do. A plain object, so tests use it without a Worker; nothing is asked before `open`. */
+export function createLab(openStore: (key: StoreKey) => Promise<Store>, clock: () => number) {
+  let store: Store | null = null;
+  let lab: Promise<RuleLab> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const labOn = async (today: string): Promise<RuleLab> => {
+    if (!store) throw new Error('the rule lab is not open');
+    lab ??= scan(store, 'job').then((jobs) => new RuleLab(jobs, today, clock));
+    const held = await lab;
+    if (held.today === today) return held;
+    lab = null;
+    return labOn(today);
+  };
+  const close = () => {
+    clearTimeout(timer);
+    store?.close();
+    store = null;
+    lab = null;
+  };
+
+  return {
+    async open(key: StoreKey): Promise<void> {
+      close();
+      store = await openStore(key);
+      store.watch(({ changes }) => {
+        if (!changes.some(({ collection }) => collection === 'job')) return;
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          lab = null;
+        }, rereadAfterMs);
+      });
+    },
+    answer: async (question: LabQuestion): Promise<LabAnswer> => (await labOn(question.today)).answer(question),
+    trace: async (question: LabQuestion, jobId: number): Promise<readonly TraceEntry[] | null> =>
+      (await labOn(question.today)).trace(question, jobId),
+    close,
+  };
+}
+export type LabApi = ReturnType<typeof createLab>;

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { RuleDraft, RuleRow } from '#contract/rule-rows.ts';
+import { fieldNamed } from '#domain/fields/catalogue.ts';
+import { aJob } from '#domain/jobs/job-factory.ts';
+import { type LabQuestion, RuleLab } from './rule-lab.ts';
+
+const today = '2026-11-20';
+const idOf = (label: string): number => fieldNamed(label)?.id ?? 0;
+const draft = (more: Partial<RuleDraft> = {}): RuleDraft => ({
+  name: 'Texas rate',
+  source: '[State] equal TX',
+  actionType: 1,
+  fieldId: idOf('Bill Rate'),
+  variable: null,
+  operand: '70',
+  table: null,
+  workType: null,
+  sourceId: null,
+  ord: 10,
+  global: false,
+  runOnExport: false,
+  appliedToCancelledJobs: false,
+  active: true,
+  adminsOnly: false,
+  disableAfterOn: null,
+  ...more,
+});
+const rule = (id: number, more: Partial<RuleDraft>): RuleRow => ({
+  ...draft(more),
+  id,
+  deleted: false,
+  version: 1,
+  by: 'Ann',
+  at: '',
+});
+const ask = (more: Partial<LabQuestion> = {}): LabQuestion => ({
+  draft: draft(),
+  ruleId: null,
+  rules: [],
+  golden: [],
+  today,
+  ...more,
+});
+
+const done = { targetId: 1, state: 'done', reference: 'R', externalId: '5', words: null, at: '', tries: 1 } as const;
+const jobs = [
+  { ...aJob({ state: 'TX', billRate: 60, providerJobId: 'A' }), id: 1, posts: [done] },
+  { ...aJob({ state: 'TX', billRate: 70, providerJobId: 'B' }), id: 2 },
+  { ...aJob({ state: 'TX', billRate: 61, providerJobId: 'C' }), id: 3, locks: { billRate: { by: 'Ann', at: '', was: 60 } } },
+  { ...aJob({ state: 'CA', billRate: 80, providerJobId: 'D' }), id: 4 },
+];
+const lab = () => new RuleLab(jobs, today, () => 0);
+
+test('it counts what matches and what reads otherwise, and shows before and after', () => {
+  const answer = lab().answer(ask());
+  expect(answer).toMatchObject({ jobs: 4, matched: 3, changed: 1, impact: { changed: 1, posted: 1, golden: [] } });
+  expect(answer.examples).toMatchObject([{ id: 1, changes: [{ label: 'Bill Rate', before: '60', after: '70' }] }]);
+  expect(answer.unchanged.map(({ id }) => id)).toEqual([2, 3]);
+});
+
+test('a draft of a saved rule is shown by its whole effect; what saving moves is told apart', () => {
+  const saved = rule(7, {});
+  const same = lab().answer(ask({ ruleId: 7, rules: [saved] }));
+  expect(same).toMatchObject({ changed: 1, impact: { changed: 0 } });
+  const edited = lab().answer(ask({ ruleId: 7, rules: [saved], draft: draft({ operand: '75' }) }));
+  expect(edited).toMatchObject({ changed: 2, impact: { changed: 2 } });
+});
+
+test('rules that then run for other jobs are named', () => {
+  const later = rule(9, {
+    name: 'High rates',
+    source: '[Bill Rate] greater or equal 70',
+    actionType: 6,
+    fieldId: null,
+    operand: 'hold',
+    ord: 20,
+  });
+  const answer = lab().answer(ask({ rules: [later] }));
+  expect(answer.others).toEqual([{ id: 9, name: 'High rates', jobs: 1 }]);
+  expect(answer.fields.map(({ label, jobs: count }) => [label, count])).toEqual([
+    ['Bill Rate', 1],
+    [expect.stringMatching(/hold/i), 1],
+  ]);
+});
+
+test('a pinned job that would come out otherwise is named', () => {
+  const pinned = {
+    id: 1,
+    ref: null,
+    purged: false,
+    name: 'Houston ICU',
+    jobId: 1,
+    job: jobs[0] ?? aJob(),
+    expected: { billRate: 60 },
+    version: 1,
+    by: 'Ann',
+    at: '',
+  };
+  expect(lab().answer(ask({ golden: [pinned] })).impact.golden).toEqual(['Houston ICU']);
+  expect(lab().answer(ask({ golden: [{ ...pinned, expected: { billRate: 70 } }] })).impact.golden).toEqual([]);
+});
+
+test('an inactive draft and one whose last day has passed are tried all the same', () => {
+  expect(lab().answer(ask({ draft: draft({ active: false, disableAfterOn: '2020-01-01' }) })).changed).toBe(1);
+});
+
+test('a rule on export starts from the staged job, and its trace names each rule', () => {
+  const onExport = draft({ runOnExport: true, actionType: 9 });
+  expect(lab().answer(ask({ draft: onExport })).examples[0]?.changes).toMatchObject([{ before: '60', after: '70' }]);
+  const trace = lab().trace(ask({ draft: onExport, rules: [rule(3, { name: 'Collected' })] }), 1);
+  expect(trace?.map(({ rule: { name }, fired, skipped }) => [name, fired, skipped])).toEqual([
+    ['Collected', false, 'moment'],
+    ['Texas rate', true, null],
+  ]);
+  expect(lab().trace(ask(), 99)).toBeNull();
+});

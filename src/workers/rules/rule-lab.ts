@@ -1,0 +1,218 @@
+import type { FieldValue, JobRow } from '#contract/jobs.ts';
+import type { GoldenJobRow, RuleDraft, RuleRow } from '#contract/rule-rows.ts';
+import { fieldKeyed } from '#domain/fields/catalogue.ts';
+import { applyRules, type TraceEntry } from '#domain/rules/apply-rules.ts';
+import { valueIn } from '#domain/rules/job-run.ts';
+import { type Moment, type PreparedRules, prepareRule, prepareRules } from '#domain/rules/prepare-rules.ts';
+import { textOf } from '#domain/rules/values.ts';
+import { type Bitmap, countBits, orInto, positionsOf, setBit } from '../columns/bitmap.ts';
+import { andNot, both, noBits } from './bits.ts';
+import { codesAt } from './column-state.ts';
+import { tableOfJobs } from './job-table.ts';
+import { RuleColumns } from './rule-columns.ts';
+import { type EngineRun, RuleEngine } from './rule-engine.ts';
+
+/** A draft among the rules as they stand; `ruleId` is the rule that it would replace, null for a new one. */
+export type LabQuestion = {
+  readonly draft: RuleDraft;
+  readonly ruleId: number | null;
+  readonly rules: readonly RuleRow[];
+  readonly golden: readonly GoldenJobRow[];
+  /** The day in the customer's zone. */
+  readonly today: string;
+};
+
+export type LabChange = { readonly key: string; readonly label: string; readonly before: string; readonly after: string };
+export type LabExample = Pick<JobRow, 'id' | 'providerJobId' | 'title' | 'facility'> & { readonly changes: readonly LabChange[] };
+
+/** What a draft means for the jobs on this device. */
+export type LabAnswer = {
+  readonly jobs: number;
+  readonly matched: number;
+  /** Jobs that read otherwise with the draft than without this rule. */
+  readonly changed: number;
+  readonly fields: readonly { readonly key: string; readonly label: string; readonly jobs: number }[];
+  readonly examples: readonly LabExample[];
+  /** Jobs that match and stay as they are: a lock holds the field, or it reads so already. */
+  readonly unchanged: readonly LabExample[];
+  /** Why the action could not be done, and for how many jobs. */
+  readonly problems: readonly { readonly words: string; readonly jobs: number }[];
+  /** Other rules that then run for other jobs than without this rule. */
+  readonly others: readonly { readonly id: number; readonly name: string; readonly jobs: number }[];
+  /** What saving would move, compared with the rule as it is saved. */
+  readonly impact: { readonly changed: number; readonly posted: number; readonly golden: readonly string[] };
+  readonly ms: number;
+};
+
+/** The id of a rule that has none yet: it runs after all others of its order. */
+const draftId = Number.MAX_SAFE_INTEGER;
+const shownExamples = 50;
+const shownUnchanged = 10;
+
+/** The jobs of one moment with the engines that have run over them. */
+type Bench = {
+  readonly columns: RuleColumns;
+  readonly without: RuleEngine;
+  readonly saved: RuleEngine;
+  readonly drafted: RuleEngine;
+};
+
+/** Runs a draft over all jobs of this device, as one types. */
+export class RuleLab {
+  readonly #jobs: readonly JobRow[];
+  readonly #today: string;
+  readonly #clock: () => number;
+  readonly #benches = new Map<Moment, Bench>();
+
+  constructor(jobs: readonly JobRow[], today: string, clock: () => number) {
+    this.#jobs = jobs;
+    this.#today = today;
+    this.#clock = clock;
+  }
+
+  get today(): string {
+    return this.#today;
+  }
+
+  answer({ draft, ruleId, rules, golden }: LabQuestion): LabAnswer {
+    const since = this.#clock();
+    const moment: Moment = draft.runOnExport ? 'export' : 'collection';
+    const bench = this.#benchOf(moment);
+    const prepare = (list: readonly RuleRow[]) => prepareRules(list, { moment, today: this.#today });
+    const others = rules.filter((rule) => rule.id !== ruleId);
+    const trial = rowOf(draft, rules.find((rule) => rule.id === ruleId) ?? null);
+    const drafted = withTrial(prepare(others), trial, moment);
+    const [without, saved, after] = [
+      bench.without.run(prepare(others)),
+      bench.saved.run(prepare(rules)),
+      bench.drafted.run(drafted),
+    ];
+    const hit = after.rules.find(({ rule }) => rule.rule === trial);
+    const hits = hit?.hits.bits ?? noBits(this.#jobs.length);
+    const moved = this.#movedBetween(bench.columns, without, after);
+    const impact = this.#movedBetween(bench.columns, saved, after);
+    return {
+      jobs: this.#jobs.length,
+      matched: countBits(hits),
+      changed: countBits(moved.any),
+      fields: countedFields(moved),
+      examples: this.#examples(bench, without, after, moved, positionsOf(moved.any).subarray(0, shownExamples)),
+      unchanged: this.#examples(bench, without, after, moved, positionsOf(andNot(hits, moved.any)).subarray(0, shownUnchanged)),
+      problems: [...(hit?.problems ?? [])].map(([words, bits]) => ({ words, jobs: countBits(bits) })),
+      others: otherwise(without, after),
+      impact: {
+        changed: countBits(impact.any),
+        posted: positionsOf(impact.any).filter((row) => this.#jobs[row]?.posts.some(({ state }) => state === 'done')).length,
+        golden: golden.filter((pinned) => !comesOutAs(pinned, drafted)).map(({ name }) => name),
+      },
+      ms: this.#clock() - since,
+    };
+  }
+
+  /** What every rule does with one job, the draft among them; null where the job is not on this device. */
+  trace({ draft, ruleId, rules }: LabQuestion, jobId: number): readonly TraceEntry[] | null {
+    const job = this.#jobs.find(({ id }) => id === jobId);
+    if (!job) return null;
+    const moment: Moment = draft.runOnExport ? 'export' : 'collection';
+    const trial = rowOf(draft, rules.find((rule) => rule.id === ruleId) ?? null);
+    const prepared = prepareRules(
+      rules.filter((rule) => rule.id !== ruleId),
+      { moment, today: this.#today },
+    );
+    return applyRules(job, withTrial(prepared, trial, moment), { trace: true, clock: this.#clock }).trace;
+  }
+
+  #benchOf(moment: Moment): Bench {
+    const known = this.#benches.get(moment);
+    if (known) return known;
+    // Rules on export begin with the staged job, what rules on collection made of it included.
+    const jobs = moment === 'export' ? this.#jobs.map((job) => ({ ...job, ruled: {} })) : this.#jobs;
+    const columns = new RuleColumns(tableOfJobs(jobs, this.#today), this.#today);
+    const { tests } = prepareRules([], { moment, today: this.#today });
+    const engine = () => new RuleEngine(columns, tests);
+    const bench = { columns, without: engine(), saved: engine(), drafted: engine() };
+    this.#benches.set(moment, bench);
+    return bench;
+  }
+
+  /** Rows that read otherwise after one run than after another, altogether and by field. */
+  #movedBetween(columns: RuleColumns, one: EngineRun, other: EngineRun): Moved {
+    const any = noBits(this.#jobs.length);
+    const byKey = new Map<string, Bitmap>();
+    for (const key of new Set([...one.states.keys(), ...other.states.keys()])) {
+      if (!isShown(key)) continue;
+      const [before, after] = [one.states.get(key) ?? columns.before(key), other.states.get(key) ?? columns.before(key)];
+      const touched = noBits(this.#jobs.length);
+      for (const { touched: bits } of [before, after]) if (bits) orInto(touched, bits);
+      const rows = positionsOf(touched);
+      const [was, is] = [codesAt(before, rows), codesAt(after, rows)];
+      const bits = noBits(this.#jobs.length);
+      for (let i = 0; i < rows.length; i++) if (was[i] !== is[i]) setBit(bits, rows[i] ?? 0, true);
+      if (countBits(bits) === 0) continue;
+      orInto(any, bits);
+      byKey.set(key, bits);
+    }
+    return { any, byKey };
+  }
+
+  #examples(bench: Bench, one: EngineRun, other: EngineRun, { byKey }: Moved, rows: Uint32Array): LabExample[] {
+    const examples = Array.from(rows, (row): LabExample & { changes: LabChange[] } => {
+      const { id = 0, providerJobId = '', title = null, facility = null } = this.#jobs[row] ?? {};
+      return { id, providerJobId, title, facility, changes: [] };
+    });
+    for (const key of byKey.keys()) {
+      const before = bench.without.valuesAt(one, key, rows);
+      const after = bench.drafted.valuesAt(other, key, rows);
+      for (const [i, example] of examples.entries()) {
+        if (before[i] === after[i]) continue;
+        const words = (value: FieldValue | undefined) => textOf(value ?? null, fieldKeyed(key));
+        example.changes.push({ key, label: labelOf(key), before: words(before[i]), after: words(after[i]) });
+      }
+    }
+    return examples;
+  }
+}
+
+type Moved = { readonly any: Bitmap; readonly byKey: ReadonlyMap<string, Bitmap> };
+
+/** The most moved field first. */
+const countedFields = ({ byKey }: Moved): LabAnswer['fields'] =>
+  [...byKey]
+    .map(([key, bits]) => ({ key, label: labelOf(key), jobs: countBits(bits) }))
+    .sort((a, b) => b.jobs - a.jobs || (a.label < b.label ? -1 : 1));
+
+/** Local variables end with the run; of what only rules decide a person sees the effect. */
+const isShown = (key: string): boolean => fieldKeyed(key) !== undefined || decidedWords[key] !== undefined;
+const decidedWords: Readonly<Record<string, string>> = { skipRuleId: 'Cancelled by rule', notPostedBy: 'Not posted, by rule' };
+const labelOf = (key: string): string => fieldKeyed(key)?.label ?? decidedWords[key] ?? key;
+
+function rowOf(draft: RuleDraft, saved: RuleRow | null): RuleRow {
+  const kept = saved ?? { id: draftId, deleted: false, version: 0, by: '', at: '' };
+  return { ...kept, ...draft, deleted: false };
+}
+
+/** The draft among the others in its order; it is tried also where it is not active yet. */
+function withTrial(others: PreparedRules, trial: RuleRow, moment: Moment): PreparedRules {
+  const ordered = prepareRules([...others.rules.map(({ rule }) => rule), trial], { moment, today: others.today });
+  const prepared = prepareRule({ ...trial, disableAfterOn: null }, { moment, today: others.today, evenInactive: true });
+  const known = new Map(others.rules.map((one) => [one.rule.id, one]));
+  const rules = ordered.rules.map((one) => (one.rule === trial ? { ...prepared, rule: trial } : (known.get(one.rule.id) ?? one)));
+  return { ...others, rules };
+}
+
+/** Rules other than the draft that hit other jobs than without it. */
+function otherwise(without: EngineRun, after: EngineRun): LabAnswer['others'] {
+  const before = new Map(without.rules.map((one) => [one.rule.rule.id, one.hits]));
+  return after.rules.flatMap(({ rule: { rule }, hits }) => {
+    const was = before.get(rule.id);
+    if (!was || was.id === hits.id) return [];
+    const same = countBits(both(was.bits, hits.bits));
+    const jobs = was.count + hits.count - 2 * same;
+    return jobs === 0 ? [] : [{ id: rule.id, name: rule.name, jobs }];
+  });
+}
+
+function comesOutAs({ job, expected }: GoldenJobRow, rules: PreparedRules): boolean {
+  const { job: after } = applyRules(job, rules);
+  return Object.entries(expected).every(([key, value]) => valueIn(after, key, rules.today) === value);
+}
