@@ -1,0 +1,26 @@
+import type { Substitution } from '#domain/rules/substitute.ts';
+import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
+import { usePagedList } from '#src/ui/list/use-list.ts';
+import { ListBody } from '#src/ui/page/list-page.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import type { VendorText } from './use-vendor-texts.ts';
+
+type Line = VendorText & { readonly name: string };
+const col = columnsOf<Line>();
+const columns = [
+  col('text', 'VMS value'),
+  col('name', 'Rewritten to', { cell: ({ name }) => name || <span className="muted">stays as it is</span> }),
+  col('jobs', 'Jobs', { align: 'end' }),
+];
+
+/** Every text of the vendors on this device, and what the rules make of it. */
+export function VendorValues({ running, texts }: { running: readonly Substitution[]; texts: readonly VendorText[] | null }) {
+  const lines = texts?.map((text): Line => ({ ...text, name: running.find((one) => one.matches(text.text))?.name ?? '' }));
+  const list = usePagedList(lines, { sort: 'jobs', descending: true, sizes: [50, 100, 200, 300], searchIn: ['text', 'name'] });
+  if (!texts) return <Waiting />;
+  return (
+    <ListBody list={list} noun="value">
+      <RowsTable list={list} label="VMS values by row" columns={columns} rowKey={({ text }) => text} />
+    </ListBody>
+  );
+}
