@@ -41,6 +41,8 @@ const roles = [
       'uploads.write',
       'rules.test',
       'rules.write',
+      'rules.advanced',
+      'rules.copy',
     ],
   },
   { id: 2, name: 'Provider administrator', administrator: true, rights: Object.keys(rightIds) as RightName[] },

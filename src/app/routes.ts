@@ -200,6 +200,23 @@ export const routes = [
     also: 'file csv xlsx xml json import',
   },
   {
+    id: 'rules',
+    at: ['/custrules/:id?', '/custrules/showdeleted'],
+    title: 'Business rules',
+    for: 'rules.read',
+    nav: { group: 'rules', label: 'Business rules', to: '/custrules' },
+    keys: 'g r',
+    also: 'customer processing conditions actions table lab',
+  },
+  {
+    id: 'substitutions',
+    at: ['/degreemap'],
+    title: 'Substitutions',
+    for: 'rules.read',
+    nav: { group: 'mapping', label: 'Substitutions', to: '/degreemap' },
+    also: 'degrees specialties rewrite names replace vms values',
+  },
+  {
     id: 'tasks',
     at: ['/tasks/:c?'],
     title: 'Tasks',

@@ -27,6 +27,8 @@ export const screens: Record<RouteId, Screen> = {
   mapDegreeReport: () => import('#src/features/mapping/map-report.tsx').then((m) => ({ Component: m.MapDegreeReport })),
   mapSpecialtyReport: () => import('#src/features/mapping/map-report.tsx').then((m) => ({ Component: m.MapSpecialtyReport })),
   mapShiftReport: () => import('#src/features/mapping/map-report.tsx').then((m) => ({ Component: m.MapShiftReport })),
+  rules: () => import('#src/features/rules/rules.tsx').then((m) => ({ Component: m.Rules })),
+  substitutions: () => import('#src/features/substitutions/substitutions.tsx').then((m) => ({ Component: m.Substitutions })),
   jobUpload: () => import('#src/features/upload/job-upload.tsx').then((m) => ({ Component: m.JobUpload })),
   tasks: () => import('#src/features/collect/task-list.tsx').then((m) => ({ Component: m.TaskList })),
   taskEdit: () => import('#src/features/collect/task-edit.tsx').then((m) => ({ Component: m.TaskEdit })),

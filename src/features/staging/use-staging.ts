@@ -9,6 +9,7 @@ import type { QuerySchema } from '#domain/query/query-schema.ts';
 import { jobConditions, jobQuerySchema } from '#src/entities/job/job-query.ts';
 import { type JobSource, useGridClient, useGridNews, useJobSource } from '#src/entities/job/use-job-grid.ts';
 import { useTarget } from '#src/entities/mapping/use-target.ts';
+import { localToday } from '#src/ui/format/local-today.ts';
 import type { SortKey } from '#src/ui/grid/grid-source.ts';
 import type { ValuesOf } from '#src/ui/query/suggest.ts';
 import { jobGridSchema } from '#src/workers/job-grid-schema.ts';
@@ -29,13 +30,6 @@ export type Staging = JobSource & {
 const sortable: ReadonlySet<string> = new Set(
   [...jobGridSchema.columns, ...(jobGridSchema.derived ?? [])].filter(({ type }) => type !== 'json').map(({ key }) => key),
 );
-
-/** Local date of the viewer, `yyyy-MM-dd`. */
-function localToday(): string {
-  const now = new Date();
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
 
 /** What the staging grid shows: the address of the page turned into rows, and back. */
 export function useStaging(): Staging {

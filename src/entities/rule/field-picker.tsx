@@ -1,0 +1,34 @@
+import { Select } from '@mantine/core';
+import { fields } from '#domain/fields/catalogue.ts';
+import type { Field } from '#domain/fields/field.ts';
+
+type FieldPickerProps = {
+  readonly label: string;
+  readonly value: number | null;
+  readonly onChange: (id: number | null) => void;
+  /** Which fields may be chosen here. */
+  readonly offers: (field: Field) => boolean;
+  readonly error?: string | undefined;
+  readonly disabled?: boolean;
+  /** Shows the label above; else it is only said. */
+  readonly titled?: boolean;
+};
+
+/** One field of the catalogue, found by typing. */
+export function FieldPicker({ label, value, onChange, offers, error, disabled = false, titled = false }: FieldPickerProps) {
+  const offered = fields.filter((field) => offers(field) || field.id === value);
+  return (
+    <Select
+      {...(titled ? { label } : { 'aria-label': label, size: 'xs' })}
+      searchable
+      limit={60}
+      placeholder="Choose a field"
+      nothingFoundMessage="No field is called that"
+      data={offered.map((field) => ({ value: String(field.id), label: field.label }))}
+      value={value === null ? null : String(value)}
+      error={error}
+      disabled={disabled}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { RuleRow } from '#contract/rule-rows.ts';
+import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+
+type Badged = Pick<RuleRow, 'active' | 'deleted' | 'runOnExport' | 'global' | 'adminsOnly' | 'table' | 'disableAfterOn'>;
+
+/** How a rule stands, in a word or two each. */
+export function RuleBadges({ rule }: { rule: Badged }) {
+  return (
+    <span className="rule-badges">
+      {rule.deleted ? (
+        <StateBadge tone="bad">Deleted</StateBadge>
+      ) : (
+        <StateBadge
+          tone={rule.active ? 'good' : 'neutral'}
+          {...(rule.active ? {} : { tip: 'It does nothing until it is activated.' })}
+        >
+          {rule.active ? 'Active' : 'Inactive'}
+        </StateBadge>
+      )}
+      {rule.runOnExport && (
+        <StateBadge tone="info" tip="Runs on a copy when a job is posted; the staged job stays as it is.">
+          On export
+        </StateBadge>
+      )}
+      {rule.table && <StateBadge>Table</StateBadge>}
+      {rule.global && (
+        <StateBadge tone="warn" tip="Runs for every customer, before their own rules.">
+          All customers
+        </StateBadge>
+      )}
+      {rule.adminsOnly && <StateBadge tip="Only administrators may change it.">Admins only</StateBadge>}
+      {rule.disableAfterOn && <StateBadge tip="It disables itself after this day.">{`Until ${rule.disableAfterOn}`}</StateBadge>}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { Comparison, Condition, Joined } from '#domain/rules/language/condition.ts';
+import { added, boxOf, changedAt, emptyBox, emptyRow, moved, treeOf } from './builder.ts';
+
+const compared = (fieldId: number, text: string): Comparison => ({
+  kind: 'comparison',
+  field: { fieldId, variable: null },
+  operator: 'equal',
+  value: [[{ kind: 'text', text }]],
+});
+const rn = compared(8, 'RN');
+const ca = compared(13, 'CA');
+const ny = compared(13, 'NY');
+const anyState: Condition = { kind: 'group', of: { kind: 'or', parts: [ca, ny] } };
+const tree: Condition = { kind: 'and', parts: [rn, anyState] };
+const treeIn = (box: Parameters<typeof treeOf>[0]) => {
+  const finished = treeOf(box);
+  return finished.ok ? finished.tree : finished.at;
+};
+
+test('what the builder did not touch keeps the very object that was read', () => {
+  expect(treeIn(boxOf(tree))).toBe(tree);
+  const changed = changedAt(boxOf(tree), [1, 1], (node) =>
+    node.kind === 'row' ? { ...node, value: [[{ kind: 'text', text: 'NJ' }]] } : node,
+  );
+  const after = treeIn(changed) as Joined;
+  expect(after.parts[0]).toBe(rn);
+  expect(after).toEqual({ kind: 'and', parts: [rn, { kind: 'group', of: { kind: 'or', parts: [ca, compared(13, 'NJ')] } }] });
+});
+
+test('a single condition, brackets around one and no condition at all read back the same', () => {
+  for (const each of [rn, null, { kind: 'group', of: rn } as const, anyState]) expect(treeIn(boxOf(each))).toEqual(each);
+});
+
+test('an unfinished row is named by its place, and nothing is lost', () => {
+  const box = added(boxOf(tree), [1], emptyRow);
+  expect(treeIn(box)).toEqual([1, 2]);
+  expect(treeIn(changedAt(box, [1, 2], () => null))).toEqual(tree);
+});
+
+test('a box that lost its last row goes with it', () => {
+  const box = added(boxOf(rn), [], emptyBox('or'));
+  expect(treeIn(changedAt(box, [1, 0], () => null))).toBe(rn);
+});
+
+test('joining boxes of the other word puts brackets where they change the meaning', () => {
+  const any = { ...boxOf({ kind: 'or', parts: [ca, ny] }), join: 'and' as const };
+  expect(treeIn(any)).toEqual({ kind: 'and', parts: [ca, ny] });
+  const within = added(boxOf(rn), [], { ...boxOf({ kind: 'or', parts: [ca, ny] }) });
+  expect(treeIn(within)).toEqual(tree);
+});
+
+test('a row moves within its box and stays at its ends', () => {
+  expect(treeIn(moved(boxOf(tree), [0], 1))).toEqual({ kind: 'and', parts: [anyState, rn] });
+  expect(treeIn(moved(boxOf(tree), [0], -1))).toEqual(tree);
+});

@@ -1,0 +1,136 @@
+import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import { messages } from '#contract/messages.ts';
+import { draftRule, feedbackReasons, sendFeedback } from '#contract/rule-drafts.ts';
+import type { RuleDraft } from '#contract/rule-rows.ts';
+import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { OnlineButton } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { toast } from '#src/ui/toast/toasts.tsx';
+
+type Draft = ReplyOf<typeof draftRule>;
+type DialogProps = { readonly onTake: (rule: RuleDraft) => void; readonly onClose: () => void };
+
+/** A description in, a draft out: shown as a sentence with what it assumes. Nothing is saved from here. */
+export function DraftDialog({ onTake, onClose }: DialogProps) {
+  const { customer } = useSession();
+  const call = useCall();
+  const [words, setWords] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [busy, setBusy] = useState(false);
+  const ask = async () => {
+    if (words.trim() === '') return setProblem(messages.ruleDescription.text);
+    setBusy(true);
+    setProblem(null);
+    const answer = await call(draftRule, { cust: customer.id, description: words });
+    setBusy(false);
+    if (answer.ok) return setDraft(answer.value);
+    return setProblem(`${messages.draftFailed.text}. ${wordsOf(answer.error)}`);
+  };
+  return (
+    <Modal opened onClose={onClose} title="Draft a rule from a description" size="lg">
+      <div className="rule-import">
+        <Textarea
+          label="What should the rule do? (required)"
+          description="For example: put travel jobs in Texas with a bill rate below 60 on hold"
+          autosize
+          minRows={3}
+          data-autofocus
+          value={words}
+          error={problem}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        {draft && <Drafted draft={draft} />}
+        <div className="rule-import-actions">
+          {draft && (
+            <Button
+              onClick={() => {
+                onTake(draft.rule);
+                onClose();
+              }}
+            >
+              Take the draft into the form
+            </Button>
+          )}
+          <OnlineButton loading={busy} variant={draft ? 'default' : 'filled'} onClick={() => void ask()}>
+            {draft ? 'Draft it again' : 'Draft the rule'}
+          </OnlineButton>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function Drafted({ draft }: { draft: Draft }) {
+  return (
+    <>
+      <p className="rule-said">{sentenceText(ruleSentence(draft.rule))}</p>
+      <p className="muted">
+        {draft.engine === 'ai'
+          ? 'Drafted by the AI endpoint of this installation.'
+          : 'Drafted by the built-in drafter, which knows common sentences.'}
+        {draft.notice ? ` ${draft.notice}` : ''} It is inactive and not saved.
+      </p>
+      {draft.assumed.length > 0 && (
+        <div>
+          <h3>What it assumes</h3>
+          <ul className="rule-assumed">
+            {draft.assumed.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Feedback key={draft.objID} id={draft.objID} />
+    </>
+  );
+}
+
+/** Whether the draft was right, and where not: reasons as chips, summed into the documented mask. */
+function Feedback({ id }: { id: number }) {
+  const { customer } = useSession();
+  const call = useCall();
+  const [wrong, setWrong] = useState(false);
+  const [mask, setMask] = useState(0);
+  const [sent, setSent] = useState(false);
+  const send = async (success: boolean) => {
+    const answer = await call(sendFeedback, { cust: customer.id, success, mask, obid: id });
+    if (answer.ok) setSent(true);
+    else toast.error({ title: 'Your answer was not sent', detail: wordsOf(answer.error) });
+  };
+  if (sent) return <p className="muted">Thank you: your answer is kept with the draft.</p>;
+  return (
+    <fieldset className="rule-feedback">
+      <legend>Is it what you meant?</legend>
+      <OnlineButton size="xs" variant="default" onClick={() => void send(true)}>
+        Yes
+      </OnlineButton>
+      <Button size="xs" variant="default" aria-expanded={wrong} onClick={() => setWrong(true)}>
+        No…
+      </Button>
+      {wrong && (
+        <div className="rule-reasons">
+          {Object.entries(feedbackReasons).map(([bit, words]) => (
+            <Checkbox
+              key={bit}
+              size="xs"
+              label={words}
+              checked={(mask & Number(bit)) !== 0}
+              onChange={(event) => setMask(event.currentTarget.checked ? mask | Number(bit) : mask & ~Number(bit))}
+            />
+          ))}
+          <OnlineButton size="xs" onClick={() => void send(false)}>
+            Send the reasons
+          </OnlineButton>
+        </div>
+      )}
+    </fieldset>
+  );
+}

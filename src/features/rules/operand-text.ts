@@ -1,0 +1,32 @@
+import { fieldNamed, fieldOf } from '#domain/fields/catalogue.ts';
+import { fieldId } from '#domain/fields/field.ts';
+import type { FieldRef, Operand } from '#domain/rules/language/condition.ts';
+
+const reference = /^\[([^\]]+)\]\s*([+-]\s*\d+)?$/;
+
+/** What one types for a value: a text as it is, `[Today]+7`, `[Bill Rate]-5`; parts apart by `~`. */
+export const operandsTyped = (typed: string): readonly Operand[] => typed.split('~').map((part) => operandTyped(part.trim()));
+
+function operandTyped(text: string): Operand {
+  const [, name = '', days = '0'] = reference.exec(text) ?? [];
+  const offset = Number(days.replaceAll(' ', ''));
+  if (name.toLowerCase() === 'today') return { kind: 'today', offset };
+  const field = name === '' ? undefined : fieldNamed(name);
+  return field ? { kind: 'field', field: { fieldId: field.id, variable: null }, offset } : { kind: 'text', text };
+}
+
+/** The same back as text to show and to edit. */
+export const operandsText = (parts: readonly Operand[]): string => parts.map(operandText).join('~');
+
+function operandText(operand: Operand): string {
+  if (operand.kind === 'text') return operand.text;
+  const name = operand.kind === 'today' ? 'Today' : fieldLabel(operand.field);
+  const { offset } = operand;
+  return `[${name}]${offset === 0 ? '' : `${offset > 0 ? '+' : '-'}${Math.abs(offset)}`}`;
+}
+
+/** A field as people read it; a local variable by its own name. */
+export function fieldLabel({ fieldId: id, variable }: FieldRef): string {
+  if (id === fieldId.variable) return variable ?? '';
+  return fieldOf(id)?.label ?? `Field ${id}`;
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { localIdOf } from '#domain/commands/local-id.ts';
+import { applyRules } from '#domain/rules/apply-rules.ts';
+import { valueIn } from '#domain/rules/job-run.ts';
+import { prepareRules } from '#domain/rules/prepare-rules.ts';
+import { useChanges } from '#src/entities/change/use-changes.ts';
+import { useRow } from '#src/sync/hooks/use-row.ts';
+import type { LabQuestion } from '#src/workers/rules/rule-lab.ts';
+
+/** Pins a job with what the saved rules make of it: later, a rule that changes this outcome asks first. */
+export function PinJob({ question, jobId }: { question: LabQuestion; jobId: number }) {
+  const { row: job } = useRow('job', jobId);
+  const changes = useChanges();
+  const [name, setName] = useState<string | null>(null);
+  const pinned = question.golden.find((golden) => golden.jobId === jobId);
+  if (!job) return null;
+  if (pinned) {
+    const unpin = () => changes.make('golden.unpin.v1', { id: pinned.id, ref: pinned.ref }, () => `${pinned.name} unpinned`);
+    return (
+      <button type="button" className="link-button" onClick={() => void unpin()}>
+        Unpin “{pinned.name}”
+      </button>
+    );
+  }
+  const pin = async (called: string) => {
+    const rules = prepareRules(question.rules, { moment: 'collection', today: question.today });
+    const outcome = applyRules(job, rules).job;
+    const expected = Object.fromEntries(Object.keys(outcome.ruled).map((key) => [key, valueIn(outcome, key, question.today)]));
+    const ref = crypto.randomUUID();
+    const { done } = await changes.make(
+      'golden.pin.v1',
+      { id: localIdOf(ref), ref, jobId, name: called, expected },
+      () => `${called} pinned`,
+    );
+    if (done.length > 0) setName(null);
+  };
+  if (name === null) {
+    return (
+      <button type="button" className="link-button" onClick={() => setName(job.title ?? job.providerJobId)}>
+        Pin this outcome…
+      </button>
+    );
+  }
+  return (
+    <form
+      className="rule-variable"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '') void pin(name.trim());
+      }}
+    >
+      <input aria-label="Name of the pinned job" value={name} onChange={(event) => setName(event.currentTarget.value)} />
+      <button type="submit" className="link-button">
+        Pin
+      </button>
+    </form>
+  );
+}

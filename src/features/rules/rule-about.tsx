@@ -1,0 +1,126 @@
+import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import type { RuleEditor } from './use-rule-editor.ts';
+
+type AboutProps = { readonly editor: RuleEditor; readonly admin: boolean; readonly isNew: boolean };
+
+/** Name, order, time and reach of a rule. */
+export function About({ editor, admin, isNew }: AboutProps) {
+  const { draft, set, problemOf, readOnly } = editor;
+  const forced = draft.actionType === 9 || draft.actionType === 11;
+  return (
+    <section className="card rule-section" id="about" aria-label="About the rule">
+      <div className="rule-about">
+        <TextInput
+          label="Rule name (required)"
+          disabled={readOnly}
+          error={problemOf('name')}
+          value={draft.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <NumberInput
+          label="Order"
+          description="The lowest runs first."
+          hideControls
+          disabled={readOnly}
+          error={problemOf('ord')}
+          value={draft.ord}
+          onChange={(ord) => typeof ord === 'number' && set({ ord })}
+        />
+        <Select
+          label="Runs on"
+          description={forced ? 'This action runs on export.' : 'Export changes a copy; the staged job stays.'}
+          disabled={readOnly || forced}
+          allowDeselect={false}
+          value={draft.runOnExport ? 'export' : 'collection'}
+          onChange={(time) => set({ runOnExport: time === 'export' })}
+          data={[
+            { value: 'collection', label: 'Data collection' },
+            { value: 'export', label: 'Export' },
+          ]}
+        />
+        <WorkTypeChoice editor={editor} />
+        <SourceChoice editor={editor} />
+        <TextInput
+          type="date"
+          label="Disable after"
+          description="Blank: it runs until it is deactivated."
+          disabled={readOnly}
+          error={problemOf('disableAfterOn')}
+          value={draft.disableAfterOn ?? ''}
+          onChange={(event) => set({ disableAfterOn: event.currentTarget.value || null })}
+        />
+      </div>
+      <Switches editor={editor} admin={admin} isNew={isNew} />
+    </section>
+  );
+}
+
+function Switches({ editor: { draft, set, readOnly }, admin, isNew }: AboutProps) {
+  return (
+    <div className="rule-switches">
+      <Switch
+        label="Active"
+        disabled={readOnly}
+        checked={draft.active}
+        onChange={(e) => set({ active: e.currentTarget.checked })}
+      />
+      <Switch
+        label="Cancelled jobs too"
+        disabled={readOnly}
+        checked={draft.appliedToCancelledJobs}
+        onChange={(e) => set({ appliedToCancelledJobs: e.currentTarget.checked })}
+      />
+      {admin && (
+        <Switch
+          label="Admins only"
+          disabled={readOnly}
+          checked={draft.adminsOnly}
+          onChange={(e) => set({ adminsOnly: e.currentTarget.checked })}
+        />
+      )}
+      {admin && (
+        <Switch
+          label="All customers"
+          disabled={readOnly || !isNew}
+          checked={draft.global}
+          onChange={(e) => set({ global: e.currentTarget.checked })}
+        />
+      )}
+    </div>
+  );
+}
+
+function SourceChoice({ editor: { draft, set, readOnly } }: { editor: RuleEditor }) {
+  const { rows } = useCollection('source');
+  return (
+    <Select
+      label="Source"
+      searchable
+      clearable
+      placeholder="All sources"
+      disabled={readOnly}
+      value={draft.sourceId === null ? null : String(draft.sourceId)}
+      onChange={(id) => set({ sourceId: id === null ? null : Number(id) })}
+      data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
+    />
+  );
+}
+
+function WorkTypeChoice({ editor: { draft, set, readOnly } }: { editor: RuleEditor }) {
+  return (
+    <Select
+      label="Work type"
+      disabled={readOnly}
+      allowDeselect={false}
+      value={String(draft.workType ?? 0)}
+      onChange={(type) => set({ workType: type === '0' ? null : (Number(type) as 1 | 2 | 3) })}
+      data={[
+        { value: '0', label: 'All' },
+        { value: '1', label: 'Travel' },
+        { value: '2', label: 'Permanent' },
+        { value: '3', label: 'Per Diem' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { ruleSentence } from '#domain/rules/rule-sentence.ts';
+import type { RuleEditor } from './use-rule-editor.ts';
+
+/** The draft as one sentence, always true to what stands in the form; each part leads to its control. */
+export function Sentence({ editor }: { editor: RuleEditor }) {
+  const places = {
+    condition: 'when',
+    moment: 'about',
+    workType: 'about',
+    until: 'about',
+    action: 'action',
+    field: 'action',
+    value: 'action',
+  };
+  return (
+    <p className="rule-said">
+      {ruleSentence(editor.draft).map((part, i) =>
+        part.of === null ? (
+          <span key={i}>{part.text}</span>
+        ) : (
+          <a key={i} href={`#${places[part.of]}`} onClick={(event) => goTo(event, places[part.of as keyof typeof places])}>
+            {part.text}
+          </a>
+        ),
+      )}
+    </p>
+  );
+}
+
+function goTo(event: React.MouseEvent, id: string): void {
+  event.preventDefault();
+  const section = document.getElementById(id);
+  section?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+  section?.querySelector<HTMLElement>('input, select, textarea, [tabindex="0"], .cm-content')?.focus({ preventScroll: true });
+}
+
+/** Somebody else saved the rule meanwhile: nothing is merged, a person decides. */
+export function Overtaken({ editor }: { editor: RuleEditor }) {
+  const { overtaken } = editor;
+  if (!overtaken) return null;
+  return (
+    <div className="rule-overtaken" role="alert">
+      <p>
+        <strong>{overtaken.by} saved this rule while you were editing it</strong> (version {overtaken.version}). It now reads:{' '}
+        {ruleSentence(overtaken).map(({ text }) => text)}
+      </p>
+      <Button variant="default" size="xs" onClick={editor.takeTheirs}>
+        Take theirs
+      </Button>
+      <Button variant="default" size="xs" onClick={editor.keepMine}>
+        Keep mine, and save over it
+      </Button>
+    </div>
+  );
+}
+
+/** After a refused save: every problem with a link to its part. */
+export function Problems({ editor }: { editor: RuleEditor }) {
+  const { problems, shown } = editor;
+  if (!shown || problems.length === 0) return null;
+  const place = (field: string) =>
+    field === 'source'
+      ? 'when'
+      : ['name', 'ord', 'disableAfterOn', 'runOnExport'].includes(field)
+        ? 'about'
+        : field === 'table'
+          ? 'table'
+          : 'action';
+  return (
+    <div className="form-problems" role="alert">
+      <strong>{problems.length === 1 ? 'One thing needs a change' : `${problems.length} things need a change`}</strong>
+      <ul>
+        {problems.map(({ field, words }) => (
+          <li key={`${field} ${words}`}>
+            <a href={`#${place(field)}`} onClick={(event) => goTo(event, place(field))}>
+              {words}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

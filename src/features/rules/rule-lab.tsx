@@ -1,0 +1,104 @@
+import { useEffect } from 'react';
+import type { RuleDraft, StoredRule } from '#contract/rule-rows.ts';
+import { counted } from '#src/ui/format/format.ts';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import type { LabAnswer } from '#src/workers/rules/rule-lab.ts';
+import { LabExamples } from './lab-examples.tsx';
+import { type LabState, useLab } from './use-lab.ts';
+import type { Impact } from './use-save-rule.ts';
+
+type LabProps = {
+  readonly row: StoredRule | null;
+  readonly rules: readonly StoredRule[];
+  readonly draft: RuleDraft;
+  /** Whether the draft can be tried; while it cannot the last answer stays. */
+  readonly readable: boolean;
+  readonly onImpact: (impact: Impact | null) => void;
+};
+
+/** Beside the rule, always: what the draft does to the jobs on this device, as one types, with or without a connection. */
+export function RuleLab({ row, rules, draft, readable, onImpact }: LabProps) {
+  const lab = useLab(draft, row, rules, readable);
+  const { answer } = lab;
+  useEffect(() => onImpact(answer?.impact ?? null), [answer, onImpact]);
+  return (
+    <aside className="card rule-lab" aria-labelledby="lab-title" aria-busy={lab.asking}>
+      <header className="lab-head">
+        <h2 id="lab-title">Test</h2>
+        {answer && (
+          <span className="muted">
+            {counted(answer.jobs, 'job')} on this device
+            {lab.asking ? ' · working' : ` · ${Math.max(1, Math.round(answer.ms))} ms`}
+          </span>
+        )}
+      </header>
+      <Standing lab={lab} readable={readable} />
+      {answer && (
+        <>
+          <Figures answer={answer} />
+          <Effects answer={answer} isSaved={row !== null} />
+          <LabExamples lab={lab} answer={answer} />
+        </>
+      )}
+    </aside>
+  );
+}
+
+function Standing({ lab, readable }: { lab: LabState; readable: boolean }) {
+  if (!readable) return <p className="muted">The condition is not finished: this is the answer to what stood before.</p>;
+  if (lab.failed) return <p className="code-problem">The test stopped. Change the rule, or open it again, to start it anew.</p>;
+  return lab.answer ? null : <Waiting rows={4} label="Reading the jobs on this device" />;
+}
+
+function Figures({ answer }: { answer: LabAnswer }) {
+  const figures = [
+    ['Match', answer.matched],
+    ['Change', answer.changed],
+    ['Stay as they are', Math.max(0, answer.matched - answer.changed)],
+  ] as const;
+  return (
+    <dl className="lab-figures" role="status">
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dd>{value.toLocaleString('en-US')}</dd>
+          <dt>{label}</dt>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Effects({ answer, isSaved }: { answer: LabAnswer; isSaved: boolean }) {
+  const { fields, others, problems, impact } = answer;
+  return (
+    <ul className="lab-effects">
+      {fields.slice(0, 8).map(({ key, label, jobs }) => (
+        <li key={key}>
+          <strong>{label}</strong> reads otherwise on {counted(jobs, 'job')}
+        </li>
+      ))}
+      {problems.map(({ words, jobs }) => (
+        <li key={words} className="lab-warn">
+          {counted(jobs, 'job')}: {words}
+        </li>
+      ))}
+      {others.map(({ id, name, jobs }) => (
+        <li key={id} className="lab-warn">
+          <strong>{name}</strong> then treats {counted(jobs, 'job')} differently
+        </li>
+      ))}
+      {isSaved && (
+        <li>
+          Saving moves {counted(impact.changed, 'job')} compared with the rule as it is now
+          {impact.posted > 0 && <span className="lab-warn">, {counted(impact.posted, 'job')} of them posted already</span>}
+        </li>
+      )}
+      {!isSaved && impact.posted > 0 && <li className="lab-warn">{counted(impact.posted, 'job')} of them are posted already</li>}
+      {impact.golden.map((name) => (
+        <li key={name} className="lab-warn">
+          The pinned job <strong>{name}</strong> would come out otherwise
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,85 @@
+import { fieldKeyed } from '#domain/fields/catalogue.ts';
+import type { TraceEntry } from '#domain/rules/apply-rules.ts';
+import type { Explained } from '#domain/rules/evaluate.ts';
+import { comparisonWords } from '#domain/rules/rule-sentence.ts';
+import { textOf } from '#domain/rules/values.ts';
+
+const skippedWords: Readonly<Record<NonNullable<TraceEntry['skipped']>, string>> = {
+  inactive: 'inactive',
+  expired: 'its last day has passed',
+  moment: 'runs at another time',
+  broken: 'cannot be read',
+  workType: 'for another work type',
+  source: 'for another source',
+  cancelled: 'the job is cancelled',
+};
+
+/** What every rule did with one job: fired or not and why, what it changed, what a lock kept. */
+export function TraceView({ trace }: { trace: readonly TraceEntry[] }) {
+  const asked = trace.filter(({ skipped }) => skipped === null);
+  const skipped = trace.filter((entry) => entry.skipped !== null);
+  return (
+    <>
+      <ol className="trace">
+        {asked.map((entry) => (
+          <li key={entry.rule.id} className={entry.fired ? 'trace-fired' : 'trace-not'}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ol>
+      {skipped.length > 0 && (
+        <p className="muted">
+          Not asked:{' '}
+          {skipped
+            .map(({ rule, skipped: why, problem }) => `${rule.name} (${problem ?? (why ? skippedWords[why] : '')})`)
+            .join(', ')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: TraceEntry }) {
+  const { rule, fired, condition, changes, blocked, problem, line, asksAi } = entry;
+  return (
+    <>
+      <strong>{rule.name}</strong> {fired ? 'fired' : 'did not fire'}
+      {line !== null && `, by line ${line} of its table`}
+      {condition && <Why node={condition} />}
+      {changes.map(({ key, before, after }) => (
+        <span key={key} className="lab-change">
+          {fieldKeyed(key)?.label ?? key}: <del>{textOf(before, fieldKeyed(key)) || '—'}</del> →{' '}
+          <ins>{textOf(after, fieldKeyed(key)) || '—'}</ins>
+        </span>
+      ))}
+      {blocked.map(({ key, by }) => (
+        <span key={key} className="lab-change lab-warn">
+          {fieldKeyed(key)?.label ?? key} is locked by {by}: it stays
+        </span>
+      ))}
+      {fired && changes.length === 0 && blocked.length === 0 && !asksAi && (
+        <span className="lab-change">Nothing changed: it reads so already</span>
+      )}
+      {asksAi && <span className="lab-change">Waits for the AI: the service asks it</span>}
+      {problem && <span className="lab-change lab-warn">{problem}</span>}
+    </>
+  );
+}
+
+/** Each comparison with its verdict and the value that it met. */
+function Why({ node }: { node: Explained }) {
+  return (
+    <span className="trace-why">
+      {comparisonsOf(node).map(({ comparison, value, holds }, i) => (
+        <span key={i} className={holds ? 'trace-yes' : 'trace-no'}>
+          {holds ? '✓' : '✗'} {comparisonWords(comparison)}
+          {holds ? '' : ` (it is ${textOf(value) || 'empty'})`}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+type Compared = Extract<Explained, { kind: 'comparison' }>;
+const comparisonsOf = (node: Explained): readonly Compared[] =>
+  node.kind === 'comparison' ? [node] : node.parts.flatMap(comparisonsOf);

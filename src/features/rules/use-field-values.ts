@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { fieldOf } from '#domain/fields/catalogue.ts';
+import { textOf } from '#domain/rules/values.ts';
+import { useLocalStore } from '#src/sync/hooks/local-store.ts';
+import { gridClientOf } from '#src/workers/store-workers.ts';
+
+/** A value that jobs on this device carry, and how many. */
+export type FieldValueCount = { readonly text: string; readonly jobs: number };
+
+const none: readonly FieldValueCount[] = [];
+const shown = 40;
+
+/** Values of a field that jobs on this device carry, the most frequent first; those with what is typed in them. */
+export function useFieldValues(fieldId: number | null, typed: string): readonly FieldValueCount[] {
+  const { store } = useLocalStore();
+  const field = fieldId === null ? undefined : fieldOf(fieldId);
+  const key = field?.home === 'job' && (field.type === 'lookup' || field.type === 'text') ? field.key : null;
+  const asked = JSON.stringify([key, typed]);
+  const [found, setFound] = useState<{ readonly asked: string; readonly values: readonly FieldValueCount[] } | null>(null);
+  useEffect(() => {
+    let stale = false;
+    const [wanted, words] = JSON.parse(asked) as [string | null, string];
+    if (wanted === null) return undefined;
+    gridClientOf(store)
+      .facets(wanted, words, shown)
+      .then((facets) => {
+        const values = facets.flatMap(({ value, count }) =>
+          value === null || value === '' || typeof value === 'object' ? [] : [{ text: textOf(value, field), jobs: count }],
+        );
+        if (!stale) setFound({ asked, values });
+      })
+      // Proposals are a help: without them one types.
+      .catch(() => undefined);
+    return () => {
+      stale = true;
+    };
+  }, [store, asked, field]);
+  return found?.asked === asked ? found.values : none;
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { RuleDraft, StoredRule } from '#contract/rule-rows.ts';
+import { useLocalStore } from '#src/sync/hooks/local-store.ts';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { localToday } from '#src/ui/format/local-today.ts';
+import type { LabAnswer, LabQuestion } from '#src/workers/rules/rule-lab.ts';
+import { labClientOf } from '#src/workers/store-workers.ts';
+
+/** So long after the last key the draft is asked about. */
+const pauseMs = 60;
+
+export type LabState = {
+  readonly question: LabQuestion;
+  /** The last answer; it stays on the screen while the next is worked out. */
+  readonly answer: LabAnswer | null;
+  readonly asking: boolean;
+  readonly failed: boolean;
+};
+
+/** What the draft means for the jobs on this device, asked again after every change of it; an unreadable draft is not asked about. */
+export function useLab(draft: RuleDraft, row: StoredRule | null, rules: readonly StoredRule[], readable: boolean): LabState {
+  const { store } = useLocalStore();
+  const golden = useCollection('goldenJob').rows;
+  const question: LabQuestion = {
+    draft,
+    ruleId: row?.id ?? null,
+    rules: rules.filter(({ purged, deleted }) => !purged && !deleted),
+    golden: golden.filter(({ purged }) => !purged),
+    today: localToday(),
+  };
+  const asked = JSON.stringify(question);
+  const [state, setState] = useState<{
+    readonly asked: string;
+    readonly answer: LabAnswer | null;
+    readonly failed: boolean;
+  } | null>(null);
+  useEffect(() => {
+    if (!readable) return undefined;
+    let stale = false;
+    const timer = window.setTimeout(() => {
+      labClientOf(store)
+        .answer(JSON.parse(asked) as LabQuestion)
+        .then((answer) => !stale && setState({ asked, answer, failed: false }))
+        .catch(() => !stale && setState((now) => ({ asked, answer: now?.answer ?? null, failed: true })));
+    }, pauseMs);
+    return () => {
+      stale = true;
+      window.clearTimeout(timer);
+    };
+  }, [store, asked, readable]);
+  return { question, answer: state?.answer ?? null, asking: readable && state?.asked !== asked, failed: state?.failed ?? false };
+}
