@@ -1,0 +1,193 @@
+import { expect, type Page, test } from 'playwright/test';
+import { figure, openSignedIn, patience, pill, synced } from '../support/app-page.ts';
+import { notThereOnce } from '../support/history.ts';
+import type { Edit } from '../support/page-kit.ts';
+import { putKit } from '../support/put-kit.ts';
+import { ServiceProcess } from '../support/service-process.ts';
+import { Wire } from '../support/wire.ts';
+
+/** How often each thing happens to a device; the long form sets 20 and more. */
+const rounds = Number(process.env['DEVICE_ROUNDS'] ?? 1);
+
+let service: ServiceProcess;
+let wire: Wire;
+let address = '';
+
+test.beforeAll(async () => {
+  service = await ServiceProcess.make();
+  wire = new Wire(service.port);
+  service.publicPort = await wire.listen();
+  address = `http://127.0.0.1:${service.publicPort}`;
+  await service.start();
+});
+test.afterAll(async () => {
+  await wire.close();
+  await service.remove();
+});
+test.beforeEach(() => {
+  wire.set({ kind: 'open' });
+  test.setTimeout(240_000 + rounds * 240_000);
+});
+
+test('[edge case 7] a device whose room is used up says of each change whether it was kept, and keeps what it said', async ({
+  page,
+}) => {
+  const ids = await start(page, '/staging');
+  const session = await page.context().newCDPSession(page);
+  let [kept, refused] = [0, 0];
+  for (let round = 0; round < rounds; round++) {
+    await cut(page);
+    await session.send('Storage.overrideQuotaForOrigin', { origin: address, quotaSize: 5_000_000 });
+    const edits = someEdits(ids);
+    const saved: Edit[] = [];
+    // The first refusal frees the reserve, which is filled up in its turn.
+    for (let part = 0; part < edits.length; part += 40) {
+      await useUpRoom(page);
+      const asked = edits.slice(part, part + 40);
+      const answers = await page.evaluate((edits) => window.kit.edit(edits), asked);
+      saved.push(...asked.filter((_, i) => answers[i]?.saved));
+    }
+    expect(saved.length, 'the room was never used up').toBeLessThan(edits.length);
+    // A person who edits by hand is told.
+    await page.getByRole('gridcell').first().click();
+    await page.keyboard.press('h');
+    await expect(page.getByText('This device has no room left').first()).toBeVisible();
+
+    await page.reload();
+    await putKit(page);
+    const held = await page.evaluate(async () => (await window.kit.outbox()).map(({ args }) => args as Edit));
+    expect(held.map(nameOf).sort(), 'what was said to be saved, and only that').toEqual(saved.map(nameOf).sort());
+    await page.evaluate(() => caches.delete('other data of this origin'));
+    await session.send('Storage.overrideQuotaForOrigin', { origin: address });
+    await mend(page);
+    expect(await notThereOnce(service.port, saved)).toEqual([]);
+    kept += saved.length;
+    refused += edits.length - saved.length;
+  }
+  figure(`5 MB of room, ${rounds} times: ${kept} changes kept and sent once, ${refused} refused in words, 0 lost silently`);
+});
+
+test('[edge case 22] a store that the browser wiped is noticed, with the count of what was lost', async ({ page, context }) => {
+  const ids = await start(page, '/outbox');
+  for (let round = 0; round < rounds; round++) {
+    const count = 3 + round;
+    await cut(page);
+    await page.evaluate((edits) => window.kit.edit(edits), someEdits(ids).slice(0, count));
+    await expect(pill(page, new RegExp(`Offline.*${count} waiting`))).toBeVisible({ timeout: 60_000 });
+    const name = await page.evaluate(() => window.kit.databaseName());
+    const mirrored = () => page.evaluate((name) => window.localStorage.getItem(`jobdock:mirror:${name}`), name);
+    await expect.poll(mirrored).toContain(`"unsent":${count}`);
+    // Every tab gives the store up and starts anew, as when the browser clears a site's data.
+    const anew = page.waitForEvent('load');
+    await page.evaluate((name) => void indexedDB.deleteDatabase(name), name);
+    await anew;
+    await expect(page.getByText(`${count} unsent changes lost`).first()).toBeVisible({ timeout: 60_000 });
+    await context.setOffline(false);
+    wire.set({ kind: 'open' });
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await synced(page);
+    await putKit(page);
+  }
+});
+
+test('a page reloaded or closed while its changes are sent loses none and sends none twice', async ({ page, context }) => {
+  const ids = await start(page, '/outbox');
+  let open = page;
+  for (let round = 0; round < rounds * 2; round++) {
+    await cut(open);
+    const edits = someEdits(ids);
+    await open.evaluate((edits) => window.kit.edit(edits), edits);
+    wire.set({ kind: 'slow', delayMs: 60, lossRate: 0.02 });
+    await context.setOffline(false);
+    // What is under way has left the outbox for the service, or its answer is on the way back.
+    await expect.poll(() => open.evaluate(async () => (await window.kit.outbox()).some(({ sent }) => sent))).toBe(true);
+    if (round % 2 === 0) await open.reload();
+    else {
+      await open.close();
+      open = await context.newPage();
+      await open.goto(`${address}/outbox`);
+    }
+    await putKit(open);
+    await mend(open);
+    expect(await notThereOnce(service.port, edits)).toEqual([]);
+  }
+});
+
+test('[edge case 1] a tab that dies or freezes while it sends holds the others up for 35 s at most', async ({
+  page,
+  context,
+}) => {
+  const ids = await start(page, '/outbox');
+  const seconds: number[] = [];
+  for (const how of ['crashed', 'frozen'] as const) {
+    const leader = await context.newPage();
+    await leader.goto(`${address}/outbox`);
+    await putKit(leader);
+    wire.set({ kind: 'silent' });
+    const edits = someEdits(ids);
+    await leader.evaluate((edits) => window.kit.edit(edits), edits);
+    await expect
+      .poll(() => page.evaluate(async () => (await window.kit.outbox()).some(({ sent }) => sent)), { timeout: 60_000 })
+      .toBe(true);
+    const session = await context.newCDPSession(leader);
+    if (how === 'crashed') void session.send('Page.crash').catch(() => undefined);
+    else await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+    wire.set({ kind: 'open' });
+    const since = Date.now();
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect.poll(() => page.evaluate(() => window.kit.unsent()), { timeout: 200_000, intervals: [250] }).toBe(0);
+    seconds.push((Date.now() - since) / 1000);
+    expect(await notThereOnce(service.port, edits)).toEqual([]);
+    await leader.close();
+  }
+  figure(`drained ${seconds.map((s) => s.toFixed(1)).join(' and ')} s after the sending tab had crashed and frozen`);
+  expect(seconds.filter((s) => s > 35 * patience)).toEqual([]);
+});
+
+/** Opens the app with the kit beside it; answers ids of jobs. */
+async function start(page: Page, path: string): Promise<number[]> {
+  await openSignedIn(page, address + path, 'recruiter');
+  await synced(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await putKit(page);
+  const ids = () => page.evaluate(async () => (await window.kit.jobs()).map(({ id }) => id));
+  await expect.poll(async () => (await ids()).length, { timeout: 60_000 }).toBeGreaterThan(100);
+  return ids();
+}
+
+async function cut(page: Page): Promise<void> {
+  wire.set({ kind: 'cut' });
+  await page.context().setOffline(true);
+  // As when its person comes back to the tab: it asks, and finds out.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(pill(page, /Offline/)).toBeVisible({ timeout: 60_000 });
+}
+
+/** The line is back: everything goes out. */
+async function mend(page: Page): Promise<void> {
+  wire.set({ kind: 'open' });
+  await page.context().setOffline(false);
+  await expect.poll(() => page.evaluate(() => window.kit.unsent()), { timeout: 90_000 }).toBe(0);
+  await synced(page);
+}
+
+let made = 100;
+/** One rate for each of a hundred jobs, with values that were never used before. */
+const someEdits = (ids: readonly number[]): Edit[] =>
+  ids.slice(0, 100).map((id): Edit => ({ id, field: 'otRate', value: made++ }));
+
+const nameOf = ({ id, field, value }: Edit) => `${id} ${field} ${value}`;
+
+/** Fills the origin's room but for a little with something else. */
+async function useUpRoom(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const others = await caches.open('other data of this origin');
+    for (let n = 0; n < 200; n++) {
+      const { usage = 0, quota = 0 } = await navigator.storage.estimate();
+      const left = quota - usage - 20_000;
+      if (left < 10_000) return;
+      const bytes = new Uint8Array(Math.min(left, 500_000));
+      await others.put(`/other/${crypto.randomUUID()}`, new Response(bytes)).catch(() => undefined);
+    }
+  });
+}
