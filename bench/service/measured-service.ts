@@ -20,13 +20,15 @@ const password = 'correct-Horse-7-battery';
 export type Caller = {
   readonly customerId: number;
   readonly token: string;
+  /** What its person signs in with. */
+  readonly signIn: { readonly username: string; readonly password: string };
   /** Sends a request as this customer's person; throws where the answer is not 2xx. */
   send(path: string, init?: RequestInit): Promise<Response>;
   push(clientId: string, mutations: readonly object[]): Promise<PushReply>;
 };
 
-/** The whole service on PostgreSQL with fsync on, listening on loopback, with `customers` agencies and their ATS lists. */
-export async function startMeasuredService(customers: number) {
+/** The whole service on PostgreSQL with fsync on, listening on loopback, with `customers` agencies and their ATS lists; `clientFolder` holds the built app, where it is served too. */
+export async function startMeasuredService(customers: number, clientFolder = '/nowhere') {
   const home = await mkdtemp(join(tmpdir(), 'jobdock-bench-'));
   const embedded = await startEmbedded(home);
   await migrate(embedded.url());
@@ -39,7 +41,7 @@ export async function startMeasuredService(customers: number) {
     config: { publicUrl: 'http://127.0.0.1:4180', home, version: 'bench', vendorSiteUrl: null, bullhornDoubleUrl: null },
   });
   const limits = { perAddress: 1e9, perUser: 1e9, syncPerUser: 1e9 };
-  const server = await buildServer({ services, handlers: routes, clientFolder: '/nowhere', limits });
+  const server = await buildServer({ services, handlers: routes, clientFolder, limits });
   const base = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(seedRoles);
@@ -107,6 +109,7 @@ async function signedIn(base: string, customerId: number, username: string): Pro
   return {
     customerId,
     token,
+    signIn: { username, password },
     send,
     async push(clientId, mutations) {
       const body = JSON.stringify({ protocol: 1, clientId, customerId, mutations });

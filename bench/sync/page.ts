@@ -40,8 +40,8 @@ const bench = {
 
   /** Writes all, reads all from a database opened anew, compares, removes. */
   async measure(name: string, round: number): Promise<{ writeMs: number; readMs: number; wrong: string | null }> {
-    const store = await peerOf(name).open(`bench-${round}`);
-    const { ms: writeMs } = await timed(() => store.write(jobs));
+    const store = await peerOf(name).open(`bench-${round}`, jobs);
+    const { ms: writeMs } = await timed(() => store.write());
     await store.reopen();
     const { ms: readMs, value: count } = await timed(() => store.read());
     const wrong = count === jobs.length ? difference(await store.rows()) : `${count} jobs were counted of ${jobs.length}`;
@@ -51,14 +51,14 @@ const bench = {
 
   /** Writes all and leaves it: its size is that of the files. */
   async leave(name: string): Promise<void> {
-    const store = await peerOf(name).open('bench-left');
-    await store.write(jobs);
+    const store = await peerOf(name).open('bench-left', jobs);
+    await store.write();
     store.close();
   },
 
   /** Opens what was left: the browser then packs its files. */
   async touch(name: string): Promise<number> {
-    const store = await peerOf(name).open('bench-left');
+    const store = await peerOf(name).open('bench-left', []);
     return store.read().finally(() => store.close());
   },
 };

@@ -30,7 +30,7 @@ const more: (keyof JobRow)[] = [
 /** Dexie as its manual has it: one record a job, an index per field that is filtered by. */
 const rowsPeer = (indexes: readonly (keyof JobRow)[]): StorePeer => ({
   name: indexes.length === 0 ? 'Dexie, no index' : `Dexie, ${indexes.length} indexes`,
-  async open(database) {
+  async open(database, rows) {
     const declared = () => {
       // As strict as ours: "written" means on disk.
       const db = new Dexie(database, { cache: 'disabled', chromeTransactionDurability: 'strict' });
@@ -41,7 +41,7 @@ const rowsPeer = (indexes: readonly (keyof JobRow)[]): StorePeer => ({
     await db.open();
     const jobs = (): Table<JobRow, number> => db.table('jobs');
     return {
-      async write(rows) {
+      async write() {
         for (const part of parts(rows)) await jobs().bulkPut(part);
       },
       async reopen() {

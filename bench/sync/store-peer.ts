@@ -1,14 +1,17 @@
 import type { JobRow } from '#contract/jobs.ts';
 
-/** One way to keep jobs in IndexedDB. Each opening is a database of its own, new and empty. */
+/**
+ * One way to keep jobs in IndexedDB. Each opening is a database of its own, new and empty, and has the jobs at hand in the form
+ * in which a service would send them.
+ */
 export type StorePeer = {
   readonly name: string;
-  open(database: string): Promise<OpenStorePeer>;
+  open(database: string, jobs: readonly JobRow[]): Promise<OpenStorePeer>;
 };
 
 type OpenStorePeer = {
   /** Writes all jobs, on disk when it resolves. */
-  write(jobs: readonly JobRow[]): Promise<void>;
+  write(): Promise<void>;
   /** Closes and opens again, so that nothing is answered from memory. */
   reopen(): Promise<void>;
   /** Reads everything into the shape that this way gives a grid; answers how many jobs it holds. */

@@ -1,0 +1,174 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright';
+import { type MeasuredService, startMeasuredService } from './service/measured-service.ts';
+import { fill } from './service/staging.ts';
+
+const ROUNDS = 3;
+const changed = 1000;
+const clientFolder = resolve('dist/client');
+const patienceMs = 300_000;
+
+/** Instants since the page was opened, and the main thread's tasks of over 50 ms until then, in milliseconds. */
+type Opened = { readonly firstMs: number; readonly allMs: number; readonly long: readonly number[] };
+
+/**
+ * The built app in Chromium against the whole service on loopback: a first synchronisation, a start from what is on the
+ * device, and a thousand jobs that changed elsewhere. `--rows n` (100,000 unless told). Fails where the grid counts wrong.
+ */
+export async function run(argv: readonly string[]): Promise<void> {
+  const rows = Number(argv[argv.indexOf('--rows') + 1]) || 100_000;
+  if (!existsSync(clientFolder)) throw new Error('The app is not built: run `npm run build` first.');
+  const service = await startMeasuredService(1, clientFolder);
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking'],
+  });
+  try {
+    const [caller] = service.callers;
+    if (!caller) throw new Error('nobody is signed in');
+    await fill(caller, rows);
+    console.log(
+      `${rows.toLocaleString('en')} jobs, Chromium ${browser.version()}, medians of ${ROUNDS} rounds, ms (each round in brackets)`,
+    );
+    const found = { first: [] as Opened[], warm: [] as Opened[], delta: [] as number[], deltaLong: [] as number[] };
+    for (let round = 0; round < ROUNDS; round++) await measure(service, browser, rows, round, found);
+    say(
+      'first sync: 500 rows in the grid',
+      found.first.map((one) => one.firstMs),
+    );
+    say(
+      'first sync: every row in the grid',
+      found.first.map((one) => one.allMs),
+    );
+    say(
+      'start from the device: rows in the grid',
+      found.warm.map((one) => one.firstMs),
+    );
+    say(
+      'start from the device: every row in the grid',
+      found.warm.map((one) => one.allMs),
+    );
+    say(`${changed} jobs changed elsewhere, from asking until the grid counts them`, found.delta);
+    say(
+      'longest task of the main thread, first sync',
+      found.first.map(({ long }) => Math.max(0, ...long)),
+    );
+    say(
+      'longest task of the main thread, start from the device',
+      found.warm.map(({ long }) => Math.max(0, ...long)),
+    );
+    say('longest task of the main thread, changed jobs', found.deltaLong);
+  } finally {
+    await browser.close();
+    await service.stop();
+  }
+}
+
+type Found = { first: Opened[]; warm: Opened[]; delta: number[]; deltaLong: number[] };
+
+async function measure(service: MeasuredService, browser: Browser, rows: number, round: number, found: Found): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(patienceMs);
+  await context.addInitScript(watchTasks);
+  try {
+    const page = await context.newPage();
+    await signIn(service, page);
+    found.first.push(await opened(service, page, rows));
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    found.warm.push(await opened(service, page, rows));
+    const { ms, long } = await changedElsewhere(service, page, round);
+    found.delta.push(ms);
+    found.deltaLong.push(long);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Signs in without opening the app: what it then shows is all its own work. */
+async function signIn(service: MeasuredService, page: Page): Promise<void> {
+  await page.goto(`${service.base}/sw-status`);
+  const [caller] = service.callers;
+  await page.evaluate(async (body) => {
+    const answer = await fetch('/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    if (!answer.ok) throw new Error(`signing in answered ${answer.status}`);
+  }, JSON.stringify(caller?.signIn));
+}
+
+async function opened(service: MeasuredService, page: Page, rows: number): Promise<Opened> {
+  await page.goto(`${service.base}/staging?view=all`, { waitUntil: 'commit' });
+  const firstMs = await whenRows(page, Math.min(500, rows));
+  const allMs = await whenRows(page, rows);
+  return { firstMs, allMs, long: await tasks(page) };
+}
+
+/** When the grid had so many rows and showed the first of them. */
+async function whenRows(page: Page, rows: number): Promise<number> {
+  const since = await page.waitForFunction((rows) => {
+    const grid = document.querySelector('[role=grid]');
+    const painted = grid?.querySelector('[role=gridcell] .jc-main, [role=gridcell]')?.textContent;
+    return painted !== undefined && Number(grid?.getAttribute('aria-rowcount')) > rows ? performance.now() : null;
+  }, rows);
+  return Number(await since.jsonValue());
+}
+
+/** Holds jobs from another device while this one has no line, then lets it ask. */
+async function changedElsewhere(service: MeasuredService, page: Page, round: number): Promise<{ ms: number; long: number }> {
+  const [caller] = service.callers;
+  if (!caller) throw new Error('nobody is signed in');
+  const held = page.getByRole('tab', { name: /^Held/ });
+  await page.context().setOffline(true);
+  const ids = await service.db
+    .selectFrom('job')
+    .select('id')
+    .where('customer_id', '=', caller.customerId)
+    .orderBy('id')
+    .offset(round * changed)
+    .limit(changed)
+    .execute();
+  const half = ids.length / 2;
+  const mutations = [ids.slice(0, half), ids.slice(half)].map((part, n) => ({
+    seq: n + 1,
+    name: 'job.hold.v1',
+    args: { ids: part.map(({ id }) => id) },
+    pre: {},
+    dependsOn: [],
+    actor: 'Chief',
+    createdAt: new Date().toISOString(),
+    fingerprint: `hold ${round} ${n}`,
+  }));
+  const reply = await caller.push(`start-${round}`.padEnd(32, '0'), mutations);
+  if (reply.kind !== 'done') throw new Error(`a push answered ${reply.kind}`);
+  const total = ((round + 1) * changed).toLocaleString('en-US');
+  await tasks(page);
+  await page.context().setOffline(false);
+  await page.evaluate(() => Object.assign(window, { askedAt: performance.now() }));
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const until = await page.waitForFunction(
+    (total) =>
+      [...document.querySelectorAll('[role=tab]')].some((tab) => tab.textContent === `Held${total}`) && performance.now(),
+    total,
+    { polling: 'raf' },
+  );
+  if (!(await held.isVisible())) throw new Error('the grid has lost its views');
+  const ms = Number(await until.jsonValue()) - Number(await page.evaluate(() => Reflect.get(window, 'askedAt')));
+  return { ms, long: Math.max(0, ...(await tasks(page))) };
+}
+
+/** In the page, before anything else: keeps what kept the main thread for more than 50 ms. */
+function watchTasks(): void {
+  const kept: number[] = [];
+  Object.assign(window, { longTasks: kept });
+  new PerformanceObserver((list) => kept.push(...list.getEntries().map((entry) => entry.duration))).observe({
+    type: 'longtask',
+    buffered: true,
+  });
+}
+
+/** The long tasks so far; forgets them. */
+const tasks = (page: Page): Promise<number[]> => page.evaluate(() => (Reflect.get(window, 'longTasks') as number[]).splice(0));
+
+function say(what: string, values: readonly number[]): void {
+  const middle = values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+  console.log(`  ${what.padEnd(66)} ${middle.toFixed(0).padStart(7)}  (${values.map((ms) => ms.toFixed(0)).join(', ')})`);
+}
