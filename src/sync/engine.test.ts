@@ -10,6 +10,7 @@ import { openTab } from './doubles/tab.ts';
 import { VirtualClock } from './doubles/virtual-clock.ts';
 import { answerOf, type Fate, signedIn, wireTo } from './doubles/wire.ts';
 import type { NetRequest, Tokens } from './ports.ts';
+import { protocolHeader } from './verdict.ts';
 
 test('a first start brings every row, and says that it is in step', async () => {
   const { engine, store, service } = await synced();
@@ -147,6 +148,31 @@ describe('[S3] what an answer makes of the lane', () => {
     await clock.pass(second);
     expect(engine.state()).toMatchObject({ phase: 'paused', paused: 'no_access', waiting: 1 });
     expect(await readOutbox(store)).toMatchObject([{ tries: 0 }]);
+  });
+
+  test('403: without access no pull forgets what was acknowledged a week ago, so the refusal does, by the clock of the service', async () => {
+    const { clock, store, state, engine } = await synced();
+    await hold(store, 7);
+    await clock.pass(minute);
+    const [acked] = await readJournal(store);
+    const refusedAfter = (days: number) =>
+      answerOf(
+        403,
+        { kind: 'forbidden' },
+        {
+          [protocolHeader]: '1',
+          date: new Date(Date.parse(acked?.ackedAt ?? '') + days * 86_400_000).toUTCString(),
+        },
+      );
+    for (const [days, kept] of [
+      [6, 1],
+      [8, 0],
+    ] as const) {
+      state.fate = () => refusedAfter(days);
+      engine.signedIn();
+      await clock.pass(second);
+      expect(await readJournal(store)).toHaveLength(kept);
+    }
   });
 
   test('403: rows of a customer that was taken away are gone, and return with what waited once access does', async () => {

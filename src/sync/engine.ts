@@ -274,6 +274,12 @@ async function onWipe({ ports, facts, live }: Engine): Promise<StepEnd> {
   return rest(null);
 }
 
+/** No pull will come that forgets old acknowledged changes, so this does. */
+async function loseAccess({ ports: { store, clock } }: Engine, servedAt: string | undefined): Promise<void> {
+  await wipeRows(store);
+  await pruneJournal(store, servedAt === undefined ? clock.now() : Date.parse(servedAt));
+}
+
 async function onCustomerGone({ ports, facts }: Engine): Promise<StepEnd> {
   await closeLane(ports.store);
   await wipeRows(ports.store);
@@ -286,7 +292,7 @@ type Trouble = Parameters<Facts['trouble']>[0];
 async function onTrouble(engine: Engine, verdict: Trouble, of: 'push' | 'pull'): Promise<StepEnd> {
   if (verdict.kind === 'gone') return onCustomerGone(engine);
   // Rows that this person may no longer see go; what waits stays, for a person to export or for the day access returns [S3, S4].
-  if (verdict.kind === 'no_access') await wipeRows(engine.ports.store);
+  if (verdict.kind === 'no_access') await loseAccess(engine, verdict.servedAt);
   // The session stands and has a token: what was refused had expired on its way, once more than a call asks for a new one.
   if (verdict.kind === 'signed_out' && engine.ports.tokens.current() !== null) return { kind: 'back_off', afterMs: null };
   engine.facts.trouble(verdict);

@@ -44,6 +44,7 @@ export function createFacts({ store, clock }: Pick<SyncPorts, 'store' | 'clock'>
   const listeners = new Set<() => void>();
 
   const set = (change: Partial<Known>) => {
+    if ((Object.keys(change) as (keyof Known)[]).every((key) => known[key] === change[key])) return;
     known = { ...known, ...change };
     const next = publish(known);
     if (isSame(next, state)) return;

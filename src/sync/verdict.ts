@@ -9,7 +9,7 @@ export type Verdict<T> =
   /** 401: the token is stale. Nothing was consumed. */
   | { readonly kind: 'signed_out' }
   /** 403, 404: no access to the customer. Keep everything, ask a person. */
-  | { readonly kind: 'no_access' }
+  | { readonly kind: 'no_access'; readonly servedAt?: string }
   /** 410 without a reply: the customer is gone. */
   | { readonly kind: 'gone' }
   /** 409 busy, 425, 429, 503: wait; `afterMs` null leaves it to the back-off. No attempt is counted. */
@@ -57,7 +57,7 @@ export function verdictOfStatus(answer: Extract<NetAnswer, { kind: 'answer' }>):
       return { kind: 'signed_out' };
     case 403:
     case 404:
-      return { kind: 'no_access' };
+      return { kind: 'no_access', ...servedAt(answer) };
     case 410:
       return { kind: 'gone' };
     case 409:

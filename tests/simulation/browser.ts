@@ -79,10 +79,10 @@ export class Browser {
     const me = {};
     return {
       post: (message) => {
-        const copy = structuredClone(message);
-        for (const [other, { tab: to, hear }] of this.#listeners) {
-          if (other !== me && to.alive) for (const listener of hear) to.whenAwake(() => queueMicrotask(() => listener(copy)));
-        }
+        const others = [...this.#listeners].filter(([other, { tab: to }]) => other !== me && to.alive);
+        const copy = others.length > 0 ? structuredClone(message) : undefined;
+        for (const [, { tab: to, hear }] of others)
+          for (const listener of hear) to.whenAwake(() => queueMicrotask(() => listener(copy)));
       },
       listen: (hear) => {
         const mine = this.#listeners.get(me) ?? { tab, hear: new Set() };
@@ -186,6 +186,8 @@ export class Tab {
   tokens: PageTokens | null = null;
   /** The page was signed out, by its session or by nobody refreshing it. */
   endedSession = false;
+  /** What is under way and dies with it. */
+  readonly underWay = new Set<() => void>();
   readonly #asleep: (() => void)[] = [];
 
   constructor(no: number, browser: Browser, place: StoreDisk) {
@@ -221,6 +223,7 @@ export class Tab {
     this.engine?.stop();
     this.store?.close();
     this.browser.releaseAll(this);
+    for (const lose of this.underWay) lose();
   }
 }
 

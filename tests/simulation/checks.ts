@@ -222,6 +222,15 @@ export class Checks {
     }
   }
 
+  /**
+   * A person takes back what never left this device, as far as it knows: then it leaves the screen at once, although a
+   * device that was restored to an older copy may have sent it before.
+   */
+  takingBack(place: StoreDisk, entry: number): void {
+    const item = outboxIn(place.disk).find((one) => one.entry === entry);
+    if (item && !item.sent) this.#undone.add(item.fingerprint);
+  }
+
   forget(place: StoreDisk, entry: number): void {
     this.kept.delete(`${place.name} ${entry}`);
   }

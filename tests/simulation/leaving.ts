@@ -110,6 +110,8 @@ export async function goHome(
 ): Promise<void> {
   if (browser.visits !== visit) return;
   browser.visits++;
+  // A page of old code, which must not write into a newer schema, is loaded anew first.
+  for (const old of browser.liveTabs()) await world.update(old);
   const tab = browser.liveTabs().find(({ store }) => store !== null);
   try {
     if (tab?.store) await clearDevice(world, tab, tab.store, false);

@@ -52,6 +52,7 @@ export async function act(world: PersonWorld, tab: Tab, deed: Deed, lot: number)
 
 /** A person asked for a change to go; where the tab dies over it, either end is right. */
 async function takingBack<T>(world: PersonWorld, tab: Tab, entry: number, deed: () => Promise<T>): Promise<T> {
+  world.checks.takingBack(tab.place, entry);
   try {
     return await deed();
   } catch (error) {

@@ -131,6 +131,7 @@ function carry(carriage: Carriage): Promise<NetAnswer> {
     const finish = (answer: NetAnswer) => {
       if (!open) return;
       open = false;
+      tab.underWay.delete(lose);
       cancel();
       request.signal?.removeEventListener('abort', onAbort);
       tab.whenAwake(() => resolve(answer));
@@ -143,6 +144,7 @@ function carry(carriage: Carriage): Promise<NetAnswer> {
     const back = 5 + random.unit() * 60 + (fate === 'delayed reply' ? random.unit() * 30_000 : 0);
     const lost: NetAnswer = { kind: 'none', why: 'network' };
     if (fate !== 'deliver') lose();
+    tab.underWay.add(lose);
     if (fate === 'request lost') return void clock.after(there, () => finish(lost));
     if (fate === 'half-open' && random.chance(0.5)) return undefined;
     if (fate === 'captive portal' || /^\d/.test(fate))
