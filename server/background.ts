@@ -30,7 +30,7 @@ export async function startBackground(services: Services, options: BackgroundOpt
     now,
     pollMs: 1000,
     attempt: createPoster({
-      transaction: postRowsIn(db),
+      transaction: postRowsIn(db, now),
       now,
       openTarget: createTargetOpener(db, services.secrets, guardedSend([services.config.bullhornDoubleUrl])),
       mayAsk: async (_customerId, userId) => {

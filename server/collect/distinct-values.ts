@@ -1,5 +1,5 @@
+import type { JobRow } from '#contract/jobs.ts';
 import type { MapKind, MapValueRow } from '#contract/rows.ts';
-import type { CollectedJob } from '#domain/jobs/collected-job.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Matcher } from '#domain/mapping/matcher.ts';
 import { valueKey } from '#domain/mapping/value-key.ts';
@@ -19,13 +19,16 @@ export type ValueHome = {
 export type ValueIds = Record<(typeof mapFields)[MapKind]['value'], number | null>;
 export const noValues: ValueIds = { facilityValueId: null, degreeValueId: null, specialtyValueId: null, shiftValueId: null };
 
+/** What a job says of itself that is mapped. */
+type Texts = Pick<JobRow, MapKind | 'address' | 'city' | 'state' | 'zip'>;
+
 type New = Pick<MapValueRow, 'kind' | 'text' | 'within' | 'address' | 'city' | 'state' | 'zip'> & { key: string };
 
 /**
  * Finds or starts the distinct values that jobs carry: for each job the ids, and the new rows to publish with their
  * suggestions. Nothing is written here: new rows go out in the caller's own `publish`.
  */
-export async function distinctValues(tx: Tx, home: ValueHome, jobs: readonly CollectedJob[], match: Matcher, at: string) {
+export async function distinctValues(tx: Tx, home: ValueHome, jobs: readonly Texts[], match: Matcher, at: string) {
   const wanted = new Map<string, New>();
   for (const job of jobs) for (const value of valuesOf(job)) wanted.set(slot(value.kind, value.key), value);
   const ids = await knownIds(tx, home, [...wanted.values()]);
@@ -36,7 +39,7 @@ export async function distinctValues(tx: Tx, home: ValueHome, jobs: readonly Col
     ids.set(place, id);
     return { collection: 'mapValue', row: withSuggestion(newRow(id, home, value, at), match, home.autoMap, at), extra: { key } };
   });
-  const idsOf = (job: CollectedJob): ValueIds => {
+  const idsOf = (job: Texts): ValueIds => {
     const found = { ...noValues };
     for (const value of valuesOf(job)) found[mapFields[value.kind].value] = ids.get(slot(value.kind, value.key)) ?? null;
     return found;
@@ -46,7 +49,7 @@ export async function distinctValues(tx: Tx, home: ValueHome, jobs: readonly Col
 
 const slot = (kind: MapKind, key: string) => `${kind}/${key}`;
 
-function valuesOf(job: CollectedJob): New[] {
+function valuesOf(job: Texts): New[] {
   const nowhere = { address: null, city: null, state: null, zip: null };
   const texts = { facility: job.facility, degree: job.degree, specialty: job.specialty, shift: job.shift };
   return mapKinds.flatMap((kind) => {

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { JobRow } from '#contract/jobs.ts';
 import type { CollectedJob } from '#domain/jobs/collected-job.ts';
-import { type GivenPlace, type Ingested, ingest, withdraw } from '#domain/jobs/ingest.ts';
+import { type GivenPlace, withdraw } from '#domain/jobs/ingest.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { matcherFor } from '../mapping/matchers.ts';
+import { type Ruled, ruleAgain, ruleGiven } from '../rules/rule-job.ts';
+import { rulingOf } from '../rules/ruling.ts';
 import { nextIds, type Publication, publish } from '../sync/publish.ts';
 import { targetsOf } from '../targets/target-rows.ts';
-import { distinctValues, noValues, type ValueHome } from './distinct-values.ts';
+import { distinctValues, noValues, type ValueHome, type ValueIds } from './distinct-values.ts';
 
 /** Where collected jobs belong. `taskId` is null for an uploaded file. */
 export type StagePlace = {
@@ -25,6 +27,7 @@ export async function stageJobs(db: Db, place: StagePlace, jobs: readonly Collec
   const counts: StageCounts = { added: 0, changed: 0, same: 0, cancelled: 0 };
   const home = await mappingHome(db, place);
   const match = home ? await matcherFor(db, place.customerId, home.targetId) : null;
+  const ruling = await rulingOf(db, place.customerId, 'collection', now());
   for (let i = 0; i < jobs.length; i += chunk) {
     const part = jobs.slice(i, i + chunk);
     await db.transaction().execute(async (tx) => {
@@ -32,30 +35,37 @@ export async function stageJobs(db: Db, place: StagePlace, jobs: readonly Collec
       // Two runs over one source (a task and an upload) would both start the same distinct value.
       await sql`select pg_advisory_xact_lock(${place.customerId}, ${place.sourceId})`.execute(tx);
       const held = await heldJobs(tx, place, part);
-      const values =
-        home && match ? await distinctValues(tx, home, part, match, at) : { idsOf: () => noValues, publications: [] };
       const ids = await nextIds(tx, 'job', part.filter((job) => !held.has(job.providerJobId)).length);
-      const outcomes = part.map((job) => {
+      const ruled = part.map((job) => {
         const current = held.get(job.providerJobId) ?? null;
         const { providerJobId, idDerived, extra, ...given } = job;
-        // An uploaded file updates a task's job without taking it from the task.
-        const taskId = place.taskId ?? current?.taskId ?? null;
-        const { sourceId, source } = place;
         const where: GivenPlace = {
+          ...textsOf(current),
           id: current?.id ?? ids.pop() ?? 0,
-          taskId,
-          sourceId,
-          source,
+          // An uploaded file updates a task's job without taking it from the task.
+          taskId: place.taskId ?? current?.taskId ?? null,
+          sourceId: place.sourceId,
+          source: place.source,
           providerJobId,
-          ...values.idsOf(job),
         };
-        counts[current === null ? 'added' : 'same']++;
-        const outcome = ingest(current, given, where, at);
-        if (current !== null && outcome.written) {
-          counts.same--;
-          counts.changed++;
-        }
-        return { outcome, isNew: current === null, collected: { ...given, idDerived, extra } };
+        const collected = { ...given, idDerived, extra };
+        return { current, collected, ...ruleGiven(current, given, where, ruling, at, place.source) };
+      });
+      // Rules may write the very texts that are mapped, so that these are found after them.
+      const values =
+        home && match
+          ? await distinctValues(
+              tx,
+              home,
+              ruled.map(({ row }) => row),
+              match,
+              at,
+            )
+          : { idsOf: () => noValues, publications: [] };
+      const outcomes = ruled.map(({ current, ...one }) => {
+        const outcome = { ...one, ...withTexts(one, values.idsOf(one.row), place.source) };
+        counts[current === null ? 'added' : outcome.written ? 'changed' : 'same']++;
+        return outcome;
       });
       await writeOutcomes(tx, place, outcomes, values.publications, at);
     });
@@ -67,6 +77,7 @@ export async function stageJobs(db: Db, place: StagePlace, jobs: readonly Collec
 export async function withdrawMissing(db: Db, place: StagePlace, listed: ReadonlySet<string>, now: () => Date): Promise<number> {
   const open = await openJobs(db, place);
   const missing = open.filter((job) => !listed.has(job.providerJobId)).map((job) => job.id);
+  const ruling = await rulingOf(db, place.customerId, 'collection', now());
   for (let i = 0; i < missing.length; i += chunk) {
     const ids = missing.slice(i, i + chunk);
     await db.transaction().execute(async (tx) => {
@@ -82,7 +93,7 @@ export async function withdrawMissing(db: Db, place: StagePlace, listed: Readonl
       await writeOutcomes(
         tx,
         place,
-        rows.map(({ row }) => ({ outcome: withdraw(row as JobRow, at) })),
+        rows.map(({ row }) => ruleAgain(row as JobRow, (base) => withdraw(base, at), ruling, at, place.source)),
         [],
         at,
       );
@@ -134,8 +145,24 @@ async function heldJobs(tx: Tx, place: StagePlace, jobs: readonly CollectedJob[]
   return new Map(rows.map(({ row }) => [(row as JobRow).providerJobId, row as JobRow]));
 }
 
-/** A new job has one line of history, not one a field: what it began as stands in `collected`. */
-type Outcome = { readonly outcome: Ingested; readonly isNew?: boolean; readonly collected?: Record<string, unknown> };
+/** The distinct texts that a job carries so far. */
+function textsOf(job: JobRow | null): ValueIds {
+  if (!job) return noValues;
+  const { facilityValueId, degreeValueId, specialtyValueId, shiftValueId } = job;
+  return { facilityValueId, degreeValueId, specialtyValueId, shiftValueId };
+}
+
+/** A job with the distinct texts that it carries now; that it carries another one is told of a job that was there. */
+function withTexts({ row, written, lines }: Ruled, ids: ValueIds, who: string): Ruled {
+  const moved = (Object.keys(ids) as (keyof ValueIds)[]).filter((field) => row[field] !== ids[field]);
+  if (moved.length === 0) return { row, written, lines };
+  const isNew = lines.some(({ field }) => field === 'job');
+  const told = moved.map((field) => ({ who, how: 'collected' as const, field, before: row[field], after: ids[field] }));
+  return { row: { ...row, ...ids }, written: true, lines: isNew ? lines : [...lines, ...told] };
+}
+
+/** `collected` is what the feed gave, as it gave it. */
+type Outcome = Ruled & { readonly collected?: Record<string, unknown> };
 
 async function writeOutcomes(
   tx: Tx,
@@ -144,17 +171,17 @@ async function writeOutcomes(
   values: readonly Publication[],
   at: string,
 ): Promise<void> {
-  const written = outcomes.filter(({ outcome }) => outcome.written);
-  const history = written.flatMap(({ outcome, isNew }) =>
-    (isNew ? [{ field: 'job', before: null, after: outcome.row.providerJobId }] : outcome.changes).map((change) => ({
+  const written = outcomes.filter((outcome) => outcome.written);
+  const history = written.flatMap(({ row, lines }) =>
+    lines.map(({ who, how, field, before, after }) => ({
       customer_id: place.customerId,
-      job_id: outcome.row.id,
+      job_id: row.id,
       at,
-      who: place.source,
-      how: 'collected' as const,
-      field: change.field,
-      before: JSON.stringify(change.before),
-      after: JSON.stringify(change.after),
+      who,
+      how,
+      field,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
     })),
   );
   // Every parameter is one of PostgreSQL's 65,535: histories of new jobs are long.
@@ -165,9 +192,9 @@ async function writeOutcomes(
       .execute();
   }
   const jobs = written.map(
-    ({ outcome, collected }): Publication => ({
+    ({ row, collected }): Publication => ({
       collection: 'job',
-      row: outcome.row,
+      row,
       ...(collected && { extra: { collected } }),
     }),
   );

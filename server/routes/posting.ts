@@ -68,7 +68,7 @@ export const postingRoutes: Handler[] = [
       builtAt: services.now().toISOString(),
     };
     return ok({
-      body: feedDocument(head, feedOrders(services.db, address.customer_id, target.row)),
+      body: feedDocument(head, feedOrders(services.db, address.customer_id, target.row, services.now())),
       contentType: 'application/xml; charset=utf-8',
     });
   }),

@@ -5,6 +5,9 @@ import type { getPostData } from '#contract/staging.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
 import type { Db } from '../db/connection.ts';
+import { anyRuns, exportJob } from '../rules/export-job.ts';
+import { mappedOfJob } from '../rules/mapped-of.ts';
+import { rulingOf } from '../rules/ruling.ts';
 
 /** Jobs of a customer by id, in the order of the ids; what is not there is left out. */
 export async function jobsById(db: Db, customerId: number, ids: readonly number[]): Promise<ReadonlyMap<number, JobRow>> {
@@ -38,6 +41,7 @@ export async function postVerdicts(
   customerId: number,
   targetId: number,
   ids: readonly number[],
+  now: Date,
 ): Promise<ReplyOf<typeof getPostData> | null> {
   const target = await db
     .selectFrom('target')
@@ -49,10 +53,22 @@ export async function postVerdicts(
   if (!target) return null;
   const jobs = await jobsById(db, customerId, ids);
   const values = await valuesOf(db, customerId, jobs.values());
+  const ruling = await rulingOf(db, customerId, 'export', now);
+  const kept = new Map<number, string>();
+  if (anyRuns(ruling))
+    for (const job of jobs.values()) {
+      const { keptBy } = exportJob(job, await mappedOfJob(db, customerId, job), ruling);
+      if (keptBy !== null) kept.set(job.id, keptBy);
+    }
   return ids.map((ID) => {
     const job = jobs.get(ID);
     if (!job) return { ID, ok: false, reasons: [{ code: 'not_found', words: 'This job no longer exists.' }] };
     const verdict = mayPost(job, target.row as TargetRow, values, { recreate: false });
-    return { ID, ok: verdict.ok, reasons: verdict.ok ? [] : [...verdict.reasons] };
+    const keptBy = kept.get(ID);
+    const reasons = [
+      ...(verdict.ok ? [] : verdict.reasons),
+      ...(keptBy === undefined ? [] : [{ code: 'kept_by_rule', words: keptBy }]),
+    ];
+    return { ID, ok: reasons.length === 0, reasons };
   });
 }

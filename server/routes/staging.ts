@@ -65,7 +65,7 @@ export const stagingRoutes: Handler[] = [
     return outcome.ok ? ok(await postLines(call, cust, targetId, outcome.value.result)) : outcome;
   }),
   handle(getPostData, async ({ cust, targetId, ids }, { services }) => {
-    const verdicts = await postVerdicts(services.db, cust, targetId, ids);
+    const verdicts = await postVerdicts(services.db, cust, targetId, ids, services.now());
     return verdicts === null ? no({ kind: 'not_found' }) : ok(verdicts);
   }),
   handle(readJobHistory, async ({ cust, jobId }, { services }) => {

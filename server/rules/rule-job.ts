@@ -74,7 +74,7 @@ export function ruleStanding(current: JobRow, ruling: Ruling, at: string): Ruled
       return typeof text === 'string' ? [[field, text] as const] : [[field, base[field]] as const];
     }),
   );
-  return ruleGiven(current, given, current, ruling, at, 'Rules');
+  return ruleGiven(current, given, base, ruling, at, 'Rules');
 }
 
 function withOriginals(ingested: Ingested, texts: readonly Rewritten[], given: GivenValues): Ingested {

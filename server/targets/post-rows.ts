@@ -5,6 +5,9 @@ import { changesBetween } from '#domain/jobs/changes.ts';
 import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
 import { withReceipt } from '#domain/posting/receipts.ts';
 import type { Db, Tx } from '../db/connection.ts';
+import { exportJob } from '../rules/export-job.ts';
+import { mappedOf } from '../rules/mapped-of.ts';
+import { rulingOf } from '../rules/ruling.ts';
 import { publish } from '../sync/publish.ts';
 import type { PostStep } from './post-state.ts';
 import type { JobOrder } from './target-adapter.ts';
@@ -49,6 +52,8 @@ export type Loaded = {
   readonly target: TargetRow;
   readonly values: Map<number, MapValueRow>;
   readonly order: JobOrder;
+  /** The rule on export that keeps the job from being posted, in words; absent where none does. */
+  readonly keptBy?: string;
 };
 
 /** What the poster does to rows inside a transaction. */
@@ -59,13 +64,13 @@ export type PostRows = {
 
 /** The poster's transactions on PostgreSQL. */
 export const postRowsIn =
-  (db: Db) =>
+  (db: Db, now: () => Date = () => new Date()) =>
   <T>(work: (rows: PostRows) => Promise<T>): Promise<T> =>
     db
       .transaction()
-      .execute((tx) => work({ load: (due) => loadForPosting(tx, due), move: (due, change) => movePost(tx, due, change) }));
+      .execute((tx) => work({ load: (due) => loadForPosting(tx, due, now()), move: (due, change) => movePost(tx, due, change) }));
 
-async function loadForPosting(tx: Tx, due: DuePost): Promise<Loaded | null> {
+async function loadForPosting(tx: Tx, due: DuePost, now: Date): Promise<Loaded | null> {
   const locked = await tx
     .selectFrom('post')
     .select('fence')
@@ -88,11 +93,15 @@ async function loadForPosting(tx: Tx, due: DuePost): Promise<Loaded | null> {
     .executeTakeFirst();
   if (!job || !target) return null;
   const values = await mapValues(tx, due.customerId, job);
+  const mapped = await mappedValues(tx, due, job, values);
+  // The target gets a copy that rules on export have written to; the staged job stays as it is.
+  const exported = exportJob(job, mappedOf(mapped, values), await rulingOf(tx, due.customerId, 'export', now));
   return {
     job,
     target: target.row as TargetRow,
     values,
-    order: { reference: due.reference, job, mapped: await mappedValues(tx, due, job, values) },
+    order: { reference: due.reference, job: exported.job, mapped },
+    ...(exported.keptBy !== null && { keptBy: exported.keptBy }),
   };
 }
 

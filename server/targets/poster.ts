@@ -90,12 +90,13 @@ async function settle(options: PosterOptions, due: DuePost, step: PostStep): Pro
 }
 
 /** Why a claimed post must not be sent after all; null when it may. The job's own receipt here is this very post. */
-function refusalOf({ job, target, values, order }: Loaded, due: DuePost, mayAsk: boolean): string | null {
+function refusalOf({ job, target, values, order, keptBy }: Loaded, due: DuePost, mayAsk: boolean): string | null {
   if (!mayAsk) return 'Not sent: who asked for it may no longer post jobs.';
   const verdict = mayPost({ ...job, posts: job.posts.filter((p) => p.targetId !== due.targetId) }, target, values, {
     recreate: due.generation > 1,
   });
   if (!verdict.ok) return `Not sent: ${verdict.reasons.map((reason) => reason.words).join(' ')}`;
+  if (keptBy !== undefined) return `Not sent: ${keptBy}`;
   const gone = target.maps.find((kind) => order.mapped[kind] === null);
   return gone ? `Not sent: the ${gone} it is mapped to no longer stands in ${target.name}; map it again.` : null;
 }

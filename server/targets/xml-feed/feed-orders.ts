@@ -4,26 +4,33 @@ import { mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
 import { postReference } from '#domain/posting/post-reference.ts';
 import type { Db } from '../../db/connection.ts';
+import { exportJob } from '../../rules/export-job.ts';
+import { mappedOf } from '../../rules/mapped-of.ts';
+import { rulingOf } from '../../rules/ruling.ts';
 import type { JobOrder } from '../target-adapter.ts';
 
 const page = 500;
 
 /**
  * Every job of a customer that may stand in a feed now, a page at a time, by the predicate that posts. Texts go out under the
- * names they are mapped to in the agency's ATS, where they are mapped.
+ * names they are mapped to in the agency's ATS, where they are mapped; rules on export have written to the copies that go out.
  */
-export async function* feedOrders(db: Db, customerId: number, target: TargetRow): AsyncGenerator<JobOrder> {
+export async function* feedOrders(db: Db, customerId: number, target: TargetRow, now: Date): AsyncGenerator<JobOrder> {
   const values = await rowsById<MapValueRow>(db, 'map_value', customerId);
   const listed = new Map<string, AtsValueRow>();
   for (const value of (await rowsById<AtsValueRow>(db, 'ats_value', customerId)).values())
     listed.set(`${value.kind}/${value.extId}`, value);
+  const ruling = await rulingOf(db, customerId, 'export', now);
   let after = 0;
   for (;;) {
     const jobs = await openJobs(db, customerId, after);
     for (const job of jobs) {
       // A feed is read, not posted to, and gives no receipt: each reading shows what may be posted at that moment.
       if (!mayPost({ ...job, posts: [] }, { ...target, canPost: true }, values, { recreate: false }).ok) continue;
-      yield { reference: postReference(customerId, target.id, job.id, 1), job, mapped: mappedOf(job, values, listed) };
+      const mapped = listedOf(job, values, listed);
+      const exported = exportJob(job, mappedOf(mapped, values), ruling);
+      if (exported.keptBy !== null) continue;
+      yield { reference: postReference(customerId, target.id, job.id, 1), job: exported.job, mapped };
     }
     const last = jobs.at(-1);
     if (!last || jobs.length < page) return;
@@ -59,7 +66,7 @@ async function rowsById<R extends { id: number }>(
   return new Map(rows.map(({ row }) => [(row as R).id, row as R]));
 }
 
-function mappedOf(job: JobRow, values: Map<number, MapValueRow>, listed: Map<string, AtsValueRow>): JobOrder['mapped'] {
+function listedOf(job: JobRow, values: Map<number, MapValueRow>, listed: Map<string, AtsValueRow>): JobOrder['mapped'] {
   const mapped: Record<MapKind, AtsValueRow | null> = { facility: null, degree: null, specialty: null, shift: null };
   for (const kind of mapKinds) {
     const mapping = mappingOf(job, kind, values);
