@@ -13,6 +13,7 @@ import { postingEndpoints } from './posting.ts';
 import { premapEndpoints } from './premap.ts';
 import { referenceListEndpoints } from './reference-lists.ts';
 import { ruleListEndpoints } from './rule-lists.ts';
+import { ruleRunEndpoints } from './rule-runs.ts';
 import { ruleEndpoints } from './rules.ts';
 import { serviceEndpoints } from './service.ts';
 import { sourcesEndpoints } from './sources.ts';
@@ -44,4 +45,5 @@ export const endpoints: readonly Endpoint[] = [
   ...facilityAddEndpoints,
   ...premapEndpoints,
   ...mapReportEndpoints,
+  ...ruleRunEndpoints,
 ];

@@ -5,6 +5,7 @@ import { holderOf } from './http/actors.ts';
 import type { Services } from './http/handle.ts';
 import { smtpSender, startMailDelivery } from './lib/mail.ts';
 import { createMapRunner, endRunLeases } from './mapping/map-runner.ts';
+import { createRuleRunner, endRuleLeases } from './rules/rule-runner.ts';
 import { startRetention } from './sync/retention.ts';
 import { createTargetOpener } from './targets/open-target.ts';
 import { guardedSend } from './targets/outbound.ts';
@@ -23,7 +24,7 @@ export type BackgroundOptions = {
 /** Starts what runs beside requests; the returned function ends it and waits for what is under way. */
 export async function startBackground(services: Services, options: BackgroundOptions): Promise<() => Promise<void>> {
   const { db, log, now } = services;
-  if (options.recovered) await Promise.all([endLeases(db), endRunLeases(db)]);
+  if (options.recovered) await Promise.all([endLeases(db), endRunLeases(db), endRuleLeases(db)]);
   const posting = createPostingQueue({
     readDue: (at, limit) => duePosts(db, at, limit),
     log,
@@ -45,9 +46,11 @@ export async function startBackground(services: Services, options: BackgroundOpt
   collection.start();
   const mapRunner = createMapRunner(db, now, log);
   mapRunner.start();
+  const ruleRunner = createRuleRunner(db, now, log);
+  ruleRunner.start();
   const stopRetention = startRetention(db, now, log);
   const stopMail = options.smtp && startMailDelivery(db, smtpSender(options.smtp.url, options.smtp.from), log);
   return async () => {
-    await Promise.all([posting.stop(), collection.stop(), mapRunner.stop(), stopRetention(), stopMail?.()]);
+    await Promise.all([posting.stop(), collection.stop(), mapRunner.stop(), ruleRunner.stop(), stopRetention(), stopMail?.()]);
   };
 }

@@ -4,8 +4,10 @@ import type { CollectedJob } from '#domain/jobs/collected-job.ts';
 import { type GivenPlace, withdraw } from '#domain/jobs/ingest.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { matcherFor } from '../mapping/matchers.ts';
+import { writeHistory } from '../rules/job-history.ts';
 import { type Ruled, ruleAgain, ruleGiven } from '../rules/rule-job.ts';
 import { rulingOf } from '../rules/ruling.ts';
+import { withTextIds } from '../rules/run-texts.ts';
 import { nextIds, type Publication, publish } from '../sync/publish.ts';
 import { targetsOf } from '../targets/target-rows.ts';
 import { distinctValues, noValues, type ValueHome, type ValueIds } from './distinct-values.ts';
@@ -63,7 +65,7 @@ export async function stageJobs(db: Db, place: StagePlace, jobs: readonly Collec
             )
           : { idsOf: () => noValues, publications: [] };
       const outcomes = ruled.map(({ current, ...one }) => {
-        const outcome = { ...one, ...withTexts(one, values.idsOf(one.row), place.source) };
+        const outcome = { ...one, ...withTextIds(one, values.idsOf(one.row), place.source) };
         counts[current === null ? 'added' : outcome.written ? 'changed' : 'same']++;
         return outcome;
       });
@@ -152,15 +154,6 @@ function textsOf(job: JobRow | null): ValueIds {
   return { facilityValueId, degreeValueId, specialtyValueId, shiftValueId };
 }
 
-/** A job with the distinct texts that it carries now; that it carries another one is told of a job that was there. */
-function withTexts({ row, written, lines }: Ruled, ids: ValueIds, who: string): Ruled {
-  const moved = (Object.keys(ids) as (keyof ValueIds)[]).filter((field) => row[field] !== ids[field]);
-  if (moved.length === 0) return { row, written, lines };
-  const isNew = lines.some(({ field }) => field === 'job');
-  const told = moved.map((field) => ({ who, how: 'collected' as const, field, before: row[field], after: ids[field] }));
-  return { row: { ...row, ...ids }, written: true, lines: isNew ? lines : [...lines, ...told] };
-}
-
 /** `collected` is what the feed gave, as it gave it. */
 type Outcome = Ruled & { readonly collected?: Record<string, unknown> };
 
@@ -172,25 +165,7 @@ async function writeOutcomes(
   at: string,
 ): Promise<void> {
   const written = outcomes.filter((outcome) => outcome.written);
-  const history = written.flatMap(({ row, lines }) =>
-    lines.map(({ who, how, field, before, after }) => ({
-      customer_id: place.customerId,
-      job_id: row.id,
-      at,
-      who,
-      how,
-      field,
-      before: JSON.stringify(before),
-      after: JSON.stringify(after),
-    })),
-  );
-  // Every parameter is one of PostgreSQL's 65,535: histories of new jobs are long.
-  for (let i = 0; i < history.length; i += 5000) {
-    await tx
-      .insertInto('job_history')
-      .values(history.slice(i, i + 5000))
-      .execute();
-  }
+  await writeHistory(tx, place.customerId, written, at);
   const jobs = written.map(
     ({ row, collected }): Publication => ({
       collection: 'job',

@@ -13,6 +13,7 @@ import { postingRoutes } from './posting.ts';
 import { premapRoutes } from './premap.ts';
 import { referenceListRoutes } from './reference-lists.ts';
 import { ruleListRoutes } from './rule-lists.ts';
+import { ruleRunRoutes } from './rule-runs.ts';
 import { ruleRoutes } from './rules.ts';
 import { serviceRoutes } from './service.ts';
 import { sharedFacilityRoutes } from './shared-facilities.ts';
@@ -56,4 +57,5 @@ export const routes: readonly Handler[] = [
   ...facilityAddRoutes,
   ...premapRoutes,
   ...mapReportRoutes,
+  ...ruleRunRoutes,
 ];

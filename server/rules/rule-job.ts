@@ -96,7 +96,7 @@ function ruleIngested(current: JobRow | null, ingested: Ingested, { ruling, at, 
     const lines = [{ who: source, how: 'collected', field: 'job', before: null, after: row.providerJobId } as const];
     return { row, written: true, lines: [...lines, ...substitutionLines(null, texts), ...ruleLines(ingested.row, row, ruling)] };
   }
-  const ruled = ruleLines(current, row, ruling).filter(({ field }) => isRules(field, current, row));
+  const ruled = ruleLines(current, row, ruling);
   const named = new Set(ruled.map(({ field }) => field));
   const collected = ingested.changes
     .filter(({ field }) => !named.has(field) && !texts.some((text) => text.field === field))
@@ -117,7 +117,8 @@ function ruleLines(before: JobRow, after: JobRow, { names }: Ruling): HistoryLin
     const [was, is] = [before.extra[field] ?? null, after.extra[field] ?? null];
     return was === is || originals.has(field) ? [] : [{ field, before: was, after: is }];
   });
-  return [...changes, ...extras].map((change) => ({
+  const told = [...changes, ...extras].filter(({ field }) => isRules(field, before, after));
+  return told.map((change) => ({
     ...change,
     who: writerOf(change.field, before, after, names),
     how: 'rule' as const,
