@@ -13,7 +13,13 @@ type User = ReplyOf<typeof listUsers>[number];
 export function WorkAsDialog({ onClose }: { onClose: () => void }) {
   const { customer } = useSession();
   return (
-    <Modal opened onClose={onClose} title={`Work as a user of ${customer.name}`} size={460}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Work as a user of ${customer.name}`}
+      size={460}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <WorkAsForm onDone={onClose} />
     </Modal>
   );
@@ -43,6 +49,7 @@ function WorkAsForm({ onDone }: { onDone: () => void }) {
         data-autofocus
         searchable
         required
+        comboboxProps={{ withinPortal: false }}
         placeholder={users ? 'Name or email' : 'Reading the users'}
         nothingFoundMessage="No user matches"
         data={(users ?? []).map(optionOf)}

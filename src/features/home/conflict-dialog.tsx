@@ -32,7 +32,7 @@ export function ConflictDialog({ entry, parked, outbox, onClose }: Props) {
   const lines = linesOf(entry, parked);
   const rows = useLiveRows(lines);
   return (
-    <Modal opened onClose={onClose} title={titleOf(lines, rows)} size={720}>
+    <Modal opened onClose={onClose} title={titleOf(lines, rows)} size={720} closeButtonProps={{ 'aria-label': 'Close' }}>
       {rows ? (
         <Decision entry={entry} lines={lines} rows={rows} parked={parked} outbox={outbox} onClose={onClose} />
       ) : (
