@@ -8,6 +8,10 @@ import { LocalGuard } from './local-guard.tsx';
 import { NewerData } from './newer-data.tsx';
 import { type OpenedStore, openLocalData } from './open-local-data.ts';
 
+/** A tab with an older version may hold the store while this one must change it; a frozen one does not let go by itself. */
+const longWords =
+  'Opening the data on this device takes long. Close the other Jobdock tabs, if there are any: this one then goes on by itself. Your work is saved.';
+
 /** Opens what this device holds of the person and customer on the screen, and keeps it in step with the service. */
 export function LocalData({ children }: { children: ReactNode }) {
   const { role, customer } = useSession();
@@ -51,7 +55,7 @@ export function LocalData({ children }: { children: ReactNode }) {
     if (failure instanceof StoreFailure && failure.kind === 'outdated') return <NewerData userId={role.userId} />;
     return <Broken what="The data on this device" error={failure} retry={retry} />;
   }
-  if (!opened || opened.about !== about) return <Waiting label="Opening the data on this device" />;
+  if (!opened || opened.about !== about) return <Waiting label="Opening the data on this device" long={longWords} />;
   return (
     <LocalStore value={opened.local.value}>
       <LocalGuard />

@@ -1,16 +1,25 @@
 import { useEffect, useState } from 'react';
 import './page.css';
 
+const lateMs = 150;
+/** Nothing waits longer than 5 s without a word. */
+const longMs = 4_000;
+
+type WaitingProps = {
+  rows?: number;
+  label?: string;
+  /** What to say, and to do, when it takes seconds. */
+  long?: string;
+};
+
 /** A skeleton shaped like a list, shown only when waiting takes longer than 150 ms. */
-export function Waiting({ rows = 6, label = 'Loading' }: { rows?: number; label?: string }) {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setLate(true), 150);
-    return () => window.clearTimeout(timer);
-  }, []);
+export function Waiting({ rows = 6, label = 'Loading', long }: WaitingProps) {
+  const late = useAfter(lateMs);
+  const tooLong = useAfter(longMs);
   return (
     <div className="waiting" role="status" aria-busy="true">
       <span className="visually-hidden">{label}</span>
+      {tooLong && long !== undefined && <p className="waiting-long">{long}</p>}
       {late && (
         <div aria-hidden>
           <span className="waiting-bar waiting-title" />
@@ -21,4 +30,14 @@ export function Waiting({ rows = 6, label = 'Loading' }: { rows?: number; label?
       )}
     </div>
   );
+}
+
+/** True once so much time has passed. */
+function useAfter(ms: number): boolean {
+  const [passed, setPassed] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setPassed(true), ms);
+    return () => window.clearTimeout(timer);
+  }, [ms]);
+  return passed;
 }
