@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { TraceEntry } from '#domain/rules/apply-rules.ts';
+import { TraceView } from '#src/entities/rule/trace-view.tsx';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import type { LabAnswer, LabExample, LabQuestion } from '#src/workers/rules/rule-lab.ts';
 import { labClientOf } from '#src/workers/store-workers.ts';
 import { PinJob } from './pin-job.tsx';
-import { TraceView } from './trace-view.tsx';
 import type { LabState } from './use-lab.ts';
 
 /** Jobs that the draft changes, before and after; one opens to the trace of every rule. */
@@ -69,7 +69,7 @@ function ExampleList({ lab, examples, open, setOpen }: ExampleListProps) {
           >
             <strong>{providerJobId}</strong> <span className="muted">{[title, facility].filter(Boolean).join(' · ')}</span>
             {changes.map(({ key, label, before, after }) => (
-              <span key={key} className="lab-change">
+              <span key={key} className="rule-change">
                 {label}: <del>{before || '—'}</del> → <ins>{after || '—'}</ins>
               </span>
             ))}

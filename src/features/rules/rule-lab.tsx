@@ -78,24 +78,24 @@ function Effects({ answer, isSaved }: { answer: LabAnswer; isSaved: boolean }) {
         </li>
       ))}
       {problems.map(({ words, jobs }) => (
-        <li key={words} className="lab-warn">
+        <li key={words} className="rule-warn">
           {counted(jobs, 'job')}: {words}
         </li>
       ))}
       {others.map(({ id, name, jobs }) => (
-        <li key={id} className="lab-warn">
+        <li key={id} className="rule-warn">
           <strong>{name}</strong> then treats {counted(jobs, 'job')} differently
         </li>
       ))}
       {isSaved && (
         <li>
           Saving moves {counted(impact.changed, 'job')} compared with the rule as it is now
-          {impact.posted > 0 && <span className="lab-warn">, {counted(impact.posted, 'job')} of them posted already</span>}
+          {impact.posted > 0 && <span className="rule-warn">, {counted(impact.posted, 'job')} of them posted already</span>}
         </li>
       )}
-      {!isSaved && impact.posted > 0 && <li className="lab-warn">{counted(impact.posted, 'job')} of them are posted already</li>}
+      {!isSaved && impact.posted > 0 && <li className="rule-warn">{counted(impact.posted, 'job')} of them are posted already</li>}
       {impact.golden.map((name) => (
-        <li key={name} className="lab-warn">
+        <li key={name} className="rule-warn">
           The pinned job <strong>{name}</strong> would come out otherwise
         </li>
       ))}

@@ -17,6 +17,7 @@ import { JobDescription } from './job-description.tsx';
 import { JobHistory } from './job-history.tsx';
 import { JobMapping } from './job-mapping.tsx';
 import { JobPosting } from './job-posting.tsx';
+import { JobRules } from './job-rules.tsx';
 import { JobSummary } from './job-summary.tsx';
 import { useJobValues } from './use-job-values.ts';
 
@@ -44,7 +45,7 @@ export function JobPanel(props: JobPanelProps) {
   );
 }
 
-const tabs = ['Summary', 'Description', 'Mapping', 'Posting', 'History'] as const;
+const tabs = ['Summary', 'Description', 'Mapping', 'Rules', 'Posting', 'History'] as const;
 
 function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
   const { job, target } = props;
@@ -71,6 +72,9 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
         </Tabs.Panel>
         <Tabs.Panel value="Mapping">
           <JobMapping job={job} values={values} nameOf={nameOf} target={target} onMap={props.onMap} />
+        </Tabs.Panel>
+        <Tabs.Panel value="Rules">
+          <JobRules job={job} />
         </Tabs.Panel>
         <Tabs.Panel value="Posting">
           <JobPosting job={job} values={values} target={target} />

@@ -3,6 +3,7 @@ import type { TraceEntry } from '#domain/rules/apply-rules.ts';
 import type { Explained } from '#domain/rules/evaluate.ts';
 import { comparisonWords } from '#domain/rules/rule-sentence.ts';
 import { textOf } from '#domain/rules/values.ts';
+import './trace.css';
 
 const skippedWords: Readonly<Record<NonNullable<TraceEntry['skipped']>, string>> = {
   inactive: 'inactive',
@@ -47,21 +48,21 @@ function Entry({ entry }: { entry: TraceEntry }) {
       {line !== null && `, by line ${line} of its table`}
       {condition && <Why node={condition} />}
       {changes.map(({ key, before, after }) => (
-        <span key={key} className="lab-change">
+        <span key={key} className="rule-change">
           {fieldKeyed(key)?.label ?? key}: <del>{textOf(before, fieldKeyed(key)) || '—'}</del> →{' '}
           <ins>{textOf(after, fieldKeyed(key)) || '—'}</ins>
         </span>
       ))}
       {blocked.map(({ key, by }) => (
-        <span key={key} className="lab-change lab-warn">
+        <span key={key} className="rule-change rule-warn">
           {fieldKeyed(key)?.label ?? key} is locked by {by}: it stays
         </span>
       ))}
       {fired && changes.length === 0 && blocked.length === 0 && !asksAi && (
-        <span className="lab-change">Nothing changed: it reads so already</span>
+        <span className="rule-change">Nothing changed: it reads so already</span>
       )}
-      {asksAi && <span className="lab-change">Waits for the AI: the service asks it</span>}
-      {problem && <span className="lab-change lab-warn">{problem}</span>}
+      {asksAi && <span className="rule-change">Waits for the AI: the service asks it</span>}
+      {problem && <span className="rule-change rule-warn">{problem}</span>}
     </>
   );
 }

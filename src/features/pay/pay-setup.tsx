@@ -1,0 +1,266 @@
+import { NumberInput, SegmentedControl, Switch } from '@mantine/core';
+import { useState } from 'react';
+import type { Endpoint, SentArgsOf } from '#contract/endpoint.ts';
+import { messages } from '#contract/messages.ts';
+import { type PaySettings, readPaySettings, saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/pay.ts';
+import { stateNames } from '#domain/parsing/states.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { useBlocked } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCached } from '#src/entities/session/use-cached.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { PageHeader } from '#src/ui/page/page-header.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import { toast } from '#src/ui/toast/toasts.tsx';
+import './pay.css';
+
+type Save = <E extends Endpoint>(endpoint: E, args: SentArgsOf<E>, what: string) => Promise<void>;
+type PartProps = { readonly pay: PaySettings; readonly save: Save; readonly locked: boolean };
+
+/** What pay is calculated from: calculation type, fees per source, burdens per state, pay rates per degree. Each value is saved as it is left. */
+export function PaySetup() {
+  const { customer, may } = useSession();
+  const call = useCall();
+  const blocked = useBlocked();
+  const { reply, at, failure, refresh } = useCached(readPaySettings, { cust: customer.id });
+  const locked = !may('rates.edit') || blocked !== undefined;
+  const save: Save = async (endpoint, args, what) => {
+    const answer = await call(endpoint, args);
+    if (answer.ok) toast.success({ title: messages.saved.text, detail: what });
+    else toast.error({ title: messages.dataNotSaved.text, detail: `${what} ${wordsOf(answer.error)}` });
+    refresh();
+  };
+  return (
+    <section className="page" aria-labelledby="page-title">
+      <PageHeader title="Pay setup" note="What inclusive pay and margin are calculated from" />
+      {failure && reply && (
+        <p className="muted">
+          As of <Ago at={at} />. {wordsOf(failure)}
+        </p>
+      )}
+      {!reply && !failure && <Waiting />}
+      {!reply && failure && (
+        <EmptyState kind="no-data" title="The pay setup is not on this device">
+          <p>{wordsOf(failure)}</p>
+        </EmptyState>
+      )}
+      {reply && (
+        <div className="pay-parts">
+          <Calculation
+            key={JSON.stringify([reply.CalcType, reply.RegularPayRate, reply.TotalHoursPerW])}
+            {...{ pay: reply, save, locked }}
+          />
+          <Fees {...{ pay: reply, save, locked }} />
+          <DegreePays {...{ pay: reply, save, locked }} />
+          <Burdens {...{ pay: reply, save, locked }} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Calculation({ pay, save, locked }: PartProps) {
+  const cust = useSession().customer.id;
+  const { ID: id, CalcType, RegularPayRate, TotalHoursPerW } = pay;
+  const put = (change: Partial<Pick<PaySettings, 'CalcType' | 'RegularPayRate' | 'TotalHoursPerW'>>) => {
+    const next = { CalcType, RegularPayRate, TotalHoursPerW, ...change };
+    return save(savePaySettings, { ...next, id, cust, CalcType: next.CalcType === 1 ? 1 : 0 }, 'The calculation.');
+  };
+  return (
+    <section className="card pay-part" aria-labelledby="pay-calculation">
+      <h2 id="pay-calculation">Calculation</h2>
+      <SegmentedControl
+        aria-label="Calculation type"
+        disabled={locked}
+        value={String(CalcType)}
+        onChange={(type) => void put({ CalcType: Number(type) })}
+        data={[
+          { value: '0', label: 'Maximize margin' },
+          { value: '1', label: 'Maximize inclusive pay' },
+        ]}
+      />
+      <div className="pay-fields">
+        <Amount
+          label="Regular pay rate, $ an hour"
+          value={RegularPayRate}
+          max={10_000}
+          locked={locked}
+          onSave={(value) => put({ RegularPayRate: value })}
+        />
+        <Amount
+          label="Hours a week"
+          value={TotalHoursPerW}
+          max={168}
+          locked={locked}
+          onSave={(value) => put({ TotalHoursPerW: value })}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Fees({ pay, save, locked }: PartProps) {
+  const cust = useSession().customer.id;
+  return (
+    <Part
+      id="pay-fees"
+      title="Fees"
+      empty={pay.Fees.length === 0 ? 'Fees are set per source: no source has sent a job yet.' : null}
+    >
+      <thead>
+        <tr>
+          <th>Source</th>
+          <th>VMS fee, %</th>
+          <th>Overtime is billed</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pay.Fees.map(({ ID: id, Source, VMSFee, BillOvertime }) => (
+          <tr key={id}>
+            <td>{Source}</td>
+            <td>
+              <Amount
+                key={VMSFee}
+                said={`VMS fee of ${Source}, percent`}
+                value={VMSFee}
+                max={100}
+                locked={locked}
+                onSave={(fee) => save(saveFee, { id, cust, VMSFee: fee ?? 0, BillOvertime }, `The fee of ${Source}.`)}
+              />
+            </td>
+            <td>
+              <Switch
+                aria-label={`Overtime of ${Source} is billed`}
+                disabled={locked}
+                checked={BillOvertime}
+                onChange={(event) =>
+                  void save(saveFee, { id, cust, VMSFee, BillOvertime: event.currentTarget.checked }, `The fee of ${Source}.`)
+                }
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Part>
+  );
+}
+
+function DegreePays({ pay, save, locked }: PartProps) {
+  const cust = useSession().customer.id;
+  return (
+    <Part id="pay-degrees" title="Pay rates by degree" empty={pay.DegreePays.length === 0 ? 'No target has degrees yet.' : null}>
+      <thead>
+        <tr>
+          <th>Degree</th>
+          <th>Target</th>
+          <th>Pay rate, $ an hour</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pay.DegreePays.map(({ RecID, TargetName, ObjectName, PayRate }) => (
+          <tr key={RecID}>
+            <td>{ObjectName}</td>
+            <td>{TargetName}</td>
+            <td>
+              <Amount
+                key={PayRate}
+                said={`Pay rate of ${ObjectName}, dollars an hour`}
+                value={PayRate}
+                max={10_000}
+                locked={locked}
+                onSave={(rate) => save(saveDegreePay, { cust, RecID, PayRate: rate }, `The pay rate of ${ObjectName}.`)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Part>
+  );
+}
+
+function Burdens({ pay, save, locked }: PartProps) {
+  const cust = useSession().customer.id;
+  const byState = new Map(pay.Burdens.map((burden) => [burden.State, burden]));
+  return (
+    <Part id="pay-burdens" title="Burdens by state" empty={null}>
+      <thead>
+        <tr>
+          <th>State</th>
+          <th>Burden, % of pay</th>
+        </tr>
+      </thead>
+      <tbody>
+        {stateNames.map(({ code, name }) => {
+          const burden = byState.get(code);
+          return (
+            <tr key={code}>
+              <td>{name}</td>
+              <td>
+                <Amount
+                  key={burden?.Burden}
+                  said={`Burden of ${name}, percent`}
+                  value={burden?.Burden ?? null}
+                  max={100}
+                  locked={locked}
+                  onSave={(value) =>
+                    save(saveBurden, { id: burden?.ID ?? 0, cust, State: code, Burden: value ?? 0 }, `The burden of ${name}.`)
+                  }
+                />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </Part>
+  );
+}
+
+function Part({ id, title, empty, children }: { id: string; title: string; empty: string | null; children: React.ReactNode }) {
+  return (
+    <section className="card pay-part" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {empty ? (
+        <p className="muted">{empty}</p>
+      ) : (
+        <div className="rows-scroll pay-scroll" tabIndex={0} role="region" aria-labelledby={id}>
+          <table className="rows">{children}</table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type AmountProps = {
+  readonly label?: string;
+  /** Said for a field in a table, whose heading is its label. */
+  readonly said?: string;
+  readonly value: number | null;
+  readonly max: number;
+  readonly locked: boolean;
+  readonly onSave: (value: number | null) => Promise<void>;
+};
+
+/** A number that is saved when one leaves it; Enter leaves it. */
+function Amount({ label, said, value, max, locked, onSave }: AmountProps) {
+  const [typed, setTyped] = useState<number | string>(value ?? '');
+  return (
+    <NumberInput
+      {...(label ? { label } : { 'aria-label': said, size: 'xs' })}
+      hideControls
+      min={0}
+      max={max}
+      clampBehavior="blur"
+      decimalScale={2}
+      disabled={locked}
+      value={typed}
+      onChange={setTyped}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      onBlur={() => {
+        const next = typeof typed === 'number' ? typed : null;
+        if (next !== value) void onSave(next);
+      }}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import Papa from 'papaparse';
+import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
+import { actionLabel } from '#src/entities/rule/action-types.ts';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { ListFilter } from '#src/ui/list/list-filter.tsx';
+import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
+import { usePagedList } from '#src/ui/list/use-list.ts';
+import { ListPage } from '#src/ui/page/list-page.tsx';
+import { saveFile } from '#src/ui/save-file.ts';
+
+/** The columns of the documented report. */
+type Line = {
+  readonly id: number;
+  readonly name: string;
+  readonly action: string;
+  readonly ord: number;
+  readonly active: boolean;
+  readonly table: boolean;
+  readonly onExport: boolean;
+  readonly editedAt: string;
+  readonly description: string;
+};
+
+const col = columnsOf<Line>();
+const columns = [
+  col('name', 'Rule'),
+  col('id', 'ID', { align: 'end' }),
+  col('action', 'Action'),
+  col('ord', 'Order', { align: 'end' }),
+  col('active', 'Active'),
+  col('table', 'Table rule'),
+  col('onExport', 'On export'),
+  col('editedAt', 'Last edited', { cell: ({ editedAt }) => <Ago at={editedAt} /> }),
+  col('description', 'Description', { cell: ({ description }) => <span className="rule-sentence">{description}</span> }),
+];
+
+/** Every rule of the customer with what it does in words; from this device, so also without a connection. */
+export function RuleReport() {
+  const { ready, rows } = useCollection('rule');
+  const lines = rows.flatMap((rule): Line[] =>
+    rule.purged || rule.deleted
+      ? []
+      : [
+          {
+            id: rule.id,
+            name: rule.name,
+            action: actionLabel(rule.actionType),
+            ord: rule.ord,
+            active: rule.active,
+            table: rule.table !== null,
+            onExport: rule.runOnExport,
+            editedAt: rule.at,
+            description: sentenceText(ruleSentence(rule)),
+          },
+        ],
+  );
+  const list = usePagedList(ready ? lines : undefined, {
+    sort: 'ord',
+    sizes: [50, 100, 200, 500],
+    searchIn: ['name', 'description', 'action'],
+    filters: { active: (line, value) => line.active === (value === 'yes') },
+  });
+  return (
+    <ListPage
+      title="Rule report"
+      noun="rule"
+      list={list}
+      actions={
+        <Button variant="default" disabled={lines.length === 0} onClick={() => saveFile('rules.csv', 'text/csv', csvOf(lines))}>
+          Save as csv
+        </Button>
+      }
+      filters={
+        <ListFilter
+          list={list}
+          name="active"
+          label="State"
+          choices={[
+            { value: 'yes', label: 'Active' },
+            { value: 'no', label: 'Inactive' },
+          ]}
+        />
+      }
+    >
+      <RowsTable
+        list={list}
+        label="Rules by row"
+        columns={columns}
+        rowKey={({ id }) => id}
+        openPath={({ id }) => `/custrules/${id}`}
+      />
+    </ListPage>
+  );
+}
+
+/** A cell that a spreadsheet would run is written as text [D5.4]. */
+const csvOf = (lines: readonly Line[]): string => Papa.unparse([...lines], { escapeFormulae: true });

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { JobRow } from '#contract/jobs.ts';
+import { reprocessJobs } from '#contract/rule-runs.ts';
+import { fieldKeyed } from '#domain/fields/catalogue.ts';
+import { applyRules } from '#domain/rules/apply-rules.ts';
+import { valueIn } from '#domain/rules/job-run.ts';
+import { type Moment, prepareRules } from '#domain/rules/prepare-rules.ts';
+import { textOf } from '#domain/rules/values.ts';
+import { TraceView } from '#src/entities/rule/trace-view.tsx';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { OnlineButton } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { localToday } from '#src/ui/format/local-today.ts';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import { toast } from '#src/ui/toast/toasts.tsx';
+
+/** What rules wrote into this job, and what every rule would do with it now; worked out on this device. */
+export function JobRules({ job }: { job: JobRow }) {
+  const { may } = useSession();
+  const { ready, rows } = useCollection('rule');
+  const [moment, setMoment] = useState<Moment>('collection');
+  if (!ready) return <Waiting />;
+  const rules = rows.filter(({ purged, deleted }) => !purged && !deleted);
+  if (rules.length === 0) return <EmptyState kind="first-use" title="No rule runs yet" />;
+  const { trace } = applyRules(job, prepareRules(rules, { moment, today: localToday() }), { trace: true });
+  return (
+    <div className="job-rules">
+      <Written job={job} />
+      <div className="job-rules-head">
+        <h3>{moment === 'collection' ? 'Rules on data collection' : 'Rules on export'}</h3>
+        <Button size="compact-xs" variant="default" onClick={() => setMoment(moment === 'collection' ? 'export' : 'collection')}>
+          {moment === 'collection' ? 'Show those on export' : 'Show those on collection'}
+        </Button>
+        {may('rules.test') && <RunAgain job={job} />}
+      </div>
+      <TraceView trace={trace} />
+    </div>
+  );
+}
+
+/** Fields whose value is a rule's: which rule, in which version, and what stood there before. */
+function Written({ job }: { job: JobRow }) {
+  const written = Object.entries(job.ruled);
+  if (written.length === 0) return <p className="muted">No rule changed this job.</p>;
+  return (
+    <ul className="job-ruled">
+      {written.map(([key, { ruleId, version, was }]) => (
+        <li key={key}>
+          {fieldKeyed(key)?.label ?? key}: <del>{textOf(was, fieldKeyed(key)) || '—'}</del> →{' '}
+          <ins>{textOf(valueIn(job, key, localToday()), fieldKeyed(key)) || '—'}</ins>{' '}
+          <Link to={`/custrules/${ruleId}`}>
+            rule {ruleId}, version {version}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Runs the rules over this job again, at the service. */
+function RunAgain({ job }: { job: JobRow }) {
+  const { customer } = useSession();
+  const call = useCall();
+  const run = async () => {
+    const answer = await call(reprocessJobs, { cust: customer.id, mode: 1, ids: [job.id] });
+    if (answer.ok) toast.info({ title: 'The rules run over this job again', detail: 'What changes arrives with the next sync.' });
+    else toast.error({ title: 'The rules were not run', detail: wordsOf(answer.error) });
+  };
+  return (
+    <OnlineButton size="compact-xs" variant="default" onClick={() => void run()}>
+      Run the rules again
+    </OnlineButton>
+  );
+}
