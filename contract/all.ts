@@ -12,6 +12,7 @@ import { payEndpoints } from './pay.ts';
 import { postingEndpoints } from './posting.ts';
 import { premapEndpoints } from './premap.ts';
 import { referenceListEndpoints } from './reference-lists.ts';
+import { ruleDraftEndpoints } from './rule-drafts.ts';
 import { ruleListEndpoints } from './rule-lists.ts';
 import { ruleRunEndpoints } from './rule-runs.ts';
 import { ruleEndpoints } from './rules.ts';
@@ -46,4 +47,5 @@ export const endpoints: readonly Endpoint[] = [
   ...premapEndpoints,
   ...mapReportEndpoints,
   ...ruleRunEndpoints,
+  ...ruleDraftEndpoints,
 ];

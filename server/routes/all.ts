@@ -12,6 +12,7 @@ import { payRoutes } from './pay.ts';
 import { postingRoutes } from './posting.ts';
 import { premapRoutes } from './premap.ts';
 import { referenceListRoutes } from './reference-lists.ts';
+import { ruleDraftRoutes } from './rule-drafts.ts';
 import { ruleListRoutes } from './rule-lists.ts';
 import { ruleRunRoutes } from './rule-runs.ts';
 import { ruleRoutes } from './rules.ts';
@@ -58,4 +59,5 @@ export const routes: readonly Handler[] = [
   ...premapRoutes,
   ...mapReportRoutes,
   ...ruleRunRoutes,
+  ...ruleDraftRoutes,
 ];
