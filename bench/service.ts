@@ -1,3 +1,4 @@
+import { measureArrival } from './service/arrival.ts';
 import { type MeasuredService, startMeasuredService } from './service/measured-service.ts';
 import { measurePull, measureSnapshot } from './service/reading.ts';
 import { measurePlainInserts, measureReplay } from './service/replay.ts';
@@ -6,10 +7,11 @@ import { fill, measureStaging } from './service/staging.ts';
 const ROUNDS = 3;
 const CUSTOMERS = 4;
 const CHANGES = 2000;
+const ARRIVALS = 100;
 
 /**
  * The whole service over HTTP on PostgreSQL with fsync on, callers in the same process: staging a vendor's file, the snapshot
- * beside other requests, pulls, and replay against plain one-row transactions. `--rows n` (100,000 unless told).
+ * beside other requests, pulls, what another device waits for a change, and replay against plain one-row transactions. `--rows n` (100,000 unless told).
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const jobs = Number(argv[argv.indexOf('--rows') + 1]) || 100_000;
@@ -24,6 +26,9 @@ export async function run(argv: readonly string[]): Promise<void> {
     const pull = await measurePull(service, own, 1000);
     console.log(`\nPull of 1,000 changed rows: ${pull.ms.toFixed(0)} ms (median of 9)`);
     fails(pull.wrong);
+    const arrivals = await measureArrival(service, own, ARRIVALS);
+    const at = (share: number) => (arrivals[Math.floor(arrivals.length * share)] ?? Number.NaN).toFixed(0);
+    console.log(`From a push to another device, ${ARRIVALS} changes: median ${at(0.5)} ms, p95 ${at(0.95)}, most ${at(0.999)}`);
   } finally {
     await service.stop();
   }
