@@ -93,6 +93,6 @@ async function follow(stream: Response, poked: () => Promise<void>): Promise<voi
   const decoder = new TextDecoder();
   if (!stream.body) throw new Error('the stream has no body');
   for await (const part of stream.body) {
-    if (decoder.decode(part as Uint8Array, { stream: true }).includes('data:')) await poked();
+    if (decoder.decode(part, { stream: true }).includes('data:')) await poked();
   }
 }
