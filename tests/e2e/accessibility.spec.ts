@@ -17,6 +17,11 @@ const screens = [
   { path: '/report_mapdetail', shows: (page: Page) => page.getByRole('row').nth(1) },
   { path: '/report_mapspec', shows: (page: Page) => page.getByRole('row').nth(1) },
   { path: '/sources', shows: (page: Page) => page.getByRole('row').nth(1) },
+  { path: '/myclients', shows: (page: Page) => page.getByRole('row').nth(1) },
+  { path: '/eshifts', shows: (page: Page) => page.getByRole('row').nth(1) },
+  { path: '/specialtydegrees', shows: (page: Page) => page.getByRole('row').nth(1) },
+  { path: '/premap', shows: (page: Page) => page.getByRole('heading', { name: 'No premap yet' }) },
+  { path: '/facilitiesShared', shows: (page: Page) => page.getByRole('heading', { name: 'Shared facilities' }) },
   { path: '/mapruns', shows: (page: Page) => page.getByRole('heading', { name: 'Mapping runs' }) },
   { path: '/outbox', shows: (page: Page) => page.getByText(/^Hold/).first() },
   { path: '/offline', shows: (page: Page) => page.getByText('open now') },
@@ -59,6 +64,7 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 test('every screen meets WCAG 2.2 AA in light and dark', async ({ page }) => {
+  test.setTimeout(600_000);
   await page.goto(address);
   await page.getByLabel('User name').waitFor();
   const faults = await faultsOf(page);
@@ -66,7 +72,7 @@ test('every screen meets WCAG 2.2 AA in light and dark', async ({ page }) => {
   await page.getByLabel('User name').fill(name);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.locator('header').getByRole('button', { name: /Synced/ })).toBeVisible();
+  await expect(page.locator('header').getByRole('button', { name: /Synced/ })).toBeVisible({ timeout: 60_000 });
 
   // Something in the outbox: one job held.
   await page.goto(`${address}/staging`);
