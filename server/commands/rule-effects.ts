@@ -5,11 +5,14 @@ import type { Tx } from '../db/connection.ts';
 import { publish } from '../sync/publish.ts';
 import type { Sent } from './decide.ts';
 
+/** Where rules were saved, and by which arguments. */
+type SavedIn = Pick<Sent, 'customerId' | 'args'>;
+
 const rulesIn = (writes: readonly RowWrite[]): StoredRule[] =>
   writes.flatMap((write) => (write.collection === 'rule' ? [write.row] : []));
 
 /** The statement that keeps each saved rule as a version of its own, with the words of whoever saved it. */
-export function ruleVersions({ customerId, args }: Sent, writes: readonly RowWrite[]): RawBuilder<unknown>[] {
+export function ruleVersions({ customerId, args }: SavedIn, writes: readonly RowWrite[]): RawBuilder<unknown>[] {
   const rules = rulesIn(writes);
   if (rules.length === 0) return [];
   const given = (args as { words?: unknown }).words;
@@ -27,7 +30,7 @@ export function ruleVersions({ customerId, args }: Sent, writes: readonly RowWri
  * version, so two administrators who save at once through two customers wait for each other's copies, and the later one finds a
  * newer version. Customers are taken by id [edge case 32].
  */
-export async function shareGlobalRules(tx: Tx, sent: Sent, writes: readonly RowWrite[]): Promise<void> {
+export async function shareGlobalRules(tx: Tx, sent: SavedIn, writes: readonly RowWrite[]): Promise<void> {
   const rules = rulesIn(writes).filter(({ global }) => global);
   if (rules.length === 0) return;
   const others = await tx

@@ -1,3 +1,4 @@
+import { seedRules } from '../demo/seed-rules.ts';
 import { seedTargets } from '../demo/seed-targets.ts';
 import { seedTasks } from '../demo/seed-tasks.ts';
 import type { Services } from '../http/handle.ts';
@@ -30,6 +31,7 @@ export async function seedDemo(services: Services, sites: DemoSites): Promise<vo
   const found = await services.db.selectFrom('customer').select('id').where('name', '=', agency).executeTakeFirst();
   const customerId = found?.id ?? (await addAgency(services));
   await seedTargets(services, customerId, sites.bullhornUrl);
+  await seedRules(services, customerId);
   await seedTasks(services, customerId, sites.vendorSiteUrl);
 }
 
