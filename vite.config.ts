@@ -6,6 +6,8 @@ import { manifest } from './src/app/pwa/manifest.ts';
 import { themeCss } from './src/ui/theme/theme-css.ts';
 
 const service = 'http://127.0.0.1:4180';
+/** Where the app is built to; another folder leaves the one that is served alone. */
+const outDir = process.env['JOBDOCK_CLIENT_FOLDER'] ?? 'dist/client';
 
 /**
  * Vendor code changes seldom: chunks of its own stay in every cache when only our code changes. Only what the start needs;
@@ -39,7 +41,7 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'src',
       filename: 'sw.ts',
-      outDir: 'dist/client',
+      outDir,
       // The page decides when a new version takes over: never in the middle of work.
       registerType: 'prompt',
       injectRegister: false,
@@ -53,7 +55,7 @@ export default defineConfig({
   ],
   worker: { format: 'es' },
   build: {
-    outDir: 'dist/client',
+    outDir,
     target: 'es2023',
     reportCompressedSize: false,
     modulePreload: { polyfill: false },

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 /** Where `npm run` stands. */
 const root = process.cwd();
-const readyMs = 180_000;
+const readyMs = 60_000;
 
 /** The built service as its own process on a data folder of its own, with the demo agency. Can be killed and started again. */
 export class ServiceProcess {
@@ -15,6 +15,8 @@ export class ServiceProcess {
   readonly home: string;
   /** Where browsers reach it: itself, or a wire in front of it. */
   publicPort: number;
+  /** The folder whose `dist` it runs: of the checkout, or of another build. */
+  build = root;
   #process: ChildProcess | null = null;
   #said = '';
 
@@ -31,7 +33,7 @@ export class ServiceProcess {
   /** Starts and waits until it answers. */
   async start(): Promise<void> {
     this.#said = '';
-    const child = spawn(process.execPath, [join(root, 'dist/server/main.mjs')], {
+    const child = spawn(process.execPath, [join(this.build, 'dist/server/main.mjs')], {
       env: {
         ...process.env,
         PORT: String(this.port),

@@ -1,0 +1,168 @@
+import { cp, rm } from 'node:fs/promises';
+import { expect, type Page, test } from 'playwright/test';
+import { figure, openSignedIn, pill, synced } from '../support/app-page.ts';
+import { ChromiumProcess } from '../support/chromium-process.ts';
+import { Door } from '../support/door.ts';
+import { notThereOnce } from '../support/history.ts';
+import { buildNextVersion } from '../support/next-build.ts';
+import type { Edit } from '../support/page-kit.ts';
+import { putKit } from '../support/put-kit.ts';
+import { ServiceProcess } from '../support/service-process.ts';
+
+/** How often a device with unsent work is upgraded; the long form sets 50. */
+const upgrades = Number(process.env['UPGRADE_ROUNDS'] ?? 1);
+const queued = 500;
+/** What asks the service for anything: its files still come. */
+const busy = /^\/(api|auth)\//;
+
+test.describe.configure({ mode: 'serial' });
+
+let service: ServiceProcess;
+let door: Door;
+let browser: ChromiumProcess;
+let address = '';
+let edits: Edit[] = [];
+/** A device with the version before and unsent work, as a profile to copy. */
+let filled = '';
+
+test.beforeAll(async () => {
+  test.setTimeout(600_000);
+  service = await ServiceProcess.make();
+  door = new Door(service.port);
+  service.publicPort = await door.listen();
+  address = `http://127.0.0.1:${service.publicPort}`;
+  await service.start();
+  const { executablePath, args } = test.info().project.use.launchOptions ?? {};
+  browser = await ChromiumProcess.make({ executablePath: executablePath ?? '', args: args ?? [] });
+  filled = `${browser.profile}-filled`;
+  edits = await fillOutbox();
+  const [next] = await Promise.all([buildNextVersion(), service.stop()]);
+  service.build = next;
+  await service.start();
+});
+test.afterAll(async () => {
+  await browser.remove();
+  await rm(filled, { recursive: true, force: true });
+  await door.close();
+  await service.remove();
+});
+test.beforeEach(() => takeFilled());
+
+test(`[edge cases 10, 11] a new version with another schema takes over ${queued} unsent changes beside an old tab, killed on the way or not`, async () => {
+  test.setTimeout(120_000 + upgrades * 120_000);
+  let early = 0;
+  let longestMs = 0;
+  for (let round = 0; round < upgrades; round++) {
+    await takeFilled();
+    const { page, context } = await browser.start();
+    const old = page;
+    await goOn(old);
+    const updated = await context.newPage();
+    await goOn(updated);
+    await expect(pill(updated, 'Update ready')).toBeVisible({ timeout: 60_000 });
+    // The old tab gives the store up, and loads anew, when the new version asks to change it.
+    const givenUp = old.waitForEvent('request', { predicate: (asked) => asked.isNavigationRequest(), timeout: 60_000 });
+    await pill(updated, 'Update ready').click();
+    await givenUp;
+    if (round % 2 === 1) {
+      await pause(Math.random() * 300);
+      await browser.kill();
+      const again = await browser.start();
+      await again.page.goto(`${address}/sw-status`);
+      if ((await schemaOf(again.page)) === 10) early++;
+      longestMs = Math.max(longestMs, await goOn(again.page));
+      await everythingThere(again.page);
+    } else {
+      await expect.poll(() => schemaOf(updated), { timeout: 60_000 }).toBe(20);
+      for (const tab of [updated, old]) longestMs = Math.max(longestMs, await shown(tab));
+      await everythingThere(old);
+    }
+  }
+  figure(
+    `${upgrades} upgrades of ${queued} unsent changes beside an old tab, ${early} of ${Math.floor(upgrades / 2)} kills before the upgrade was through: 0 lost; at most ${(longestMs / 1000).toFixed(1)} s without a word`,
+  );
+});
+
+test('[edge case 11] a tab that does not let go of the store is named, and the upgrade goes on by itself once it is closed', async () => {
+  const { page: holder, context } = await browser.start();
+  await holder.goto(`${address}/sw-status`);
+  await holder.evaluate(async () => {
+    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+    const name = (await indexedDB.databases()).map((one) => one.name ?? '').find((name) => /^jobdock-[0-9a-f]{32}$/.test(name));
+    const asked = indexedDB.open(name ?? '');
+    await new Promise((resolve) => asked.addEventListener('success', resolve));
+    // Held by the page: what nothing holds is collected, and lets go.
+    Object.assign(window, { held: asked.result });
+  });
+  const page = await context.newPage();
+  await page.goto(`${address}/outbox`);
+  const since = Date.now();
+  await expect(page.getByText(/Close the other Jobdock tabs/)).toBeVisible({ timeout: 30_000 });
+  const waitedMs = Date.now() - since;
+  await holder.close();
+  await shown(page);
+  await everythingThere(page);
+  figure(`the tab that holds the store was named after ${(waitedMs / 1000).toFixed(1)} s`);
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Signs in, queues the changes while the service is too busy to take any, and puts the profile aside. */
+async function fillOutbox(): Promise<Edit[]> {
+  const { page } = await browser.start();
+  await openSignedIn(page, `${address}/outbox`, 'recruiter');
+  await synced(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await putKit(page);
+  const jobs = () => page.evaluate(async () => (await window.kit.jobs()).map(({ id }) => id));
+  await expect.poll(async () => (await jobs()).length, { timeout: 60_000 }).toBeGreaterThan(queued / 2);
+  const made = (await jobs()).slice(0, queued / 2).flatMap((id, n): Edit[] => [
+    { id, field: 'otRate', value: 1000 + n },
+    { id, field: 'localRate', value: 2000 + n },
+  ]);
+  door.closedTo = busy;
+  const answers = await page.evaluate((edits) => window.kit.edit(edits), made);
+  expect(answers.filter((answer) => answer.saved)).toHaveLength(queued);
+  await page.evaluate(() => window.kit.close());
+  await browser.quit();
+  await cp(browser.profile, filled, { recursive: true });
+  return made;
+}
+
+/** The device as it was before the new version, and a service that takes nothing. */
+async function takeFilled(): Promise<void> {
+  await browser.kill();
+  door.closedTo = busy;
+  await rm(browser.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  await cp(filled, browser.profile, { recursive: true });
+}
+
+/** Opens the app and waits for the count of unsent work; answers how long that took, in milliseconds. */
+async function goOn(page: Page): Promise<number> {
+  await page.goto(`${address}/outbox`);
+  return shown(page);
+}
+
+async function shown(page: Page): Promise<number> {
+  const since = Date.now();
+  await expect(pill(page, new RegExp(`${queued} waiting`))).toBeVisible({ timeout: 60_000 });
+  return Date.now() - since;
+}
+
+/** Version of the store's database as the browser has it: ten times the app's. */
+const schemaOf = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).find(({ name }) => /^jobdock-[0-9a-f]{32}$/.test(name ?? ''))?.version);
+
+/** Every change waits as it was made, in order, and the service takes each of them once. */
+async function everythingThere(page: Page): Promise<void> {
+  await putKit(page);
+  const waiting = await page.evaluate(() => window.kit.outbox());
+  expect(waiting.map(({ seq, state, args }) => ({ seq, state, args }))).toEqual(
+    edits.map((args, n) => ({ seq: n + 1, state: expect.stringMatching(/waiting|sending/), args })),
+  );
+  door.closedTo = null;
+  await openSignedIn(page, `${address}/outbox`, 'recruiter');
+  await putKit(page);
+  await expect.poll(() => page.evaluate(() => window.kit.unsent()), { timeout: 60_000 }).toBe(0);
+  expect(await notThereOnce(service.port, edits)).toEqual([]);
+}

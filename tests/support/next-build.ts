@@ -1,0 +1,72 @@
+import { cp, mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = join(root, 'node_modules/.cache/jobdock/next-build');
+
+/** What the next version changes, each text of today's source with its replacement. */
+const changes: readonly { readonly file: string; readonly from: string; readonly to: string }[] = [
+  {
+    file: 'src/store/store.ts',
+    from: 'const schemaStamp: SchemaStamp = { schema: 1, minReader: 1 };',
+    to: 'const schemaStamp: SchemaStamp = { schema: 2, minReader: 1 };',
+  },
+  {
+    // A table more, and rows of every other table but the outbox rewritten one by one: time to be killed in.
+    file: 'src/store/dexie-backend.ts',
+    from: 'db.version(1).stores(Object.fromEntries(tableNames.map((table) => [table, keySpec(table)])));',
+    to: `db.version(1).stores(Object.fromEntries(tableNames.map((table) => [table, keySpec(table)])));
+  db.version(2).stores({ marks: 'key' }).upgrade(async (trans) => {
+    for (let pass = 0; pass < 5; pass++)
+      for (const table of ['overlay', 'fresh', 'notices', 'ballast'])
+        await trans.table(table).toCollection().modify((row) => { row.pass = pass; });
+    await trans.table('marks').put({ key: 'upgraded' });
+  });`,
+  },
+];
+
+function changed(): Plugin {
+  const left = new Set(changes);
+  return {
+    name: 'next-version',
+    enforce: 'pre',
+    transform(code, id) {
+      const wanted = changes.find(({ file }) => id.endsWith(`/${file}`));
+      if (!wanted) return null;
+      if (!code.includes(wanted.from)) throw new Error(`${wanted.file} no longer says: ${wanted.from}`);
+      left.delete(wanted);
+      return code.replace(wanted.from, wanted.to);
+    },
+    buildEnd(error) {
+      if (!error && left.size > 0) throw new Error(`the next version lacks ${[...left].map(({ file }) => file).join(', ')}`);
+    },
+  };
+}
+
+/**
+ * A later version of the app: today's with one more table and an upgrade of every row but the outbox's, as a store version
+ * after this one will be. Answers the folder whose `dist` the service is to run.
+ */
+export async function buildNextVersion(): Promise<string> {
+  await rm(folder, { recursive: true, force: true });
+  const client = join(folder, 'dist/client');
+  await mkdir(client, { recursive: true });
+  process.env['JOBDOCK_CLIENT_FOLDER'] = client;
+  try {
+    await build({
+      root,
+      configFile: join(root, 'vite.config.ts'),
+      logLevel: 'error',
+      plugins: [changed()],
+      worker: { format: 'es', plugins: () => [changed()] },
+    });
+  } finally {
+    delete process.env['JOBDOCK_CLIENT_FOLDER'];
+  }
+  // Files of the version before stay for its tabs, as a build keeps them.
+  await cp(join(root, 'dist/client/assets'), join(client, 'assets'), { recursive: true, force: false });
+  await cp(join(root, 'dist/server'), join(folder, 'dist/server'), { recursive: true });
+  await cp(join(root, 'package.json'), join(folder, 'package.json'));
+  return folder;
+}
