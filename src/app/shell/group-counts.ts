@@ -21,7 +21,7 @@ export function useGroupCounts(): Counts {
   return {
     home: count(needsYou, 'change needs you', 'changes need you'),
     ...(may('staging.read') && {
-      jobs: count(failed, 'post or change failed', 'posts or changes failed'),
+      jobs: count(failed, 'post failed', 'posts failed'),
       mapping: count(unmapped, 'open job is unmapped', 'open jobs are unmapped'),
     }),
     ...(may('tasks.read') && { collect: count(tasks.length, 'task needs attention', 'tasks need attention') }),
@@ -41,8 +41,8 @@ function useJobCounts(): { unmapped: number; failed: number } {
   useEffect(() => {
     if (version === null || !ready) return;
     let stale = false;
-    const { all, open, unmapped, failed } = jobConditions(JSON.parse(about) as typeof target);
-    client.counts([all(open, unmapped), failed]).then(
+    const { all, open, unmapped, postFailed } = jobConditions(JSON.parse(about) as typeof target);
+    client.counts([all(open, unmapped), postFailed]).then(
       ([first = 0, second = 0]) => !stale && setCounts({ unmapped: first, failed: second }),
       () => undefined, // the worker died; its next news ask again
     );
