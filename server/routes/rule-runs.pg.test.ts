@@ -41,7 +41,7 @@ beforeAll(async () => {
     publish(tx, north, [
       {
         collection: 'source',
-        row: { id: 3, name: 'Harbor VMS', alias: null, autoPost: false, aliases: [], members: [] } as never,
+        row: { id: 3, name: 'Harbor VMS', alias: null, autoPost: false, aliases: [], members: [] },
       },
       { collection: 'target', row: aTarget({ maps: ['facility', 'degree'] }) },
     ]),

@@ -26,7 +26,7 @@ beforeAll(async () => {
     publish(tx, north, [
       {
         collection: 'source',
-        row: { id: 3, name: 'Medloop', alias: null, autoPost: false, aliases: [], members: [] } as never,
+        row: { id: 3, name: 'Medloop', alias: null, autoPost: false, aliases: [], members: [] },
       },
     ]),
   );
