@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { aJob } from '../jobs/job-factory.ts';
+import { calcType, inclusivePay, overtimeHours, type PaidJob, type PaySetup, payOf } from './pay.ts';
+
+const setup: PaySetup = {
+  calcType: calcType.maximizeMargin,
+  regularPayRate: 20,
+  fees: [{ source: 'Harbor VMS', vmsFee: 4, billOvertime: true }],
+  degreePay: [{ degree: 'rn', payRate: 25 }],
+  burdens: [{ state: 'TX', burden: 10 }],
+};
+const job: PaidJob = aJob({
+  state: 'TX',
+  billRate: 100,
+  otRate: 140,
+  hoursPerWeek: 36,
+  hoursPerShift: 12,
+  shiftsPerWeek: 3,
+  travelStipend: 100,
+  mealStipend: 350,
+  lodgingStipend: 630,
+});
+
+test('inclusive pay is the stipends of a week over its hours, plus the regular pay rate', () => {
+  expect(inclusivePay(100 + 350 + 630, 36, 25)).toBe(55);
+  expect(payOf(job, setup)).toMatchObject({ inclusivePayPerHour: 55, regularPayPerHour: 25, stipendsPerWeek: 1080 });
+});
+
+test('maximizing margin: what is left of the bill after fee, burdened wages and stipends', () => {
+  expect(payOf(job, setup)).toMatchObject({
+    netBillPerWeek: 3456,
+    costPerWeek: 2070,
+    marginPerWeek: 1386,
+    marginPerHour: 38.5,
+    marginPercent: 40.1,
+  });
+});
+
+test('maximizing inclusive pay hands out the margin, and never takes from what is given', () => {
+  const generous = { ...setup, calcType: calcType.maximizeInclusivePay };
+  expect(payOf(job, generous)).toMatchObject({ marginPerWeek: 0, stipendsPerWeek: 2466, inclusivePayPerHour: 93.5 });
+  expect(payOf({ ...job, billRate: 40 }, generous)).toMatchObject({ stipendsPerWeek: 1080, inclusivePayPerHour: 55 });
+});
+
+test('overtime: above 40 hours a week, above 8 a day in California, New York and Alaska; billed by the fee’s switch, paid at one and a half', () => {
+  expect(overtimeHours(job, 36)).toBe(0);
+  expect(overtimeHours({ ...job, state: 'CA' }, 36)).toBe(12);
+  expect(overtimeHours({ ...job, state: 'NY', hoursPerShift: null }, 48)).toBe(8);
+  const inAlaska = payOf({ ...job, state: 'AK' }, setup);
+  expect(inAlaska).toMatchObject({
+    overtimeHoursPerWeek: 12,
+    netBillPerWeek: 3916.8,
+    costPerWeek: 2130,
+  });
+  const flat = { ...setup, fees: [{ source: 'harbor vms', vmsFee: 4, billOvertime: false }] };
+  expect(payOf({ ...job, state: 'AK' }, flat)).toMatchObject({ netBillPerWeek: 3456 });
+});
+
+test('hours follow from shifts; what is missing is named', () => {
+  expect(payOf({ ...job, hoursPerWeek: null }, setup)).toMatchObject({ hoursPerWeek: 36 });
+  expect(payOf({ ...job, billRate: null }, setup)).toMatchObject({ missing: 'billRate' });
+  expect(payOf({ ...job, hoursPerWeek: null, hoursPerShift: null }, setup)).toMatchObject({ missing: 'hoursPerWeek' });
+  expect(payOf({ ...job, degree: 'LPN' }, { ...setup, regularPayRate: null })).toMatchObject({ missing: 'regularPayRate' });
+});
+
+test('bill, cost and margin add up, and a higher bill never lowers the margin', () => {
+  const amount = fc.integer({ min: 0, max: 20_000 }).map((n) => n / 100);
+  fc.assert(
+    fc.property(amount, amount, fc.integer({ min: 1, max: 80 }), (billRate, more, hoursPerWeek) => {
+      const [low, high] = [billRate, billRate + more].map((rate) => payOf({ ...job, billRate: rate, hoursPerWeek }, setup));
+      if (!low || !high || 'missing' in low || 'missing' in high) throw new Error('nothing is missing');
+      expect(low.netBillPerWeek - low.costPerWeek).toBeCloseTo(low.marginPerWeek, 1);
+      expect(high.marginPerWeek).toBeGreaterThanOrEqual(low.marginPerWeek);
+    }),
+    { seed: 55, numRuns: 300 },
+  );
+});
