@@ -46,7 +46,7 @@ export function evaluateFiles(rulesJson: unknown, jobsJson: unknown, { today, mo
       notPostedBy: outcome.notPostedBy,
       asksAi: outcome.asksAi,
       problems,
-      ...(trace && { trace: outcome.trace.map(({ rule, ms: _, ...rest }) => ({ ruleId: rule.id, ...rest })) }),
+      ...(trace && { trace: outcome.trace.map(({ rule, ...rest }) => ({ ruleId: rule.id, ...rest })) }),
     };
   });
 }

@@ -15,7 +15,11 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-export const pick = <T>(random: () => number, from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+export function pick<T>(random: () => number, from: readonly T[]): T {
+  const found = from[Math.floor(random() * from.length)];
+  if (found === undefined) throw new Error('nothing to pick from');
+  return found;
+}
 
 const saints = ['mary', 'joseph', 'luke', 'anne', 'rose', 'mark', 'james', 'francis', 'claire', 'john'];
 const kinds = ['medical center', 'hospital', 'regional', 'health', 'clinic', 'university hospital', 'memorial', 'care'];
