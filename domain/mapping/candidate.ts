@@ -18,7 +18,8 @@ export type ReasonDetail =
     }
   | { readonly kind: 'values'; readonly source: string; readonly target: string }
   | { readonly kind: 'rivals'; readonly count: number }
-  | { readonly kind: 'history'; readonly times: number };
+  /** `group`: not this customer's people chose it, but those of its group. */
+  | { readonly kind: 'history'; readonly times: number; readonly whose?: 'group' };
 
 export type ReasonPart =
   | 'name'

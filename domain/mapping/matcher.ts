@@ -4,20 +4,30 @@ import type { Candidate } from './candidate.ts';
 import { facilityCandidates } from './facility-candidates.ts';
 import { buildFacilityIndex, type FacilityText } from './facility-index.ts';
 import { learnFacilities } from './learned-facilities.ts';
+import { type GroupMapping, learnFromGroup, slotOf, withGroup } from './learned-group.ts';
 import { shiftCandidates } from './shift-candidates.ts';
 import { buildTermIndex, learnedTermKey, termCandidates } from './term-index.ts';
-
-/** What of a distinct vendor text the matcher looks at. */
-export type SoughtValue = Pick<MapValueRow, 'kind' | 'text' | 'within' | 'address' | 'city' | 'state' | 'zip'>;
+import type { SoughtValue } from './value-key.ts';
 
 /** Finds what a vendor's text may mean among one target's values; ids are the ATS's own. */
 export type Matcher = (sought: SoughtValue, limit: number) => readonly Candidate<string>[];
 
 /**
- * One matcher for one target's lists, learned from what people of this customer mapped before. The same for browser, worker
- * and service. Each list is indexed when it is first asked for.
+ * One matcher for one target's lists, learned from what people of this customer mapped before and, where they never met a text,
+ * from their group. The same for browser, worker and service. Each list is indexed when it is first asked for.
  */
-export function createMatcher(values: readonly AtsValueRow[], mapped: readonly MapValueRow[]): Matcher {
+export function createMatcher(
+  values: readonly AtsValueRow[],
+  mapped: readonly MapValueRow[],
+  group: readonly GroupMapping[] = [],
+): Matcher {
+  const own = ownMatcher(values, mapped);
+  if (group.length === 0) return own;
+  const learned = learnFromGroup(values, mapped, group);
+  return (sought, limit) => withGroup(own(sought, limit), learned.get(slotOf(sought)), limit);
+}
+
+function ownMatcher(values: readonly AtsValueRow[], mapped: readonly MapValueRow[]): Matcher {
   const accepted = mapped.filter((row) => row.how === 'person' && row.mappedId !== null);
   const builders: Record<MapKind, () => Matcher> = {
     facility: () => facilityMatcher(values, accepted),

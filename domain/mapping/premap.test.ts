@@ -5,7 +5,13 @@ import { aValue } from '../jobs/job-factory.ts';
 import { checkedLines, premapOf, premapped } from './premap.ts';
 
 const place = { address: null, city: null, state: null, zip: null };
-const term = (id: number, kind: 'degree' | 'specialty', name: string, parentId: string | null = null, active = true): AtsValueRow => ({
+const term = (
+  id: number,
+  kind: 'degree' | 'specialty',
+  name: string,
+  parentId: string | null = null,
+  active = true,
+): AtsValueRow => ({
   ...place,
   id,
   targetId: 1,
@@ -50,11 +56,18 @@ test('a specialty is found under its degree, so one name means two values', () =
   const premap = premapOf(pairs, lists);
   const mapped = (within: string) => premapped(premap, aValue(1, 'specialty', { text: 'hh', within }), 'Ann', at).mappedId;
   expect([mapped('RN'), mapped('PT'), mapped('OT')]).toEqual(['E3', 'E4', null]);
-  expect(premapped(premap, aValue(2, 'degree', { text: ' rn' }), 'Ann', at)).toMatchObject({ mappedId: 'E1', how: 'person', by: 'Ann' });
+  expect(premapped(premap, aValue(2, 'degree', { text: ' rn' }), 'Ann', at)).toMatchObject({
+    mappedId: 'E1',
+    how: 'person',
+    by: 'Ann',
+  });
 });
 
 test('an excluded text is set aside, a person’s choice and another kind of text stay', () => {
-  const premap = premapOf([line({ jrDegree: 'Sitter', exclude: true }), line({ jrDegree: 'RN', atsDegree: 'Registered Nurse' })], lists);
+  const premap = premapOf(
+    [line({ jrDegree: 'Sitter', exclude: true }), line({ jrDegree: 'RN', atsDegree: 'Registered Nurse' })],
+    lists,
+  );
   expect(premapped(premap, aValue(1, 'degree', { text: 'sitter' }), 'Ann', at)).toMatchObject({ ignored: true, mappedId: null });
   const chosen = aValue(2, 'degree', { text: 'RN', mappedId: 'E2', how: 'person', by: 'Ben' });
   expect(premapped(premap, chosen, 'Ann', at)).toBe(chosen);

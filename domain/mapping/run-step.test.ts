@@ -21,7 +21,13 @@ test('an automatic run maps what is open and certain enough, nothing that a pers
 test('clearing leaves a person’s mapping and keeps the suggestion of an automatic one', () => {
   const mine = assigned(open, 'B', 'Ann', at);
   expect(cleared(mine, at)).toBe(mine);
-  expect(cleared(autoMapped(open, best, 95, 'ai', at), at)).toMatchObject({ mappedId: null, how: null, by: null, suggestedId: 'A', certainty: 96 });
+  expect(cleared(autoMapped(open, best, 95, 'ai', at), at)).toMatchObject({
+    mappedId: null,
+    how: null,
+    by: null,
+    suggestedId: 'A',
+    certainty: 96,
+  });
 });
 
 test('a run is taken back exactly, twice as well as once, but never over a person', () => {
@@ -30,7 +36,11 @@ test('a run is taken back exactly, twice as well as once, but never over a perso
   const back = takenBack(after, was, left);
   expect(back).toEqual(open);
   expect(takenBack(back, was, left)).toEqual(open);
-  for (const touched of [assigned(after, 'B', 'Ann', '2026-11-22'), assigned(after, null, 'Ann', '2026-11-22'), { ...after, ignored: true }]) {
+  for (const touched of [
+    assigned(after, 'B', 'Ann', '2026-11-22'),
+    assigned(after, null, 'Ann', '2026-11-22'),
+    { ...after, ignored: true },
+  ]) {
     expect(isTouchedSince(touched, left)).toBe(true);
     expect(takenBack(touched, was, left)).toBe(touched);
   }

@@ -1,4 +1,7 @@
-import type { SoughtValue } from './matcher.ts';
+import type { MapValueRow } from '#contract/rows.ts';
+
+/** What of a distinct vendor text the matcher looks at. */
+export type SoughtValue = Pick<MapValueRow, 'kind' | 'text' | 'within' | 'address' | 'city' | 'state' | 'zip'>;
 
 /** The automatic run and automatic mapping at collection accept a suggestion from this certainty on (documented). */
 export const autoAcceptCertainty = 95;

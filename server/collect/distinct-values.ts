@@ -2,6 +2,7 @@ import type { JobRow } from '#contract/jobs.ts';
 import type { MapKind, MapValueRow } from '#contract/rows.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Matcher } from '#domain/mapping/matcher.ts';
+import { type Premap, premapped } from '#domain/mapping/premap.ts';
 import { valueKey } from '#domain/mapping/value-key.ts';
 import type { Tx } from '../db/connection.ts';
 import { withSuggestion } from '../mapping/suggest.ts';
@@ -13,7 +14,12 @@ export type ValueHome = {
   readonly targetId: number;
   readonly sourceId: number;
   readonly autoMap: boolean;
+  /** What the customer said beforehand that degrees and specialties mean. */
+  readonly premap: Premap;
 };
+
+/** Who maps a new text that the premap knows. */
+const premapper = 'Premap';
 
 /** The value ids of one job, as `JobRow` holds them. */
 export type ValueIds = Record<(typeof mapFields)[MapKind]['value'], number | null>;
@@ -37,7 +43,8 @@ export async function distinctValues(tx: Tx, home: ValueHome, jobs: readonly Tex
   const publications = fresh.map(([place, { key, ...value }], n): Publication => {
     const id = newIds[n] ?? 0;
     ids.set(place, id);
-    return { collection: 'mapValue', row: withSuggestion(newRow(id, home, value, at), match, home.autoMap, at), extra: { key } };
+    const suggested = withSuggestion(newRow(id, home, value, at), match, home.autoMap, at);
+    return { collection: 'mapValue', row: premapped(home.premap, suggested, premapper, at), extra: { key } };
   });
   const idsOf = (job: Texts): ValueIds => {
     const found = { ...noValues };

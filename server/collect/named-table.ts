@@ -4,11 +4,14 @@ import type { FeedProblem } from './feed/feed-problem.ts';
 import { readFeed } from './feed/read-feed.ts';
 import { comparable } from './field-aliases.ts';
 
-/** A column of a list: the headings it goes by, what people call it, whether a row needs it, and how long it may be. */
+/**
+ * A column of a list: the headings it goes by, what people call it, and how long a cell may be. `needs`: every row a `cell` in it,
+ * the file only the `column`, or neither.
+ */
 export type NamedColumn = {
   readonly headings: readonly string[];
   readonly label: string;
-  readonly required: boolean;
+  readonly needs: 'cell' | 'column' | 'neither';
   readonly longest: number;
 };
 
@@ -27,7 +30,9 @@ export async function readNamedTable<F extends string>(
   const fields = Object.keys(columns) as F[];
   const known = table.value.columns.map(comparable);
   const at = new Map(fields.map((field) => [field, placeOf(known, columns[field])]));
-  const missing = fields.filter((field) => columns[field].required && at.get(field) === -1).map((field) => columns[field].label);
+  const missing = fields
+    .filter((field) => columns[field].needs !== 'neither' && at.get(field) === -1)
+    .map((field) => columns[field].label);
   if (missing.length > 0) {
     const all = fields.map((field) => columns[field].headings[0] ?? '').join(', ');
     return no({
@@ -57,14 +62,9 @@ export async function readNamedTable<F extends string>(
 const placeOf = (known: readonly string[], { headings }: NamedColumn): number =>
   headings.map((heading) => known.indexOf(comparable(heading))).find((index) => index !== -1) ?? -1;
 
-function problemsOf(
-  field: string,
-  { label, required, longest }: NamedColumn,
-  value: string,
-  column = '',
-): RefusedRow['problems'] {
+function problemsOf(field: string, { label, needs, longest }: NamedColumn, value: string, column = ''): RefusedRow['problems'] {
   const problem = { field, column, value };
-  if (required && value === '')
+  if (needs === 'cell' && value === '')
     return [{ ...problem, problem: `The ${label} is empty.`, remedy: 'Fill it in, or leave the row out.' }];
   if (value.length > longest)
     return [{ ...problem, problem: `The ${label} is longer than ${String(longest)} characters.`, remedy: 'Shorten it.' }];

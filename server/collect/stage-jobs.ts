@@ -4,6 +4,7 @@ import type { CollectedJob } from '#domain/jobs/collected-job.ts';
 import { type GivenPlace, withdraw } from '#domain/jobs/ingest.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { matcherFor } from '../mapping/matchers.ts';
+import { readPremapOf } from '../mapping/premap-lines.ts';
 import { writeHistory } from '../rules/job-history.ts';
 import { type Ruled, ruleAgain, ruleGiven } from '../rules/rule-job.ts';
 import { rulingOf } from '../rules/ruling.ts';
@@ -126,6 +127,7 @@ async function mappingHome(db: Db, place: StagePlace): Promise<ValueHome | null>
     targetId: target.row.id,
     sourceId: place.sourceId,
     autoMap: target.settings['autoMap'] === true,
+    premap: await readPremapOf(db, place.customerId, target.row.id),
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AtsValueRow, MapValueRow } from '#contract/rows.ts';
+import type { GroupMapping } from '#domain/mapping/learned-group.ts';
 import { createMatcher, type Matcher } from '#domain/mapping/matcher.ts';
 import type { Db } from '../db/connection.ts';
 
@@ -30,6 +31,7 @@ export async function matcherFor(db: Db, customerId: number, targetId: number): 
   const matcher = createMatcher(
     values.map(({ row }) => row as AtsValueRow),
     mapped.map(({ row }) => row as MapValueRow),
+    await groupMappings(db, customerId),
   );
   kept.delete(key);
   kept.set(key, { version, matcher });
@@ -37,12 +39,30 @@ export async function matcherFor(db: Db, customerId: number, targetId: number): 
   return matcher;
 }
 
-/** Newest revision of the lists, and of the mappings that teach the matcher. */
+/** At most this many choices of a group are learned from, the newest. */
+const mostOfGroup = 20_000;
+
+/** Condition for the other customers of a customer's group: its parent, and all who have the same parent. */
+const inGroup = (customerId: number) => sql`
+  c.id <> ${customerId} and c.deleted_at is null and coalesce(c.parent_id, c.id) = (
+    select coalesce(own.parent_id, own.id) from customer own where own.id = ${customerId})`;
+
+/** What people of the group's other customers mapped in their own lists: text and place, and what the value is called. */
+async function groupMappings(db: Db, customerId: number): Promise<GroupMapping[]> {
+  const { rows } = await sql<{ sought: MapValueRow; meant: AtsValueRow }>`
+    select v.row as sought, a.row as meant from customer c
+    join map_value v on v.customer_id = c.id and not v.deleted and v.row ->> 'how' = 'person'
+    join ats_value a on a.customer_id = c.id and a.target_id = v.target_id and a.kind = v.kind and a.ext_id = v.mapped_id and not a.deleted
+    where ${inGroup(customerId)} order by v.rev desc limit ${mostOfGroup}`.execute(db);
+  return rows;
+}
+
+/** Newest revision of the lists, and of the mappings that teach the matcher: the customer's own and its group's. */
 async function versionOf(db: Db, customerId: number, targetId: number): Promise<string> {
-  const { rows } = await sql<{ lists: number | null; taught: number | null }>`
+  const { rows } = await sql<{ lists: number | null; taught: number | null; group: number | null }>`
     select (select max(rev) from ats_value where customer_id = ${customerId} and target_id = ${targetId}) as lists,
-           (select max(rev) from map_value where customer_id = ${customerId} and target_id = ${targetId} and mapped_id is not null) as taught`.execute(
-    db,
-  );
-  return `${rows[0]?.lists ?? 0}/${rows[0]?.taught ?? 0}/${customerId}`;
+           (select max(rev) from map_value where customer_id = ${customerId} and target_id = ${targetId} and mapped_id is not null) as taught,
+           (select max(v.rev) from customer c join map_value v on v.customer_id = c.id and v.row ->> 'how' = 'person'
+             where ${inGroup(customerId)}) as "group"`.execute(db);
+  return `${rows[0]?.lists ?? 0}/${rows[0]?.taught ?? 0}/${rows[0]?.group ?? 0}/${customerId}`;
 }

@@ -7,19 +7,19 @@ import type { Db } from '../db/connection.ts';
 import { applyList, type ListChanges } from '../targets/sync-lists.ts';
 import type { ListedValue } from '../targets/target-adapter.ts';
 
-const column = (headings: readonly string[], label: string, required: boolean, longest = 200): NamedColumn => ({
+const column = (headings: readonly string[], label: string, needs: NamedColumn['needs'], longest = 200): NamedColumn => ({
   headings,
   label,
-  required,
+  needs,
   longest,
 });
 type Uploaded = Result<Omit<ListChanges, 'removed'> & { refused: RefusedRow[] }, FeedProblem>;
 
 const pairColumns = {
-  degreeId: column(['degreeExternalId', 'degreeId', 'professionId'], 'id of the degree', false, 100),
-  degree: column(['degree', 'degreeName', 'profession'], 'degree', true),
-  specialtyId: column(['specialtyExternalId', 'specialtyId', 'externalId', 'id'], 'id of the specialty', false, 100),
-  specialty: column(['specialty', 'specialtyName', 'objectName', 'name'], 'specialty', true),
+  degreeId: column(['degreeExternalId', 'degreeId', 'professionId'], 'id of the degree', 'neither', 100),
+  degree: column(['degree', 'degreeName', 'profession'], 'degree', 'cell'),
+  specialtyId: column(['specialtyExternalId', 'specialtyId', 'externalId', 'id'], 'id of the specialty', 'neither', 100),
+  specialty: column(['specialty', 'specialtyName', 'objectName', 'name'], 'specialty', 'cell'),
 };
 
 const nowhere = { address: null, city: null, state: null, zip: null };
@@ -50,9 +50,9 @@ export async function uploadPairs(db: Db, customerId: number, targetId: number, 
 }
 
 const contactColumns = {
-  id: column(['externalId', 'contactId', 'id'], 'id', true, 100),
-  name: column(['objectName', 'contact', 'contactName', 'name'], 'name', true),
-  client: column(['clientExternalId', 'clientId', 'client'], 'client', false, 100),
+  id: column(['externalId', 'contactId', 'id'], 'id', 'cell', 100),
+  name: column(['objectName', 'contact', 'contactName', 'name'], 'name', 'cell'),
+  client: column(['clientExternalId', 'clientId', 'client'], 'client', 'neither', 100),
 };
 
 /** Lays a file of contacts over the list; a client that the target does not list refuses its row. */

@@ -2,7 +2,7 @@ import type { PremapLine } from '#contract/premap.ts';
 import { checkPremap, commitPremap, readPremap, readPremapFile, readPremapTemplate } from '#contract/premap.ts';
 import { no, ok } from '#contract/result.ts';
 import { checkedLines } from '#domain/mapping/premap.ts';
-import { readNamedTable } from '../collect/named-table.ts';
+import { type NamedColumn, readNamedTable } from '../collect/named-table.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { type Handler, handle } from '../http/handle.ts';
 import { storedLines, storeLines, termListsOf } from '../mapping/premap-lines.ts';
@@ -11,13 +11,18 @@ import { type StoredTarget, targetsOf } from '../targets/target-rows.ts';
 
 const absent = no({ kind: 'not_found' as const });
 const mostLines = 10_000;
-const column = (headings: readonly string[], label: string, required: boolean) => ({ headings, label, required, longest: 200 });
+const column = (headings: readonly string[], label: string, needs: NamedColumn['needs']) => ({
+  headings,
+  label,
+  needs,
+  longest: 200,
+});
 const columns = {
-  jrDegree: column(['jrDegree', 'degree'], 'degree', true),
-  jrSpecialty: column(['jrSpecialty', 'specialty'], 'specialty', false),
-  atsDegree: column(['atsDegree', 'mappedDegree'], 'ATS degree', true),
-  atsSpecialty: column(['atsSpecialty', 'mappedSpecialty'], 'ATS specialty', false),
-  exclude: column(['exclude', 'excluded'], 'exclude', false),
+  jrDegree: column(['jrDegree', 'degree'], 'degree', 'column'),
+  jrSpecialty: column(['jrSpecialty', 'specialty'], 'specialty', 'neither'),
+  atsDegree: column(['atsDegree', 'mappedDegree'], 'ATS degree', 'column'),
+  atsSpecialty: column(['atsSpecialty', 'mappedSpecialty'], 'ATS specialty', 'neither'),
+  exclude: column(['exclude', 'excluded'], 'exclude', 'neither'),
 };
 /** What a cell says for yes. */
 const yes = new Set(['1', 'true', 'yes', 'y', 'x']);

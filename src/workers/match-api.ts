@@ -1,7 +1,8 @@
 import uFuzzy from '@leeoniya/ufuzzy';
 import type { AtsValueRow, MapKind } from '#contract/rows.ts';
 import type { Reason } from '#domain/mapping/candidate.ts';
-import { createMatcher, type Matcher, type SoughtValue } from '#domain/mapping/matcher.ts';
+import { createMatcher, type Matcher } from '#domain/mapping/matcher.ts';
+import type { SoughtValue } from '#domain/mapping/value-key.ts';
 import { scan } from '#src/store/rows.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
 

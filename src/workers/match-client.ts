@@ -1,5 +1,5 @@
 import type { AtsValueRow, MapKind } from '#contract/rows.ts';
-import type { SoughtValue } from '#domain/mapping/matcher.ts';
+import type { SoughtValue } from '#domain/mapping/value-key.ts';
 import type { StoreKey } from '#src/store/store.ts';
 import type { MatchApi, Suggestion } from './match-api.ts';
 import { linkWorker, type WorkerLink } from './worker-link.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AtsValueRow, MapValueRow, TargetRow } from '#contract/rows.ts';
 import { aTarget } from '#domain/jobs/job-factory.ts';
 import { valueKey } from '#domain/mapping/value-key.ts';
@@ -27,6 +28,9 @@ export async function seedMapping(
   values: readonly MapValueRow[],
   target: Partial<TargetRow> = {},
 ): Promise<void> {
+  // Rows come with ids of their own: the next ones that the service takes stand clear of them.
+  for (const table of ['ats_value', 'map_value', 'source'])
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 1000000)`.execute(db);
   const row = aTarget({ id: 1, name: 'Bullhorn', maps: ['facility', 'degree', 'specialty', 'shift'], ...target });
   await db.transaction().execute((tx) =>
     publish(tx, customerId, [

@@ -57,7 +57,7 @@ export type TestService = {
 
 /** Starts a service with the usual people; `handlers` replaces the product's own routes. */
 export async function startTestService(
-  options: { handlers?: readonly Handler[]; publicUrl?: string } = {},
+  options: { handlers?: readonly Handler[]; publicUrl?: string; bullhornDoubleUrl?: string } = {},
 ): Promise<TestService> {
   const database = await createTestDatabase();
   let offset = 0;
@@ -71,7 +71,7 @@ export async function startTestService(
       home: '/nowhere',
       version: 'test',
       vendorSiteUrl: null,
-      bullhornDoubleUrl: null,
+      bullhornDoubleUrl: options.bullhornDoubleUrl ?? null,
     },
   });
   const people = await addPeople(services);

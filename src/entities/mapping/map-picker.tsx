@@ -2,7 +2,7 @@ import './mapping.css';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { MapKind } from '#contract/rows.ts';
-import type { SoughtValue } from '#domain/mapping/matcher.ts';
+import type { SoughtValue } from '#domain/mapping/value-key.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Anchored, type Spot } from '#src/ui/grid/anchored.tsx';
 import { ChoiceLine, placeOf } from './choice-line.tsx';

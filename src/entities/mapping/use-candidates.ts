@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AtsValueRow } from '#contract/rows.ts';
-import type { SoughtValue } from '#domain/mapping/matcher.ts';
+import type { SoughtValue } from '#domain/mapping/value-key.ts';
 import type { Suggestion } from '#src/workers/match-api.ts';
 import type { MatchClient } from '#src/workers/match-client.ts';
 import { useMatchClient } from './use-match-client.ts';

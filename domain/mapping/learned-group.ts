@@ -1,0 +1,83 @@
+import type { AtsValueRow, MapValueRow } from '#contract/rows.ts';
+import type { Candidate } from './candidate.ts';
+import { percentOf } from './certainty.ts';
+import { type SoughtValue, valueKey } from './value-key.ts';
+
+/** What people of the customer's group mapped a text to in their own list, by what the value is called and where it stands. */
+export type GroupMapping = {
+  readonly sought: SoughtValue;
+  readonly meant: Pick<AtsValueRow, 'name' | 'city' | 'state'>;
+};
+
+/** One customer of the group is believed less than one of our own people; two that agree are certain enough to map by. */
+const believed = { one: 0.94, several: 0.97 } as const;
+
+type Learned = { readonly id: string; readonly times: number };
+
+const plain = (text: string | null): string =>
+  (text ?? '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+const meaning = (kind: string, { name, city, state }: GroupMapping['meant']): string =>
+  [kind, plain(name), plain(city), plain(state)].join('|');
+
+/** A text with its place or degree, whatever source sends it. */
+export const slotOf = (sought: SoughtValue): string => `${sought.kind}/${valueKey(sought)}`;
+
+/**
+ * What the group's choices mean in this customer's own list: only where exactly one value is called the same in the same place, the
+ * group agrees, and nobody of the customer chose for this text.
+ */
+export function learnFromGroup(
+  values: readonly AtsValueRow[],
+  mapped: readonly MapValueRow[],
+  group: readonly GroupMapping[],
+): ReadonlyMap<string, Learned> {
+  const mine = new Set(mapped.filter(({ how }) => how === 'person').map(slotOf));
+  const called = new Map<string, string | null>();
+  for (const value of values) {
+    if (!value.active) continue;
+    const key = meaning(value.kind, value);
+    called.set(key, called.has(key) ? null : value.extId);
+  }
+  const votes = new Map<string, Map<string, number>>();
+  for (const { sought, meant } of group) {
+    const slot = slotOf(sought);
+    const id = called.get(meaning(sought.kind, meant)) ?? null;
+    if (id === null || mine.has(slot)) continue;
+    const ids = votes.get(slot) ?? new Map<string, number>();
+    votes.set(slot, ids.set(id, (ids.get(id) ?? 0) + 1));
+  }
+  return new Map(
+    [...votes].flatMap(([slot, ids]) => {
+      const [only] = ids;
+      return only && ids.size === 1 ? [[slot, { id: only[0], times: only[1] }] as const] : [];
+    }),
+  );
+}
+
+/** Candidates with the group's choice first, unless the matcher is surer of one by itself. */
+export function withGroup(
+  found: readonly Candidate<string>[],
+  learned: Learned | undefined,
+  limit: number,
+): readonly Candidate<string>[] {
+  if (!learned) return found;
+  const share = learned.times > 1 ? believed.several : believed.one;
+  const certainty = percentOf(share);
+  const same = found.find(({ id }) => id === learned.id);
+  if ((found[0]?.certainty ?? 0) >= certainty) return found;
+  const weight = Math.log(share / (1 - share));
+  const history = {
+    part: 'history',
+    agrees: 1,
+    weight,
+    detail: { kind: 'history', times: learned.times, whose: 'group' },
+  } as const;
+  const first = { id: learned.id, certainty, reasons: [history, ...(same?.reasons ?? [])] };
+  const rest = found
+    .filter(({ id }) => id !== learned.id)
+    .map((other) => ({ ...other, certainty: Math.min(other.certainty, percentOf(1 - share)) }));
+  return [first, ...rest].slice(0, limit);
+}
