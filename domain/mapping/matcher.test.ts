@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows.ts';
-import { createMatcher, type SoughtValue } from './matcher.ts';
+import { createMatcher } from './matcher.ts';
+import type { SoughtValue } from './value-key.ts';
 import { valueKey } from './value-key.ts';
 
 const nowhere = { address: null, city: null, state: null, zip: null };
