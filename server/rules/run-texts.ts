@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { distinctValues, noValues, type ValueIds } from '../collect/distinct-values.ts';
 import type { Tx } from '../db/connection.ts';
 import { matcherFor } from '../mapping/matchers.ts';
+import { readPremapOf } from '../mapping/premap-lines.ts';
 import type { Publication } from '../sync/publish.ts';
 import { targetsOf } from '../targets/target-rows.ts';
 import type { Ruled } from './rule-job.ts';
@@ -32,7 +33,8 @@ export async function withTexts(
     // A collection of this source would start the same distinct value.
     await sql`select pg_advisory_xact_lock(${customerId}, ${sourceId})`.execute(tx);
     const rows = moved.flatMap(({ row }) => (row.sourceId === sourceId ? [row] : []));
-    const home = { customerId, targetId: target.row.id, sourceId, autoMap: target.settings['autoMap'] === true };
+    const premap = await readPremapOf(tx, customerId, target.row.id);
+    const home = { customerId, targetId: target.row.id, sourceId, autoMap: target.settings['autoMap'] === true, premap };
     const found = await distinctValues(tx, home, rows, match, at);
     values.push(...found.publications);
     for (const row of rows) ids.set(row.id, found.idsOf(row));
