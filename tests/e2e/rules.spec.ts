@@ -1,0 +1,143 @@
+import { expect, type Page, test } from 'playwright/test';
+import { ApiClient, demo } from '../support/api-client.ts';
+import { ServiceProcess } from '../support/service-process.ts';
+import { Wire } from '../support/wire.ts';
+
+let service: ServiceProcess;
+let wire: Wire;
+let api: ApiClient;
+
+test.beforeAll(async () => {
+  service = await ServiceProcess.make();
+  wire = new Wire(service.port);
+  service.publicPort = await wire.listen();
+  await service.start();
+  api = new ApiClient(`http://127.0.0.1:${service.port}`);
+  await api.signIn(...demo.administrator);
+});
+test.afterAll(async () => {
+  await wire.close();
+  await service.remove();
+});
+
+type Staged = { ID: number; State: string | null; BillRate: number | null; BasicStatus: string };
+type Task = { ID: number; Disabled_Fl: boolean };
+type RuleTest = { trace: { RuleName: string; IsTriggered: boolean }[] };
+
+const jobs = () => api.post<Staged[]>('/api/staging/list/me/1/1000/1/-1', { all: true });
+const pill = (page: Page, words: RegExp) =>
+  expect(page.locator('header').getByRole('button', { name: words })).toBeVisible({ timeout: 30_000 });
+const when = (page: Page) => page.getByRole('region', { name: 'When to run' });
+const action = (page: Page) => page.getByRole('region', { name: 'Data action' });
+const lab = (page: Page) => page.getByRole('complementary', { name: 'Test' });
+/** A figure of the lab, once it has answered the draft as it stands. */
+async function figure(page: Page, label: string): Promise<number> {
+  await expect(lab(page)).toHaveAttribute('aria-busy', 'false');
+  const words = await lab(page).locator('.lab-figures > div', { hasText: label }).locator('dd').innerText();
+  return Number(words.replaceAll(',', ''));
+}
+
+/** Chooses a field by typing its label. */
+async function choose(page: Page, picker: ReturnType<Page['getByLabel']>, label: string): Promise<void> {
+  await picker.click();
+  await picker.fill(label);
+  await page.getByRole('option', { name: label, exact: true }).click();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save rule' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save the rule' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(
+    page
+      .getByRole('region', { name: 'Versions' })
+      .or(page.getByRole('heading', { name: 'Versions' }))
+      .first(),
+  ).toBeVisible();
+}
+
+/** What a spreadsheet puts on the clipboard, pasted where the focus is. */
+const paste = (page: Page, text: string) =>
+  page.getByRole('grid', { name: 'Lines of the table' }).evaluate((sheet, words) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', words);
+    sheet.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
+test('rules written without a connection, by rows, text and table, run at the next collection, and the trace names them', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await expect.poll(async () => (await jobs()).length, { timeout: 60_000 }).toBeGreaterThan(100);
+  await page.goto(`http://127.0.0.1:${service.publicPort}/`);
+  await page.getByLabel('User name').fill(demo.administrator[0]);
+  await page.getByLabel('Password', { exact: true }).fill(demo.administrator[1]);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await pill(page, /Synced/);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto(`http://127.0.0.1:${service.publicPort}/custrules/new`);
+  wire.set({ kind: 'cut' });
+  await pill(page, /Offline/);
+
+  await page.getByLabel('Rule name (required)').fill('California rate');
+  await when(page).getByRole('button', { name: '+ condition' }).click();
+  await choose(page, when(page).getByLabel('Field', { exact: true }), 'State');
+  await when(page).getByLabel('Values for State').fill('CA');
+  await page.keyboard.press('Enter');
+  await choose(page, action(page).getByLabel(/Field it writes/), 'Bill Rate');
+  await action(page).getByLabel('Value', { exact: true }).fill('123.45');
+  await expect.poll(() => figure(page, 'Match')).toBeGreaterThan(0);
+  const inCalifornia = await figure(page, 'Change');
+  expect(inCalifornia).toBeGreaterThan(0);
+  await expect(lab(page).getByText('123.45').first()).toBeVisible();
+
+  // The same condition as text; what is added there stands in the rows again.
+  await when(page).getByText('Text', { exact: true }).click();
+  const text = when(page).getByRole('textbox', { name: 'Condition as text' });
+  await expect(text).toHaveText('[State] equal CA');
+  await text.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' or [State] equal TX');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => figure(page, 'Change')).toBeGreaterThan(inCalifornia);
+  await when(page).getByText('Builder', { exact: true }).click();
+  await expect(when(page).getByLabel('Values for State')).toHaveCount(2);
+  await save(page);
+
+  // A decision table, pasted from a spreadsheet.
+  await page.getByRole('link', { name: 'All rules' }).click();
+  await page.getByRole('link', { name: 'Add rule' }).first().click();
+  await page.getByLabel('Rule name (required)').fill('Overtime by state');
+  await action(page)
+    .getByLabel(/^Action/)
+    .selectOption({ label: 'Table rule or note' });
+  await action(page).getByText('Table rule', { exact: true }).click();
+  const table = page.getByRole('region', { name: 'Table', exact: true });
+  await choose(page, table.getByLabel('Add a column: if'), 'State');
+  await choose(page, table.getByLabel('Add a column: then set'), 'OT Rate');
+  await table.getByRole('button', { name: 'Add line' }).click();
+  await table.getByRole('grid').focus();
+  await paste(page, 'CA\t201.5\nTX\t202.5\nCA\t203.5');
+  await expect(table.getByText('never: line 1 wins')).toBeVisible();
+  await expect.poll(() => figure(page, 'Match')).toBeGreaterThan(0);
+  await save(page);
+  await pill(page, /Offline.*2 waiting/);
+
+  wire.set({ kind: 'open' });
+  await pill(page, /Synced/);
+  for (const { ID } of (await api.get<Task[]>('/api/agent/list/me')).filter((task) => !task.Disabled_Fl)) {
+    await api.post(`/api/agent/run/me/${ID}`, {});
+  }
+  const ruled = (await jobs()).filter(
+    ({ State, BillRate, BasicStatus }) => ['CA', 'TX'].includes(State ?? '') && BillRate === 123.45 && BasicStatus === 'Open',
+  );
+  expect(ruled.length).toBeGreaterThan(0);
+  const { trace } = await api.get<RuleTest>(`/api/CustomerProcessing/test/me/-1/${ruled[0]?.ID ?? 0}/0/1`);
+  const fired = trace.filter(({ IsTriggered }) => IsTriggered).map(({ RuleName }) => RuleName);
+  expect(fired).toEqual(expect.arrayContaining(['California rate', 'Overtime by state']));
+
+  // The device hears of it, and the job itself says which rule wrote what.
+  await page.goto(`http://127.0.0.1:${service.publicPort}/staging?open=job:${ruled[0]?.ID ?? 0}`);
+  await page.getByRole('tab', { name: 'Rules' }).click();
+  await expect(page.getByRole('link', { name: /^rule \d+, version 1$/ }).first()).toBeVisible();
+});
