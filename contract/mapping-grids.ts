@@ -4,7 +4,6 @@ import { CustomerRef, Id } from './ids.ts';
 import { MapType } from './mapping.ts';
 
 /** The documents' filter of mapping states: 0 all, 1 mapped, 2 not mapped, 3 mapped automatically, 4 set aside. */
-export const mapStates = { all: '0', mapped: '1', unmapped: '2', automatic: '3', setAside: '4' } as const;
 export const MapState = z.enum(['0', '1', '2', '3', '4'], 'Choose 0 all, 1 mapped, 2 not mapped, 3 automatic or 4 set aside');
 
 /** Order of a grid: 0 by open jobs, most first; 1 and 2 by text, up and down; 3 and 4 by certainty, up and down. */

@@ -116,7 +116,7 @@ export const listRuleTasks = endpoint('GET /api/customerprocessing/dctasks/:cust
   example: [{ ID: 1, Name: 'Medloop', Source_ID: 3, Source: 'Medloop', Jobs: 812 }],
 });
 
-export const RuleVersion = z.object({ version: z.number(), by: z.string(), at: Instant, words: z.string(), rule: RuleRow });
+const RuleVersion = z.object({ version: z.number(), by: z.string(), at: Instant, words: z.string(), rule: RuleRow });
 
 export const listRuleVersions = endpoint('GET /api/rules/versions/:cust/:ruleId', {
   about: 'Every saved version of a rule, the newest first, each as it was: who saved it, when, and in which words.',

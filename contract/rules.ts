@@ -62,7 +62,7 @@ export const DocumentedRule = z.object({
 });
 export type DocumentedRule = z.infer<typeof DocumentedRule>;
 
-export const ruleExample: DocumentedRule = {
+const ruleExample: DocumentedRule = {
   ID: 12,
   objCustID: 2,
   RuleName: 'Cancel float pool jobs',

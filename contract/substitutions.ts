@@ -6,9 +6,9 @@ const fails = ['invalid', 'conflict', 'forbidden', 'not_found', 'key_reused'] as
 /** 2 degree, 3 specialty. */
 const ObjectType = z.coerce.number().pipe(z.literal([2, 3]));
 
-export const SubstitutionTarget = z.object({ ID: z.number(), ObjectName: z.string(), ObjectType: z.number() });
+const SubstitutionTarget = z.object({ ID: z.number(), ObjectName: z.string(), ObjectType: z.number() });
 /** A substitution rule with the documents' names. */
-export const SubstitutionRule = z.object({
+const SubstitutionRule = z.object({
   id: z.number(),
   ObjectType: z.number(),
   Rule: z.string(),

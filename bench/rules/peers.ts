@@ -15,7 +15,7 @@ export type Peer = {
 type Closure = (job: BenchJob) => boolean;
 
 /** Closures as a careful person writes them by hand: constants captured, sets for lists, short circuits. */
-export function closureOf(node: Tree | Leaf): Closure {
+function closureOf(node: Tree | Leaf): Closure {
   const { field } = 'field' in node ? node : { field: '' };
   switch (node.kind) {
     case 'in': {

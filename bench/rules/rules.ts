@@ -78,7 +78,7 @@ const labelOf = (key: string): string => {
 };
 
 /** A condition in the rule language. */
-export function textOfTree(node: Tree | Leaf): string {
+function textOfTree(node: Tree | Leaf): string {
   switch (node.kind) {
     case 'in':
       return `[${labelOf(node.field)}] equal ${node.values.map((value) => JSON.stringify(value)).join('|')}`;

@@ -1,7 +1,7 @@
 import { dayOfEpoch, dayOfIso, epochDays, isoDay } from './calendar.ts';
 
 /** Names of the days of the week, Sunday first. */
-export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
 /** 1970-01-01 was a Thursday. */

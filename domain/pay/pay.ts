@@ -3,7 +3,7 @@ import { fold } from '../rules/values.ts';
 
 /** The documented calculation types: 0 maximizes the agency's margin, 1 the caregiver's inclusive pay. */
 export const calcType = { maximizeMargin: 0, maximizeInclusivePay: 1 } as const;
-export type CalcType = (typeof calcType)[keyof typeof calcType];
+type CalcType = (typeof calcType)[keyof typeof calcType];
 
 /** What a customer sets up. Rates are money per hour, fees and burdens per cent. Lists are asked in any letter case. */
 export type PaySetup = {

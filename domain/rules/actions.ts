@@ -17,7 +17,7 @@ import { parseSupplement, type SupplementsOf } from './supplement.ts';
 import { fold, textOf } from './values.ts';
 
 /** What an action comes to for one job. `line` is the line of a table that matched; `asksAi` that an answer is still wanted. */
-export type ActionResult = {
+type ActionResult = {
   readonly writes: readonly Write[];
   readonly problem?: string;
   readonly line?: number | null;

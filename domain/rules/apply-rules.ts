@@ -8,7 +8,7 @@ import type { Idle, PreparedRules } from './prepare-rules.ts';
 import { withoutRules } from './without-rules.ts';
 
 /** Why a rule did not run for this job: its own settings, or the job is not of its kind. */
-export type Skipped = Idle | 'workType' | 'source' | 'cancelled';
+type Skipped = Idle | 'workType' | 'source' | 'cancelled';
 
 /** What one rule did with a job. */
 export type TraceEntry = {
@@ -30,7 +30,7 @@ export type TraceEntry = {
 };
 
 /** A field that reads otherwise than before the rules ran; `ruleId` is null where a rule no longer writes it. */
-export type RuleChange = {
+type RuleChange = {
   readonly field: string;
   readonly before: FieldValue;
   readonly after: FieldValue;

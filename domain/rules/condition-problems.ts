@@ -5,7 +5,7 @@ import { operatorNamed } from './language/operators.ts';
 import { ruleWords } from './rule-words.ts';
 import { fold, isEmpty, kindOf, numberIn, relativeDate, yesNoIn } from './values.ts';
 
-export type ConditionProblemCode = 'missing_value' | 'collection_only' | 'export_only' | 'unreadable_value' | 'unknown_value';
+type ConditionProblemCode = 'missing_value' | 'collection_only' | 'export_only' | 'unreadable_value' | 'unknown_value';
 
 /** Something that keeps a rule from being saved: which part says it, and the values that are wrong. `at` and `to` are 0 where the tree has no text. */
 export type ConditionProblem = Span & {
@@ -23,7 +23,7 @@ export type Surroundings = {
 };
 
 /** Every comparison of a tree, in the order of its text. */
-export function comparisonsIn(tree: ConditionTree): readonly Comparison[] {
+function comparisonsIn(tree: ConditionTree): readonly Comparison[] {
   if (tree === null) return [];
   if (tree.kind === 'comparison') return [tree];
   return (tree.kind === 'group' ? [tree.of] : tree.parts).flatMap(comparisonsIn);

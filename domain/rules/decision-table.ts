@@ -6,7 +6,7 @@ import { type OperatorName, operatorNamed } from './language/operators.ts';
 import { prepareSetter, type Setter } from './setter.ts';
 
 /** What a table gives for a job: the line that matched (from 1), and what its target cells write. */
-export type TableAnswer = { readonly line: number; readonly writes: readonly Write[]; readonly problems: readonly string[] };
+type TableAnswer = { readonly line: number; readonly writes: readonly Write[]; readonly problems: readonly string[] };
 
 /** A decision table ready to be asked. */
 export type PreparedTable = {
@@ -21,16 +21,16 @@ type Line = {
   readonly setters: readonly Setter[];
 };
 
-export const refOf = ({ fieldId, variable }: TableColumn): FieldRef => ({ fieldId, variable });
+const refOf = ({ fieldId, variable }: TableColumn): FieldRef => ({ fieldId, variable });
 
 /** A source cell that matches any value. */
-export const matchesAll = (cell: string): boolean => cell.trim() === '' || cell.trim() === '*';
+const matchesAll = (cell: string): boolean => cell.trim() === '' || cell.trim() === '*';
 
 /**
  * What a source cell asks of its column: alternatives by `|`, the two ends of a range of numbers or dates by `~`, or a sign before
  * the value (`>=60`). Anything else is the value itself, brackets and quotes included, as spreadsheets have it.
  */
-export function comparisonOf(ref: FieldRef, cell: string): Comparison {
+function comparisonOf(ref: FieldRef, cell: string): Comparison {
   const [, sign = '=', rest = ''] = /^(<=|>=|<>|!=|<|>|=)?([\s\S]*)$/.exec(cell.trim()) ?? [];
   const operator: OperatorName = operatorNamed(sign)?.name ?? 'equal';
   const isRange = operator === 'equal' || operator === 'not equal';

@@ -32,7 +32,7 @@ export type PreparedRules = {
 export type Preparation = ActionPorts & { readonly moment: Moment; readonly evenInactive?: boolean };
 
 /** The order in which rules run: global ones first, then by `ord`, then by id. */
-export const inOrder = (a: RuleRow, b: RuleRow): number => Number(b.global) - Number(a.global) || a.ord - b.ord || a.id - b.id;
+const inOrder = (a: RuleRow, b: RuleRow): number => Number(b.global) - Number(a.global) || a.ord - b.ord || a.id - b.id;
 
 /** Reads rules once for many jobs. Deleted rules are left out; a rule that cannot be read stays, with its problem, and does nothing. */
 export function prepareRules(rules: readonly RuleRow[], preparation: Preparation): PreparedRules {

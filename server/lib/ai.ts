@@ -22,7 +22,7 @@ export type AiQuestion = {
 };
 
 /** Where the key of the AI endpoint is sealed. */
-export const aiSecret = (customerId: number) => ({ customerId, owner: 'ai', field: 'key' });
+const aiSecret = (customerId: number) => ({ customerId, owner: 'ai', field: 'key' });
 
 /** The endpoint that the provider has set; null where none is. */
 export async function aiEndpoint({ db, secrets }: Pick<Services, 'db' | 'secrets'>): Promise<AiEndpoint | null> {

@@ -7,7 +7,7 @@ import { withoutRules } from '#domain/rules/without-rules.ts';
 import type { Ruling } from './ruling.ts';
 
 /** One line of a job's history. */
-export type HistoryLine = {
+type HistoryLine = {
   readonly who: string;
   readonly how: 'collected' | 'rule';
   readonly field: string;

@@ -14,7 +14,7 @@ export type Ruling = {
 };
 
 /** The day that it is for a customer, as rules know days. */
-export async function todayOf(db: Db | Tx, customerId: number, now: Date): Promise<string> {
+async function todayOf(db: Db | Tx, customerId: number, now: Date): Promise<string> {
   const customer = await db.selectFrom('customer').select('time_zone').where('id', '=', customerId).executeTakeFirst();
   return new Intl.DateTimeFormat('en-CA', { timeZone: customer?.time_zone ?? 'UTC' }).format(now);
 }

@@ -31,7 +31,7 @@ const readOnly = [
 ].map(named);
 
 /** The fields that random rules read, and those that they write. */
-export const readFields: readonly Field[] = [...texts, ...amounts, ...others, ...readOnly];
+const readFields: readonly Field[] = [...texts, ...amounts, ...others, ...readOnly];
 const writtenFields: readonly Field[] = [...texts, ...amounts, ...others];
 
 /** A list that gives one value most of the time. */

@@ -48,7 +48,7 @@ const isWord = (char: string): boolean => /[^\s()[\]|~"]/.test(char);
 const isSign = (char: string): boolean => /[<>=!]/.test(char);
 
 /** A field as a condition names it: `[Label]` or `[Local Variable: name]`. */
-export function printField({ fieldId: id, variable, written }: FieldRef): string {
+function printField({ fieldId: id, variable, written }: FieldRef): string {
   if (written !== undefined && saysField(written, id, variable)) return written;
   const label = fieldOf(id)?.label ?? String(id);
   return variable === null ? `[${label}]` : `[${label}: ${variable}]`;
@@ -62,7 +62,7 @@ function saysField(written: string, id: number, variable: string | null): boolea
 const signed = (offset: number): string => (offset === 0 ? '' : offset > 0 ? `+${offset}` : String(offset));
 
 /** One part of a value as a condition writes it. */
-export function printOperand(operand: Operand): string {
+function printOperand(operand: Operand): string {
   const { written } = operand;
   if (operand.kind === 'text') {
     const same =

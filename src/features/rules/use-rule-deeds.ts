@@ -7,7 +7,7 @@ import { ask } from '#src/ui/dialog/ask.tsx';
 import { draftOf } from './rule-draft.ts';
 
 /** What can be done to a rule from its list or its own screen. */
-export type RuleDeed = { readonly words: string; readonly run: () => Promise<void>; readonly danger?: boolean };
+type RuleDeed = { readonly words: string; readonly run: () => Promise<void>; readonly danger?: boolean };
 export type RuleDeeds = { of(rule: StoredRule): readonly RuleDeed[] };
 
 /** The deeds that a person may do to a rule; each is a change of this device, sent when it can be. */

@@ -8,7 +8,7 @@ import { draftOf } from './rule-draft.ts';
 import { type ConditionWork, useCondition } from './use-condition.ts';
 
 /** Something that keeps the rule from being saved, and the part of the screen that it is about. */
-export type EditorProblem = { readonly field: keyof RuleDraft; readonly words: string };
+type EditorProblem = { readonly field: keyof RuleDraft; readonly words: string };
 
 /** What every part of the editor works on. */
 export type EditorPart = {

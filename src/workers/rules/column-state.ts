@@ -75,11 +75,3 @@ export function codesAt(state: ColumnState, rows: Uint32Array): Uint32Array {
   for (const [code, bits] of state.groups) for (let i = 0; i < rows.length; i++) if (hasBit(bits, rows[i] ?? 0)) codes[i] = code;
   return codes;
 }
-
-/** Rows whose value is not what it was before any rule. */
-export function movedRows(state: ColumnState): Uint32Array {
-  if (!state.touched) return new Uint32Array(0);
-  const rows = positionsOf(state.touched);
-  const codes = codesAt(state, rows);
-  return rows.filter((row, i) => codes[i] !== state.column.codes[row]);
-}

@@ -18,7 +18,7 @@ import type { RuleColumns } from './rule-columns.ts';
 import { tuplesOf } from './tuples.ts';
 
 /** What one rule came to over all jobs. */
-export type RuleHits = {
+type RuleHits = {
   readonly rule: PreparedRule;
   readonly hits: Rows;
   /** Jobs whose action could not be done, by the reason. */

@@ -22,7 +22,7 @@ export type LabQuestion = {
   readonly today: string;
 };
 
-export type LabChange = { readonly key: string; readonly label: string; readonly before: string; readonly after: string };
+type LabChange = { readonly key: string; readonly label: string; readonly before: string; readonly after: string };
 export type LabExample = Pick<JobRow, 'id' | 'providerJobId' | 'title' | 'facility'> & { readonly changes: readonly LabChange[] };
 
 /** What a draft means for the jobs on this device. */
