@@ -12,8 +12,15 @@ export type RowReader = { get<C extends CollectionName>(collection: C, id: numbe
 /** A row as a command leaves it. Commands never delete: what is to go is marked `purged`, and the service leaves a tombstone. */
 export type RowWrite = { [C in CollectionName]: { collection: C; row: RowOf<C> } }[CollectionName];
 
-/** Who acts, and when: on the device the time of the click, on the service its own clock. */
-export type CommandContext = { readonly by: string; readonly at: string };
+/**
+ * Who acts, and when: on the device the time of the click, on the service its own clock. `patternProblem` says what is wrong with
+ * a pattern; the service has the engine of patterns at hand, a device's outbox leaves the question to it and to the form.
+ */
+export type CommandContext = {
+  readonly by: string;
+  readonly at: string;
+  readonly patternProblem?: (pattern: string) => string | undefined;
+};
 
 /** Rows to write and what became of each named row. */
 export type Applied = { readonly writes: readonly RowWrite[]; readonly result: CommandResult };

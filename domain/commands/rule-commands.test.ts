@@ -3,6 +3,7 @@ import type { CommandArgs, CommandName } from '#contract/commands.ts';
 import type { PreValues } from '#contract/sync.ts';
 import { aJob } from '../jobs/job-factory.ts';
 import { aDraft, aStoredRule } from '../rules/rule-factory.ts';
+import { substitutionProblem } from '../rules/substitute.ts';
 import { commands } from './commands.ts';
 import { localIdOf } from './local-id.ts';
 import { rowBook } from './row-book.ts';
@@ -11,7 +12,7 @@ import { preValuesOf } from './seen-values.ts';
 import type { VersionedName } from './versioned.ts';
 
 type Tested = Exclude<CommandName, `${'job' | 'value' | 'source'}.${string}`>;
-const ann = { by: 'Ann', at: '2026-11-21T12:00:00.000Z' };
+const ann = { by: 'Ann', at: '2026-11-21T12:00:00.000Z', patternProblem: substitutionProblem };
 const ref = '0b7f3d4e-93c1-4d6a-9a55-5d2f7c8e1a01';
 const none = { ref: null, purged: false, version: 1, by: 'Ben', at: '2026-11-01T00:00:00.000Z' };
 
@@ -138,6 +139,14 @@ test('a substitution needs a pattern that can be read and a name of its kind', (
   expect(save({ rule: '.*' })).toMatchObject({ code: 'invalid' });
   expect(save({ objectType: 3 })).toMatchObject({ code: 'invalid' });
   expect(save({ targetId: 99 })).toMatchObject({ code: 'invalid' });
+});
+
+test('a device without the engine of patterns leaves the pattern to the service, never an empty label', () => {
+  const { by, at } = ann;
+  const save = (rule: string) =>
+    runPure(commands['substitutionRule.save.v1'], { ...everyArgs['substitutionRule.save.v1'], rule }, {}, fresh(), { by, at });
+  expect(save('(').outcome).toBe('applied');
+  expect(save(' ')).toMatchObject({ outcome: 'rejected', code: 'invalid' });
 });
 
 test('a pinned job keeps what collection gave, not what rules wrote', () => {

@@ -1,5 +1,5 @@
 import type { CommandArgs } from '#contract/commands.ts';
-import { substitutionProblem } from '../rules/substitute.ts';
+import { emptyLabel } from '../rules/rule-words.ts';
 import type { Command, RowKey, RowReader } from './command.ts';
 import { keysOf } from './each-row.ts';
 import { held, refused, versionDrift, written } from './versioned.ts';
@@ -50,7 +50,7 @@ export const saveSubstitutionRule: Command<'substitutionRule.save.v1'> = {
     if (current?.purged || (!current && ref === null)) return refused('gone', 'This substitution rule was removed.');
     const target = held(rows, 'substitutionTarget', targetId);
     if (target?.objectType !== objectType) return refused('invalid', 'Choose the name that texts are rewritten to.');
-    const problem = substitutionProblem(rule);
+    const problem = rule.trim() === '' ? emptyLabel : context.patternProblem?.(rule);
     if (problem) return refused('invalid', problem);
     const created = { id, ref, ruleType: newRuleType, purged: false, version: 0, by: context.by, at: context.at };
     const next = { ...(current ?? created), objectType, rule, targetId, caseSensitive };

@@ -32,3 +32,6 @@ export const ruleWords: { readonly [K in Names]: Said<K> } = {
   substitutionsExist: 'Failure. Substitution rule(s) associated with the target you selected exist. Unable to remove',
   duplicateValue: 'Duplicate value',
 };
+
+/** The label of a substitution rule is its pattern. */
+export const emptyLabel = 'The rule label must not be empty.';

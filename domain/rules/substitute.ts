@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import type { SubstitutionRuleRow, SubstitutionTargetRow, SubstitutionType } from '#contract/rule-rows.ts';
+import { emptyLabel } from './rule-words.ts';
 
 /** A substitution ready to run: does it match, and what is the text then. */
 export type Substitution = {
@@ -11,7 +12,7 @@ export type Substitution = {
 
 /** What is wrong with the text of a substitution rule, in one sentence; undefined where it can be saved. */
 export function substitutionProblem(rule: string): string | undefined {
-  if (rule.trim() === '') return 'The rule label must not be empty.';
+  if (rule.trim() === '') return emptyLabel;
   const compiled = compile(rule, true);
   if (compiled === undefined) return 'The rule is not a pattern that can be read: check its brackets and backslashes.';
   return compiled.matcher('').find() ? 'The rule matches every text: write what must stand in it.' : undefined;

@@ -7,6 +7,7 @@ import type { RowBook } from '#domain/commands/row-book.ts';
 import { runPure } from '#domain/commands/run-pure.ts';
 import { mapFields } from '#domain/jobs/mapping-of.ts';
 import { may } from '#domain/rights/may.ts';
+import { substitutionProblem } from '#domain/rules/substitute.ts';
 import type { Actor } from '../http/handle.ts';
 
 /** A command as a caller sends it: from a device's lane (with its number), or from a REST route. */
@@ -76,7 +77,11 @@ export async function decide(rows: CommandRows, sent: Sent): Promise<Decided> {
     return rejected('invalid', `The ATS lists no ${choice.kind} with the id ${choice.extId}.`);
   const against = await rows.standsAgainst?.(command.name, args);
   if (against) return rejected('invalid', against);
-  const ran = runPure(command, args, sent.pre, book, { by: sent.actor.name, at: sent.now.toISOString() });
+  const ran = runPure(command, args, sent.pre, book, {
+    by: sent.actor.name,
+    at: sent.now.toISOString(),
+    patternProblem: substitutionProblem,
+  });
   return ran.outcome === 'rejected' ? ran : { outcome: 'applied', command, writes: ran.writes, book, result: ran.result };
 }
 

@@ -6,7 +6,7 @@ import type { StoredRule } from '#contract/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { RuleBadges } from '#src/entities/rule/rule-badges.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { useRules } from '#src/entities/rule/use-rules.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
@@ -27,11 +27,11 @@ import './rules.css';
 
 /** One rule: when it runs, what it does, and beside it what that means for the jobs on this device. */
 export function RuleEdit({ id }: { id: string }) {
-  const { ready, rows } = useCollection('rule');
+  const { ready, rows } = useRules();
   if (!ready) return <Waiting />;
   if (id === 'new') return <Editor key="new" row={null} rows={rows} />;
   // A rule made on this device keeps its first address once the service has numbered it.
-  const row = rows.find((rule) => !rule.purged && [rule.id, rule.ref && localIdOf(rule.ref)].map(String).includes(id));
+  const row = rows.find((rule) => [rule.id, rule.ref && localIdOf(rule.ref)].map(String).includes(id));
   if (row) return <Editor key={row.ref ?? row.id} row={row} rows={rows} />;
   return (
     <EmptyState kind="no-match" title="This rule no longer exists">

@@ -7,7 +7,7 @@ import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
 import { actionLabel, actionTypes } from '#src/entities/rule/action-types.ts';
 import { RuleBadges } from '#src/entities/rule/rule-badges.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { useRules } from '#src/entities/rule/use-rules.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
 import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
@@ -44,10 +44,10 @@ const yesNo = (rule: boolean, value: string) => rule === (value === 'yes');
 export function RuleList() {
   const deleted = useLocation().pathname.toLowerCase().endsWith('/showdeleted');
   const { may } = useSession();
-  const { ready, rows } = useCollection('rule');
+  const { ready, rows } = useRules();
   const deeds = useRuleDeeds();
   const lines = rows.flatMap((rule): Line[] => {
-    if (rule.purged || rule.deleted !== deleted) return [];
+    if (rule.deleted !== deleted) return [];
     const field = rule.fieldId === null ? '' : (rule.variable ?? fieldOf(rule.fieldId)?.label ?? '');
     return [{ ...rule, sentence: sentenceText(ruleSentence(rule)), field }];
   });

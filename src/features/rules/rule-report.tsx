@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import Papa from 'papaparse';
 import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
 import { actionLabel } from '#src/entities/rule/action-types.ts';
-import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { useRules } from '#src/entities/rule/use-rules.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
 import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
@@ -38,9 +38,9 @@ const columns = [
 
 /** Every rule of the customer with what it does in words; from this device, so also without a connection. */
 export function RuleReport() {
-  const { ready, rows } = useCollection('rule');
+  const { ready, rows } = useRules();
   const lines = rows.flatMap((rule): Line[] =>
-    rule.purged || rule.deleted
+    rule.deleted
       ? []
       : [
           {

@@ -24,7 +24,7 @@ export function useLab(draft: RuleDraft, row: StoredRule | null, rules: readonly
   const question: LabQuestion = {
     draft,
     ruleId: row?.id ?? null,
-    rules: rules.filter(({ purged, deleted }) => !purged && !deleted),
+    rules: rules.filter(({ deleted }) => !deleted),
     golden: golden.filter(({ purged }) => !purged),
     today: localToday(),
   };

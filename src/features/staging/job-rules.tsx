@@ -13,7 +13,7 @@ import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
-import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { useRules } from '#src/entities/rule/use-rules.ts';
 import { localToday } from '#src/ui/format/local-today.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
@@ -22,10 +22,10 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 /** What rules wrote into this job, and what every rule would do with it now; worked out on this device. */
 export function JobRules({ job }: { job: JobRow }) {
   const { may } = useSession();
-  const { ready, rows } = useCollection('rule');
+  const { ready, rows } = useRules();
   const [moment, setMoment] = useState<Moment>('collection');
   if (!ready) return <Waiting />;
-  const rules = rows.filter(({ purged, deleted }) => !purged && !deleted);
+  const rules = rows.filter(({ deleted }) => !deleted);
   if (rules.length === 0) return <EmptyState kind="first-use" title="No rule runs yet" />;
   const { trace } = applyRules(job, prepareRules(rules, { moment, today: localToday() }), { trace: true });
   return (
