@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test';
+import { type CDPSession, expect, type Page, test } from 'playwright/test';
 import { figure, openSignedIn, patience, pill, synced } from '../support/app-page.ts';
 import { notThereOnce } from '../support/history.ts';
 import type { Edit } from '../support/page-kit.ts';
@@ -40,9 +40,13 @@ test('[edge case 7] a device whose room is used up says of each change whether i
     await session.send('Storage.overrideQuotaForOrigin', { origin: address, quotaSize: 5_000_000 });
     const edits = someEdits(ids);
     const saved: Edit[] = [];
-    // The first refusal frees the reserve, which is filled up in its turn.
+    // The first refusal frees the reserve, which is used up in its turn.
     for (let part = 0; part < edits.length; part += 40) {
-      await useUpRoom(page);
+      if (part > 0) {
+        await useUpRoom(page, session);
+        // Chromium believes for 30 s in the room that it found last.
+        await page.waitForTimeout(31_000);
+      }
       const asked = edits.slice(part, part + 40);
       const answers = await page.evaluate((edits) => window.kit.edit(edits), asked);
       saved.push(...asked.filter((_, i) => answers[i]?.saved));
@@ -57,7 +61,6 @@ test('[edge case 7] a device whose room is used up says of each change whether i
     await putKit(page);
     const held = await page.evaluate(async () => (await window.kit.outbox()).map(({ args }) => args as Edit));
     expect(held.map(nameOf).sort(), 'what was said to be saved, and only that').toEqual(saved.map(nameOf).sort());
-    await page.evaluate(() => caches.delete('other data of this origin'));
     await session.send('Storage.overrideQuotaForOrigin', { origin: address });
     await mend(page);
     expect(await notThereOnce(service.port, saved)).toEqual([]);
@@ -178,16 +181,8 @@ const someEdits = (ids: readonly number[]): Edit[] =>
 
 const nameOf = ({ id, field, value }: Edit) => `${id} ${field} ${value}`;
 
-/** Fills the origin's room but for a little with something else. */
-async function useUpRoom(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const others = await caches.open('other data of this origin');
-    for (let n = 0; n < 200; n++) {
-      const { usage = 0, quota = 0 } = await navigator.storage.estimate();
-      const left = quota - usage - 20_000;
-      if (left < 10_000) return;
-      const bytes = new Uint8Array(Math.min(left, 500_000));
-      await others.put(`/other/${crypto.randomUUID()}`, new Response(bytes)).catch(() => undefined);
-    }
-  });
+/** Leaves the origin no more room than it takes up: other sites have filled the disk. */
+async function useUpRoom(page: Page, session: CDPSession): Promise<void> {
+  const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  await session.send('Storage.overrideQuotaForOrigin', { origin: address, quotaSize: Math.max(1, usage - 1) });
 }

@@ -65,7 +65,7 @@ async function mapNext(page: Page, key: string): Promise<Mapped> {
 async function toHeap(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tab', { name: new RegExp(`^${name}`) });
   const onTabs = () => page.evaluate(() => document.activeElement?.getAttribute('role') === 'tab');
-  for (let presses = 0; presses < 60 && !(await onTabs()); presses++) await page.keyboard.press('Tab');
+  for (let presses = 0; presses < 200 && !(await onTabs()); presses++) await page.keyboard.press('Tab');
   for (let presses = 0; presses < 4 && (await tab.getAttribute('aria-selected')) !== 'true'; presses++) {
     await page.keyboard.press('ArrowRight');
   }

@@ -95,8 +95,10 @@ test('rules written without a connection, by rows, text and table, run at the ne
   await when(page).getByText('Text', { exact: true }).click();
   const text = when(page).getByRole('textbox', { name: 'Condition as text' });
   await expect(text).toHaveText('[State] equal CA');
-  await text.click();
-  await page.keyboard.press('End');
+  await expect(when(page).locator('.code-name').first()).toBeVisible();
+  await text.focus();
+  await expect(text).toBeFocused();
+  await page.keyboard.press('Control+End');
   await page.keyboard.type(' or [State] equal TX');
   await page.keyboard.press('Escape');
   await expect.poll(() => figure(page, 'Change')).toBeGreaterThan(inCalifornia);

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { StoredRule } from '#contract/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { RuleBadges } from '#src/entities/rule/rule-badges.tsx';
-import { useSession } from '#src/entities/session/session.ts';
 import { useRules } from '#src/entities/rule/use-rules.ts';
+import { useSession } from '#src/entities/session/session.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
@@ -51,9 +51,14 @@ function Editor({ row, rows }: { row: StoredRule | null; rows: readonly StoredRu
   const [impact, setImpact] = useState<Impact | null>(null);
   const save = useSaveRule(row, editor, impact);
   useUnsavedWork(editor.dirty, { what: row ? `The rule ${row.name}` : 'A new rule', save: async () => (await save()) !== null });
+  const [saved, setSaved] = useState<number | null>(null);
+  // Once the form is clean: leaving a dirty one asks.
+  useEffect(() => {
+    if (saved !== null && !editor.dirty) void navigate(`/custrules/${saved}`, { replace: true });
+  }, [saved, editor.dirty, navigate]);
   const saveAndStay = async () => {
-    const saved = await save();
-    if (saved !== null && saved !== row?.id) void navigate(`/custrules/${saved}`, { replace: true });
+    const id = await save();
+    if (row === null) setSaved(id);
   };
   return (
     <section className="page rule-page" aria-labelledby="page-title">

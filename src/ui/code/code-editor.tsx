@@ -31,12 +31,18 @@ export function CodeEditor({ label, value, onChange, language, problems, readOnl
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const [view, setView] = useState<EditorView | null>(null);
   const heard = useRef(onChange);
+  /** Texts that were told and have not come back as the value yet: typing runs ahead of the screen. */
+  const told = useRef<string[]>([]);
   useEffect(() => {
     heard.current = onChange;
   }, [onChange]);
   useEffect(() => {
     if (!host) return undefined;
     const spoken = new Compartment();
+    const tell = (text: string) => {
+      told.current.push(text);
+      heard.current(text);
+    };
     const made = new EditorView({
       parent: host,
       state: EditorState.create({
@@ -47,8 +53,7 @@ export function CodeEditor({ label, value, onChange, language, problems, readOnl
           EditorState.readOnly.of(readOnly),
           EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy }),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged && !update.transactions.some((t) => t.isUserEvent('given')))
-              heard.current(update.state.doc.toString());
+            if (update.docChanged && !update.transactions.some((t) => t.isUserEvent('given'))) tell(update.state.doc.toString());
           }),
         ],
       }),
@@ -65,24 +70,28 @@ export function CodeEditor({ label, value, onChange, language, problems, readOnl
     };
   }, [host, label, language, readOnly, describedBy]);
   useEffect(() => {
-    if (!view || view.state.doc.toString() === value) return;
+    if (!view) return;
+    const back = told.current.indexOf(value);
+    told.current = told.current.slice(back + 1);
+    if (back >= 0 || view.state.doc.toString() === value) return;
+    told.current = [];
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value }, userEvent: 'given' });
   }, [view, value]);
   useEffect(() => {
     if (!view) return;
-    const end = view.state.doc.length;
-    const marks = problems.map(
-      ({ from, to, words }): Diagnostic => ({
-        from: Math.min(from, end),
-        to: Math.min(Math.max(to, from + 1), end),
-        severity: 'error',
-        message: words,
-      }),
-    );
-    view.dispatch(setDiagnostics(view.state, marks));
+    view.dispatch(setDiagnostics(view.state, marksOf(problems, view.state.doc.length)));
   }, [view, problems]);
   return <div ref={setHost} className="code-editor" />;
 }
+
+/** Problems as marks within a text of `end` characters, each at least one wide. */
+const marksOf = (problems: readonly CodeProblem[], end: number): Diagnostic[] =>
+  problems.map(({ from, to, words }) => ({
+    from: Math.min(from, end),
+    to: Math.min(Math.max(to, from + 1), end),
+    severity: 'error',
+    message: words,
+  }));
 
 const base: Extension = [
   history(),
