@@ -85,7 +85,8 @@ async function install(): Promise<{ id: number; providerJobId: string }[]> {
 /** Types a bill rate into the one row of the grid as a person does; resolves once the cell shows it. */
 async function typeRate(page: Page, value: number): Promise<void> {
   const column = await page.getByRole('columnheader', { name: 'Bill rate' }).getAttribute('data-col');
-  await expect(page.getByRole('row').filter({ has: page.getByRole('gridcell') })).toHaveCount(1);
+  // A row whose cells are still on their way takes no typing.
+  await expect(page.locator('[data-row]:not([aria-busy])').filter({ has: page.getByRole('gridcell') })).toHaveCount(1);
   const cell = page.getByRole('gridcell').and(page.locator(`[data-col="${column}"]`));
   await cell.click();
   await page.keyboard.press('F2');
