@@ -1,4 +1,9 @@
-/** A caller of the service's API as a program outside the browser sees it; throws where an answer is not 2xx. */
+import { setTimeout } from 'node:timers/promises';
+
+/** How often a caller comes back to a busy service before it gives up. */
+const patience = 20;
+
+/** A caller of the service's API as a program outside the browser sees it: waits where it is asked to; throws where an answer is not 2xx. */
 export class ApiClient {
   readonly #base: string;
   #token = '';
@@ -20,7 +25,7 @@ export class ApiClient {
     return this.#call('POST', path, body);
   }
 
-  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  async #call<T>(method: string, path: string, body?: unknown, left = patience): Promise<T> {
     const response = await fetch(`${this.#base}${path}`, {
       method,
       headers: {
@@ -29,6 +34,10 @@ export class ApiClient {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    if (response.status === 429 && left > 0) {
+      await setTimeout(Number(response.headers.get('retry-after') ?? 1) * 1000);
+      return this.#call<T>(method, path, body, left - 1);
+    }
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
     return JSON.parse(text) as T;
