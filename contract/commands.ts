@@ -29,6 +29,8 @@ const JobIds = z.object({ ids: Ids });
  */
 const Created = z.object({ id: z.number().int(), ref: z.uuid().nullable() });
 const Words = z.string().trim().max(500);
+/** Pinned jobs whose other outcome the sender has seen and accepts. */
+const Accepts = z.array(z.number().int()).max(500).optional();
 
 /**
  * Arguments of every change a person can make to replicated rows, by wire name. Names and shapes stand in outboxes in
@@ -76,9 +78,9 @@ export const commandArgs = {
   /** Sets the sub-sources that a source groups. */
   'source.group.v1': z.object({ id: z.number().int(), members: z.array(z.number().int().positive()).max(200) }),
   /** Creates or changes a rule as a whole; `words` say why, for its versions. */
-  'rule.save.v1': Created.extend({ rule: RuleDraft, words: Words }),
-  'rule.activate.v1': Created.extend({ active: z.boolean() }),
-  'rule.delete.v1': Created,
+  'rule.save.v1': Created.extend({ rule: RuleDraft, words: Words, accepts: Accepts }),
+  'rule.activate.v1': Created.extend({ active: z.boolean(), accepts: Accepts }),
+  'rule.delete.v1': Created.extend({ accepts: Accepts }),
   /** A restored rule is inactive. */
   'rule.restore.v1': Created,
   /** Removes a deleted rule for good. */
@@ -132,6 +134,8 @@ export type RowRefusal = z.infer<typeof RowRefusal>;
 export const FieldConflict = z.object({
   collection: z.string(),
   id: z.number(),
+  /** How people call the row, where the sender may not hold it. */
+  name: z.string().optional(),
   field: z.string(),
   seen: z.unknown(),
   now: z.unknown(),

@@ -123,6 +123,8 @@ const SentRule = z.object({
   DisableAfterDate: Day.nullable().default(null),
   /** Why it is saved, kept with its version. */
   Words: z.string().max(500).default(''),
+  /** Ids of pinned jobs that may come out otherwise, as a refusal named them. */
+  AcceptPinned: z.array(z.number().int()).max(500).default([]),
 });
 export type SentRule = z.output<typeof SentRule>;
 
@@ -206,7 +208,8 @@ export const testRule = endpoint('GET /api/CustomerProcessing/test/:cust/:ruleId
 });
 
 export const createRule = endpoint('POST /api/CustomerProcessing', {
-  about: 'Creates a rule and answers it. With TraceJob it saves nothing and answers what the rule would do to that job.',
+  about:
+    'Creates a rule and answers it. With TraceJob it saves nothing and answers what the rule would do to that job. A rule that moves pinned jobs is refused as a conflict that names them, unless AcceptPinned has their ids.',
   args: SentRule.extend({
     objCustID: CustomerRef.default('me'),
     TraceJob: z.union([z.string(), z.number()]).optional(),
@@ -219,7 +222,8 @@ export const createRule = endpoint('POST /api/CustomerProcessing', {
 });
 
 export const updateRule = endpoint('PUT /api/CustomerProcessing', {
-  about: 'Replaces a rule as a whole. With Version it is refused where somebody saved another one meanwhile.',
+  about:
+    'Replaces a rule as a whole. With Version it is refused where somebody saved another one meanwhile; pinned jobs as when it is created.',
   args: SentRule.extend({
     ID: Id,
     objCustID: CustomerRef.default('me'),

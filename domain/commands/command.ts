@@ -25,7 +25,8 @@ export type CommandContext = {
 /** Rows to write and what became of each named row. */
 export type Applied = { readonly writes: readonly RowWrite[]; readonly result: CommandResult };
 
-export type CommandRefusal = { readonly code: RefusalCode; readonly message: string };
+/** `field` names the argument that is wrong, where it is one. */
+export type CommandRefusal = { readonly code: RefusalCode; readonly message: string; readonly field?: string };
 
 /** What a drifted field means [S5]: overwrite it, ask a person, or (posting) have the sender confirm first. */
 export type Drift = 'mine' | 'conflict' | 'changed';

@@ -53,7 +53,7 @@ export const saveRule: Command<'rule.save.v1'> = {
     if (current && current.global !== rule.global)
       return refused('invalid', 'A rule stays global, or of one customer: copy it instead.');
     const [problem] = ruleProblems(rule, { at: context.at, savedDate: current?.disableAfterOn ?? null });
-    if (problem) return refused('invalid', problem.message);
+    if (problem) return { ok: false, error: { code: 'invalid', ...problem } };
     const created = { id, ref, deleted: false, purged: false, version: 0, by: context.by, at: context.at };
     return written('rule', current, { ...(current ?? created), ...rule }, context);
   },
@@ -62,7 +62,7 @@ export const saveRule: Command<'rule.save.v1'> = {
 export const activateRule = changing('rule.activate.v1', (rule, { active }, { at }) => {
   if (rule.deleted) return { code: 'gone', message: 'This rule was deleted: restore it first.' };
   const [problem] = active ? ruleProblems({ ...rule, active }, { at, savedDate: null }) : [];
-  return problem ? { code: 'invalid', message: problem.message } : { ...rule, active };
+  return problem ? { code: 'invalid', ...problem } : { ...rule, active };
 });
 
 export const deleteRule = changing('rule.delete.v1', (rule) => ({ ...rule, deleted: true }));

@@ -11,6 +11,7 @@ export type Ran =
       readonly outcome: 'rejected';
       readonly code: RefusalCode;
       readonly message: string;
+      readonly field?: string;
       readonly conflicts: readonly FieldConflict[];
     };
 

@@ -13,7 +13,7 @@ import { fieldsOf, parseFormula } from './language/parse-formula.ts';
 import { parseTemplate, plain, splitOperand } from './operand.ts';
 import { patternProblem, replaceLiteral, replacePattern } from './pattern.ts';
 import { prepareSetter } from './setter.ts';
-import { parseSupplement, type SupplementsOf } from './supplement.ts';
+import { parseSupplement, type SupplementsOf, supplementColumns } from './supplement.ts';
 import { fold, textOf } from './values.ts';
 
 /** What an action comes to for one job. `line` is the line of a table that matched; `asksAi` that an answer is still wanted. */
@@ -185,7 +185,8 @@ function supplementAction(ref: FieldRef, operand: string, { supplementsOf }: Act
   if ('problem' in question) return question;
   const { list, key, column } = question;
   const supplement = supplementsOf?.(list);
-  if (!supplement) return { problem: `There is no list “${list}” of supplemental data.` };
+  if (!supplement)
+    return { problem: `There is no list “${list}” of supplemental data: choose ${Object.keys(supplementColumns).join(', ')}.` };
   if (!supplement.columns.some((name) => fold(name) === fold(column)))
     return { problem: `“${list}” has no column “${column}”: it has ${supplement.columns.join(', ')}.` };
   const run = (read: Read): ActionResult => {
@@ -196,7 +197,9 @@ function supplementAction(ref: FieldRef, operand: string, { supplementsOf }: Act
 }
 
 function promptAction(rule: RuleRow, ref: FieldRef, { answerOf, today }: ActionPorts): Action | Unwritable {
-  const template = parseTemplate(rule.operand ?? '');
+  const operand = rule.operand ?? '';
+  if (operand.trim() === '') return { problem: 'Write the prompt that the AI is to answer.' };
+  const template = parseTemplate(operand);
   if ('problem' in template) return template;
   const run = (read: Read): ActionResult => {
     const answer = answerOf?.(rule, textOf(template.give(read, today)));

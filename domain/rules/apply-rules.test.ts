@@ -220,3 +220,13 @@ describe('locks, marks and history', () => {
     expect(trace[0]?.ms).toBe(2);
   });
 });
+
+test('a rule that uses a field which administrators allow at the other time only is broken, traced, and changes nothing', () => {
+  const definitions = new Map([[15, { time: 'exportOnly', required: false }]] as const);
+  const rule = aStoredRule({ source: '[Unit] equal ICU' });
+  const prepared = prepareRules([rule], { moment: 'collection', today: '2026-11-21', definitions });
+  const job = aJob({ unit: 'ICU' });
+  const { job: after, trace } = applyRules(job, prepared, { trace: true });
+  expect(after).toBe(job);
+  expect(trace).toMatchObject([{ skipped: 'broken', problem: expect.stringMatching(/^Unit: One or several/) as string }]);
+});

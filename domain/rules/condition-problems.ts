@@ -1,4 +1,5 @@
 import { fieldOf } from '../fields/catalogue.ts';
+import { defined, type FieldDefinitions } from '../fields/definitions.ts';
 import type { Field, LookupKind } from '../fields/field.ts';
 import type { Comparison, ConditionTree, FieldRef, Operand, Span } from './language/condition.ts';
 import { operatorNamed } from './language/operators.ts';
@@ -15,11 +16,15 @@ export type ConditionProblem = Span & {
   readonly words: string;
 };
 
-/** What a condition is checked against: when its rule runs, and the lists that its lookups choose from (null: not known here). */
+/**
+ * What a condition is checked against: when its rule runs, the lists that its lookups choose from (null: not known here), and what
+ * administrators say of fields.
+ */
 export type Surroundings = {
   readonly runOnExport: boolean;
   readonly today: string;
-  readonly valuesOf?: (lookup: LookupKind) => ReadonlySet<string> | null;
+  readonly valuesOf?: ((lookup: LookupKind) => ReadonlySet<string> | null) | undefined;
+  readonly definitions?: FieldDefinitions | undefined;
 };
 
 /** Every comparison of a tree, in the order of its text. */
@@ -39,18 +44,15 @@ export function fieldsRead(tree: ConditionTree): readonly FieldRef[] {
 
 /** What must be mended in a condition that reads well before its rule can be saved. */
 export function conditionProblems(tree: ConditionTree, around: Surroundings): readonly ConditionProblem[] {
-  return comparisonsIn(tree).flatMap((comparison) => [
-    ...timeProblems(comparison, around.runOnExport),
-    ...valueProblems(comparison, around),
-  ]);
+  return comparisonsIn(tree).flatMap((comparison) => [...timeProblems(comparison, around), ...valueProblems(comparison, around)]);
 }
 
 const place = ({ span }: { readonly span?: Span }): Span => ({ at: span?.at ?? 0, to: span?.to ?? 0 });
 
-function timeProblems(comparison: Comparison, runOnExport: boolean): ConditionProblem[] {
+function timeProblems(comparison: Comparison, { runOnExport, definitions }: Surroundings): ConditionProblem[] {
   return fieldsRead(comparison).flatMap((ref) => {
     const field = fieldOf(ref.fieldId);
-    const problem = field && timeProblem(field, runOnExport);
+    const problem = field && timeProblem(defined(field, definitions), runOnExport);
     return problem ? [{ ...problem, ...place(ref), fieldId: field.id, values: [] }] : [];
   });
 }
@@ -61,13 +63,13 @@ export function timeProblem({ time }: Field, runOnExport: boolean): Pick<Conditi
   return time === 'collectionOnly' && runOnExport ? { code: 'collection_only', words: ruleWords.onlyOnCollection } : null;
 }
 
-function valueProblems(comparison: Comparison, { today, valuesOf }: Surroundings): ConditionProblem[] {
+function valueProblems(comparison: Comparison, { today, valuesOf, definitions }: Surroundings): ConditionProblem[] {
   const field = fieldOf(comparison.field.fieldId);
   const entry = operatorNamed(comparison.operator);
   if (!field || !entry || entry.compares === 'state') return [];
   const texts = comparison.value.flat().filter((operand) => operand.kind === 'text');
   const about = { fieldId: field.id, ...place(comparison) };
-  if (field.needsValue && texts.some(({ text }) => isEmpty(text))) {
+  if (defined(field, definitions).needsValue && texts.some(({ text }) => isEmpty(text))) {
     return [{ ...about, code: 'missing_value', values: [], words: ruleWords.conditionsWithoutValue }];
   }
   const unreadable = entry.compares === 'text' ? [] : texts.filter(({ text }) => !isEmpty(text) && !reads(text, field, today));

@@ -1,5 +1,8 @@
 import type { RuleRow } from '#contract/rule-rows.ts';
+import { fieldOf } from '../fields/catalogue.ts';
+import { defined, type FieldDefinitions } from '../fields/definitions.ts';
 import { type Action, type ActionPorts, prepareAction } from './actions.ts';
+import { fieldsRead, timeProblem } from './condition-problems.ts';
 import { type TestsOf, testsOn } from './evaluate.ts';
 import type { ConditionTree } from './language/condition.ts';
 import { parseCondition } from './language/parse-condition.ts';
@@ -29,7 +32,12 @@ export type PreparedRules = {
 };
 
 /** `today` is the day in the customer's zone: the last day of a rule is a day there. `evenInactive` runs inactive rules as well. */
-export type Preparation = ActionPorts & { readonly moment: Moment; readonly evenInactive?: boolean };
+export type Preparation = ActionPorts & {
+  readonly moment: Moment;
+  readonly evenInactive?: boolean;
+  /** What administrators say of fields: a rule that uses one at a time when it may not is broken. */
+  readonly definitions?: FieldDefinitions;
+};
 
 /** The order in which rules run: global ones first, then by `ord`, then by id. */
 const inOrder = (a: RuleRow, b: RuleRow): number => Number(b.global) - Number(a.global) || a.ord - b.ord || a.id - b.id;
@@ -50,8 +58,27 @@ export function prepareRule(rule: RuleRow, preparation: Preparation): PreparedRu
   const parsed = parseCondition(rule.source);
   if ('problem' in parsed) return { rule, idle: idle ?? 'broken', problem: parsed.problem.words, tree: null, action: null };
   const action = prepareAction(rule, preparation);
-  if ('problem' in action) return { rule, idle: idle ?? 'broken', problem: action.problem, tree: parsed.tree, action: null };
+  const problem = 'problem' in action ? action.problem : forbiddenUse(rule, parsed.tree, action, preparation.definitions);
+  if ('problem' in action || problem !== null) return { rule, idle: idle ?? 'broken', problem, tree: parsed.tree, action: null };
   return { rule, idle, problem: null, tree: parsed.tree, action };
+}
+
+/** A field of the rule that administrators allow at the other time only, in the documents' words; null where there is none. */
+function forbiddenUse(
+  rule: RuleRow,
+  tree: ConditionTree,
+  action: Action,
+  definitions: FieldDefinitions | undefined,
+): string | null {
+  if (!definitions || definitions.size === 0) return null;
+  const written = [rule.fieldId, ...(rule.table?.targets.map(({ fieldId }) => fieldId) ?? [])];
+  const ids = [...[...fieldsRead(tree), ...action.reads].map(({ fieldId }) => fieldId), ...written];
+  for (const id of ids) {
+    const field = id === null ? undefined : fieldOf(id);
+    const problem = field && definitions.has(field.id) ? timeProblem(defined(field, definitions), rule.runOnExport) : null;
+    if (field && problem) return `${field.label}: ${problem.words}`;
+  }
+  return null;
 }
 
 function idleness(rule: RuleRow, { moment, today, evenInactive = false }: Preparation): Idle | null {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RuleDraft } from '#contract/rule-rows.ts';
+import { actionProblem } from './action-problem.ts';
 import { aDraft } from './rule-factory.ts';
 import { type RuleProblem, ruleProblems } from './rule-problems.ts';
 
@@ -62,4 +63,48 @@ test('a table has fields on both sides, written ones on the right, and even line
   expect(table({ lines: [['RN', '95'], ['LPN']] })).toMatch(/line 2 has not 2 cells/);
   expect(table({ targets: [{ fieldId: 1, variable: null }] })).toMatch(/cannot be written/);
   expect(table({ sources: [{ fieldId: 128, variable: '' }] })).toMatch(/needs its name/);
+});
+
+const whole = (over: Partial<RuleDraft>) => ruleProblems(aDraft(over), { at, savedDate: null, actionProblem })[0];
+const useless: readonly (readonly [Partial<RuleDraft>, string, RegExp])[] = [
+  [{ operand: 'much' }, 'operand', /“much” is not an amount/],
+  [{ actionType: 2, fieldId: 27, operand: 'someday' }, 'operand', /date/],
+  [{ actionType: 3, fieldId: 3, operand: '/(/~x' }, 'operand', /pattern “\(” cannot be read/],
+  [{ actionType: 3, fieldId: 3, operand: '' }, 'operand', /from~to/],
+  [{ actionType: 6, fieldId: null, operand: 'keep' }, 'operand', /hold or hide/],
+  [{ actionType: 7, operand: '[Bill Rate] *' }, 'operand', /./],
+  [{ actionType: 8, operand: 'Burdens~[State]' }, 'operand', /List~\[Key field\]~Column/],
+  [{ actionType: 8, operand: 'Wages~[State]~Burden' }, 'operand', /no list “Wages”/],
+  [{ actionType: 8, operand: 'Burdens~[State]~Rate' }, 'operand', /no column “Rate”/],
+  [{ actionType: 12, fieldId: 3, operand: ' ' }, 'operand', /prompt/],
+  [{ operand: '[Export Bill Rate]' }, 'operand', /only available for Export rules/],
+];
+test.each(useless)('%j has an action that cannot be done', (over, field, words) => {
+  expect(whole(over)).toMatchObject({ field, message: expect.stringMatching(words) as string });
+});
+
+test('a cell that its column cannot hold is named with its line', () => {
+  const table = {
+    sources: [{ fieldId: 8, variable: null }],
+    targets: [{ fieldId: 17, variable: null }],
+    lines: [['RN', 'much']],
+  };
+  expect(whole({ actionType: 4, fieldId: null, operand: null, table })).toMatchObject({
+    field: 'table',
+    message: expect.stringContaining('Line 1 of the table') as string,
+  });
+});
+
+test('what administrators say of a field holds for conditions, written fields, tables and values alike', () => {
+  const definitions = new Map([
+    [15, { time: 'exportOnly', required: false }],
+    [13, { time: 'always', required: true }],
+  ] as const);
+  const said = (over: Partial<RuleDraft>) => ruleProblems(aDraft(over), { at, savedDate: null, definitions, actionProblem })[0];
+  const onlyOnExport = expect.stringContaining('only available for Export rules') as string;
+  expect(said({ source: '[Unit] equal ICU' })).toMatchObject({ field: 'source', message: onlyOnExport });
+  expect(said({ fieldId: 15, operand: 'ICU' })).toMatchObject({ field: 'fieldId', message: onlyOnExport });
+  expect(said({ fieldId: 3, operand: '[Unit] nurse' })).toMatchObject({ field: 'operand', message: onlyOnExport });
+  expect(said({ source: '[Unit] equal ICU', fieldId: 15, operand: 'ICU', runOnExport: true })).toBeUndefined();
+  expect(said({ source: '[State] equal ""' })?.message).toMatch(/missing values/);
 });

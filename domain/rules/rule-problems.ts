@@ -1,5 +1,6 @@
 import type { RuleDraft, RuleTable } from '#contract/rule-rows.ts';
 import { fieldOf } from '../fields/catalogue.ts';
+import { defined, type FieldDefinitions } from '../fields/definitions.ts';
 import { fieldId as ids } from '../fields/field.ts';
 import { addDays, dayOfIso } from '../parsing/calendar.ts';
 import { conditionProblems, type Surroundings, timeProblem } from './condition-problems.ts';
@@ -16,12 +17,13 @@ export type RuleProblem = {
 
 /**
  * When the rule is saved, and the date that it carried before, which may have passed. With `valuesOf`, values that a lookup no
- * longer has are problems too.
+ * longer has are problems too; with `definitions`, uses that administrators forbid; with `actionProblem`, an action that cannot be
+ * done. A device's outbox has none of the three and leaves them to the form and to the service.
  */
-export type SavingContext = {
+export type SavingContext = Pick<Surroundings, 'valuesOf' | 'definitions'> & {
   readonly at: string;
   readonly savedDate: string | null;
-  readonly valuesOf?: Surroundings['valuesOf'];
+  readonly actionProblem?: (rule: RuleDraft, today: string, definitions?: FieldDefinitions) => string | null;
 };
 
 /** Action types that run on export whatever the rule says. */
@@ -31,13 +33,19 @@ const fieldActions: ReadonlySet<number> = new Set([1, 2, 3, 7, 8, 9, 10, 12]);
 
 /** Everything that keeps a rule from being saved, the first to be mended first. Screens and service ask this alone. */
 export function ruleProblems(rule: RuleDraft, context: SavingContext): readonly RuleProblem[] {
+  const written = [...aboutAction(rule, context), ...aboutTable(rule, context)];
   return [
     ...aboutName(rule),
     ...aboutCondition(rule, context),
-    ...aboutAction(rule),
-    ...aboutTable(rule),
+    ...(written.length > 0 ? written : aboutOperand(rule, context)),
     ...aboutDate(rule, context),
   ];
+}
+
+/** An action whose fields stand, but whose value, table or expression cannot be used. */
+function aboutOperand(rule: RuleDraft, { at, actionProblem, definitions }: SavingContext): RuleProblem[] {
+  const message = actionProblem?.(rule, at.slice(0, 10), definitions) ?? null;
+  return message === null ? [] : [{ field: rule.table ? 'table' : 'operand', message }];
 }
 
 function aboutName({ name, ord }: RuleDraft): RuleProblem[] {
@@ -45,13 +53,13 @@ function aboutName({ name, ord }: RuleDraft): RuleProblem[] {
   return Number.isInteger(ord) ? [] : [{ field: 'ord', message: 'Write the order as a whole number.' }];
 }
 
-function aboutCondition({ source, runOnExport }: RuleDraft, { at, valuesOf }: SavingContext): RuleProblem[] {
+function aboutCondition({ source, runOnExport }: RuleDraft, { at, valuesOf, definitions }: SavingContext): RuleProblem[] {
   const parsed = parseCondition(source);
   if ('problem' in parsed) {
     const { at: from, to, words } = parsed.problem;
     return [{ field: 'source', message: words, at: from, to }];
   }
-  const around = { runOnExport, today: at.slice(0, 10), ...(valuesOf && { valuesOf }) };
+  const around = { runOnExport, today: at.slice(0, 10), valuesOf, definitions };
   return conditionProblems(parsed.tree, around).map(({ words, at: from, to }) => ({
     field: 'source',
     message: words,
@@ -60,13 +68,14 @@ function aboutCondition({ source, runOnExport }: RuleDraft, { at, valuesOf }: Sa
   }));
 }
 
-function aboutAction({ actionType, fieldId, variable, runOnExport, table }: RuleDraft): RuleProblem[] {
+function aboutAction(rule: RuleDraft, { definitions }: SavingContext): RuleProblem[] {
+  const { actionType, fieldId, variable, runOnExport, table } = rule;
   const problems: RuleProblem[] = [];
   if (fieldActions.has(actionType) && fieldId === null)
     problems.push({ field: 'fieldId', message: 'Choose the field that the rule writes.' });
   if (actionType === 4 && table === null && fieldId === null)
     problems.push({ field: 'actionType', message: ruleWords.ruleTable });
-  problems.push(...aboutWritten('fieldId', fieldId, variable, runOnExport));
+  problems.push(...aboutWritten('fieldId', { fieldId, variable }, runOnExport, definitions));
   if (exportActions.has(actionType) && !runOnExport)
     problems.push({ field: 'runOnExport', message: 'This action runs on export: mark the rule as On Export.' });
   return problems;
@@ -75,9 +84,9 @@ function aboutAction({ actionType, fieldId, variable, runOnExport, table }: Rule
 /** A field that is written must be one that rules may write, at the time when the rule runs. */
 function aboutWritten(
   field: 'fieldId' | 'table',
-  id: number | null,
-  variable: string | null,
+  { fieldId: id, variable }: Pick<RuleDraft, 'fieldId' | 'variable'>,
   runOnExport: boolean,
+  definitions: FieldDefinitions | undefined,
 ): RuleProblem[] {
   if (id === null) return [];
   if (id === ids.variable) {
@@ -87,30 +96,34 @@ function aboutWritten(
   const known = fieldOf(id);
   if (!known) return [{ field, message: `There is no field ${id}: choose another one.` }];
   if (!known.writable) return [{ field, message: `${known.label} cannot be written by a rule: choose another field.` }];
-  const untimely = timeProblem(known, runOnExport);
+  const untimely = timeProblem(defined(known, definitions), runOnExport);
   return untimely ? [{ field, message: untimely.words }] : [];
 }
 
-function aboutTable({ table, runOnExport }: RuleDraft): RuleProblem[] {
+function aboutTable({ table, runOnExport }: RuleDraft, { definitions }: SavingContext): RuleProblem[] {
   if (table === null) return [];
   const wrong = (message: string): RuleProblem[] => [{ field: 'table', message }];
   if (table.sources.length === 0 || table.targets.length === 0) return wrong(ruleWords.ruleTable);
-  const [problem] = aboutColumns(table, runOnExport);
+  const [problem] = aboutColumns(table, runOnExport, definitions);
   if (problem) return wrong(`${ruleWords.ruleTable}: ${problem}`);
   const width = table.sources.length + table.targets.length;
   const uneven = table.lines.findIndex((line) => line.length !== width);
   return uneven < 0 ? [] : wrong(`${ruleWords.ruleTable}: line ${uneven + 1} has not ${width} cells.`);
 }
 
-function aboutColumns({ sources, targets }: RuleTable, runOnExport: boolean): string[] {
+function aboutColumns(
+  { sources, targets }: RuleTable,
+  runOnExport: boolean,
+  definitions: FieldDefinitions | undefined,
+): string[] {
   const read = sources.flatMap(({ fieldId, variable }) => {
     if (fieldId === ids.variable) return variable?.trim() ? [] : ['a column of a local variable needs its name.'];
     const known = fieldOf(fieldId);
     if (!known) return [`there is no field ${fieldId}.`];
-    return timeProblem(known, runOnExport)?.words ?? [];
+    return timeProblem(defined(known, definitions), runOnExport)?.words ?? [];
   });
-  const written = targets.flatMap(({ fieldId, variable }) =>
-    aboutWritten('table', fieldId, variable, runOnExport).map(({ message }) => message),
+  const written = targets.flatMap((target) =>
+    aboutWritten('table', target, runOnExport, definitions).map(({ message }) => message),
   );
   return [...read, ...written];
 }

@@ -14,6 +14,19 @@ export type Supplement = {
 /** The lists by name, in any letter case. */
 export type SupplementsOf = (name: string) => Supplement | undefined;
 
+/** Every list that the pay setup keeps, with its columns: burdens by state, fees by source, pay rates by degree. */
+export const supplementColumns = {
+  Burdens: ['Burden'],
+  Fees: ['VMSFee', 'BillOvertime'],
+  'Degree Pay': ['PayRate'],
+} as const;
+
+/** The lists without their rows: whether a rule asks for one that there is. */
+export const knownSupplements: SupplementsOf = (name) => {
+  const found = Object.entries(supplementColumns).find(([list]) => fold(list) === fold(name));
+  return found && { columns: found[1], find: () => undefined };
+};
+
 /** Which list a rule asks, by which field of the job, for which column. */
 export type SupplementQuestion = { readonly list: string; readonly key: FieldRef; readonly column: string };
 

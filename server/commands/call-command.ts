@@ -96,8 +96,8 @@ async function stored(
   return row.fingerprint === fingerprint ? (row.body as CommandOutcome) : 'key_reused';
 }
 
-/** What a refused command is on the wire; a refusal in words becomes the sentence of the whole request. */
-function refusalOf({ code, message, conflicts }: Rejected): CommandRefused {
+/** What a refused command is on the wire; a refusal in words is the sentence of its field, or of the whole request. */
+function refusalOf({ code, message, field, conflicts }: Rejected): CommandRefused {
   switch (code) {
     case 'forbidden':
     case 'not_found':
@@ -106,6 +106,6 @@ function refusalOf({ code, message, conflicts }: Rejected): CommandRefused {
     case 'changed':
       return { kind: 'conflict', current: conflicts };
     default:
-      return { kind: 'invalid', fields: { body: message } };
+      return { kind: 'invalid', fields: { [field ?? 'body']: message } };
   }
 }

@@ -27,8 +27,13 @@ export type Rejected = {
   readonly outcome: 'rejected';
   readonly code: RefusalCode;
   readonly message: string;
+  /** The argument that is wrong, where one is. */
+  readonly field?: string;
   readonly conflicts: readonly FieldConflict[];
 };
+
+/** Why rows that no command names stand against a change. */
+export type Objection = Omit<Rejected, 'outcome'>;
 
 const dayInMilliseconds = 86_400_000;
 
@@ -55,8 +60,8 @@ export type CommandRows = {
   add(keys: readonly RowKey[], book: RowBook): Promise<void>;
   /** Whether the customer's own list has this value. */
   lists(choice: Choice): Promise<boolean>;
-  /** Why rows that no command names stand against a change, in one sentence; null where none does. */
-  standsAgainst?(name: CommandName, args: unknown): Promise<string | null>;
+  /** Null where no other row stands against a change. */
+  standsAgainst?(name: CommandName, args: unknown): Promise<Objection | null>;
 };
 
 /**
@@ -76,7 +81,7 @@ export async function decide(rows: CommandRows, sent: Sent): Promise<Decided> {
   if (choice && !(await rows.lists(choice)))
     return rejected('invalid', `The ATS lists no ${choice.kind} with the id ${choice.extId}.`);
   const against = await rows.standsAgainst?.(command.name, args);
-  if (against) return rejected('invalid', against);
+  if (against) return { outcome: 'rejected', ...against };
   const ran = runPure(command, args, sent.pre, book, {
     by: sent.actor.name,
     at: sent.now.toISOString(),

@@ -134,3 +134,62 @@ test('a global rule stands in every customer’s list, and is shown and changed 
   );
   expect((await rulesOf(world.otherId)).some(({ name }) => name === 'Everywhere')).toBe(false);
 });
+
+test('what a device could not judge is refused with the field’s words: an action, a list, a definition', async () => {
+  const push = async (rule: object) => {
+    const ref = randomUUID();
+    const lane = laneId(ref.slice(0, 8));
+    const reply = await world.push(lane, [
+      mutation(1, 'rule.save.v1', { id: localIdOf(ref), ref, rule: aDraft(rule), words: '' }),
+    ]);
+    return reply.kind === 'done' ? reply.outcomes[0] : reply;
+  };
+  const invalid = (words: RegExp) => ({ outcome: 'rejected', code: 'invalid', message: expect.stringMatching(words) as string });
+  expect(await push({ operand: 'much' })).toMatchObject(invalid(/not an amount/));
+  expect(await push({ actionType: 3, fieldId: 3, operand: '/(/~x' })).toMatchObject(invalid(/cannot be read/));
+  expect(await push({ source: '[Source] equal "Gone VMS"' })).toMatchObject(invalid(/no longer exist.*Gone VMS/));
+  await world.db
+    .insertInto('field_definition')
+    .values({ id: 15, definition: JSON.stringify({ ...defined, exportonly_fl: true }), by: 'Ann', at: new Date() })
+    .execute();
+  expect(await push({ source: '[Unit] equal ICU' })).toMatchObject(invalid(/only available for Export rules/));
+  await world.db.deleteFrom('field_definition').execute();
+  expect(await push({ source: '[Unit] equal ICU' })).toMatchObject({ outcome: 'applied' });
+});
+const defined = {
+  Title: 'Unit',
+  Required_Fl: false,
+  VisibleCustomer_Fl: true,
+  IsAdvanced: false,
+  Query: null,
+  exportonly_fl: false,
+  datacollectiononly_fl: false,
+};
+
+test('a change of rules that moves a pinned job waits for its person, and goes once it is accepted', async () => {
+  const lane = laneId('pinner');
+  const [ref, pin] = [randomUUID(), randomUUID()];
+  const rule = { id: localIdOf(ref), ref };
+  const draft = aDraft({ name: 'Pinned', source: '[Job ID] equal HV-1', operand: '130', ord: 900 });
+  const [job] = await world.db.selectFrom('job').select('id').where('provider_job_id', '=', 'HV-1').execute();
+  const save = { ...rule, rule: draft, words: '' };
+  const outcomes = async (seq: number, name: Parameters<typeof mutation>[1], args: object) => {
+    const reply = await world.push(lane, [mutation(seq, name, args)]);
+    return reply.kind === 'done' ? reply.outcomes[0] : reply;
+  };
+  expect(await outcomes(1, 'rule.save.v1', save)).toMatchObject({ outcome: 'applied' });
+  const golden = { id: localIdOf(pin), ref: pin, jobId: job?.id ?? 0, name: 'HV nights', expected: { billRate: 130 } };
+  expect(await outcomes(2, 'golden.pin.v1', golden)).toMatchObject({ outcome: 'applied' });
+  const kept = await world.db.selectFrom('golden_job').select('id').where('ref', '=', pin).executeTakeFirstOrThrow();
+
+  const higher = { ...save, rule: { ...draft, operand: '140' } };
+  expect(await outcomes(3, 'rule.save.v1', higher)).toMatchObject({
+    outcome: 'rejected',
+    code: 'changed',
+    message: 'A pinned job would come out otherwise: HV nights (Bill Rate 130 → 140).',
+    conflicts: [{ collection: 'goldenJob', id: kept.id, name: 'HV nights', field: 'billRate', seen: 130, now: 130, wanted: 140 }],
+  });
+  expect(await outcomes(4, 'rule.activate.v1', { ...rule, active: false })).toMatchObject({ code: 'changed' });
+  expect(await outcomes(5, 'rule.delete.v1', rule)).toMatchObject({ code: 'changed' });
+  expect(await outcomes(6, 'rule.save.v1', { ...higher, accepts: [kept.id] })).toMatchObject({ outcome: 'applied' });
+});

@@ -39,7 +39,7 @@ export async function runCommand(
 ): Promise<CommandOutcome> {
   // A lane has resolved the ids before it locked the rows.
   const sent = locked ? given : await withIds(tx, given);
-  const decided = await named(tx, sent, await decide(rowsOf(tx, sent.customerId, locked), sent));
+  const decided = await named(tx, sent, await decide(rowsOf(tx, sent, locked), sent));
   if (decided.outcome === 'rejected') {
     const beside = decided.code === 'forbidden' ? [auditRow(sent, null)] : [];
     await publishLocked(tx, sent.customerId, [], (rev) => [...beside, ...alongside(decided, rev)]);
@@ -60,11 +60,11 @@ export async function runCommand(
 }
 
 /** The same rows in PostgreSQL. */
-const rowsOf = (tx: Tx, customerId: number, locked: Locked): CommandRows => ({
+const rowsOf = (tx: Tx, { customerId, now }: Sent, locked: Locked): CommandRows => ({
   lock: async (keys) => locked ?? lockRows(tx, customerId, keys),
   add: (keys, book) => addReads(tx, customerId, keys, book),
   lists: (choice) => listsValue(tx, customerId, choice),
-  standsAgainst: (name, args) => standsAgainst(tx, customerId, name, args),
+  standsAgainst: (name, args) => standsAgainst(tx, { customerId, now, name, args }),
 });
 
 /** A conflict says who changed the field last. */

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { no, ok } from '#contract/result.ts';
 import {
   listActionTypes,
@@ -13,35 +12,13 @@ import type { ActionType } from '#contract/rule-rows.ts';
 import { fieldOf, fields } from '#domain/fields/catalogue.ts';
 import { type Field, fieldId } from '#domain/fields/field.ts';
 import { exportActions } from '#domain/rules/rule-problems.ts';
-import type { Db } from '../db/connection.ts';
 import { type Handler, handle } from '../http/handle.ts';
 import { actionNames } from '../rules/action-names.ts';
+import { type Definition, definitions } from '../rules/field-definitions.ts';
 import { labelsOf } from '../rules/read-rules.ts';
 
 /** Kinds of parser rules by the documents' numbering, of which substitutions are the sixth. */
 const ruleTypes = ['Equal', 'Contains', 'Starts with', 'Ends with', 'Regular expression', 'Substitution'] as const;
-
-/** What the provider may say of a field beyond the catalogue; `exportonly_fl` and its sibling only narrow what the catalogue allows. */
-const Definition = z.object({
-  Title: z.string(),
-  Required_Fl: z.boolean(),
-  VisibleCustomer_Fl: z.boolean(),
-  IsAdvanced: z.boolean(),
-  Query: z.string().nullable(),
-  exportonly_fl: z.boolean(),
-  datacollectiononly_fl: z.boolean(),
-});
-type Definition = z.infer<typeof Definition>;
-
-async function definitions(db: Db): Promise<ReadonlyMap<number, Definition>> {
-  const rows = await db.selectFrom('field_definition').select(['id', 'definition']).execute();
-  return new Map(
-    rows.flatMap(({ id, definition }) => {
-      const parsed = Definition.safeParse(definition);
-      return parsed.success ? [[id, parsed.data] as const] : [];
-    }),
-  );
-}
 
 /** A field whose condition needs a value is what a vendor must state of a job. */
 function documentedField(field: Field, defined: Definition | undefined): ProductField {

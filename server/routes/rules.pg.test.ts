@@ -22,8 +22,10 @@ import {
   testRule,
   updateRule,
 } from '#contract/rules.ts';
+import { aJob } from '#domain/jobs/job-factory.ts';
 import { stage } from '#tests/support/sync-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { publish } from '../sync/publish.ts';
 
 let service: TestService;
 let chief: string;
@@ -90,6 +92,13 @@ describe('saving', () => {
     [{ DisableAfter_Fl: true, DisableAfterDate: '01/01/2020' }, 'in the past or is invalid'],
     [{ DisableAfter_Fl: true, DisableAfterDate: 'soon' }, 'in the past or is invalid'],
     [{ ActionType_ID: 4, TableRule_Fl: true, Target: null }, 'Problem with Table in Rule'],
+    [{ Operand: 'much' }, '"Operand":"“much” is not an amount'],
+    [{ ActionType_ID: 7, Operand: '[Bill Rate] *' }, '"Operand":'],
+    [{ ActionType_ID: 3, Target: 3, Operand: '/(/~x' }, 'cannot be read'],
+    [{ Source: '[Degree] equal ""' }, 'Some conditions are missing values'],
+    [{ Source: '[Source] equal "Gone VMS"' }, '"Source":"Some selected values no longer exist'],
+    [{ Source: '[Mapped Facility] equal Gone', RunOnExport_Fl: true }, 'Mapped Facility: Gone'],
+    [{ Source: '[Mapped Facility] equal Gone' }, 'only available for Export rules'],
   ])('%j is refused with the documents’ words', async (over, words) => {
     const { status, body } = await service.send(createRule, sent(over), chief);
     expect(status).toBe(400);
@@ -113,6 +122,37 @@ describe('saving', () => {
       [updateRule, { ...sent(), ID: made.ID }],
     ] as const)
       expect([403, 404]).toContain((await service.send(call, args, stranger)).status);
+  });
+});
+
+describe('pinned jobs', () => {
+  const pinned = async () => {
+    const own = await add({ RuleName: 'Pinned rate', Source: '[Unit] equal "Pin unit"' });
+    const job = aJob({ id: 1, unit: 'Pin unit', specialty: 'None', billRate: 92.5 });
+    const golden = { name: 'Pinned nights', jobId: 1, job, expected: { billRate: 100 }, ...created, id: 51 };
+    await service.services.db
+      .transaction()
+      .execute((tx) => publish(tx, service.people.north, [{ collection: 'goldenJob', row: golden }]));
+    return own;
+  };
+  const created = { ref: null, purged: false, version: 1, by: 'Ann', at: '2026-11-01T00:00:00.000Z' };
+  test('a save that moves one is refused with which and how, and done once it is accepted; so is deleting', async () => {
+    const own = await pinned();
+    const args = { ...sent({ RuleName: 'Pinned rate', Source: '[Unit] equal "Pin unit"', Operand: '110' }), ID: own.ID };
+    const { status, body } = await service.send(updateRule, args, chief);
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      kind: 'conflict',
+      current: [{ collection: 'goldenJob', id: 51, name: 'Pinned nights', field: 'billRate', seen: 100, now: 100, wanted: 110 }],
+    });
+    expect((await service.send(deleteRule, { id: own.ID }, chief)).status).toBe(409);
+    expect(await service.call(updateRule, { ...args, AcceptPinned: [51] }, chief)).toMatchObject({ Operand: '110', Version: 2 });
+    expect(
+      await service.call(deleteRule, { id: (await add({ RuleName: 'Of no pinned job', Operand: '92.5' })).ID }, chief),
+    ).toEqual({
+      removed: false,
+    });
+    await service.services.db.deleteFrom('golden_job').execute();
   });
 });
 

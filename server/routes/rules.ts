@@ -14,6 +14,7 @@ import {
   readTableRule,
   reportRules,
   restoreRule,
+  type SentRule,
   testRule,
   updateRule,
 } from '#contract/rules.ts';
@@ -24,7 +25,7 @@ import { resolveCustomer } from '../http/customer-access.ts';
 import { type Call, type Handler, handle } from '../http/handle.ts';
 import { actionNames } from '../rules/action-names.ts';
 import { copyRules } from '../rules/copy-rules.ts';
-import { documentedRule, documentedTable, draftIn, draftOf } from '../rules/documented-rule.ts';
+import { documentedFields, documentedRule, documentedTable, draftIn, draftOf } from '../rules/documented-rule.ts';
 import { labelsOf, ruleOfActor, rulesOf, seesRule } from '../rules/read-rules.ts';
 import { isListed, readRuleFilter } from '../rules/rule-filter.ts';
 import { readTableFile } from '../rules/table-file.ts';
@@ -58,7 +59,7 @@ export const ruleRoutes: Handler[] = [
     if (customer.value < 1) return no(oneCustomer);
     const draft = draftOf(sent);
     if (TraceJob !== undefined) return draftUnderTest(call.services, call.actor, customer.value, draft, String(TraceJob));
-    return create(call, customer.value, draft, sent.Words);
+    return create(call, customer.value, draft, sent);
   }),
   handle(updateRule, async ({ ID, objCustID, Version, ...sent }, call) => {
     const customer = await resolveCustomer(call.services.db, call.actor, objCustID);
@@ -67,7 +68,7 @@ export const ruleRoutes: Handler[] = [
     if (!found) return no({ kind: 'not_found' });
     if (Version !== undefined && Version !== found.rule.version)
       return no({ kind: 'conflict', current: await shown(call, found.customerId, found.rule) });
-    const args = { id: ID, ref: null, rule: draftOf(sent), words: sent.Words };
+    const args = { id: ID, ref: null, rule: draftOf(sent), words: sent.Words, accepts: sent.AcceptPinned };
     const pre = Version === undefined ? {} : { [`rule/${ID}`]: { version: Version } };
     return answerOf(call, found.customerId, ID, await callCommand(call, found.customerId, 'rule.save.v1', args, undefined, pre));
   }),
@@ -82,7 +83,7 @@ export const ruleRoutes: Handler[] = [
     const found = await visible(call, id);
     if (!found || found.rule.deleted) return no({ kind: 'not_found' });
     const copy = { ...draftIn(found.rule), name: `Copy of ${found.rule.name}`, active: false };
-    return create(call, found.customerId, copy, `Copied from rule ${id}`);
+    return create(call, found.customerId, copy, { Words: `Copied from rule ${id}`, AcceptPinned: [] });
   }),
   handle(restoreRule, async ({ id }, call) => {
     const found = await visible(call, id);
@@ -148,9 +149,14 @@ async function shown({ services }: Caller, customerId: number, rule: StoredRule)
   return documentedRule(rule, customerId, await labelsOf(services.db, customerId));
 }
 
-async function create(call: Call, customerId: number, rule: RuleDraft, words: string) {
+async function create(
+  call: Call,
+  customerId: number,
+  rule: RuleDraft,
+  { Words: words, AcceptPinned: accepts }: Pick<SentRule, 'Words' | 'AcceptPinned'>,
+) {
   const ref = randomUUID();
-  const outcome = await callCommand(call, customerId, 'rule.save.v1', { id: localIdOf(ref), ref, rule, words });
+  const outcome = await callCommand(call, customerId, 'rule.save.v1', { id: localIdOf(ref), ref, rule, words, accepts });
   return answerOf(call, customerId, outcome.ok ? (outcome.value.result.done[0] ?? 0) : 0, outcome);
 }
 
@@ -160,10 +166,14 @@ async function answerOf(
   id: number,
   outcome: Result<unknown, CommandRefused>,
 ): Promise<Result<DocumentedRule, CommandRefused>> {
-  if (!outcome.ok) return outcome;
+  if (!outcome.ok) return no(documentedRefusal(outcome.error));
   const found = await ruleOfActor(call.services.db, call.actor, id, customerId);
   return found ? ok(await shown(call, customerId, found.rule)) : no({ kind: 'not_found' });
 }
+
+/** A refusal that names the fields as the documents do. */
+const documentedRefusal = (refusal: CommandRefused): CommandRefused =>
+  refusal.kind === 'invalid' ? { ...refusal, fields: documentedFields(refusal.fields) } : refusal;
 
 /** The rules chosen, all of one customer of the caller's; null where one of them is not. */
 async function chosenRules(call: Caller, ids: readonly number[]) {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { no, ok, type Result } from '#contract/result.ts';
 import { RuleDraft } from '#contract/rule-rows.ts';
 import { fields } from '#domain/fields/catalogue.ts';
+import { actionProblem } from '#domain/rules/action-problem.ts';
 import { type Drafted, draftRule } from '#domain/rules/draft-rule.ts';
 import { operators } from '#domain/rules/language/operators.ts';
 import { exportActions, ruleProblems } from '#domain/rules/rule-problems.ts';
@@ -56,7 +57,7 @@ function usable(answer: unknown, at: string): Result<Drafted, string> {
     adminsOnly: false,
     disableAfterOn: null,
   });
-  if (!rule.success || ruleProblems(rule.data, { at, savedDate: null }).length > 0) return no(unusable);
+  if (!rule.success || ruleProblems(rule.data, { at, savedDate: null, actionProblem }).length > 0) return no(unusable);
   return ok({ rule: rule.data, assumed: [...assumed, 'It is inactive until you activate it.'] });
 }
 

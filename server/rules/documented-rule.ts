@@ -113,6 +113,24 @@ export const draftOf = (sent: SentRule): RuleDraft => ({
   disableAfterOn: sent.DisableAfter_Fl ? (localDay(sent.DisableAfterDate) ?? noDay) : null,
 });
 
+/** How the documents call what people write of a rule, where a refusal names it. */
+const documentedNames: Readonly<Partial<Record<string, keyof SentRule>>> = {
+  name: 'RuleName',
+  source: 'Source',
+  actionType: 'ActionType_ID',
+  fieldId: 'Target',
+  variable: 'Variable',
+  operand: 'Operand',
+  table: 'TableLines',
+  ord: 'Ord',
+  runOnExport: 'RunOnExport_Fl',
+  disableAfterOn: 'DisableAfterDate',
+} satisfies Partial<Record<keyof RuleDraft, keyof SentRule>>;
+
+/** Sentences by field, the fields called as the documents call them. */
+export const documentedFields = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([field, words]) => [documentedNames[field] ?? field, words]));
+
 /** What people write of a rule that is kept. */
 export const draftIn = ({
   id: _id,

@@ -3,6 +3,7 @@ import { type Moment, type PreparedRules, prepareRules } from '#domain/rules/pre
 import { type Substitution, substitutions } from '#domain/rules/substitute.ts';
 import { type Supplement, supplementOf } from '#domain/rules/supplement.ts';
 import type { Db, Tx } from '../db/connection.ts';
+import { fieldDefinitions } from './field-definitions.ts';
 import { rulesOf } from './read-rules.ts';
 import { readSubstitutions } from './read-substitutions.ts';
 
@@ -40,6 +41,7 @@ export async function rulingWith(
     moment,
     today,
     evenInactive,
+    definitions: await fieldDefinitions(db),
     supplementsOf: (name) => lists.get(name.trim().toLowerCase()),
   });
   const kept = moment === 'collection' ? await readSubstitutions(db, customerId) : { rules: [], targets: [] };

@@ -6,13 +6,14 @@ import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { may } from '#domain/rights/may.ts';
 import { applyRules, type RuleOutcome, type TraceEntry } from '#domain/rules/apply-rules.ts';
 import type { Explained } from '#domain/rules/evaluate.ts';
-import { ruleProblems } from '#domain/rules/rule-problems.ts';
 import { comparisonWords, type LabelOf, ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
 import { textOf } from '#domain/rules/values.ts';
 import type { Db } from '../db/connection.ts';
 import type { Actor, Services } from '../http/handle.ts';
+import { documentedFields } from './documented-rule.ts';
 import { mappedOfJob } from './mapped-of.ts';
 import { labelsOf, rulesOf, seesRule } from './read-rules.ts';
+import { problemsOfRule } from './rule-objection.ts';
 import { rulingWith } from './ruling.ts';
 
 type Asked = { readonly ruleId: number; readonly jobId: string; readonly onExport: boolean; readonly inactiveToo: boolean };
@@ -49,8 +50,8 @@ export async function draftUnderTest(
 ): Promise<Result<RuleTest, Refusal>> {
   if (!may(actor, 'rules.test')) return no({ kind: 'forbidden' });
   const at = services.now().toISOString();
-  const [problem] = ruleProblems(draft, { at, savedDate: draft.disableAfterOn });
-  if (problem) return no({ kind: 'invalid', fields: { [problem.field]: problem.message } });
+  const [problem] = await problemsOfRule(services.db, customerId, draft, { at, savedDate: draft.disableAfterOn });
+  if (problem) return no({ kind: 'invalid', fields: documentedFields({ [problem.field]: problem.message }) });
   const job = await jobNamed(services.db, customerId, jobId);
   if (!job) return no({ kind: 'not_found' });
   const rule: StoredRule = { ...draft, id: 0, ref: null, deleted: false, purged: false, version: 0, by: actor.name, at };

@@ -6,9 +6,11 @@ import {
   areaOf,
   bitWords,
   differingWords,
+  isConflict,
   linesOf,
   mergedFields,
   offeredSide,
+  pinsMovedBy,
   settlementOf,
   similarTo,
   theirsNow,
@@ -127,4 +129,11 @@ test('Bits and areas read as people call them', () => {
     'jobs',
     'other',
   ]);
+});
+
+test('pinned jobs that a rule would move are accepted or not: they are no conflict of two values', () => {
+  const entry = parked(1, 'rule.save.v1', {}, conflict({ collection: 'goldenJob', id: 51 }));
+  expect(isConflict(entry)).toBe(false);
+  expect(pinsMovedBy(entry)).toEqual([51]);
+  expect(isConflict(parked(2, 'job.edit.v1', {}, conflict()))).toBe(true);
 });

@@ -17,7 +17,11 @@ export type ConflictLine = {
   readonly fields: readonly FieldConflict[];
 };
 
-export const isConflict = (entry: OutboxEntry) => (entry.parked?.conflicts.length ?? 0) > 0;
+/** Pinned jobs that a change of rules would move: its sender accepts them or lets the change go, nobody has to choose a value. */
+export const pinsMovedBy = (entry: OutboxEntry): number[] =>
+  (entry.parked?.conflicts ?? []).flatMap(({ collection, id }) => (collection === 'goldenJob' ? [id] : []));
+
+export const isConflict = (entry: OutboxEntry) => (entry.parked?.conflicts.length ?? 0) > 0 && pinsMovedBy(entry).length === 0;
 
 /** Every open question about the rows that this change is about: a job changed in two fields is decided in one place. */
 export function linesOf(entry: OutboxEntry, parked: readonly OutboxEntry[]): ConflictLine[] {

@@ -11,7 +11,7 @@ import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago, useFormat } from '#src/ui/format/use-format.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
-import { fieldName } from './conflict-lines.ts';
+import { fieldName, pinsMovedBy } from './conflict-lines.ts';
 import { EditValue } from './edit-value.tsx';
 
 type Props = { entry: OutboxEntry; names: RowNames; outbox: OutboxActions; onResolve?: () => void };
@@ -22,6 +22,8 @@ export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
   const [editing, setEditing] = useState(false);
   const { words, to } = wordsOfChange(entry, names);
   const { parked } = entry;
+  const pins = pinsMovedBy(entry);
+  const retryWords = pins.length > 0 ? 'Accept and send' : 'Retry';
   const drop = async () => {
     const done = await (parked ? outbox.discard(entry.entry) : outbox.undo(entry.entry));
     if (!done.ok) return void toast.warning({ title: 'Not discarded', detail: 'It left the device meanwhile.' });
@@ -31,7 +33,9 @@ export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
     toast.undo(`Discarded: ${words}`, back, { to: '/outbox' });
   };
   const again = async () => {
-    const done = await outbox.retry(entry.entry);
+    const done = await (pins.length > 0
+      ? outbox.edit(entry.entry, { ...(entry.args as object), accepts: pins })
+      : outbox.retry(entry.entry));
     if (!done.ok) toast.warning({ title: 'Not queued again', detail: 'This is not possible for the row as it is now.' });
   };
   return (
@@ -53,8 +57,8 @@ export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
           </Button>
         )}
         {parked && !onResolve && (
-          <Button size="xs" variant="default" onClick={() => void again()} aria-label={`Retry: ${words}`}>
-            Retry
+          <Button size="xs" variant="default" onClick={() => void again()} aria-label={`${retryWords}: ${words}`}>
+            {retryWords}
           </Button>
         )}
         {parked && entry.name === 'job.edit.v1' && !editing && (

@@ -19,7 +19,7 @@ import './outbox.css';
 /** Everything this device has still to send, what needs a decision, and what was sent during the last week. */
 export function Outbox() {
   const outbox = useOutbox();
-  const retriable = outbox.entries.filter((entry) => entry.state === 'parked' && !isConflict(entry));
+  const retriable = outbox.entries.filter((entry) => entry.state === 'parked' && entry.parked?.conflicts.length === 0);
   const exportAll = async () =>
     saveFile(`jobdock-outbox-${new Date().toISOString().slice(0, 10)}.json`, 'application/json', await outbox.exportJson());
   return (

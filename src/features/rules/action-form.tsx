@@ -3,7 +3,7 @@ import type { ActionType, RuleDraft } from '#contract/rule-rows.ts';
 import { fieldOf } from '#domain/fields/catalogue.ts';
 import { fieldId } from '#domain/fields/field.ts';
 import { actionTypes } from '#src/entities/rule/action-types.ts';
-import { FieldPicker } from '#src/entities/rule/field-picker.tsx';
+import { FieldPicker } from './field-picker.tsx';
 import type { EditorPart } from './use-rule-editor.ts';
 import { ValueInput } from './value-input.tsx';
 

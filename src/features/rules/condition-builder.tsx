@@ -5,9 +5,9 @@ import { messages } from '#contract/messages.ts';
 import { fieldOf } from '#domain/fields/catalogue.ts';
 import { type Field, fieldId } from '#domain/fields/field.ts';
 import { type OperatorName, operators, states } from '#domain/rules/language/operators.ts';
-import { FieldPicker } from '#src/entities/rule/field-picker.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { added, type Box, changedAt, emptyBox, emptyRow, moved, type Node, type Path, type Row } from './builder.ts';
+import { FieldPicker } from './field-picker.tsx';
 import { operandsText, operandsTyped } from './operand-text.ts';
 import { useFieldValues } from './use-field-values.ts';
 

@@ -18,6 +18,7 @@ import { DraftDialog } from './draft-dialog.tsx';
 import { About } from './rule-about.tsx';
 import { Overtaken, Problems, Sentence } from './rule-banners.tsx';
 import { newRule } from './rule-draft.ts';
+import { RuleFieldsProvider } from './rule-fields.tsx';
 import { RuleLab } from './rule-lab.tsx';
 import { RuleTableForm } from './rule-table-form.tsx';
 import { RuleVersions } from './rule-versions.tsx';
@@ -27,6 +28,14 @@ import './rules.css';
 
 /** One rule: when it runs, what it does, and beside it what that means for the jobs on this device. */
 export function RuleEdit({ id }: { id: string }) {
+  return (
+    <RuleFieldsProvider>
+      <Opened id={id} />
+    </RuleFieldsProvider>
+  );
+}
+
+function Opened({ id }: { id: string }) {
   const { ready, rows } = useRules();
   if (!ready) return <Waiting />;
   if (id === 'new') return <Editor key="new" row={null} rows={rows} />;

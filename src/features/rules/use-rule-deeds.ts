@@ -5,6 +5,7 @@ import { type Changes, useChanges } from '#src/entities/change/use-changes.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { ask } from '#src/ui/dialog/ask.tsx';
 import { draftOf } from './rule-draft.ts';
+import { acceptedIn, type PinnedMovesOf, usePinnedMoves, wantsMoved } from './use-pinned-moves.ts';
 
 /** What can be done to a rule from its list or its own screen. */
 type RuleDeed = { readonly words: string; readonly run: () => Promise<void>; readonly danger?: boolean };
@@ -14,6 +15,7 @@ export type RuleDeeds = { of(rule: StoredRule): readonly RuleDeed[] };
 export function useRuleDeeds(): RuleDeeds {
   const { may } = useSession();
   const changes = useChanges();
+  const movesOf = usePinnedMoves();
   const navigate = useNavigate();
   const admin = may('admin.system');
   return {
@@ -21,7 +23,7 @@ export function useRuleDeeds(): RuleDeeds {
       if (!may('rules.write') || ((rule.adminsOnly || rule.global) && !admin)) return [];
       if (rule.deleted) return [restore(changes, rule), purge(changes, rule)];
       return [
-        activate(changes, rule),
+        activate(changes, rule, movesOf),
         {
           words: 'Copy',
           run: async () => {
@@ -29,7 +31,7 @@ export function useRuleDeeds(): RuleDeeds {
             if (id !== null) void navigate(`/custrules/${id}`);
           },
         },
-        remove(changes, rule),
+        remove(changes, rule, movesOf),
       ];
     },
   };
@@ -37,13 +39,15 @@ export function useRuleDeeds(): RuleDeeds {
 
 const named = ({ id, ref }: StoredRule) => ({ id, ref });
 
-const activate = (changes: Changes, rule: StoredRule): RuleDeed => ({
+const activate = (changes: Changes, rule: StoredRule, movesOf: PinnedMovesOf): RuleDeed => ({
   words: rule.active ? 'Deactivate' : 'Activate',
   run: async () => {
     const active = !rule.active;
+    const moves = movesOf(rule.id, { ...rule, active });
+    if (!(await wantsMoved(moves, `${active ? 'Activate' : 'Deactivate'} ${rule.name}`))) return;
     await changes.make(
       'rule.activate.v1',
-      { ...named(rule), active },
+      { ...named(rule), active, accepts: acceptedIn(moves) },
       () => `${rule.name} ${active ? 'activated' : 'deactivated'}`,
     );
   },
@@ -62,11 +66,13 @@ async function copy(changes: Changes, rule: StoredRule): Promise<number | null> 
   return done.length > 0 ? id : null;
 }
 
-const remove = (changes: Changes, rule: StoredRule): RuleDeed => ({
+const remove = (changes: Changes, rule: StoredRule, movesOf: PinnedMovesOf): RuleDeed => ({
   words: 'Delete',
   danger: true,
   run: async () => {
-    await changes.make('rule.delete.v1', named(rule), () => `${rule.name} deleted`);
+    const moves = movesOf(rule.id, null);
+    if (!(await wantsMoved(moves, `Delete ${rule.name}`))) return;
+    await changes.make('rule.delete.v1', { ...named(rule), accepts: acceptedIn(moves) }, () => `${rule.name} deleted`);
   },
 });
 

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { RuleDraft, StoredRule } from '#contract/rule-rows.ts';
+import { defined, type FieldDefinitions } from '#domain/fields/definitions.ts';
 import type { Field } from '#domain/fields/field.ts';
-import { conditionProblems, timeProblem } from '#domain/rules/condition-problems.ts';
+import { actionProblem } from '#domain/rules/action-problem.ts';
+import { timeProblem } from '#domain/rules/condition-problems.ts';
 import { ruleProblems } from '#domain/rules/rule-problems.ts';
 import { draftOf } from './rule-draft.ts';
+import { useRuleFields } from './rule-fields.tsx';
 import { type ConditionWork, useCondition } from './use-condition.ts';
 
 /** Something that keeps the rule from being saved, and the part of the screen that it is about. */
@@ -54,7 +57,8 @@ export function useRuleEditor(row: StoredRule | null, fresh: RuleDraft, readOnly
   }
   const set = (change: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...change }));
   const condition = useCondition(draft.source, (source) => set({ source }));
-  const problems = problemsIn(draft, condition, base.row?.disableAfterOn ?? null);
+  const { definitions } = useRuleFields();
+  const problems = problemsIn(draft, condition, base.row?.disableAfterOn ?? null, definitions);
   return {
     draft,
     set,
@@ -64,7 +68,7 @@ export function useRuleEditor(row: StoredRule | null, fresh: RuleDraft, readOnly
     problems,
     shown,
     problemOf: (field) => (shown ? problems.find((problem) => problem.field === field)?.words : undefined),
-    fits: (field) => timeProblem(field, draft.runOnExport) === null,
+    fits: (field) => timeProblem(defined(field, definitions), draft.runOnExport) === null,
     show: () => setShown(true),
     discard() {
       setDraft(base.draft);
@@ -87,12 +91,14 @@ export function useRuleEditor(row: StoredRule | null, fresh: RuleDraft, readOnly
 const baseOf = (row: StoredRule | null, fresh: RuleDraft): Base => ({ row, draft: row ? draftOf(row) : fresh });
 const same = (one: RuleDraft, other: RuleDraft): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-function problemsIn(draft: RuleDraft, { parsed, unfinished }: ConditionWork, savedDate: string | null): EditorProblem[] {
+function problemsIn(
+  draft: RuleDraft,
+  { unfinished }: ConditionWork,
+  savedDate: string | null,
+  definitions: FieldDefinitions,
+): EditorProblem[] {
   const at = new Date().toISOString();
-  const about = ruleProblems(draft, { at, savedDate }).map(({ field, message }) => ({ field, words: message }));
-  const source = (words: string): EditorProblem => ({ field: 'source', words });
-  if (unfinished) return [source(messages.conditionMissing.text), ...about];
-  if ('problem' in parsed) return [source(parsed.problem.words), ...about];
-  const around = { runOnExport: draft.runOnExport, today: at.slice(0, 10) };
-  return [...conditionProblems(parsed.tree, around).map(({ words }) => source(words)), ...about];
+  const problems = ruleProblems(draft, { at, savedDate, definitions, actionProblem });
+  const all = problems.map(({ field, message }) => ({ field, words: message }));
+  return unfinished ? [{ field: 'source', words: messages.conditionMissing.text }, ...all] : all;
 }

@@ -1,11 +1,13 @@
 import { messages } from '#contract/messages.ts';
-import type { StoredRule } from '#contract/rule-rows.ts';
+import type { RuleDraft, StoredRule } from '#contract/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
+import { type GoldenMove, goldenWords } from '#domain/rules/golden.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { ask } from '#src/ui/dialog/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { acceptedIn, usePinnedMoves } from './use-pinned-moves.ts';
 import type { RuleEditor } from './use-rule-editor.ts';
 
 /** What saving the draft would mean for the jobs on this device; null while it is not known. */
@@ -15,6 +17,7 @@ export type Impact = { readonly changed: number; readonly posted: number; readon
 export function useSaveRule(row: StoredRule | null, editor: RuleEditor, impact: Impact | null): () => Promise<number | null> {
   const changes = useChanges();
   const { customers } = useSession();
+  const movesOf = usePinnedMoves();
   return async () => {
     const { draft } = editor;
     if (editor.problems.length > 0) {
@@ -23,27 +26,40 @@ export function useSaveRule(row: StoredRule | null, editor: RuleEditor, impact: 
       return null;
     }
     if (editor.overtaken && !(await wantsOver(editor.overtaken))) return null;
-    if (!(await wantsSaved(row, editor, impact))) return null;
+    const moves = movesOf(row?.id ?? null, asStored(row, draft));
+    if (!(await wantsSaved(row, editor, impact, moves))) return null;
     if (draft.global && !(await wantsGlobal(customers.length))) return null;
     const ref = row ? row.ref : crypto.randomUUID();
     const id = row ? row.id : localIdOf(ref ?? '');
-    const outcome = await changes.make('rule.save.v1', { id, ref, rule: draft, words: '' }, () => messages.saved.text);
+    const outcome = await changes.make(
+      'rule.save.v1',
+      { id, ref, rule: draft, words: '', accepts: acceptedIn(moves) },
+      () => messages.saved.text,
+    );
     if (outcome.done.length === 0) return null;
     editor.settle();
     return id;
   };
 }
 
-async function wantsSaved(row: StoredRule | null, { draft }: RuleEditor, impact: Impact | null): Promise<boolean> {
+function asStored(row: StoredRule | null, draft: RuleDraft): StoredRule {
+  const fresh = { id: 0, ref: null, deleted: false, purged: false, version: 0, by: '', at: '' };
+  return { ...(row ?? fresh), ...draft };
+}
+
+async function wantsSaved(
+  row: StoredRule | null,
+  { draft }: RuleEditor,
+  impact: Impact | null,
+  moves: readonly GoldenMove[],
+): Promise<boolean> {
   const lines = [
     draft.active
       ? 'It is active: it runs from the next collection on.'
       : 'It is inactive: it changes nothing until it is activated.',
     draft.active && impact ? `${counted(impact.changed, 'job')} on this device would change.` : '',
     draft.active && impact && impact.posted > 0 ? `${counted(impact.posted, 'job')} of them were posted already.` : '',
-    impact && impact.golden.length > 0
-      ? `${counted(impact.golden.length, 'pinned job')} would come out otherwise: ${impact.golden.join(', ')}.`
-      : '',
+    moves.length > 0 ? goldenWords(moves) : '',
   ];
   const choice = await ask({
     title: row ? `Save ${row.name}?` : `Save ${draft.name}?`,

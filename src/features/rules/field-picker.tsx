@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { fields } from '#domain/fields/catalogue.ts';
 import type { Field } from '#domain/fields/field.ts';
+import { useRuleFields } from './rule-fields.tsx';
 
 type FieldPickerProps = {
   readonly label: string;
@@ -14,9 +15,12 @@ type FieldPickerProps = {
   readonly titled?: boolean;
 };
 
-/** One field of the catalogue, found by typing. */
+/** One field of the catalogue, found by typing; advanced ones stand last. */
 export function FieldPicker({ label, value, onChange, offers, error, disabled = false, titled = false }: FieldPickerProps) {
-  const offered = fields.filter((field) => offers(field) || field.id === value);
+  const { hidden, advanced } = useRuleFields();
+  const offered = fields
+    .filter((field) => (offers(field) && !hidden.has(field.id)) || field.id === value)
+    .sort((a, b) => Number(advanced.has(a.id)) - Number(advanced.has(b.id)));
   return (
     <Select
       {...(titled ? { label } : { 'aria-label': label, size: 'xs' })}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { aJob } from '../jobs/job-factory.ts';
+import { goldenMoves, goldenWords } from './golden.ts';
+import { prepareRules } from './prepare-rules.ts';
+import { aStoredRule } from './rule-factory.ts';
+
+const today = '2026-11-21';
+const golden = {
+  id: 51,
+  name: 'ICU nights',
+  jobId: 7,
+  job: aJob({ billRate: 92.5, unit: 'ICU' }),
+  expected: { billRate: 100 },
+  version: 1,
+  by: 'Ann',
+  at: '2026-11-01T00:00:00.000Z',
+  ref: null,
+  purged: false,
+};
+const rules = (...all: Parameters<typeof aStoredRule>[0][]) =>
+  prepareRules(
+    all.map((over) => aStoredRule(over)),
+    { moment: 'collection', today },
+  );
+
+test('a rule that gives a pinned field another value is told with all three values', () => {
+  expect(goldenMoves([golden], rules({}), rules({ operand: '110' }))).toEqual([
+    { golden, field: 'billRate', expected: 100, before: 100, after: 110 },
+  ]);
+});
+
+test('a field that no rule wrote when the job was pinned must stay as its vendor gave it', () => {
+  const moves = goldenMoves([golden], rules({}), rules({}, { id: 22, fieldId: 15, operand: 'Night ICU' }));
+  expect(moves).toMatchObject([{ field: 'unit', expected: 'ICU', before: 'ICU', after: 'Night ICU' }]);
+});
+
+test('a change that moves nothing, or brings back what was pinned, is no matter', () => {
+  expect(goldenMoves([golden], rules({}), rules({ name: 'Other words' }))).toEqual([]);
+  expect(goldenMoves([golden], rules({ operand: '110' }), rules({}))).toEqual([]);
+  expect(goldenMoves([golden], rules({ operand: '110' }), rules({ operand: '110' }))).toEqual([]);
+});
+
+test('the sentence names each job with its fields, before and after', () => {
+  const moves = goldenMoves([golden], rules({}), rules({ operand: '110' }, { id: 22, fieldId: 15, operand: 'Night ICU' }));
+  expect(goldenWords(moves)).toBe(
+    'A pinned job would come out otherwise: ICU nights (Bill Rate 100 → 110, Unit ICU → Night ICU).',
+  );
+});

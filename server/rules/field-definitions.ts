@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import type { FieldDefinitions } from '#domain/fields/definitions.ts';
+import type { Db, Tx } from '../db/connection.ts';
+
+/** What the provider may say of a field beyond the catalogue; `exportonly_fl` and its sibling only narrow what the catalogue allows. */
+const Definition = z.object({
+  Title: z.string(),
+  Required_Fl: z.boolean(),
+  VisibleCustomer_Fl: z.boolean(),
+  IsAdvanced: z.boolean(),
+  Query: z.string().nullable(),
+  exportonly_fl: z.boolean(),
+  datacollectiononly_fl: z.boolean(),
+});
+export type Definition = z.infer<typeof Definition>;
+
+/** The provider's definitions with the documents' names, by the id of their field. */
+export async function definitions(db: Db | Tx): Promise<ReadonlyMap<number, Definition>> {
+  const rows = await db.selectFrom('field_definition').select(['id', 'definition']).execute();
+  return new Map(
+    rows.flatMap(({ id, definition }) => {
+      const parsed = Definition.safeParse(definition);
+      return parsed.success ? [[id, parsed.data] as const] : [];
+    }),
+  );
+}
+
+/** The same as rules know them. */
+export async function fieldDefinitions(db: Db | Tx): Promise<FieldDefinitions> {
+  return new Map(
+    [...(await definitions(db))].map(([id, { Required_Fl: required, exportonly_fl, datacollectiononly_fl }]) => {
+      const time = exportonly_fl ? 'exportOnly' : datacollectiononly_fl ? 'collectionOnly' : 'always';
+      return [id, { time, required }] as const;
+    }),
+  );
+}

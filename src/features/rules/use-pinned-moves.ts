@@ -1,0 +1,41 @@
+import type { StoredRule } from '#contract/rule-rows.ts';
+import { type GoldenMove, goldenMoves, goldenWords } from '#domain/rules/golden.ts';
+import { prepareRules } from '#domain/rules/prepare-rules.ts';
+import { useRules } from '#src/entities/rule/use-rules.ts';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { ask } from '#src/ui/dialog/ask.tsx';
+import { localToday } from '#src/ui/format/local-today.ts';
+
+/** The id of a rule that has none yet: it runs after all others of its order. */
+const newest = Number.MAX_SAFE_INTEGER;
+
+/** What becomes of pinned jobs when the rule `id` (null: a new one) reads `next`, or is gone. */
+export type PinnedMovesOf = (id: number | null, next: StoredRule | null) => readonly GoldenMove[];
+
+export function usePinnedMoves(): PinnedMovesOf {
+  const { rows: golden } = useCollection('goldenJob');
+  const { rows } = useRules();
+  return (id, next) => {
+    const pinned = golden.filter(({ purged }) => !purged);
+    if (pinned.length === 0) return [];
+    const rules = rows.filter(({ deleted }) => !deleted);
+    const others = rules.filter((rule) => rule.id !== id);
+    const prepare = (list: readonly StoredRule[]) => prepareRules(list, { moment: 'collection', today: localToday() });
+    return goldenMoves(pinned, prepare(rules), prepare(next ? [...others, { ...next, id: id ?? newest }] : others));
+  };
+}
+
+/** The pinned jobs that a person agreed to see changed. */
+export const acceptedIn = (moves: readonly GoldenMove[]): number[] => [...new Set(moves.map(({ golden }) => golden.id))];
+
+/** Asks before pinned jobs come out otherwise; what nothing moves is not asked about. */
+export async function wantsMoved(moves: readonly GoldenMove[], what: string): Promise<boolean> {
+  if (moves.length === 0) return true;
+  const choice = await ask({
+    title: `${what}?`,
+    body: goldenWords(moves),
+    choices: { change: { words: what, tone: 'danger' }, stay: { words: 'Leave it as it is' } },
+    safe: 'stay',
+  });
+  return choice === 'change';
+}
