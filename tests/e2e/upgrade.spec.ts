@@ -9,8 +9,8 @@ import type { Edit } from '../support/page-kit.ts';
 import { putKit } from '../support/put-kit.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 
-/** How often a device with unsent work is upgraded; the long form sets 50. */
-const upgrades = Number(process.env['UPGRADE_ROUNDS'] ?? 1);
+/** How often a device with unsent work is upgraded, every other time killed on the way; the long form sets 50. */
+const upgrades = Number(process.env['UPGRADE_ROUNDS'] ?? 2);
 const queued = 500;
 /** What asks the service for anything: its files still come. */
 const busy = /^\/(api|auth)\//;
