@@ -83,23 +83,22 @@ export async function reflect(tx: BackendTx): Promise<boolean> {
 }
 
 /**
- * Journal entries of more than a week, or of more than a day where a proved backup holds them. By the service's clock: a
- * device whose own is days ahead would forget what a restored service must still be told; `deviceNow` (milliseconds)
- * counts where no answer told the time.
+ * Journal entries of more than a week, or of more than a day where a proved backup holds them. By the service's clock alone,
+ * as it last told the time: a device whose own is days ahead would forget what a restored service must still be told.
  */
-async function outdatedEntries(tx: BackendTx, deviceNow: number): Promise<JournalEntry[]> {
-  const { durableRev = -1, servedAt } = await readFeed(tx);
-  const now = servedAt === undefined ? deviceNow : Date.parse(servedAt);
+async function outdatedEntries(tx: BackendTx, servedAt: string | undefined): Promise<JournalEntry[]> {
+  const feed = await readFeed(tx);
+  const now = Date.parse(servedAt ?? feed.servedAt ?? '');
   const days = ({ ackedAt }: JournalEntry) => (now - Date.parse(ackedAt)) / 86_400_000;
-  const isDurable = ({ rev }: JournalEntry) => rev !== null && rev <= durableRev;
+  const isDurable = ({ rev }: JournalEntry) => rev !== null && rev <= (feed.durableRev ?? -1);
   return (await tx.list('ackJournal')).filter((entry) => days(entry) > (isDurable(entry) ? durableDays : journalDays));
 }
 
-/** Forgets them; a journal without any is only read. */
-export async function pruneJournal(store: Store, deviceNow: number): Promise<void> {
-  if ((await store.read((tx) => outdatedEntries(tx, deviceNow))).length === 0) return;
+/** Forgets them; a journal without any is only read. `servedAt`: the service's time, where an answer told it that no pull will. */
+export async function pruneJournal(store: Store, servedAt?: string): Promise<void> {
+  if ((await store.read((tx) => outdatedEntries(tx, servedAt))).length === 0) return;
   await store.write(async (tx) => {
-    const old = await outdatedEntries(tx, deviceNow);
+    const old = await outdatedEntries(tx, servedAt);
     await tx.remove(
       'ackJournal',
       old.map(({ entry }) => entry),

@@ -275,9 +275,9 @@ async function onWipe({ ports, facts, live }: Engine): Promise<StepEnd> {
 }
 
 /** No pull will come that forgets old acknowledged changes, so this does. */
-async function loseAccess({ ports: { store, clock } }: Engine, servedAt: string | undefined): Promise<void> {
+async function loseAccess({ ports: { store } }: Engine, servedAt: string | undefined): Promise<void> {
   await wipeRows(store);
-  await pruneJournal(store, servedAt === undefined ? clock.now() : Date.parse(servedAt));
+  await pruneJournal(store, servedAt);
 }
 
 async function onCustomerGone({ ports, facts }: Engine): Promise<StepEnd> {
@@ -316,8 +316,8 @@ async function contact(engine: Engine): Promise<void> {
 
 /** House-keeping while nothing else waits: old journal entries go, newer rows fold into their blocks. */
 async function tidy({ ports }: Engine, signal: AbortSignal): Promise<void> {
-  const { store, clock } = ports;
-  await pruneJournal(store, clock.now());
+  const { store } = ports;
+  await pruneJournal(store);
   if ((await countFresh(store)) < worthFolding) return;
   while (!signal.aborted && (await foldStep(store)));
 }

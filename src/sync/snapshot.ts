@@ -34,7 +34,7 @@ export async function loadSnapshot(
   signal: AbortSignal,
 ): Promise<SnapshotEnd> {
   const { store, net, tokens, clock } = ports;
-  const began = await store.read(async (tx) => ({ lane: await readLane(tx), since: (await readFeed(tx)).since }));
+  const began = await store.read(async (tx) => ({ lane: await readLane(tx), feed: await readFeed(tx) }));
   const request = requestOf(readSnapshot, { customerId: store.key.customerId, clientId: began.lane.clientId });
   const answer = await sendSigned(net, tokens, { ...request, timeoutMs: headTimeoutMs, signal });
   if (answer.kind === 'unreachable') return failed(false);
@@ -102,17 +102,14 @@ function parseLine(text: string): SnapshotLine | null {
   return parsed.success ? parsed.data : null;
 }
 
-type Began = { readonly lane: Lane; readonly since: number | null };
+type Began = { readonly lane: Lane; readonly feed: Feed };
 
 async function finish({ store, clock }: SyncPorts, commands: Commands, loading: Loading, began: Began): Promise<SnapshotEnd> {
   const { head, load, served } = loading;
   const { lane } = began;
   if (!head) return { kind: 'overtaken' };
   const flipped = await writeOnTrial(store, commands, async (tx) => {
-    const feed = await readFeed(tx);
-    // Another tab pulled past this snapshot meanwhile: flipping now would take reflected changes away again.
-    const moved = feed.since !== began.since && feed.epoch === head.epoch && feed.scope === head.scope;
-    if (moved && feed.since !== null && feed.since > head.rev) return false;
+    if (isPast(await readFeed(tx), head, began.feed)) return false;
     if (!(await flipSnapshot(tx, load))) return false;
     const lastSeq = (await readLane(tx)).clientId === lane.clientId ? head.lastSeq : 0;
     const { epoch, scope, rev } = head;
@@ -123,6 +120,16 @@ async function finish({ store, clock }: SyncPorts, commands: Commands, loading: 
     return true;
   });
   return flipped ? { kind: 'loaded', forgotten: head.lastSeq < lane.acked } : { kind: 'overtaken' };
+}
+
+/**
+ * Whether another tab brought the feed past this snapshot since it was asked for: flipping now would take reflected changes
+ * away again, or bring back rows of rights that are gone. In doubt it did: the next pull asks for a snapshot where one is due.
+ */
+function isPast(feed: Feed, head: Head, began: Feed): boolean {
+  if (feed.since === null || feed.epoch !== head.epoch) return false;
+  if (feed.since === began.since && feed.scope === began.scope) return false;
+  return feed.since > head.rev || (feed.since === head.rev && feed.scope !== head.scope);
 }
 
 class BrokenStream extends Error {

@@ -53,27 +53,28 @@ function serve(service: ModelService, { path, body, signal }: NetRequest, route:
   const query = new URLSearchParams(path.split('?', 2)[1] ?? '');
   const sent =
     typeof body === 'string' ? (JSON.parse(body) as { clientId: string; mutations: Mutation[]; unsent: number }) : null;
+  // The service tells its time with every answer.
+  const ok = (reply: unknown) => answerOf(200, reply, { [protocolHeader]: '1', date: new Date(clock.now()).toUTCString() });
   switch (route) {
     case '/api/sync/hello':
-      return answerOf(200, service.hello(sent?.clientId ?? '', new Date(clock.now()).toISOString()));
+      return ok(service.hello(sent?.clientId ?? '', new Date(clock.now()).toISOString()));
     case '/api/sync/push':
-      return answerOf(200, service.push(sent?.clientId ?? '', sent?.mutations ?? []));
+      return ok(service.push(sent?.clientId ?? '', sent?.mutations ?? []));
     case '/api/sync/pull':
-      return answerOf(200, service.pull(query));
+      return ok(service.pull(query));
     case '/api/sync/snapshot':
-      return answerOf(
-        200,
+      return ok(
         service
           .snapshot(query.get('clientId') ?? '')
           .map((line) => JSON.stringify(line))
           .join('\n'),
       );
     case '/api/sync/lock-key':
-      return answerOf(200, service.lockKey(query.get('clientId') ?? ''));
+      return ok(service.lockKey(query.get('clientId') ?? ''));
     case '/api/sync/wiped':
-      return answerOf(200, service.wiped(sent?.clientId ?? '', sent?.unsent ?? 0));
+      return ok(service.wiped(sent?.clientId ?? '', sent?.unsent ?? 0));
     case '/api/sync/live':
-      return { ...answerOf(200, ''), lines: () => pokes(service, clock, signal) };
+      return { ...ok(''), lines: () => pokes(service, clock, signal) };
     default:
       return answerOf(404, { kind: 'not_found' });
   }
