@@ -21,6 +21,7 @@ import { sourcesEndpoints } from './sources.ts';
 import { stagingEndpoints } from './staging.ts';
 import { substitutionEndpoints } from './substitutions.ts';
 import { syncEndpoints } from './sync.ts';
+import { systemSettingEndpoints } from './system-settings.ts';
 import { usersEndpoints } from './users.ts';
 
 /** Every call of the service, gathered from the area files; an area adds its list here and its handlers in `server/routes/all.ts`. */
@@ -48,4 +49,5 @@ export const endpoints: readonly Endpoint[] = [
   ...mapReportEndpoints,
   ...ruleRunEndpoints,
   ...ruleDraftEndpoints,
+  ...systemSettingEndpoints,
 ];

@@ -5,6 +5,7 @@ import { holderOf } from './http/actors.ts';
 import type { Services } from './http/handle.ts';
 import { smtpSender, startMailDelivery } from './lib/mail.ts';
 import { createMapRunner, endRunLeases } from './mapping/map-runner.ts';
+import { createAiAsker } from './rules/ai-asker.ts';
 import { createRuleRunner, endRuleLeases } from './rules/rule-runner.ts';
 import { startRetention } from './sync/retention.ts';
 import { createTargetOpener } from './targets/open-target.ts';
@@ -48,9 +49,19 @@ export async function startBackground(services: Services, options: BackgroundOpt
   mapRunner.start();
   const ruleRunner = createRuleRunner(db, now, log);
   ruleRunner.start();
+  const aiAsker = createAiAsker(services);
+  aiAsker.start();
   const stopRetention = startRetention(db, now, log);
   const stopMail = options.smtp && startMailDelivery(db, smtpSender(options.smtp.url, options.smtp.from), log);
   return async () => {
-    await Promise.all([posting.stop(), collection.stop(), mapRunner.stop(), ruleRunner.stop(), stopRetention(), stopMail?.()]);
+    await Promise.all([
+      posting.stop(),
+      collection.stop(),
+      mapRunner.stop(),
+      ruleRunner.stop(),
+      aiAsker.stop(),
+      stopRetention(),
+      stopMail?.(),
+    ]);
   };
 }

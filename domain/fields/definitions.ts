@@ -1,7 +1,7 @@
 import type { Field, FieldTime } from './field.ts';
 
 /** What the provider's administrators say of a field: when rules may use it, and whether a condition on it needs a value. */
-export type FieldDefinition = { readonly time: FieldTime; readonly required: boolean };
+type FieldDefinition = { readonly time: FieldTime; readonly required: boolean };
 
 /** Definitions by the id of their field; a field that is not among them is as the catalogue has it. */
 export type FieldDefinitions = ReadonlyMap<number, FieldDefinition>;

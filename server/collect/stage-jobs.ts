@@ -5,6 +5,7 @@ import { type GivenPlace, withdraw } from '#domain/jobs/ingest.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { matcherFor } from '../mapping/matchers.ts';
 import { readPremapOf } from '../mapping/premap-lines.ts';
+import { saveQuestions } from '../rules/ai-answers.ts';
 import { writeHistory } from '../rules/job-history.ts';
 import { type Ruled, ruleAgain, ruleGiven } from '../rules/rule-job.ts';
 import { rulingOf } from '../rules/ruling.ts';
@@ -70,6 +71,7 @@ export async function stageJobs(db: Db, place: StagePlace, jobs: readonly Collec
         counts[current === null ? 'added' : outcome.written ? 'changed' : 'same']++;
         return outcome;
       });
+      await saveQuestions(tx, place.customerId, ruling.answers, at);
       await writeOutcomes(tx, place, outcomes, values.publications, at);
     });
   }

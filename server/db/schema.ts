@@ -283,6 +283,21 @@ export type Database = {
     at: Instant;
   };
   field_definition: { id: number; definition: Json<unknown>; by: string; at: Instant };
+  ai_answer: {
+    customer_id: number;
+    rule_id: number;
+    digest: string;
+    prompt: string;
+    /** The driver gives numbers of 64 bits in arrays as texts. */
+    job_ids: string[];
+    state: Generated<'wanted' | 'answered' | 'failed'>;
+    value: unknown;
+    model: string | null;
+    tries: Generated<number>;
+    words: Generated<string>;
+    next_at: Instant;
+    at: Instant;
+  };
   rule_draft: {
     customer_id: number;
     id: GeneratedAlways<number>;

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { no, ok, type Result } from '#contract/result.ts';
+import type { Db } from '../db/connection.ts';
 import type { Services } from '../http/handle.ts';
 import { safeFetch } from './safe-fetch.ts';
 
@@ -11,7 +13,7 @@ const AiSettings = z.object({
   /** `host:port` on a private network that an administrator allows. */
   allow: z.array(z.string()).default([]),
 });
-type AiEndpoint = z.infer<typeof AiSettings> & { readonly key: string | undefined };
+export type AiEndpoint = z.infer<typeof AiSettings> & { readonly key: string | undefined };
 
 /** What is asked: instructions of ours, data that nobody may take for instructions, and the shape of the answer. */
 export type AiQuestion = {
@@ -24,17 +26,30 @@ export type AiQuestion = {
 /** Where the key of the AI endpoint is sealed. */
 const aiSecret = (customerId: number) => ({ customerId, owner: 'ai', field: 'key' });
 
+const providerOf = (db: Db) =>
+  db.selectFrom('customer').select(['id', 'settings']).where('provider', '=', true).orderBy('id').executeTakeFirst();
+
 /** The endpoint that the provider has set; null where none is. */
 export async function aiEndpoint({ db, secrets }: Pick<Services, 'db' | 'secrets'>): Promise<AiEndpoint | null> {
-  const provider = await db
-    .selectFrom('customer')
-    .select(['id', 'settings'])
-    .where('provider', '=', true)
-    .orderBy('id')
-    .executeTakeFirst();
+  const provider = await providerOf(db);
   const settings = AiSettings.safeParse(provider?.settings['ai']);
   if (!provider || !settings.success) return null;
   return { ...settings.data, key: await secrets.take(db, aiSecret(provider.id)) };
+}
+
+/** Keeps the endpoint, or that there is none; `key` undefined leaves the sealed one, null removes it. */
+export async function keepAi(
+  { db, secrets }: Pick<Services, 'db' | 'secrets'>,
+  ai: (Omit<AiEndpoint, 'key'> & { readonly key?: string | null | undefined }) | null,
+): Promise<void> {
+  const provider = await providerOf(db);
+  if (!provider) throw new Error('there is no provider to keep settings for');
+  const { key = null, ...kept } = ai ?? {};
+  await db.transaction().execute(async (tx) => {
+    await sql`update customer set settings = (settings - 'ai') || ${JSON.stringify(ai ? { ai: kept } : {})}::jsonb
+      where id = ${provider.id}`.execute(tx);
+    if (ai === null || ai.key !== undefined) await secrets.put(tx, aiSecret(provider.id), key);
+  });
 }
 
 const Reply = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });

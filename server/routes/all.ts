@@ -21,6 +21,7 @@ import { sharedFacilityRoutes } from './shared-facilities.ts';
 import { stagingRoutes } from './staging.ts';
 import { substitutionRoutes } from './substitutions.ts';
 import { syncRoutes } from './sync.ts';
+import { systemSettingRoutes } from './system-settings.ts';
 import { targetRoutes } from './targets.ts';
 import { taskRoutes } from './tasks.ts';
 import { uploadRoutes } from './uploads.ts';
@@ -60,4 +61,5 @@ export const routes: readonly Handler[] = [
   ...mapReportRoutes,
   ...ruleRunRoutes,
   ...ruleDraftRoutes,
+  ...systemSettingRoutes,
 ];

@@ -90,6 +90,7 @@ function withOriginals(ingested: Ingested, texts: readonly Rewritten[], given: G
 type How = { readonly ruling: Ruling; readonly at: string; readonly source: string; readonly texts: readonly Rewritten[] };
 
 function ruleIngested(current: JobRow | null, ingested: Ingested, { ruling, at, source, texts }: How): Ruled {
+  ruling.answers?.onJob(ingested.row.id);
   const outcome = applyRules(ingested.row, ruling.prepared);
   const row = outcome.job;
   if (current === null) {

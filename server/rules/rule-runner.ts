@@ -4,6 +4,7 @@ import type { JobRow } from '#contract/jobs.ts';
 import { againAfterRace } from '../commands/failures.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { publish } from '../sync/publish.ts';
+import { saveQuestions } from './ai-answers.ts';
 import { writeHistory } from './job-history.ts';
 import { type Ruled, ruleGiven, ruleStanding } from './rule-job.ts';
 import { type Ruling, rulingOf } from './ruling.ts';
@@ -113,6 +114,7 @@ async function onePortion(tx: Tx, run: Run, ruling: Ruling, at: string): Promise
   const { ruled, values } = await withTexts(tx, run.customerId, done, at);
   const written = ruled.filter((one) => one.written);
   await writeHistory(tx, run.customerId, written, at);
+  await saveQuestions(tx, run.customerId, ruling.answers, at);
   const last = rows.at(-1)?.row.id ?? after;
   await sql`update rule_run set after_id = ${last}, seen = seen + ${rows.length}, changed = changed + ${written.length},
     lease_until = ${leaseUntil(new Date(at))} where ${own(run)}`.execute(tx);

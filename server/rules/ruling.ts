@@ -3,6 +3,7 @@ import { type Moment, type PreparedRules, prepareRules } from '#domain/rules/pre
 import { type Substitution, substitutions } from '#domain/rules/substitute.ts';
 import { type Supplement, supplementOf } from '#domain/rules/supplement.ts';
 import type { Db, Tx } from '../db/connection.ts';
+import { type AiAnswers, aiAnswers } from './ai-answers.ts';
 import { fieldDefinitions } from './field-definitions.ts';
 import { rulesOf } from './read-rules.ts';
 import { readSubstitutions } from './read-substitutions.ts';
@@ -12,6 +13,8 @@ export type Ruling = {
   readonly prepared: PreparedRules;
   readonly substitutions: readonly Substitution[];
   readonly names: ReadonlyMap<number, string>;
+  /** What an AI answered to the rules; null where none of them asks one. */
+  readonly answers: AiAnswers | null;
 };
 
 /** The day that it is for a customer, as rules know days. */
@@ -37,11 +40,13 @@ export async function rulingWith(
   const lists = rules.some(({ actionType }) => actionType === 8)
     ? await supplementsOf(db, customerId)
     : new Map<string, Supplement>();
+  const answers = await aiAnswers(db, customerId, rules);
   const prepared = prepareRules(rules, {
     moment,
     today,
     evenInactive,
     definitions: await fieldDefinitions(db),
+    ...(answers && { answerOf: answers.answerOf }),
     supplementsOf: (name) => lists.get(name.trim().toLowerCase()),
   });
   const kept = moment === 'collection' ? await readSubstitutions(db, customerId) : { rules: [], targets: [] };
@@ -49,6 +54,7 @@ export async function rulingWith(
     prepared,
     substitutions: substitutions(kept.rules, kept.targets),
     names: new Map(rules.map(({ id, name }) => [id, name])),
+    answers,
   };
 }
 

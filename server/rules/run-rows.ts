@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RuleRun } from '#contract/rule-runs.ts';
-import type { Db } from '../db/connection.ts';
+import type { Db, Tx } from '../db/connection.ts';
 
 /** Columns of a run as its callers know them. */
 const columns = sql`id, name, state, total, seen, changed, by, queued_at as "queuedAt", started_at as "startedAt",
@@ -21,7 +21,7 @@ export const jobsOfRun = ({ jobIds, taskId }: Pick<RunWish, 'jobIds' | 'taskId'>
     : sql<boolean>`id = any(${[...jobIds]}::bigint[])`;
 
 /** Queues a run; progress is read under its id. */
-export async function queueRun(db: Db, customerId: number, wish: RunWish, by: string, now: Date): Promise<RuleRun> {
+export async function queueRun(db: Db | Tx, customerId: number, wish: RunWish, by: string, now: Date): Promise<RuleRun> {
   const { rows } = await sql<RuleRun>`
     insert into rule_run (customer_id, name, job_ids, task_id, recollect, total, by, queued_at)
     select ${customerId}, ${wish.name}, ${wish.jobIds === null ? null : [...wish.jobIds]}::bigint[], ${wish.taskId}::int, ${wish.recollect},

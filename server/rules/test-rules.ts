@@ -10,6 +10,7 @@ import { comparisonWords, type LabelOf, ruleSentence, sentenceText } from '#doma
 import { textOf } from '#domain/rules/values.ts';
 import type { Db } from '../db/connection.ts';
 import type { Actor, Services } from '../http/handle.ts';
+import { aiEndpoint } from '../lib/ai.ts';
 import { documentedFields } from './documented-rule.ts';
 import { mappedOfJob } from './mapped-of.ts';
 import { labelsOf, rulesOf, seesRule } from './read-rules.ts';
@@ -18,7 +19,7 @@ import { rulingWith } from './ruling.ts';
 
 type Asked = { readonly ruleId: number; readonly jobId: string; readonly onExport: boolean; readonly inactiveToo: boolean };
 type Refusal = { kind: 'not_found' } | { kind: 'forbidden' } | { kind: 'invalid'; fields: Record<string, string> };
-type Ports = Pick<Services, 'db' | 'now'>;
+type Ports = Pick<Services, 'db' | 'now' | 'secrets'>;
 
 /** Runs the kept rules, or one of them, over one job without changing it, and says of each why it did what it did. */
 export async function testOf(
@@ -82,11 +83,13 @@ async function tested(
   { onExport, inactiveToo }: { onExport: boolean; inactiveToo: boolean },
 ): Promise<RuleTest> {
   const { db } = services;
+  const noAi = (await aiEndpoint(services)) === null;
   const at = { now: services.now(), evenInactive: inactiveToo };
   const clock = () => performance.now();
   const labelOf = await labelsOf(db, customerId);
   const collection = await rulingWith(db, customerId, rules, { ...at, moment: 'collection' });
   const collected = applyRules(job, collection.prepared, { trace: true, clock });
+  const waitingWords = (ruleId: number) => (noAi ? noAiWords : (collection.answers?.wordsOf(ruleId) ?? ''));
   const outcomes: RuleOutcome[] = [collected];
   if (onExport) {
     const exported = await rulingWith(db, customerId, rules, { ...at, moment: 'export' });
@@ -100,7 +103,7 @@ async function tested(
       changes.map(({ field, before, after, ruleId }) => ({ field, label: labelOfKey(field, labelOf), before, after, ruleId })),
     ),
     // What administrators keep to themselves is run, as it would be, and not shown.
-    trace: entries.filter(({ rule }) => sees(rule as StoredRule)).map((entry) => documentedEntry(entry, labelOf)),
+    trace: entries.filter(({ rule }) => sees(rule as StoredRule)).map((entry) => documentedEntry(entry, labelOf, waitingWords)),
     manual: Object.entries(job.locks).map(([field, { by, at: on }]) => ({
       field,
       by,
@@ -126,7 +129,11 @@ const skippedWords = {
   cancelled: 'The job is cancelled and the rule is not for cancelled jobs.',
 } as const;
 
-function documentedEntry(entry: TraceEntry, labelOf: LabelOf): DocumentedEntry {
+const noAiWords = 'No AI is configured, so this was not answered: the field stays as it is.';
+
+type WaitingWords = (ruleId: number) => string;
+
+function documentedEntry(entry: TraceEntry, labelOf: LabelOf, waitingWords: WaitingWords): DocumentedEntry {
   const { rule, fired, condition, changes, ms } = entry;
   return {
     RuleId: rule.id,
@@ -134,7 +141,7 @@ function documentedEntry(entry: TraceEntry, labelOf: LabelOf): DocumentedEntry {
     RuleName: rule.name,
     IsTriggered: fired,
     ActionType: rule.actionType,
-    Message: messageOf(entry, labelOf),
+    Message: messageOf(entry, labelOf, waitingWords),
     HumanReadableRule: sentenceText(ruleSentence(rule, labelOf)),
     RuleTranslationTrace: condition ? explainedWords(condition, labelOf) : '',
     Changes: changes.map(({ key, before, after }) => ({ Field: key, Before: before, After: after })),
@@ -142,7 +149,11 @@ function documentedEntry(entry: TraceEntry, labelOf: LabelOf): DocumentedEntry {
   };
 }
 
-function messageOf({ skipped, problem, fired, blocked, changes, line, asksAi }: TraceEntry, labelOf: LabelOf): string {
+function messageOf(
+  { rule, skipped, problem, fired, blocked, changes, line, asksAi }: TraceEntry,
+  labelOf: LabelOf,
+  waitingWords: WaitingWords,
+): string {
   const shown = (value: Parameters<typeof textOf>[0]) => (value === null || value === '' ? 'empty' : textOf(value));
   const words = [
     ...(problem === null ? [] : [problem]),
@@ -150,7 +161,7 @@ function messageOf({ skipped, problem, fired, blocked, changes, line, asksAi }: 
     ...(line === null ? [] : [`Line ${line} of its table matched.`]),
     ...changes.map(({ key, before, after }) => `${labelOfKey(key, labelOf)}: ${shown(before)} → ${shown(after)}`),
     ...blocked.map(({ key, by }) => `${labelOfKey(key, labelOf)} is locked by ${by}.`),
-    ...(asksAi ? ['The AI must still be asked.'] : []),
+    ...(asksAi ? [waitingWords(rule.id)] : []),
   ];
   if (words.length > 0) return words.join(' ');
   return fired ? 'Its condition holds; nothing had to change.' : 'Its condition does not hold.';

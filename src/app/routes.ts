@@ -286,6 +286,14 @@ export const routes = [
     also: 'unsent work revoke wipe lost tablet laptop browser',
   },
   {
+    id: 'systemSettings',
+    at: ['/systemsettings'],
+    title: 'System settings',
+    for: 'admin',
+    nav: { group: 'provider', label: 'System settings', to: '/systemsettings' },
+    also: 'ai model endpoint key openai provider',
+  },
+  {
     id: 'preferences',
     at: ['/preferences'],
     title: 'Preferences',

@@ -40,6 +40,7 @@ export const screens: Record<RouteId, Screen> = {
   targets: () => import('#src/features/targets/target-list.tsx').then((m) => ({ Component: m.TargetList })),
   targetConfig: () => import('#src/features/targets/target-config.tsx').then((m) => ({ Component: m.TargetConfig })),
   devices: () => import('#src/features/devices/device-list.tsx').then((m) => ({ Component: m.DeviceList })),
+  systemSettings: () => import('#src/features/settings/system-settings.tsx').then((m) => ({ Component: m.SystemSettingsScreen })),
   preferences: () => import('#src/features/account/preferences.tsx').then((m) => ({ Component: m.Preferences })),
 };
 

@@ -114,7 +114,7 @@ const texts: Partial<Record<ActionType, { readonly label: string; readonly hint:
   8: { label: 'Data (required)', hint: 'Fields in brackets stand for their values.' },
   12: {
     label: 'Prompt (required)',
-    hint: 'The job’s text is sent with it as data. Needs the service: on this device it is shown as waiting.',
+    hint: 'Fields in brackets stand for the job’s values. The service asks after collection; until then the field stays as it is.',
   },
 };
 
