@@ -5,12 +5,17 @@ import type { OutboxEntry } from '#src/store/tables.ts';
 /** Not yet judged by the service, as far as this device knows. */
 export const isUnsettled = (entry: OutboxEntry) => entry.state === 'waiting' || entry.state === 'sending';
 
-/** Judged and applied, and the rows pulled so far contain it: its local picture is no longer needed [S1.3]. */
+/**
+ * Judged and applied, and the rows pulled so far contain it: its local picture is no longer needed [S1.3]. The lane's counter
+ * in the feed says so, or the revision alone: of a lane that was left, or of a change that changed nothing and makes no pull
+ * come (docs/decisions/0016).
+ */
 export function isReflected(entry: OutboxEntry, lane: Lane, feed: Feed): boolean {
   if (entry.state !== 'acked') return false;
-  if (entry.clientId === lane.clientId) return entry.seq <= feed.lastSeq;
-  // A forked lane's numbers say nothing any more; the revision does.
-  return entry.rev === null || (feed.since !== null && entry.rev <= feed.since);
+  const own = entry.clientId === lane.clientId;
+  if (own && entry.seq <= feed.lastSeq) return true;
+  if (entry.rev === null) return !own;
+  return feed.since !== null && entry.rev <= feed.since;
 }
 
 /** Runs of a command that ended the process so often are the last [edge case 37]. */
