@@ -8,17 +8,25 @@ type Row = Readonly<Record<string, unknown>>;
  */
 export function packColumns(rows: readonly Row[]): WireColumns {
   const columns: WireColumns['columns'] = {};
-  for (const key of new Set(rows.flatMap((row) => Object.keys(row)))) {
+  for (const key of keysOf(rows)) {
     const column = packColumn(rows.map((row) => row[key] ?? null));
     if (column) columns[key] = column;
   }
   return { rows: rows.length, columns };
 }
 
-function packColumn(values: readonly unknown[]): WireColumns['columns'][string] | null {
-  if (values.every((value) => value === null)) return null;
-  if (values.every(isText)) return packTexts(values);
-  return values.every(isNumber) ? { kind: 'num', values: [...values] } : { kind: 'json', values: [...values] };
+/** Every field, in the order of its first appearance. */
+function keysOf(rows: readonly Row[]): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const row of rows) for (const key in row) keys.add(key);
+  return keys;
+}
+
+function packColumn(values: unknown[]): WireColumns['columns'][string] | null {
+  const sample = values.find((value) => value !== null);
+  if (sample === undefined) return null;
+  if (typeof sample === 'string' && values.every(isText)) return packTexts(values);
+  return values.every(isNumber) ? { kind: 'num', values } : { kind: 'json', values };
 }
 
 const isText = (value: unknown): value is string | null => value === null || typeof value === 'string';

@@ -1,47 +1,71 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FieldConflict } from '#contract/commands.ts';
-import type { RowWrite } from '#domain/commands/command.ts';
-import type { RowBook } from '#domain/commands/row-book.ts';
+import type { RowReader, RowWrite } from '#domain/commands/command.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
 import type { Tx } from '../db/connection.ts';
 import type { Sent } from './decide.ts';
 
-/** Lines of job history for everything a command changes in jobs; no statement where it changes none. */
-export function historyRows(
-  { actor, customerId, now }: Pick<Sent, 'actor' | 'customerId' | 'now'>,
-  writes: readonly RowWrite[],
-  book: RowBook,
-  how: 'manual' | 'mapping' | 'posting',
-): RawBuilder<unknown>[] {
-  const lines = writes.flatMap((write) => {
+type By = Pick<Sent, 'actor' | 'customerId' | 'now'>;
+type How = 'manual' | 'mapping' | 'posting';
+type HistoryLine = ReturnType<typeof changesBetween>[number] & { readonly job_id: number; readonly how: How };
+
+/** What a command changes in jobs, field by field; `book` holds the rows as they were. */
+export const historyLines = (writes: readonly RowWrite[], book: RowReader, how: How): HistoryLine[] =>
+  writes.flatMap((write) => {
     const before = write.collection === 'job' ? book.get('job', write.row.id) : undefined;
     if (write.collection !== 'job' || !before) return [];
-    return changesBetween(before, write.row).map((change) => ({ job_id: before.id, ...change }));
+    return changesBetween(before, write.row).map((change) => ({ job_id: before.id, how, ...change }));
   });
+
+/** Lines of job history for everything a command changes in jobs; no statement where it changes none. */
+export const historyRows = (by: By, writes: readonly RowWrite[], book: RowReader, how: How): RawBuilder<unknown>[] =>
+  historyOf(by, historyLines(writes, book, how));
+
+/** The statement that writes lines of job history in their order; none for none. */
+export function historyOf({ actor, customerId, now }: By, lines: readonly HistoryLine[]): RawBuilder<unknown>[] {
   if (lines.length === 0) return [];
   return [
     sql`insert into job_history (customer_id, job_id, at, who, how, field, before, after)
-      select ${customerId}, l.job_id, ${now}, ${actor.name}, ${how}, l.field, l.before, l.after
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(job_id bigint, field text, before jsonb, after jsonb)`,
+      select ${customerId}, l.job_id, ${now}, ${actor.name}, l.how, l.field, l.before, l.after
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        as l(job_id bigint, how text, field text, before jsonb, after jsonb)`,
   ];
 }
 
-type Effect = { readonly writes: readonly RowWrite[]; readonly book: RowBook; readonly rev: RawBuilder<number> };
+type Effect = { readonly writes: readonly RowWrite[]; readonly book: RowReader };
+type AuditLine = {
+  readonly client_id: string | null;
+  readonly seq: number | null;
+  readonly command: string;
+  readonly detail: object;
+};
 
 /**
  * The audit line of a command. An applied one carries its mutation's key, which therefore stands there exactly once
  * [promise 1]; without effect it records a forbidden attempt [D9.2].
  */
-export function auditRow(sent: Sent, effect: Effect | null): RawBuilder<unknown> {
-  const { actor, customerId, lane, name, args, now } = sent;
-  const detail = effect ? { args, ...mappings(effect) } : { args, forbidden: true, lane };
-  return sql`insert into audit (customer_id, at, actor_id, subject_id, client_id, seq, command, detail, rev)
-    values (${customerId}, ${now}, ${actor.actorId}, ${actor.userId}, ${(effect && lane?.clientId) ?? null},
-      ${(effect && lane?.seq) ?? null}, ${name}, ${JSON.stringify(detail)}, ${effect?.rev ?? null})`;
+export function auditLine({ lane, name, args }: Sent, effect: Effect | null): AuditLine {
+  const key = effect && lane ? { client_id: lane.clientId, seq: lane.seq } : { client_id: null, seq: null };
+  return { ...key, command: name, detail: effect ? { args, ...mappings(effect) } : { args, forbidden: true, lane } };
 }
 
+/** The statement that writes the audit line of one command. */
+export const auditRow = (sent: Sent, effect: (Effect & { readonly rev: RawBuilder<number> }) | null): RawBuilder<unknown> =>
+  auditOf(sent, [auditLine(sent, effect)], effect?.rev ?? null);
+
+/** The statement that writes audit lines of one revision in their order. */
+export const auditOf = (
+  { actor, customerId, now }: By,
+  lines: readonly AuditLine[],
+  rev: RawBuilder<number> | null,
+): RawBuilder<unknown> =>
+  sql`insert into audit (customer_id, at, actor_id, subject_id, client_id, seq, command, detail, rev)
+    select ${customerId}, ${now}, ${actor.actorId}, ${actor.userId}, l.client_id, l.seq, l.command, l.detail, ${rev}
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as l(client_id text, seq bigint, command text, detail jsonb)`;
+
 /** What texts were mapped to before and after; jobs have a history of their own. */
-function mappings({ writes, book }: Omit<Effect, 'rev'>): { mapped?: unknown } {
+function mappings({ writes, book }: Effect): { mapped?: unknown } {
   const mapped = writes.flatMap((write) =>
     write.collection === 'mapValue'
       ? [{ id: write.row.id, before: book.get('mapValue', write.row.id)?.mappedId ?? null, after: write.row.mappedId }]

@@ -1,4 +1,3 @@
-import { constants } from 'node:zlib';
 import { fastifyCompress } from '@fastify/compress';
 import { fastifyMultipart } from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
@@ -7,6 +6,7 @@ import { type Endpoint, routeOf } from '#contract/endpoint.ts';
 import type { Refusal } from '#contract/errors.ts';
 import { maxPushBytes, pushMutations } from '#contract/sync.ts';
 import { invalid, sendProblem } from './answer.ts';
+import { compression, compressionOf } from './compression.ts';
 import type { Handler, Services } from './handle.ts';
 import { addRateLimits, type RateLimits, usualLimits } from './rate-limits.ts';
 import { type CallContext, runCall } from './run-call.ts';
@@ -70,13 +70,7 @@ export async function buildServer(options: ServeOptions): Promise<Server> {
 }
 
 async function addBodies(app: FastifyInstance): Promise<void> {
-  await app.register(fastifyCompress, {
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    customTypes: /^(text\/(?!event-stream)|application\/(javascript|json|manifest\+json|x-ndjson|xml)|image\/svg\+xml)/,
-    // A small body that unpacks to gigabytes is not let in.
-    globalDecompression: false,
-  });
+  await app.register(fastifyCompress, compression);
   await app.register(fastifyMultipart, { limits: { fileSize: maxUploadBytes, files: 1, fields: 50, parts: 60 } });
   app.removeContentTypeParser('application/json');
   app.removeContentTypeParser('text/plain');
@@ -98,8 +92,7 @@ function addCall(app: FastifyInstance, context: CallContext, handler: Handler): 
     method,
     url: path,
     bodyLimit: bodyLimitOf(endpoint),
-    // A compressor would hold events back until it has enough of them.
-    ...(endpoint.raw === 'sse' ? { compress: false as const } : {}),
+    ...compressionOf(endpoint.raw),
     handler: (request, reply) => runCall(context, handler, request, reply),
   });
 }

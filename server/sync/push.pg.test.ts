@@ -190,6 +190,55 @@ describe('[S2.4] failures', () => {
   });
 });
 
+describe('several changes in one transaction', () => {
+  test('each builds on what the ones before it left; history and audit tell every step', async () => {
+    const lane = laneId('together');
+    await world.push(lane, [mutation(1, 'job.hide.v1', { ids: [12] })]);
+    const edit = (seq: number, value: number, seen: number) =>
+      mutation(
+        seq,
+        'job.edit.v1',
+        { id: 12, field: 'otRate', value },
+        { pre: { 'job/12': { otRate: seen } }, dependsOn: [seq - 1] },
+      );
+    const { otRate } = await world.job(12);
+    const outcomes = outcomesOf(
+      await world.push(lane, [edit(2, 71, otRate ?? 0), edit(3, 72, 71), mutation(4, 'job.show.v1', { ids: [12] })]),
+    );
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['applied', 'applied', 'applied']);
+    expect(new Set(outcomes.map((outcome) => 'rev' in outcome && outcome.rev)).size).toBe(1);
+    expect(await world.job(12)).toMatchObject({
+      otRate: 72,
+      chgMap: expect.not.toSatisfy((map: number) => (map & flag.hidden) > 0),
+    });
+    const steps = await world.db
+      .selectFrom('job_history')
+      .select(['field', 'before', 'after'])
+      .where('job_id', '=', 12)
+      .where('field', '=', 'otRate')
+      .orderBy('id')
+      .execute();
+    expect(steps).toEqual([
+      { field: 'otRate', before: otRate, after: 71 },
+      { field: 'otRate', before: 71, after: 72 },
+    ]);
+    expect(await audits(lane)).toEqual([1, 2, 3, 4]);
+    expect(await lastSeq(lane)).toBe(4);
+  });
+  test('a refused change in the middle ends one transaction, and what follows goes on in the next', async () => {
+    const lane = laneId('middle');
+    const held = (seq: number, id: number) => mutation(seq, 'job.hold.v1', { ids: [id] });
+    await world.push(lane, [held(1, 1)]);
+    const reply = await world.push(lane, [held(2, 3), held(3, 4), held(4, 999), held(5, 5), held(6, 6)]);
+    expect(shortly(reply)).toEqual(['applied', 'applied', 'not_found', 'applied', 'applied']);
+    const revs = outcomesOf(reply).flatMap((outcome) => ('rev' in outcome ? [outcome.rev] : []));
+    expect(revs[0]).toBe(revs[1]);
+    expect(revs[2]).toBe(revs[3]);
+    expect(revs[2]).toBeGreaterThan(revs[1] ?? 0);
+    expect(await audits(lane)).toEqual([1, 2, 3, 5, 6]);
+  });
+});
+
 describe('[S5] conflicts', () => {
   test('another person’s edit stands, both values and the person are named', async () => {
     const [ann, ben] = [laneId('ann'), laneId('ben')];

@@ -1,37 +1,34 @@
-import { type RawBuilder, sql } from 'kysely';
 import { no, ok, type Result } from '#contract/result.ts';
 import { type Mutation, type MutationOutcome, maxPushBytes, type PushReply } from '#contract/sync.ts';
-import { type Sent, touchedBy } from '../commands/decide.ts';
+import { touchedBy } from '../commands/decide.ts';
 import { againAfterRace, isTransient } from '../commands/failures.ts';
 import { lockLaneAndRows } from '../commands/load-rows.ts';
 import { withIds } from '../commands/resolve-refs.ts';
-import { type Alongside, type CommandOutcome, runCommand } from '../commands/run-command.ts';
+import { type CommandOutcome, runCommand } from '../commands/run-command.ts';
 import type { Tx } from '../db/connection.ts';
 import type { Actor, Services } from '../http/handle.ts';
-import { judgeDependencies, judgeReplay, judgeSeq, type LaneState, type StoredResult } from './judge-mutation.ts';
+import { judgeDependencies, judgeReplay, judgeSeq, type LaneState } from './judge-mutation.ts';
+import { answerOf, type Lane, type Push, resultRows, sentOf, storedResults } from './lane.ts';
 import { laneAccess } from './lane-access.ts';
 import { noteTold } from './lane-reports.ts';
 import { poke } from './pokes.ts';
 import { publishLocked } from './publish.ts';
+import { replayTogether } from './push-together.ts';
 import { type Replayed, replayBatch } from './replay-batch.ts';
 
-export type Push = {
-  readonly protocol: number;
-  readonly clientId: string;
-  readonly customerId: number;
-  readonly mutations: readonly Mutation[];
-};
 type PushRefusal = { kind: 'not_found' } | { kind: 'forbidden' } | { kind: 'too_large'; limit: string };
-type Lane = { readonly actor: Actor; readonly push: Push; readonly services: Pick<Services, 'db' | 'now' | 'log'> };
 type Step = Exclude<Replayed, { kind: 'busy' }>;
 
 /** Seconds after which a device tries again what met a passing failure. */
 const busySeconds = 2;
 
+/** Runs of several mutations that a batch may begin: each refusal in it ends one, and many refusals are answered one by one. */
+const mostRuns = 4;
+
 /**
- * Replays a batch of one lane in order, each mutation in its own transaction [S2]. A refusal consumes its number; a passing
- * failure stores nothing and stops the batch with what was done so far; a bug is consumed as `failed`, so that it cannot
- * block the lane for ever [promise 2].
+ * Replays a batch of one lane in order [S2]: runs of mutations that are applied in one transaction, each other mutation in its
+ * own. A refusal consumes its number; a passing failure stores nothing and stops the batch with what was done so far; a bug is
+ * consumed as `failed`, so that it cannot block the lane for ever [promise 2].
  */
 export async function pushBatch(
   services: Pick<Services, 'db' | 'now' | 'log'>,
@@ -42,8 +39,41 @@ export async function pushBatch(
     return no({ kind: 'too_large', limit: `${maxPushBytes} bytes a push: send fewer changes at once` });
   const access = await laneAccess(services.db, actor, push.customerId, push.clientId);
   if (!access.ok) return access.error.kind === 'customer_gone' ? ok({ kind: 'customer_gone' }) : no({ kind: access.error.kind });
-  const reply = await replayBatch(push.mutations, (mutation) => oneStep({ actor, push, services }, mutation), busySeconds);
+  const reply = await replayBatch(push.mutations, stepOf({ actor, push, services }), busySeconds);
   return reply.kind === 'foreign' ? no({ kind: 'not_found' }) : ok(reply);
+}
+
+/** Answers one mutation after another, from the run that it was part of where there was one. */
+function stepOf(lane: Lane): (mutation: Mutation) => Promise<Replayed> {
+  const known = new Map<number, MutationOutcome>();
+  let runs = 0;
+  let refused = -1;
+  return async (mutation) => {
+    const { seq } = mutation;
+    if (!known.has(seq) && seq !== refused && runs++ < mostRuns) {
+      const rest = lane.push.mutations.filter((other) => other.seq >= seq);
+      const outcomes = await runOf(lane, rest);
+      if (outcomes === null) runs = mostRuns;
+      for (const outcome of outcomes ?? []) known.set(outcome.seq, outcome);
+      refused = seq + (outcomes?.length ?? 0);
+    }
+    const outcome = known.get(seq);
+    return outcome ? { kind: 'outcome', outcome } : oneStep(lane, mutation);
+  };
+}
+
+/** What could be applied together; null where that failed: each mutation's own transaction then finds out why. */
+async function runOf(lane: Lane, mutations: readonly Mutation[]): Promise<readonly MutationOutcome[] | null> {
+  const { db, log } = lane.services;
+  try {
+    const outcomes = await againAfterRace(() => db.transaction().execute((tx) => replayTogether(tx, lane, mutations)));
+    const last = outcomes.at(-1);
+    if (last?.outcome === 'applied') poke(db, lane.push.customerId, last.rev);
+    return outcomes;
+  } catch (error) {
+    log.warn({ err: error, clientId: lane.push.clientId }, 'changes of a push are tried one by one');
+    return null;
+  }
 }
 
 async function oneStep(lane: Lane, mutation: Mutation): Promise<Replayed> {
@@ -71,7 +101,7 @@ async function consumeFailed(lane: Lane, mutation: Mutation): Promise<Replayed> 
     return await lane.services.db.transaction().execute(async (tx) => {
       const stop = await openLane(tx, lane, mutation, await lockLane(tx, lane));
       if (stop !== null) return stop;
-      await publishLocked(tx, lane.push.customerId, [], (rev) => resultRows(lane, mutation)(outcome, rev));
+      await publishLocked(tx, lane.push.customerId, [], (rev) => resultRows(lane, [{ mutation, outcome }], rev));
       return { kind: 'outcome', outcome: answerOf(mutation.seq, outcome) } as const;
     });
   } catch (error) {
@@ -88,28 +118,12 @@ async function replayOne(tx: Tx, lane: Lane, mutation: Mutation): Promise<Step> 
   const cause = await brokenDependency(tx, lane, mutation);
   if (cause !== null) {
     const outcome: CommandOutcome = { outcome: 'rejected', code: 'dependency', message: cause, conflicts: [] };
-    await publishLocked(tx, lane.push.customerId, [], (rev) => resultRows(lane, mutation)(outcome, rev));
+    await publishLocked(tx, lane.push.customerId, [], (rev) => resultRows(lane, [{ mutation, outcome }], rev));
     return { kind: 'outcome', outcome: answerOf(mutation.seq, outcome) };
   }
-  const outcome = await runCommand(tx, sent, resultRows(lane, mutation), locked.book);
+  const outcome = await runCommand(tx, sent, (outcome, rev) => resultRows(lane, [{ mutation, outcome }], rev), locked.book);
   return { kind: 'outcome', outcome: answerOf(mutation.seq, outcome) };
 }
-
-const sentOf = ({ actor, push, services }: Lane, { seq, name, args, pre, createdAt }: Mutation): Sent => ({
-  actor,
-  customerId: push.customerId,
-  name,
-  args,
-  pre,
-  now: services.now(),
-  decidedAt: createdAt,
-  lane: { clientId: push.clientId, seq },
-});
-
-const answerOf = (seq: number, outcome: CommandOutcome): MutationOutcome =>
-  outcome.outcome === 'applied'
-    ? { seq, ...outcome, replayed: false }
-    : { seq, ...outcome, conflicts: [...outcome.conflicts], replayed: false };
 
 /** Judges the number against the locked lane; null when the mutation is to run. */
 async function openLane(tx: Tx, lane: Lane, mutation: Mutation, state: LaneState): Promise<Step | null> {
@@ -142,18 +156,6 @@ async function createLane(tx: Tx, { push, actor }: Lane): Promise<boolean> {
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Read after the lane's lock was taken, so that a request which ran beside this one is seen. */
-async function storedResults(tx: Tx, { push }: Lane, seqs: readonly number[]): Promise<(StoredResult & { seq: number })[]> {
-  const rows = await tx
-    .selectFrom('mutation_result')
-    .select(['seq', 'fingerprint', 'outcome'])
-    .where('customer_id', '=', push.customerId)
-    .where('client_id', '=', push.clientId)
-    .where('seq', 'in', seqs)
-    .execute();
-  return rows.map(({ seq, fingerprint, outcome }) => ({ seq, fingerprint, outcome: outcome as MutationOutcome }));
-}
-
 async function replayed(tx: Tx, lane: Lane, mutation: Mutation): Promise<Step> {
   const [stored] = await storedResults(tx, lane, [mutation.seq]);
   const answer = judgeReplay(stored, mutation);
@@ -161,26 +163,9 @@ async function replayed(tx: Tx, lane: Lane, mutation: Mutation): Promise<Step> {
 }
 
 async function brokenDependency(tx: Tx, lane: Lane, mutation: Mutation): Promise<string | null> {
-  if (mutation.dependsOn.length === 0) return null;
   const stored = await storedResults(tx, lane, mutation.dependsOn);
   return judgeDependencies(
     mutation,
     stored.map(({ outcome }) => outcome),
   );
-}
-
-/** The lane's counter and the stored outcome, written by the statement that makes the change [S2.4, S2.5]. */
-function resultRows({ push, services }: Lane, { seq, fingerprint }: Mutation): Alongside {
-  return (outcome: CommandOutcome, rev: RawBuilder<number>) => {
-    const stored = JSON.stringify(answerOf(seq, outcome));
-    const withRev =
-      outcome.outcome === 'applied' ? sql`jsonb_set(${stored}::jsonb, '{rev}', to_jsonb(${rev}))` : sql`${stored}::jsonb`;
-    return [
-      sql`insert into mutation_result (customer_id, client_id, seq, fingerprint, outcome, at)
-        values (${push.customerId}, ${push.clientId}, ${seq}, ${fingerprint}, ${withRev}, ${services.now()})`,
-      sql`update client set last_seq = ${seq}, seen_at = ${services.now()}, protocol = ${push.protocol},
-          unsent = greatest(unsent - 1, 0), oldest_unsent_at = case when unsent > 1 then oldest_unsent_at end
-        where customer_id = ${push.customerId} and client_id = ${push.clientId}`,
-    ];
-  };
 }

@@ -98,7 +98,7 @@ test('[edge case 4] connections that die in the middle of pushes lose nothing an
   })();
   let last = 0;
   for (let tries = 0; last < all.length && tries < 2000; tries++) {
-    const reply = await world.push(lane, all.slice(last, last + 10)).catch(() => null);
+    const reply = await world.push(lane, all.slice(last, last + 4)).catch(() => null);
     if (reply && 'last' in reply) last = Math.max(last, reply.last);
   }
   pushed.abort();

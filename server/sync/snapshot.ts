@@ -89,22 +89,32 @@ async function totalsOf(tx: Tx, scope: Scope, customerId: number): Promise<Recor
   return totals;
 }
 
-/** Rows of a collection in blocks, by keyset, so that the tenth block costs what the first did. */
+type Page = readonly { readonly id: number; readonly row: Record<string, unknown> }[];
+
+/**
+ * Rows of a collection in blocks, by keyset, so that the tenth block costs what the first did. The database reads the next one
+ * while this one is packed.
+ */
 async function* blocksOf(
   tx: Tx,
   scope: Scope,
   customerId: number,
   collection: CollectionName,
 ): AsyncGenerator<Record<string, unknown>[]> {
-  let after = 0;
-  for (;;) {
-    const { rows } = await sql<{ id: number; row: Record<string, unknown> }>`
-      select id, row from ${sql.table(tableOf[collection])}
-      where customer_id = ${customerId} and id > ${after} and not deleted and not ${hiddenRows(scope, collection)} order by id limit ${blockRows}`.execute(
-      tx,
-    );
-    if (rows.length > 0) yield rows.map(({ row }) => row);
-    after = rows.at(-1)?.id ?? after;
-    if (rows.length < blockRows) return;
+  const pageAfter = (id: number) => readPage(tx, scope, customerId, collection, id);
+  for (let page = await pageAfter(0); page.length > 0; ) {
+    const next = page.length < blockRows ? Promise.resolve([]) : pageAfter(page.at(-1)?.id ?? 0);
+    // Where the reader leaves early, nobody waits for the page that was begun.
+    next.catch(() => undefined);
+    yield page.map(({ row }) => row);
+    page = await next;
   }
+}
+
+async function readPage(tx: Tx, scope: Scope, customerId: number, collection: CollectionName, after: number): Promise<Page> {
+  const { rows } = await sql<Page[number]>`
+    select id, row from ${sql.table(tableOf[collection])}
+    where customer_id = ${customerId} and id > ${after} and not deleted and not ${hiddenRows(scope, collection)}
+    order by id limit ${blockRows}`.execute(tx);
+  return rows;
 }

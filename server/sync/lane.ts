@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Mutation, MutationOutcome } from '#contract/sync.ts';
+import type { Sent } from '../commands/decide.ts';
+import type { CommandOutcome } from '../commands/run-command.ts';
+import type { Tx } from '../db/connection.ts';
+import type { Actor, Services } from '../http/handle.ts';
+import type { StoredResult } from './judge-mutation.ts';
+
+export type Push = {
+  readonly protocol: number;
+  readonly clientId: string;
+  readonly customerId: number;
+  readonly mutations: readonly Mutation[];
+};
+
+/** Who pushes what, by which means. */
+export type Lane = { readonly actor: Actor; readonly push: Push; readonly services: Pick<Services, 'db' | 'now' | 'log'> };
+
+export const sentOf = ({ actor, push, services }: Lane, { seq, name, args, pre, createdAt }: Mutation): Sent => ({
+  actor,
+  customerId: push.customerId,
+  name,
+  args,
+  pre,
+  now: services.now(),
+  decidedAt: createdAt,
+  lane: { clientId: push.clientId, seq },
+});
+
+export const answerOf = (seq: number, outcome: CommandOutcome): MutationOutcome =>
+  outcome.outcome === 'applied'
+    ? { seq, ...outcome, replayed: false }
+    : { seq, ...outcome, conflicts: [...outcome.conflicts], replayed: false };
+
+/** Read after the lane's lock was taken, so that a request which ran beside this one is seen. */
+export async function storedResults(
+  tx: Tx,
+  { push }: Lane,
+  seqs: readonly number[],
+): Promise<(StoredResult & { seq: number })[]> {
+  if (seqs.length === 0) return [];
+  const rows = await tx
+    .selectFrom('mutation_result')
+    .select(['seq', 'fingerprint', 'outcome'])
+    .where('customer_id', '=', push.customerId)
+    .where('client_id', '=', push.clientId)
+    .where('seq', 'in', seqs)
+    .execute();
+  return rows.map(({ seq, fingerprint, outcome }) => ({ seq, fingerprint, outcome: outcome as MutationOutcome }));
+}
+
+/** A mutation and what it came to. */
+export type Answered = { readonly mutation: Mutation; readonly outcome: CommandOutcome };
+
+/**
+ * The lane's counter and the stored outcomes of consecutive mutations, written by the statement that makes the changes
+ * [S2.4, S2.5]. `rev` becomes the revision of the applied ones.
+ */
+export function resultRows(
+  { push, services }: Lane,
+  answered: readonly Answered[],
+  rev: RawBuilder<number>,
+): readonly RawBuilder<unknown>[] {
+  const results = answered.map(({ mutation: { seq, fingerprint }, outcome }) => ({
+    seq,
+    fingerprint,
+    outcome: answerOf(seq, outcome),
+    applied: outcome.outcome === 'applied',
+  }));
+  const count = results.length;
+  return [
+    sql`insert into mutation_result (customer_id, client_id, seq, fingerprint, outcome, at)
+      select ${push.customerId}, ${push.clientId}, r.seq, r.fingerprint,
+        case when r.applied then jsonb_set(r.outcome, '{rev}', to_jsonb(${rev})) else r.outcome end, ${services.now()}
+      from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
+        as r(seq bigint, fingerprint text, outcome jsonb, applied boolean)`,
+    sql`update client set last_seq = ${results.at(-1)?.seq}, seen_at = ${services.now()}, protocol = ${push.protocol},
+        unsent = greatest(unsent - ${count}::int, 0), oldest_unsent_at = case when unsent > ${count}::int then oldest_unsent_at end
+      where customer_id = ${push.customerId} and client_id = ${push.clientId}`,
+  ];
+}

@@ -1,0 +1,67 @@
+import type { Mutation, MutationOutcome } from '#contract/sync.ts';
+import { touchedBy } from '../commands/decide.ts';
+import { lockLaneAndRows } from '../commands/load-rows.ts';
+import { applyTogether, mayRunTogether, publishTogether } from '../commands/run-together.ts';
+import type { Tx } from '../db/connection.ts';
+import { judgeDependencies, judgeSeq } from './judge-mutation.ts';
+import { answerOf, type Lane, resultRows, sentOf, storedResults } from './lane.ts';
+
+/** Rows that one transaction locks at most for several mutations, so that others do not wait long for them. */
+const mostRows = 500;
+
+/**
+ * Runs as many of a lane's next mutations as can share one transaction and one revision: those that are applied, from the
+ * first on. Answers their outcomes; whatever is not applied, or needs more than rows that stand there, is left for a
+ * transaction of its own, which tells why (docs/decisions/0016).
+ */
+export async function replayTogether(tx: Tx, lane: Lane, mutations: readonly Mutation[]): Promise<readonly MutationOutcome[]> {
+  const { customerId, clientId } = lane.push;
+  const candidates = candidatesOf(lane, mutations);
+  const [first] = candidates;
+  if (!first || candidates.length < 2) return [];
+  const keys = candidates.flatMap(({ touched }) => touched);
+  const locked = await lockLaneAndRows(tx, customerId, clientId, keys);
+  if (judgeSeq(locked.lane, lane.actor.userId, first.mutation.seq).kind !== 'run') return [];
+  const steps = await applyTogether(tx, await standing(tx, lane, candidates), locked.book);
+  if (steps.length === 0) return [];
+  const answeredWith = (rev: number) =>
+    steps.map(({ given: { mutation }, result }) => ({ mutation, outcome: { outcome: 'applied', rev, result } as const }));
+  const rev = await publishTogether(tx, first, steps, (place) => resultRows(lane, answeredWith(0), place));
+  return answeredWith(rev).map(({ mutation, outcome }) => answerOf(mutation.seq, outcome));
+}
+
+type Candidate = {
+  readonly mutation: Mutation;
+  readonly sent: ReturnType<typeof sentOf>;
+  readonly touched: ReturnType<typeof touchedBy>;
+};
+
+/** The mutations from the first on that may share a transaction, as many as touch few enough rows. */
+function candidatesOf(lane: Lane, mutations: readonly Mutation[]): readonly Candidate[] {
+  const candidates: Candidate[] = [];
+  let rows = 0;
+  for (const mutation of mutations) {
+    if (!mayRunTogether(mutation.name)) break;
+    const sent = sentOf(lane, mutation);
+    const touched = touchedBy(sent);
+    rows += touched.length;
+    if (touched.length === 0 || rows > mostRows) break;
+    candidates.push({ mutation, sent, touched });
+  }
+  return candidates;
+}
+
+/** Those before the first that builds on a refused change. What they build on among themselves is applied with them. */
+async function standing(tx: Tx, lane: Lane, candidates: readonly Candidate[]): Promise<readonly Candidate[]> {
+  const first = candidates[0]?.mutation.seq ?? 0;
+  const earlier = candidates.flatMap(({ mutation }) => mutation.dependsOn).filter((seq) => seq < first);
+  const stored = (await storedResults(tx, lane, [...new Set(earlier)])).map(({ outcome }) => outcome);
+  const broken = candidates.findIndex(
+    ({ mutation }) =>
+      judgeDependencies(
+        mutation,
+        stored.filter(({ seq }) => mutation.dependsOn.includes(seq)),
+      ) !== null,
+  );
+  return broken < 0 ? candidates : candidates.slice(0, broken);
+}
