@@ -12,7 +12,7 @@ const mostRows = 500;
 /**
  * Runs as many of a lane's next mutations as can share one transaction and one revision: those that are applied, from the
  * first on. Answers their outcomes; whatever is not applied, or needs more than rows that stand there, is left for a
- * transaction of its own, which tells why (docs/decisions/0016).
+ * transaction of its own, which tells why (docs/decisions/0018).
  */
 export async function replayTogether(tx: Tx, lane: Lane, mutations: readonly Mutation[]): Promise<readonly MutationOutcome[]> {
   const { customerId, clientId } = lane.push;
