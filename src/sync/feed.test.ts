@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { collectionNames } from '#contract/rows.ts';
 import { commands } from '#domain/commands/commands.ts';
 import { aJob } from '#domain/jobs/job-factory.ts';
 import { forkLane } from '#src/outbox/fork.ts';
 import { readJournal, readOutbox } from '#src/outbox/items.ts';
+import { hasArrived } from '#src/store/arrival.ts';
 import { createMemoryDisk } from '#src/store/memory-backend.ts';
 import { readFeed, readLane } from '#src/store/meta.ts';
 import { readRow, scan } from '#src/store/rows.ts';
@@ -78,10 +80,22 @@ describe('[S4] the feed', () => {
     await clock.pass(300);
     expect((await store.read(readFeed)).since).toBeNull();
     expect((await scan(store, 'job')).length).toBe(3);
+    expect(await hasArrived(store)).toBe(false);
     state.fate = () => 'deliver';
     await clock.pass(20 * second);
     expect((await store.read(readFeed)).since).toBe(service.rev);
+    expect(await hasArrived(store)).toBe(true);
     expect(await differences(store, service)).toEqual([]);
+  });
+
+  test('its end is told of every collection, of those without a row too: what looked empty is read again', async () => {
+    const { clock, store, engine } = await oneDevice();
+    const told = new Set<string>();
+    store.watch(({ changes }) => changes.forEach(({ collection }) => told.add(collection)));
+    engine.start();
+    await clock.pass(20 * second);
+    expect(await hasArrived(store)).toBe(true);
+    expect([...told].sort()).toEqual([...collectionNames].sort());
   });
 });
 

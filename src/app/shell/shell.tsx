@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
 import { density, singleKeys } from '#src/entities/session/device-settings.ts';
 import { useSession } from '#src/entities/session/session.ts';
+import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { hotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import { useSetting } from '#src/ui/local-setting.ts';
+import { type Arrival, ArrivalOfRows } from '#src/ui/page/arrival.ts';
 import { Palette } from '../palette/palette.tsx';
 import { CheatSheet } from './cheat-sheet.tsx';
 import { DisclaimerGate } from './disclaimer-gate.tsx';
@@ -36,7 +38,9 @@ export function Shell() {
       <Header sidebarOpen={open} onSidebar={() => setOpen(!open)} onHelp={() => setSheet(true)} />
       <main id="main" className="main" tabIndex={-1} key={customer.id}>
         <Loading />
-        <Outlet />
+        <ArrivalOfRows value={useArrival()}>
+          <Outlet />
+        </ArrivalOfRows>
       </main>
       <Palette onHelp={() => setSheet(true)} />
       <CheatSheet opened={sheet} onClose={() => setSheet(false)} />
@@ -44,6 +48,12 @@ export function Shell() {
       <LeaveGuard />
     </div>
   );
+}
+
+function useArrival(): Arrival {
+  const { phase, lastSyncedAt } = useSyncState();
+  if (lastSyncedAt !== null) return 'whole';
+  return phase === 'offline' ? 'unreachable' : 'arriving';
 }
 
 /** A thin bar while a screen's code is fetched; the old screen stays usable. */

@@ -1,16 +1,21 @@
 import type { CollectionName, RowOf } from '#contract/rows.ts';
+import { hasArrived } from '#src/store/arrival.ts';
 import { readRow } from '#src/store/rows.ts';
 import { useWatched } from './use-watched.ts';
 
 type ReadRow<C extends CollectionName> = { readonly ready: boolean; readonly row: RowOf<C> | undefined };
 
-/** One replicated row as the person sees it, kept up to date; `ready` and no row means that there is none. */
+/** One replicated row as the person sees it, kept up to date; `ready` and no row means that there is none, never that it is still on its way. */
 export function useRow<C extends CollectionName>(collection: C, id: number): ReadRow<C> {
   const watched = useWatched(
     `${collection}/${id}`,
-    (store) => readRow(store, collection, id),
+    async (store) => ({ arrived: await hasArrived(store), row: await readRow(store, collection, id) }),
     ({ changes }) =>
-      changes.some((change) => change.collection === collection && (change.ids === 'all' || change.ids.includes(id))),
+      changes.some(
+        ({ collection: changed, ids }) => changed === collection && (ids === 'all' || ids.length === 0 || ids.includes(id)),
+      ),
   );
-  return watched.ready ? { ready: true, row: watched.value } : { ready: false, row: undefined };
+  if (!watched.ready) return { ready: false, row: undefined };
+  const { arrived, row } = watched.value;
+  return { ready: arrived || row !== undefined, row };
 }

@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { counted } from '../format/format.ts';
 import { Pager } from '../list/pager.tsx';
 import { type List, type PagedList, pagesOf } from '../list/use-list.ts';
+import { ArrivalOfRows } from './arrival.ts';
 import { EmptyState } from './empty-state.tsx';
 import { PageHeader } from './page-header.tsx';
 import { Waiting } from './waiting.tsx';
@@ -55,18 +56,23 @@ export function ListPage<T>({ title, list, noun, plural = `${noun}s`, actions, f
   );
 }
 
+const arrivesLater = 'They arrive as soon as the service can be reached.';
+
 type BodyProps<T> = Pick<Props<T>, 'list' | 'noun' | 'plural' | 'firstUse' | 'children'>;
 
 /** The rows of a list with their pager, or the reason why there are none; for a list that is part of a screen. */
 export function ListBody<T>({ list, noun, plural = `${noun}s`, firstUse, children }: BodyProps<T>) {
-  if (!list.ready && list.failure) {
+  const arrival = useContext(ArrivalOfRows);
+  const isEmpty = !list.ready || list.total === 0;
+  const failure = (list.ready ? null : list.failure) ?? (isEmpty && arrival === 'unreachable' ? arrivesLater : null);
+  if (failure !== null) {
     return (
       <EmptyState kind="no-data" title={`The ${plural} are not on this device yet`}>
-        <p>{list.failure}</p>
+        <p>{failure}</p>
       </EmptyState>
     );
   }
-  if (!list.ready) return <Waiting />;
+  if (!list.ready || (isEmpty && arrival === 'arriving')) return <Waiting />;
   if (list.total === 0) return firstUse ?? <EmptyState kind="first-use" title={`No ${plural} yet`} />;
   if (list.rows.length > 0) {
     return (

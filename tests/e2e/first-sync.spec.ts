@@ -1,0 +1,49 @@
+import { expect, type Page, test } from 'playwright/test';
+import { openSignedIn } from '../support/app-page.ts';
+import { ServiceProcess } from '../support/service-process.ts';
+
+// A service worker would fetch where no route of the page reaches.
+test.use({ serviceWorkers: 'block' });
+
+let service: ServiceProcess;
+test.beforeAll(async () => {
+  service = await ServiceProcess.make();
+  await service.start();
+});
+test.afterAll(() => service.remove());
+
+const lists = {
+  '/tasks': 'No task collects yet',
+  '/custrules': 'No rule runs yet',
+  '/targetconfig': 'No targets yet',
+  '/sources': 'No sources yet',
+  '/degreemap': 'No name',
+} as const;
+
+const bones = (page: Page) => page.locator('main [aria-busy="true"]').first();
+const goTo = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+test('no list says that it is empty while the first copy of the rows is still on its way', async ({ page }) => {
+  let letGo = () => {};
+  const held = new Promise<void>((go) => (letGo = go));
+  await page.route(/\/api\/sync\/snapshot/i, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openSignedIn(page, `http://127.0.0.1:${service.port}/tasks`, 'administrator');
+  for (const [path, empty] of Object.entries(lists)) {
+    await goTo(page, path);
+    await expect(bones(page), path).toBeVisible();
+    await expect(page.getByText(empty), path).toBeHidden();
+  }
+  letGo();
+  for (const path of ['/tasks', '/custrules', '/targetconfig']) {
+    await goTo(page, path);
+    await expect(page.locator('main tbody tr').first(), path).toBeVisible({ timeout: 60_000 });
+    await expect(bones(page), path).toBeHidden();
+  }
+});
