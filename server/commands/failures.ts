@@ -14,9 +14,13 @@ export function isTransient(error: unknown): boolean {
   );
 }
 
-/** Whether running the same transaction again at once is likely to succeed [edge case 32]. */
+/**
+ * Whether running the same transaction again at once is likely to succeed [edge case 32]: another one was in its way, or carried
+ * the same change out under another number.
+ */
 const isRace = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
+  error instanceof pg.DatabaseError &&
+  (error.code === '40001' || error.code === '40P01' || error.constraint === 'mutation_result_once');
 
 const runsAtMost = 4;
 

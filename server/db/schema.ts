@@ -158,6 +158,7 @@ export type Database = {
     fingerprint: string;
     outcome: Json<unknown>;
     at: Instant;
+    carried: Generated<boolean>;
   };
   api_key_result: {
     customer_id: number;

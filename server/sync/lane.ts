@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { CommandResult } from '#contract/commands.ts';
 import type { Mutation, MutationOutcome } from '#contract/sync.ts';
 import type { Sent } from '../commands/decide.ts';
 import type { CommandOutcome } from '../commands/run-command.ts';
-import type { Tx } from '../db/connection.ts';
+import { prepared, type Tx } from '../db/connection.ts';
 import type { Actor, Services } from '../http/handle.ts';
 import type { StoredResult } from './judge-mutation.ts';
 
@@ -49,8 +50,24 @@ export async function storedResults(
   return rows.map(({ seq, fingerprint, outcome }) => ({ seq, fingerprint, outcome: outcome as MutationOutcome }));
 }
 
-/** A mutation and what it came to. */
-export type Answered = { readonly mutation: Mutation; readonly outcome: CommandOutcome };
+/**
+ * Results of those mutations that were carried out before, under whatever lane and number, by fingerprint. A device that left a
+ * lane sends again what a request still on its way, or a copy of the device, carries under the old one (docs/decisions/0020).
+ */
+export async function appliedBefore(
+  tx: Tx,
+  { push }: Lane,
+  mutations: readonly Mutation[],
+): Promise<ReadonlyMap<string, CommandResult>> {
+  const { rows } = await sql<{ fingerprint: string; result: CommandResult }>`${prepared}
+    select fingerprint, outcome->'result' as result from mutation_result
+    where customer_id = ${push.customerId} and fingerprint = any(${mutations.map(({ fingerprint }) => fingerprint)}::text[])
+      and outcome->>'outcome' = 'applied' and not carried`.execute(tx);
+  return new Map(rows.map(({ fingerprint, result }) => [fingerprint, result]));
+}
+
+/** A mutation and what it came to. `carried`: it had been carried out before, under another number. */
+export type Answered = { readonly mutation: Mutation; readonly outcome: CommandOutcome; readonly carried?: boolean };
 
 /**
  * The lane's counter and the stored outcomes of consecutive mutations, written by the statement that makes the changes
@@ -61,19 +78,20 @@ export function resultRows(
   answered: readonly Answered[],
   rev: RawBuilder<number>,
 ): readonly RawBuilder<unknown>[] {
-  const results = answered.map(({ mutation: { seq, fingerprint }, outcome }) => ({
+  const results = answered.map(({ mutation: { seq, fingerprint }, outcome, carried = false }) => ({
     seq,
     fingerprint,
+    carried,
     outcome: answerOf(seq, outcome),
     applied: outcome.outcome === 'applied',
   }));
   const count = results.length;
   return [
-    sql`insert into mutation_result (customer_id, client_id, seq, fingerprint, outcome, at)
+    sql`insert into mutation_result (customer_id, client_id, seq, fingerprint, outcome, at, carried)
       select ${push.customerId}, ${push.clientId}, r.seq, r.fingerprint,
-        case when r.applied then jsonb_set(r.outcome, '{rev}', to_jsonb(${rev})) else r.outcome end, ${services.now()}
+        case when r.applied then jsonb_set(r.outcome, '{rev}', to_jsonb(${rev})) else r.outcome end, ${services.now()}, r.carried
       from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
-        as r(seq bigint, fingerprint text, outcome jsonb, applied boolean)`,
+        as r(seq bigint, fingerprint text, outcome jsonb, applied boolean, carried boolean)`,
     sql`update client set last_seq = ${results.at(-1)?.seq}, seen_at = ${services.now()}, protocol = ${push.protocol},
         unsent = greatest(unsent - ${count}::int, 0), oldest_unsent_at = case when unsent > ${count}::int then oldest_unsent_at end
       where customer_id = ${push.customerId} and client_id = ${push.clientId}`,

@@ -4,7 +4,7 @@ import { lockLaneAndRows } from '../commands/load-rows.ts';
 import { applyTogether, mayRunTogether, publishTogether } from '../commands/run-together.ts';
 import type { Tx } from '../db/connection.ts';
 import { judgeDependencies, judgeSeq } from './judge-mutation.ts';
-import { answerOf, type Lane, resultRows, sentOf, storedResults } from './lane.ts';
+import { answerOf, appliedBefore, type Lane, resultRows, sentOf, storedResults } from './lane.ts';
 
 /** Rows that one transaction locks at most for several mutations, so that others do not wait long for them. */
 const mostRows = 500;
@@ -51,13 +51,19 @@ function candidatesOf(lane: Lane, mutations: readonly Mutation[]): readonly Cand
   return candidates;
 }
 
-/** Those before the first that builds on a refused change. What they build on among themselves is applied with them. */
+/** Those before the first that builds on a refused change, or was carried out before. What they build on among themselves is applied with them. */
 async function standing(tx: Tx, lane: Lane, candidates: readonly Candidate[]): Promise<readonly Candidate[]> {
   const first = candidates[0]?.mutation.seq ?? 0;
   const earlier = candidates.flatMap(({ mutation }) => mutation.dependsOn).filter((seq) => seq < first);
   const stored = (await storedResults(tx, lane, [...new Set(earlier)])).map(({ outcome }) => outcome);
+  const before = await appliedBefore(
+    tx,
+    lane,
+    candidates.map(({ mutation }) => mutation),
+  );
   const broken = candidates.findIndex(
     ({ mutation }) =>
+      before.has(mutation.fingerprint) ||
       judgeDependencies(
         mutation,
         stored.filter(({ seq }) => mutation.dependsOn.includes(seq)),

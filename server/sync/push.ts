@@ -1,3 +1,4 @@
+import type { CommandResult } from '#contract/commands.ts';
 import { no, ok, type Result } from '#contract/result.ts';
 import { type Mutation, type MutationOutcome, maxPushBytes, type PushReply } from '#contract/sync.ts';
 import { touchedBy } from '../commands/decide.ts';
@@ -8,7 +9,7 @@ import { type CommandOutcome, runCommand } from '../commands/run-command.ts';
 import type { Tx } from '../db/connection.ts';
 import type { Actor, Services } from '../http/handle.ts';
 import { judgeDependencies, judgeReplay, judgeSeq, type LaneState } from './judge-mutation.ts';
-import { answerOf, type Lane, type Push, resultRows, sentOf, storedResults } from './lane.ts';
+import { answerOf, appliedBefore, type Lane, type Push, resultRows, sentOf, storedResults } from './lane.ts';
 import { laneAccess } from './lane-access.ts';
 import { noteTold } from './lane-reports.ts';
 import { poke } from './pokes.ts';
@@ -115,6 +116,8 @@ async function replayOne(tx: Tx, lane: Lane, mutation: Mutation): Promise<Step> 
   const locked = await lockLaneAndRows(tx, sent.customerId, lane.push.clientId, touchedBy(sent));
   const stop = await openLane(tx, lane, mutation, locked.lane);
   if (stop !== null) return stop;
+  const result = (await appliedBefore(tx, lane, [mutation])).get(mutation.fingerprint);
+  if (result) return carried(tx, lane, mutation, result);
   const cause = await brokenDependency(tx, lane, mutation);
   if (cause !== null) {
     const outcome: CommandOutcome = { outcome: 'rejected', code: 'dependency', message: cause, conflicts: [] };
@@ -123,6 +126,15 @@ async function replayOne(tx: Tx, lane: Lane, mutation: Mutation): Promise<Step> 
   }
   const outcome = await runCommand(tx, sent, (outcome, rev) => resultRows(lane, [{ mutation, outcome }], rev), locked.book);
   return { kind: 'outcome', outcome: answerOf(mutation.seq, outcome) };
+}
+
+/** Answers a change that had its effect under another number: this one is consumed, too. */
+async function carried(tx: Tx, lane: Lane, mutation: Mutation, result: CommandResult): Promise<Step> {
+  const outcomeAt = (rev: number) => ({ outcome: 'applied', rev, result }) as const;
+  const rev = await publishLocked(tx, lane.push.customerId, [], (place) =>
+    resultRows(lane, [{ mutation, outcome: outcomeAt(0), carried: true }], place),
+  );
+  return { kind: 'outcome', outcome: answerOf(mutation.seq, outcomeAt(rev)) };
 }
 
 /** Judges the number against the locked lane; null when the mutation is to run. */

@@ -8,7 +8,7 @@ export const isUnsettled = (entry: OutboxEntry) => entry.state === 'waiting' || 
 /**
  * Judged and applied, and the rows pulled so far contain it: its local picture is no longer needed [S1.3]. The lane's counter
  * in the feed says so, or the revision alone: of a lane that was left, or of a change that changed nothing and makes no pull
- * come (docs/decisions/0016).
+ * come (docs/decisions/0019).
  */
 export function isReflected(entry: OutboxEntry, lane: Lane, feed: Feed): boolean {
   if (entry.state !== 'acked') return false;

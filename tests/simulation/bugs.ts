@@ -29,6 +29,7 @@ const serviceBugs: readonly Bug[] = [
     name: 'no-dedupe',
     about: 'a number that was consumed runs again',
     plant: () => ({
+      knowsChanges: false,
       judgeSeq: (...args) => {
         const judged = sound.judgeSeq(...args);
         return judged.kind === 'replay' ? { kind: 'run' } : judged;

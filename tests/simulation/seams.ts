@@ -32,6 +32,8 @@ export const sound = {
   wantedPosts,
   /** A refusal consumes its number [S2.4]. */
   consumesRefusals: true,
+  /** A change is known by its fingerprint under whatever number it comes. */
+  knowsChanges: true,
   /** Counter and result are written in the transaction of the effect [S2.4]. */
   resultWith: 'effect' as 'effect' | 'own transaction',
   /** The answer is given once the transaction is on disk. */

@@ -1,3 +1,4 @@
+import type { CommandResult } from '#contract/commands.ts';
 import type { CollectionName } from '#contract/rows.ts';
 import { type Mutation, type MutationOutcome, maxPushBytes, type PushReply } from '#contract/sync.ts';
 import type { RowKey, RowWrite } from '#domain/commands/command.ts';
@@ -95,6 +96,12 @@ async function replayOne(lane: Lane, mutation: Mutation, ctx: Ctx): Promise<Repl
     return answer.kind === 'key_reused' ? { kind: 'key_reused', seq: mutation.seq } : answer;
   }
   if (judgement.kind !== 'run' && judgement.kind !== 'open') return judgement;
+  const result = seams.knowsChanges ? appliedBefore(customer, mutation.fingerprint) : null;
+  if (result) {
+    const outcome: MutationOutcome = { seq: mutation.seq, outcome: 'applied', rev: customer.rev, result, replayed: false };
+    settle(lane, mutation, outcome, ctx);
+    return { kind: 'outcome', outcome };
+  }
   const stored = mutation.dependsOn.flatMap((seq) => customer.results.get(`${clientId}:${seq}`)?.outcome ?? []);
   const cause = seams.judgeDependencies(mutation, stored);
   if (cause !== null) {
@@ -119,6 +126,13 @@ async function replayOne(lane: Lane, mutation: Mutation, ctx: Ctx): Promise<Repl
     return { kind: 'outcome', outcome };
   }
   return { kind: 'outcome', outcome: carryOut(lane, mutation, decided, ctx) };
+}
+
+/** The result of a change that was carried out before, under whatever lane and number. */
+function appliedBefore({ results }: CustomerDisk, fingerprint: string): CommandResult | null {
+  for (const stored of results.values())
+    if (stored.fingerprint === fingerprint && stored.outcome.outcome === 'applied') return stored.outcome.result;
+  return null;
 }
 
 const rejectedOf = (

@@ -129,7 +129,9 @@ const atsValue = (id: number, kind: AtsValueRow['kind'], extId: string): AtsValu
   active: true,
 });
 
-/** A change as a device sends it; its fingerprint is that of name and arguments. */
+let decisions = 0;
+
+/** A change as a device sends it, each decided at another moment; what stands under `over` makes two of them one. */
 export function mutation(seq: number, name: CommandName, args: unknown, over: Partial<Mutation> = {}): Mutation {
   const parsed = commandArgs[name].safeParse(args);
   return {
@@ -140,7 +142,7 @@ export function mutation(seq: number, name: CommandName, args: unknown, over: Pa
     dependsOn: [],
     actor: 'Ann',
     createdAt: '2026-11-21T11:59:00.000Z',
-    fingerprint: JSON.stringify([name, args]),
+    fingerprint: JSON.stringify([name, args, ++decisions]),
     ...over,
   };
 }
