@@ -8,6 +8,7 @@ import { createMapRunner, endRunLeases } from './mapping/map-runner.ts';
 import { createAiAsker } from './rules/ai-asker.ts';
 import { createRuleRunner, endRuleLeases } from './rules/rule-runner.ts';
 import { startRetention } from './sync/retention.ts';
+import { followChanges } from './targets/follow-changes.ts';
 import { createTargetOpener } from './targets/open-target.ts';
 import { guardedSend } from './targets/outbound.ts';
 import { duePosts, endLeases, postRowsIn } from './targets/post-rows.ts';
@@ -27,7 +28,10 @@ export async function startBackground(services: Services, options: BackgroundOpt
   const { db, log, now } = services;
   if (options.recovered) await Promise.all([endLeases(db), endRunLeases(db), endRuleLeases(db)]);
   const posting = createPostingQueue({
-    readDue: (at, limit) => duePosts(db, at, limit),
+    readDue: async (at, limit) => {
+      await followChanges(db, at);
+      return duePosts(db, at, limit);
+    },
     log,
     now,
     pollMs: 1000,

@@ -40,7 +40,8 @@ function wanted(job: JobRow, target: TargetRow, rows: RowReader, at: string): Jo
   if (receipt?.state === 'wanted' || receipt?.state === 'sending' || receipt?.state === 'done') return job;
   const verdict = mayPost(job, target, { get: (id) => rows.get('mapValue', id) }, { recreate: false });
   if (!verdict.ok) return { refused: 'not_postable', message: verdict.reasons.map((reason) => reason.words).join(' ') };
-  // The service writes the reference, which takes a hash; a definite refusal keeps its own, as it is the same posting.
-  const { reference, tries } = receipt ?? { reference: '', tries: 0 };
-  return withReceipt(job, { targetId: target.id, state: 'wanted', reference, externalId: null, words: null, at, tries });
+  // The service writes the reference, which takes a hash; a definite refusal keeps its own, as it is the same posting, and
+  // what stands in the target is only updated.
+  const { reference, externalId, tries } = receipt ?? { reference: '', externalId: null, tries: 0 };
+  return withReceipt(job, { targetId: target.id, state: 'wanted', reference, externalId, words: null, at, tries });
 }

@@ -2,7 +2,7 @@ import type { JobRow } from '#contract/jobs.ts';
 import type { Needs } from '#contract/rights.ts';
 import type { TargetRow } from '#contract/rows.ts';
 import { mayPost } from '../posting/may-post.ts';
-import { receiptFor } from '../posting/receipts.ts';
+import { receiptFor, standsThere } from '../posting/receipts.ts';
 import { has } from './flags.ts';
 import { type MapValues, mapFields, mapKinds } from './mapping-of.ts';
 
@@ -60,8 +60,7 @@ function whyNot(action: JobAction, job: JobRow, context: ActionContext): string 
     case 'post':
       return whyNotPosted(job, context, false);
     case 'recreate':
-      if (context.target && receiptFor(job, context.target.id)?.state !== 'done')
-        return 'The job is not in the ATS yet: post it.';
+      if (context.target && !standsThere(receiptFor(job, context.target.id))) return 'The job is not in the ATS yet: post it.';
       return whyNotPosted(job, context, true);
     case 'unbind':
       return mapKinds.some((kind) => job[mapFields[kind].own] !== null) ? null : 'The job has no mapping of its own.';

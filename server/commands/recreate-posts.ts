@@ -4,7 +4,7 @@ import type { RefusedStep } from '#domain/commands/each-row.ts';
 import { eachRow, keysOf } from '#domain/commands/each-row.ts';
 import { postReads } from '#domain/commands/post-command.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
-import { receiptFor, withReceipt } from '#domain/posting/receipts.ts';
+import { receiptFor, standsThere, withReceipt } from '#domain/posting/receipts.ts';
 import type { Tx } from '../db/connection.ts';
 import { publishLocked } from '../sync/publish.ts';
 import type { Sent } from './decide.ts';
@@ -26,7 +26,7 @@ export async function recreatePosts(tx: Tx, sent: Sent, alongside: Alongside): P
   if (!target) return settled(tx, sent, alongside, 'not_found', 'This target no longer exists.');
   const at = sent.now.toISOString();
   const applied = eachRow(book, 'job', ids, (job): JobRow | RefusedStep => {
-    if (receiptFor(job, targetId)?.state !== 'done')
+    if (!standsThere(receiptFor(job, targetId)))
       return { refused: 'not_offered', message: 'The job is not in the ATS yet: post it.' };
     const verdict = mayPost(job, target, { get: (id) => book.get('mapValue', id) }, { recreate: true });
     if (!verdict.ok) return { refused: 'not_postable', message: verdict.reasons.map((reason) => reason.words).join(' ') };

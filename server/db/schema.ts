@@ -386,10 +386,14 @@ export type Database = {
     lease_until: MaybeInstant;
     next_at: Instant;
     asked_by: number | null;
-    payload_hash: string | null;
+    sent: ColumnType<unknown, string | null, string | null>;
+    value_ids: Generated<number[]>;
+    follow: number | null;
+    shown_rev: number | null;
     created_at: Instant;
     updated_at: Instant;
   };
+  post_follow: { customer_id: number; rev: number };
 };
 
 /** Table of each replicated collection. */

@@ -33,7 +33,7 @@ export const postingRoutes: Handler[] = [
       const decided =
         args.choice === 'there'
           ? { state: 'done' as const, externalId: args.externalId ?? null, words: `${actor.name} found it there` }
-          : { state: 'wanted' as const, externalId: null, words: `${actor.name} asked to send it again` };
+          : { state: 'wanted' as const, externalId: post.external_id, words: `${actor.name} asked to send it again` };
       const key = {
         customerId: args.cust,
         targetId: args.target,
@@ -49,6 +49,7 @@ export const postingRoutes: Handler[] = [
         tries: post.tries,
         leaseSeconds: null,
         at: services.now(),
+        lookAgain: args.choice === 'there',
       });
       return ok({ state: decided.state });
     });

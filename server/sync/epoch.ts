@@ -43,7 +43,8 @@ export async function mustReconcile(db: Db, now: Date): Promise<boolean> {
 /**
  * Marks a database that was restored from a backup, before any process of the service uses it again [edge case 16, S8.6]: a
  * new epoch, so that every device compares everything and offers what is gone; feeds a million revisions on, so that no
- * number is given twice; every target reconciles first for a week. What the backup held counts as durable. Answers how many
+ * number is given twice; every target reconciles first for a week; what stands there of the last week is brought in line whole, as
+ * nobody knows what it was given since. What the backup held counts as durable. Answers how many
  * customers it has.
  */
 export async function markRestored(db: Db, now: Date): Promise<{ customers: number }> {
@@ -54,7 +55,9 @@ export async function markRestored(db: Db, now: Date): Promise<{ customers: numb
     await skipAhead(tx, now);
     await sql`update feed_epoch set epoch = gen_random_uuid()::text, started_at = ${now}, clean = true`.execute(tx);
     // Whoever was posting when the backup was taken is gone.
-    await sql`update post set lease_until = null where state = 'sending'`.execute(tx);
+    await sql`update post set lease_until = null where lease_until is not null`.execute(tx);
+    await sql`update post set sent = '{}', follow = coalesce(follow, 0)
+      where external_id is not null and updated_at > ${now}::timestamptz - interval '7 days'`.execute(tx);
     await sql`insert into audit (customer_id, at, command, detail, rev)
       select customer_id, ${now}, 'sync.restored', jsonb_build_object('head', durable_rev), rev from customer_feed
       where customer_id <> ${nobody}`.execute(tx);

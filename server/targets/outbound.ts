@@ -3,7 +3,11 @@ import type { FetchProblem, SafeReply } from '../lib/safe-fetch.ts';
 import { safeFetch } from '../lib/safe-fetch.ts';
 
 /** One call to a target, before redirects. */
-export type Sent = { readonly method: 'GET' | 'PUT' | 'POST'; readonly headers?: Record<string, string>; readonly body?: string };
+export type Sent = {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+};
 export type Send = (url: string, sent: Sent) => Promise<Result<SafeReply, FetchProblem>>;
 
 /** Calls through the outbound guard; `allowed` are addresses of our own demo systems on loopback, by their URL. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { JobRow } from '#contract/jobs.ts';
 import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/rows.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
@@ -10,6 +10,7 @@ import { mappedOf } from '../rules/mapped-of.ts';
 import { rulingOf } from '../rules/ruling.ts';
 import { publish } from '../sync/publish.ts';
 import type { PostStep } from './post-state.ts';
+import type { SentValues } from './sent-values.ts';
 import type { JobOrder } from './target-adapter.ts';
 
 /** A post that the queue looks at, by its key. */
@@ -20,45 +21,61 @@ export type PostKey = {
   readonly generation: number;
 };
 export type DuePost = PostKey & {
-  readonly state: 'wanted' | 'sending' | 'unknown';
+  /** A post whose job order stands in the target is due in any of these, others before they settle. */
+  readonly state: 'wanted' | 'sending' | 'unknown' | 'human' | 'done' | 'failed';
   readonly reference: string;
+  readonly externalId: string | null;
+  readonly words: string | null;
   readonly tries: number;
   readonly lookups: number;
   readonly fence: number;
   readonly askedBy: number | null;
+  /** The revision that may have changed what was sent. */
+  readonly follow: number | null;
   readonly createdAt: string;
 };
 
-/** Posts that are due, customers taking turns so that one with thousands does not hold up the others. */
+const ofPost = ({ customerId, targetId, jobId, generation }: PostKey) =>
+  sql`customer_id = ${customerId} and target_id = ${targetId} and job_id = ${jobId} and generation = ${generation}`;
+
+/** Posts that are due, customers taking turns so that one with thousands does not hold up the others; new posts before updates. */
 export async function duePosts(db: Db, now: Date, limit: number): Promise<DuePost[]> {
   const { rows } = await sql<DuePost>`
-    select customer_id as "customerId", target_id as "targetId", job_id as "jobId", generation, state, reference, tries, lookups,
-           fence, asked_by as "askedBy", created_at as "createdAt"
+    select customer_id as "customerId", target_id as "targetId", job_id as "jobId", generation, state, reference,
+           external_id as "externalId", words, tries, lookups, fence, asked_by as "askedBy", follow, created_at as "createdAt"
     from (
-      select *, row_number() over (partition by customer_id order by next_at) as turn from post
-      where state in ('wanted', 'sending', 'unknown') and next_at <= ${now} and (lease_until is null or lease_until < ${now})
+      select *, row_number() over (partition by customer_id order by external_id is not null, next_at) as turn from post
+      where (state in ('wanted', 'sending', 'unknown') or (follow is not null and external_id is not null)) and next_at <= ${now} and (lease_until is null or lease_until < ${now})
     ) due order by turn, next_at limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Ends every lease: for a start whose database no other process can be using, so that broken calls are not left waiting. */
+/**
+ * Ends the leases of posts: for a start whose database no other process can be using, so that broken calls are not left
+ * waiting. A broken update keeps its lease: what it sent may still be on its way, and the next one must not land before it.
+ */
 export async function endLeases(db: Db): Promise<void> {
-  await db.updateTable('post').set({ lease_until: null }).where('state', '=', 'sending').execute();
+  const free = db.updateTable('post').set({ lease_until: null }).where('lease_until', 'is not', null);
+  await free.where('external_id', 'is', null).execute();
 }
 
-/** Everything a post needs of the database, the job and its post locked; null when another worker was quicker. */
+/** Everything a post needs of the database, the job and its post locked. */
 export type Loaded = {
   readonly job: JobRow;
   readonly target: TargetRow;
   readonly values: Map<number, MapValueRow>;
   readonly order: JobOrder;
+  /** What the target was given last, as it is remembered; null where that is not known. */
+  readonly sent: SentValues | null;
+  readonly follow: number | null;
   /** The rule on export that keeps the job from being posted, in words; absent where none does. */
   readonly keptBy?: string;
 };
 
 /** What the poster does to rows inside a transaction. */
 export type PostRows = {
-  load(due: DuePost): Promise<Loaded | null>;
+  /** `gone`: the job or its target is no more. Null when another worker was quicker. */
+  load(due: DuePost): Promise<Loaded | 'gone' | null>;
   move(due: DuePost, change: PostChange): Promise<number | null>;
 };
 
@@ -70,10 +87,10 @@ export const postRowsIn =
       .transaction()
       .execute((tx) => work({ load: (due) => loadForPosting(tx, due, now()), move: (due, change) => movePost(tx, due, change) }));
 
-async function loadForPosting(tx: Tx, due: DuePost, now: Date): Promise<Loaded | null> {
+async function loadForPosting(tx: Tx, due: DuePost, now: Date): Promise<Loaded | 'gone' | null> {
   const locked = await tx
     .selectFrom('post')
-    .select('fence')
+    .select(['sent', 'follow'])
     .where('customer_id', '=', due.customerId)
     .where('target_id', '=', due.targetId)
     .where('job_id', '=', due.jobId)
@@ -83,7 +100,7 @@ async function loadForPosting(tx: Tx, due: DuePost, now: Date): Promise<Loaded |
     .skipLocked()
     .executeTakeFirst();
   if (!locked) return null;
-  const job = await lockJob(tx, due);
+  const job = (await lockJob(tx, due))?.row;
   const target = await tx
     .selectFrom('target')
     .select('row')
@@ -91,7 +108,7 @@ async function loadForPosting(tx: Tx, due: DuePost, now: Date): Promise<Loaded |
     .where('id', '=', due.targetId)
     .where('deleted', '=', false)
     .executeTakeFirst();
-  if (!job || !target) return null;
+  if (!job || !target) return 'gone';
   const values = await mapValues(tx, due.customerId, job);
   const mapped = await mappedValues(tx, due, job, values);
   // The target gets a copy that rules on export have written to; the staged job stays as it is.
@@ -101,20 +118,22 @@ async function loadForPosting(tx: Tx, due: DuePost, now: Date): Promise<Loaded |
     target: target.row as TargetRow,
     values,
     order: { reference: due.reference, job: exported.job, mapped },
+    sent: locked.sent as SentValues | null,
+    follow: locked.follow,
     ...(exported.keptBy !== null && { keptBy: exported.keptBy }),
   };
 }
 
-async function lockJob(tx: Tx, { customerId, jobId }: PostKey): Promise<JobRow | null> {
+async function lockJob(tx: Tx, { customerId, jobId }: PostKey): Promise<{ row: JobRow; rev: number } | undefined> {
   const job = await tx
     .selectFrom('job')
-    .select('row')
+    .select(['row', 'rev'])
     .where('customer_id', '=', customerId)
     .where('id', '=', jobId)
     .where('deleted', '=', false)
     .forUpdate()
     .executeTakeFirst();
-  return (job?.row as JobRow | undefined) ?? null;
+  return job && { row: job.row as JobRow, rev: job.rev };
 }
 
 async function mapValues(tx: Tx, customerId: number, job: JobRow): Promise<Map<number, MapValueRow>> {
@@ -148,7 +167,23 @@ async function mappedValues(tx: Tx, due: PostKey, job: JobRow, values: Map<numbe
   return mapped;
 }
 
-export type PostChange = PostStep & { readonly tries: number; readonly leaseSeconds: number | null; readonly at: Date };
+export type PostChange = PostStep & {
+  readonly tries: number;
+  readonly leaseSeconds: number | null;
+  readonly at: Date;
+  /** What the target has been given, or may have been. */
+  readonly sent?: SentValues;
+  /** The distinct texts that it was made of. */
+  readonly valueIds?: readonly number[];
+  /** The revision up to which the job order was brought in line. */
+  readonly followed?: number | null;
+  /** Something of the job order is not known to be as it was sent: an update looks at it. */
+  readonly lookAgain?: boolean;
+  /** Fields of the target that an update has written. */
+  readonly updated?: readonly string[];
+  /** The receipt says the same as before, so that nobody hears of it. */
+  readonly quiet?: boolean;
+};
 
 /**
  * Moves a post and shows it on its job: both under the customer's next revision, with a line in the job's history. Answers the
@@ -172,6 +207,11 @@ export async function movePost(
       lease_until: change.leaseSeconds === null ? null : later(change.leaseSeconds),
       next_at: later(change.againInSeconds ?? 0),
       updated_at: change.at,
+      ...(change.sent && { sent: JSON.stringify(change.sent) }),
+      ...(change.valueIds && { value_ids: [...change.valueIds] }),
+      ...(change.lookAgain === true && { follow: sql<number>`coalesce(follow, 0)` }),
+      // What changed while the call was under way stays to be followed.
+      ...(change.followed != null && { follow: sql<number | null>`case when follow > ${change.followed} then follow end` }),
     })
     .where('customer_id', '=', due.customerId)
     .where('target_id', '=', due.targetId)
@@ -180,17 +220,21 @@ export async function movePost(
     .where('fence', '=', due.fence)
     .executeTakeFirst();
   if (updated.numUpdatedRows === 0n) return null;
-  await showOnJob(tx, due, change);
+  if (change.quiet !== true) await showOnJob(tx, due, change);
   return due.fence + 1;
 }
 
 async function showOnJob(tx: Tx, due: PostKey & { reference: string }, change: PostChange): Promise<void> {
-  const before = await lockJob(tx, due);
-  if (!before) return;
+  const locked = await lockJob(tx, due);
+  if (!locked) return;
+  const before = locked.row;
   const at = change.at.toISOString();
   const { state, externalId, words, tries } = change;
   const after = withReceipt(before, { targetId: due.targetId, state, reference: due.reference, externalId, words, at, tries });
-  const history = changesBetween(before, after).map((c) => ({
+  const updated = change.updated
+    ? [{ field: `post.${due.targetId}`, before: null, after: `updated ${change.updated.join(', ')}` }]
+    : [];
+  const history = [...changesBetween(before, after), ...updated].map((c) => ({
     customer_id: due.customerId,
     job_id: due.jobId,
     at,
@@ -201,5 +245,9 @@ async function showOnJob(tx: Tx, due: PostKey & { reference: string }, change: P
     after: JSON.stringify(c.after),
   }));
   if (history.length > 0) await tx.insertInto('job_history').values(history).execute();
-  await publish(tx, due.customerId, [{ collection: 'job', row: { ...after, changedAt: at } }]);
+  const shown = (rev: RawBuilder<number>) => sql`
+    update post set shown_rev = ${rev} where ${ofPost(due)}
+      and (shown_rev = ${locked.rev} or ${locked.rev} <= (select rev from post_follow where customer_id = ${due.customerId}))`;
+  // A change of the job that was not looked at yet must not hide behind its receipt.
+  await publish(tx, due.customerId, [{ collection: 'job', row: { ...after, changedAt: at } }], (rev) => [shown(rev)]);
 }

@@ -1,6 +1,8 @@
 import type { PostState } from '#contract/jobs.ts';
-import type { FindAnswer, PostAnswer } from './target-adapter.ts';
+import type { FindAnswer, PostAnswer, UpdateAnswer } from './target-adapter.ts';
 
+/** Longer than any call may take (60 s), so that a second worker never calls beside the first [S8.4]. */
+export const leaseSeconds = 300;
 /** When an `unknown` post is looked up, in seconds after each doubt [S8.2]. */
 export const lookupSeconds: readonly number[] = [30, 120, 300, 900];
 /** A post that never left waits this long before it is tried again, in seconds by tries; the last holds. */
@@ -21,14 +23,27 @@ export function afterPost(answer: PostAnswer, tries: number, schedule: readonly 
     return { state: 'done', externalId: answer.externalId, words: answer.words, lookups: 0, againInSeconds: null };
   const base = { externalId: null, words: answer.words, lookups: 0 };
   if (answer.kind === 'refused') return { ...base, state: 'failed', againInSeconds: null };
-  if (answer.kind === 'later') {
-    return {
-      ...base,
-      state: 'wanted',
-      againInSeconds: laterSeconds[Math.min(tries, laterSeconds.length) - 1] ?? laterSeconds[0],
-    };
-  }
+  if (answer.kind === 'later') return { ...base, state: 'wanted', againInSeconds: laterBy(tries) };
   return { ...base, state: 'unknown', againInSeconds: schedule[0] ?? 0 };
+}
+
+const laterBy = (tries: number): number => laterSeconds[Math.min(tries, laterSeconds.length) - 1] ?? laterSeconds[0];
+
+/**
+ * Where a post goes after a call that updates its job order. One without an answer is simply made again, `doubtSeconds` later,
+ * when a call that was given up can no longer land on it.
+ */
+export function afterUpdate(
+  answer: UpdateAnswer,
+  standing: { readonly state: PostState; readonly externalId: string },
+  tries: number,
+  doubtSeconds: number,
+): PostStep {
+  const base = { externalId: standing.externalId, lookups: 0 };
+  if (answer.kind === 'done') return { ...base, state: 'done', words: null, againInSeconds: null };
+  if (answer.kind === 'refused') return { ...base, state: 'failed', words: `Not updated: ${answer.words}`, againInSeconds: null };
+  const againInSeconds = answer.kind === 'unknown' ? Math.max(doubtSeconds, laterBy(tries)) : laterBy(tries);
+  return { ...base, state: standing.state, words: `Not updated yet: ${answer.words}`, againInSeconds };
 }
 
 /**

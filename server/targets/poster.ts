@@ -1,11 +1,10 @@
-import { mayPost } from '#domain/posting/may-post.ts';
 import type { OpenTarget } from './open-target.ts';
-import type { DuePost, Loaded, PostRows } from './post-rows.ts';
-import { afterLookup, afterPost, type PostStep } from './post-state.ts';
-import type { JobOrder } from './target-adapter.ts';
-
-/** Longer than any call may take (60 s), so that a second worker never calls beside the first [S8.4]. */
-const leaseSeconds = 300;
+import type { DuePost, Loaded, PostChange, PostRows } from './post-rows.ts';
+import { afterLookup, afterPost, leaseSeconds, type PostStep } from './post-state.ts';
+import { beforeLists, remembered, type SentValues } from './sent-values.ts';
+import type { JobOrder, PostAnswer, TargetAdapter } from './target-adapter.ts';
+import { saysTheSame, updatePost } from './update-post.ts';
+import { whyNotSent } from './why-not-sent.ts';
 
 export type PosterOptions = {
   /** Runs work over the posts' rows, all or nothing (`postRowsIn`). */
@@ -25,6 +24,8 @@ export function createPoster(options: PosterOptions): (due: DuePost) => Promise<
       await settle(options, due, withoutConnection(due));
       return 'answered';
     }
+    const { externalId } = due;
+    if (externalId !== null) return updatePost(options, target, { ...due, externalId });
     if (due.state === 'wanted') return send(options, target, due);
     if (due.state === 'unknown') return lookUp(options, target, due);
     // A lease ended in the middle of a call: nobody knows what came of it [S8.1].
@@ -39,12 +40,14 @@ async function send(
   { adapter, lookupSeconds }: OpenTarget,
   due: DuePost,
 ): Promise<'answered' | 'silent'> {
-  const claimed = await claim(options, due);
+  const claimed = await claim(options, adapter, due);
   if (!claimed) return 'answered';
   const sending = { ...due, fence: claimed.fence, tries: due.tries + 1 };
   if (options.reconcileFirst || due.tries > 0) {
     const found = await adapter.find(due.reference);
-    if (found.kind === 'found') await settle(options, sending, afterLookup(found, due.lookups, false, lookupSeconds));
+    // Made by an earlier call, of which this database may know nothing.
+    if (found.kind === 'found')
+      await settle(options, sending, afterLookup(found, due.lookups, false, lookupSeconds), { sent: {}, lookAgain: true });
     if (found.kind === 'unknown') {
       await settle(options, sending, afterPost({ kind: 'later', words: found.words }, sending.tries, lookupSeconds));
       return 'silent';
@@ -52,8 +55,22 @@ async function send(
     if (found.kind === 'found') return 'answered';
   }
   const answer = await adapter.post(claimed.order);
-  await settle(options, sending, afterPost(answer, sending.tries, lookupSeconds));
+  await settle(
+    options,
+    sending,
+    afterPost(answer, sending.tries, lookupSeconds),
+    knownAfter(answer, claimed.values, adapter, due),
+  );
   return answer.kind === 'later' || answer.kind === 'unknown' ? 'silent' : 'answered';
+}
+
+/** What is known of a job order after the call that made it; an update makes up for what is not. */
+function knownAfter(answer: PostAnswer, values: SentValues, adapter: TargetAdapter, due: DuePost): Known {
+  if (answer.kind !== 'done') return {};
+  // It may be the job order of an earlier call, with what the job was then.
+  if (adapter.nativeIdempotency && due.tries > 0) return { sent: {}, lookAgain: true };
+  // Words say that something was not attached to it.
+  return answer.words === null ? { sent: remembered(values) } : { lookAgain: true };
 }
 
 async function lookUp(
@@ -62,43 +79,46 @@ async function lookUp(
   due: DuePost,
 ): Promise<'answered' | 'silent'> {
   const found = await adapter.find(due.reference);
-  await settle(options, due, afterLookup(found, due.lookups, adapter.nativeIdempotency || resendWhenAbsent, lookupSeconds));
+  const after = afterLookup(found, due.lookups, adapter.nativeIdempotency || resendWhenAbsent, lookupSeconds);
+  await settle(options, due, after, { lookAgain: found.kind === 'found' });
   return found.kind === 'unknown' ? 'silent' : 'answered';
 }
 
 /** Commits `sending` before any call, once everything that allows the post still holds [S8.1, S8.4]. */
-async function claim(options: PosterOptions, due: DuePost): Promise<{ fence: number; order: JobOrder } | null> {
+async function claim(
+  options: PosterOptions,
+  adapter: TargetAdapter,
+  due: DuePost,
+): Promise<{ fence: number; order: JobOrder; values: SentValues } | null> {
   const mayAsk = due.askedBy === null || (await options.mayAsk(due.customerId, due.askedBy));
   return options.transaction(async (rows) => {
     const loaded = await rows.load(due);
-    if (!loaded) return null;
+    if (loaded === null) return null;
     const at = options.now();
     const refusal = refusalOf(loaded, due, mayAsk);
-    if (refusal !== null) {
-      await rows.move(due, { ...failed(refusal), tries: due.tries, leaseSeconds: null, at });
+    if (refusal !== null || loaded === 'gone') {
+      await rows.move(due, { ...failed(`Not sent: ${refusal}`), tries: due.tries, leaseSeconds: null, at });
       return null;
     }
     const step: PostStep = { state: 'sending', externalId: null, words: null, lookups: due.lookups, againInSeconds: 0 };
-    const fence = await rows.move(due, { ...step, tries: due.tries + 1, leaseSeconds, at });
-    return fence === null ? null : { fence, order: loaded.order };
+    const values = adapter.values(loaded.order);
+    const sent = { sent: beforeLists(values), valueIds: [...loaded.values.keys()] };
+    const fence = await rows.move(due, { ...step, ...sent, tries: due.tries + 1, leaseSeconds, at });
+    return fence === null ? null : { fence, order: loaded.order, values };
   });
 }
 
-async function settle(options: PosterOptions, due: DuePost, step: PostStep): Promise<void> {
-  const change = { ...step, tries: due.tries, leaseSeconds: null, at: options.now() };
+type Known = Pick<PostChange, 'sent' | 'lookAgain'>;
+
+async function settle(options: PosterOptions, due: DuePost, step: PostStep, known: Known = {}): Promise<void> {
+  const quiet = due.externalId !== null && saysTheSame(due, step);
+  const change = { ...step, ...known, tries: due.tries, leaseSeconds: null, at: options.now(), quiet };
   await options.transaction((rows) => rows.move(due, change));
 }
 
-/** Why a claimed post must not be sent after all; null when it may. The job's own receipt here is this very post. */
-function refusalOf({ job, target, values, order, keptBy }: Loaded, due: DuePost, mayAsk: boolean): string | null {
-  if (!mayAsk) return 'Not sent: who asked for it may no longer post jobs.';
-  const verdict = mayPost({ ...job, posts: job.posts.filter((p) => p.targetId !== due.targetId) }, target, values, {
-    recreate: due.generation > 1,
-  });
-  if (!verdict.ok) return `Not sent: ${verdict.reasons.map((reason) => reason.words).join(' ')}`;
-  if (keptBy !== undefined) return `Not sent: ${keptBy}`;
-  const gone = target.maps.find((kind) => order.mapped[kind] === null);
-  return gone ? `Not sent: the ${gone} it is mapped to no longer stands in ${target.name}; map it again.` : null;
+function refusalOf(loaded: Loaded | 'gone', due: DuePost, mayAsk: boolean): string | null {
+  if (!mayAsk) return 'who asked for it may no longer post jobs.';
+  return loaded === 'gone' ? 'the job no longer exists.' : whyNotSent(loaded, due);
 }
 
 const failed = (words: string): PostStep => ({ state: 'failed', externalId: null, words, lookups: 0, againInSeconds: null });
@@ -106,6 +126,9 @@ const failed = (words: string): PostStep => ({ state: 'failed', externalId: null
 /** A connection that cannot be opened: what was never sent fails with its remedy, what may have been sent waits for one. */
 function withoutConnection(due: DuePost): PostStep {
   const words = 'The target has no complete connection: fill in its settings and credentials, then post again.';
+  const { externalId, lookups } = due;
+  if (externalId !== null)
+    return { state: due.state, externalId, words: `Not updated yet: ${words}`, lookups, againInSeconds: 300 };
   if (due.state === 'wanted') return failed(words);
-  return { state: 'unknown', externalId: null, words, lookups: due.lookups, againInSeconds: 300 };
+  return { state: 'unknown', externalId, words, lookups, againInSeconds: 300 };
 }

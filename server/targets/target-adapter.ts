@@ -1,5 +1,6 @@
 import type { JobRow } from '#contract/jobs.ts';
 import type { AtsValueRow, MapKind } from '#contract/rows.ts';
+import type { FieldChanges, SentValues } from './sent-values.ts';
 
 /** A job ready to be posted, with the ATS values that its texts are mapped to. `reference` names it in the ATS for ever. */
 export type JobOrder = {
@@ -15,6 +16,9 @@ export type JobOrder = {
 export type PostAnswer =
   | { readonly kind: 'done'; readonly externalId: string; readonly words: string | null }
   | { readonly kind: 'refused' | 'later' | 'unknown'; readonly words: string };
+
+/** What a call to update came to. `refused` is definite; after `later` and `unknown` the same update may be made again. */
+export type UpdateAnswer = { readonly kind: 'done' } | { readonly kind: 'refused' | 'later' | 'unknown'; readonly words: string };
 
 /** What a look-up of a reference found. `unknown`: the target did not answer, so nothing is proven. */
 export type FindAnswer =
@@ -32,6 +36,10 @@ export type TargetAdapter = {
   /** Whether posting the same reference twice makes one job order there; otherwise a doubtful post ends with a person. */
   readonly nativeIdempotency: boolean;
   post(order: JobOrder): Promise<PostAnswer>;
+  /** What of a job order follows its job; the agency's own fields and what people change in the target are not among it. */
+  values(order: JobOrder): SentValues;
+  /** Writes changed values over a job order that stands there. The same again leaves the same. */
+  update(externalId: string, changes: FieldChanges): Promise<UpdateAnswer>;
   /** Reads by id or field, never by the target's search index, which lags. */
   find(reference: string): Promise<FindAnswer>;
   check(): Promise<CheckAnswer>;

@@ -31,6 +31,8 @@ const adapter: TargetAdapter = {
   async find(reference) {
     return made.has(reference) ? { kind: 'found', externalId: `EXT-${reference}` } : { kind: 'absent' };
   },
+  values: () => ({}),
+  update: async () => ({ kind: 'done' }),
   check: async () => ({ kind: 'ok' }),
   list: async () => null,
 };

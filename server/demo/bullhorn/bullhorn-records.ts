@@ -63,6 +63,8 @@ export class BullhornRecords {
   readonly specialties: BullhornRecord[];
   readonly categories = demoDegrees.map((d) => ({ value: d.id, label: d.name }));
   readonly shifts = demoShifts.map((s) => ({ value: s.id, label: s.name }));
+  /** What a tenant's own validation refuses of an update. */
+  refuses: (body: Record<string, unknown>) => boolean = () => false;
   readonly #journal: string | null;
 
   constructor(journal: string | null, facilityCount: number) {
@@ -80,13 +82,7 @@ export class BullhornRecords {
   /** Makes a job order, or says why not in Bullhorn's words. */
   create(body: Record<string, unknown>, at: number): { id: number } | BullhornErrorBody {
     const problems = problemsOf(body);
-    if (problems.length > 0) {
-      return {
-        errorMessage: 'error persisting an entity of type: JobOrder',
-        errorCode: 400,
-        messages: problems.map((p) => ({ ...p, severity: 'ERROR', type: 'VALIDATION' })),
-      };
-    }
+    if (problems.length > 0) return refusal(problems);
     const record = { id: 50_001 + this.jobOrders.length, ...body, dateLastModified: at };
     this.#keep(record);
     this.jobOrders.push(record);
@@ -101,13 +97,21 @@ export class BullhornRecords {
     return id;
   }
 
-  update(id: number, body: Record<string, unknown>): boolean {
+  /** Changes the named fields of a job order, or says why not; undefined where there is none. */
+  update(id: number, body: Record<string, unknown>, at: number): { id: number } | BullhornErrorBody | undefined {
+    const job = this.jobOrders.find((one) => one.id === id);
+    if (!job) return undefined;
+    const problems = problemsOf({ ...onlyRequired(job), ...body });
+    if (this.refuses(body)) return refusal([{ propertyName: Object.keys(body).join(), detailMessage: 'not allowed here' }]);
+    if (problems.length > 0) return refusal(problems);
+    this.#replace({ ...job, ...body, id, dateLastModified: at });
+    return { id };
+  }
+
+  /** Takes a job order away, as somebody in the ATS may. */
+  remove(id: number): void {
     const at = this.jobOrders.findIndex((job) => job.id === id);
-    if (at < 0) return false;
-    const next = { ...this.jobOrders[at], ...body, id };
-    this.#keep(next);
-    this.jobOrders[at] = next;
-    return true;
+    if (at >= 0) this.jobOrders.splice(at, 1);
   }
 
   associate(id: number, field: ToMany, ids: number[]): 'done' | 'already' | 'missing' {
@@ -115,8 +119,21 @@ export class BullhornRecords {
     if (!job) return 'missing';
     const held = (job[field] as number[] | undefined) ?? [];
     if (ids.some((other) => held.includes(other))) return 'already';
-    this.update(id, { [field]: [...held, ...ids] });
+    this.#replace({ ...job, [field]: [...held, ...ids] });
     return 'done';
+  }
+
+  disassociate(id: number, field: ToMany, ids: number[]): boolean {
+    const job = this.jobOrders.find((j) => j.id === id);
+    if (!job) return false;
+    const held = (job[field] as number[] | undefined) ?? [];
+    this.#replace({ ...job, [field]: held.filter((other) => !ids.includes(other)) });
+    return true;
+  }
+
+  #replace(next: BullhornRecord): void {
+    this.#keep(next);
+    this.jobOrders[this.jobOrders.findIndex((job) => job.id === next.id)] = next;
   }
 
   #keep(record: BullhornRecord): void {
@@ -133,7 +150,17 @@ export class BullhornRecords {
   }
 }
 
-function problemsOf(body: Record<string, unknown>): { propertyName: string; detailMessage: string }[] {
+type Problem = { propertyName: string; detailMessage: string };
+
+const refusal = (problems: readonly Problem[]): BullhornErrorBody => ({
+  errorMessage: 'error persisting an entity of type: JobOrder',
+  errorCode: 400,
+  messages: problems.map((p) => ({ ...p, severity: 'ERROR', type: 'VALIDATION' })),
+});
+
+const onlyRequired = (job: BullhornRecord) => Object.fromEntries(required.map((name) => [name, job[name]]));
+
+function problemsOf(body: Record<string, unknown>): Problem[] {
   const missing = required.filter((name) => body[name] === undefined || body[name] === null);
   const problems = missing.map((propertyName) => ({ propertyName, detailMessage: 'required property may not be null' }));
   for (const [propertyName, value] of Object.entries(body)) {

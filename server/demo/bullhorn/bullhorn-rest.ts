@@ -34,7 +34,7 @@ export function answerRest(call: RestCall): void {
 }
 
 function jobOrder(call: RestCall, id: string, field: string, ids: string): void {
-  const { request, response, records, body } = call;
+  const { request, response, records } = call;
   if (request.method === 'PUT' && id === '') return create(call);
   if (request.method === 'PUT' && isToMany(field)) {
     const outcome = records.associate(Number(id), field, ids.split(',').map(Number));
@@ -43,17 +43,27 @@ function jobOrder(call: RestCall, id: string, field: string, ids: string): void 
       return json(response, 400, { errorMessage: `JobOrder ${id} is already associated`, errorCode: 400 });
     return json(response, 200, { changedEntityId: Number(id), changedEntityType: 'JobOrder', changeType: 'ASSOCIATE' });
   }
-  if (request.method === 'POST') {
-    const done = records.update(Number(id), JSON.parse(body) as Record<string, unknown>);
-    return done
-      ? json(response, 200, { changedEntityId: Number(id), changedEntityType: 'JobOrder', changeType: 'UPDATE' })
+  if (request.method === 'DELETE' && isToMany(field)) {
+    return records.disassociate(Number(id), field, ids.split(',').map(Number))
+      ? json(response, 200, { changedEntityId: Number(id), changedEntityType: 'JobOrder', changeType: 'DISASSOCIATE' })
       : json(response, 404, notFound);
   }
+  if (request.method === 'POST') return update(call, Number(id));
   const found = records.jobOrders.find((job) => job.id === Number(id));
   if (!found) return json(response, 404, notFound);
   if (!call.url.searchParams.has('fields'))
     return json(response, 400, { errorMessage: 'fields or layout is required', errorCode: 400 });
+  if (isToMany(field))
+    return json(response, 200, { data: ((found[field] as number[] | undefined) ?? []).map((one) => ({ id: one })) });
   json(response, 200, { data: found });
+}
+
+function update({ request, response, records, body, faults, now }: RestCall, id: number): void {
+  const done = records.update(id, JSON.parse(body) as Record<string, unknown>, now());
+  if (done === undefined) return json(response, 404, notFound);
+  if ('errorCode' in done) return json(response, 400, done);
+  if (take(faults, 'drop-after-update')) return void request.socket.destroy();
+  json(response, 200, { changedEntityId: id, changedEntityType: 'JobOrder', changeType: 'UPDATE' });
 }
 
 function create({ request, response, records, body, faults, now }: RestCall): void {

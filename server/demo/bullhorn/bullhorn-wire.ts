@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 export type BullhornFault =
   | 'drop-before'
   | 'drop-after-create'
+  | 'drop-after-update'
   | 'error-after-create'
   | 'too-many'
   | 'expire-session'

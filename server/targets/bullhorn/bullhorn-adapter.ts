@@ -1,19 +1,11 @@
 import * as z from 'zod';
 import type { MapKind } from '#contract/rows.ts';
 import type { CheckAnswer, FindAnswer, JobOrder, ListedValue, PostAnswer, TargetAdapter } from '../target-adapter.ts';
-import {
-  type BullhornAnswer,
-  type BullhornSession,
-  BullhornSignInRefused,
-  BullhornUnreachable,
-  wordsOf,
-} from './bullhorn-session.ts';
-import { type BullhornDefaults, jobOrderBody } from './job-order.ts';
+import { BullhornSignInRefused, BullhornUnreachable, wordsOf } from './bullhorn-session.ts';
+import { type BullhornDefaults, jobOrderBody, jobOrderValues } from './job-order.ts';
+import { toManyFields, updateJobOrder } from './update-job-order.ts';
+import { type Session, written } from './written.ts';
 
-/** What the adapter uses of a session. */
-type Session = Pick<BullhornSession, 'call'>;
-
-const Changed = z.object({ changedEntityId: z.number() });
 const Page = z.object({ data: z.array(z.record(z.string(), z.unknown())), total: z.number().optional() });
 const Options = z.object({ data: z.array(z.object({ value: z.union([z.number(), z.string()]), label: z.string() })) });
 
@@ -27,6 +19,8 @@ export function bullhornAdapter(session: Session, defaults: BullhornDefaults): T
   return {
     nativeIdempotency: false,
     post: (order) => post(session, defaults, order),
+    values: (order) => ({ ...jobOrderValues(order), ...toManyValues(order) }),
+    update: (externalId, changes) => updateJobOrder(session, externalId, changes),
     find: (reference) => find(session, reference),
     check: () => check(session),
     list: (kind) => list(session, kind),
@@ -34,45 +28,24 @@ export function bullhornAdapter(session: Session, defaults: BullhornDefaults): T
 }
 
 async function post(session: Session, defaults: BullhornDefaults, order: JobOrder): Promise<PostAnswer> {
-  let answer: BullhornAnswer;
-  try {
-    answer = await session.call('PUT', 'entity/JobOrder', jobOrderBody(order, defaults));
-  } catch (error) {
-    if (error instanceof BullhornSignInRefused) return { kind: 'refused', words: error.message };
-    if (error instanceof BullhornUnreachable) {
-      return { kind: error.sent ? 'unknown' : 'later', words: `Bullhorn could not be reached: ${error.message}` };
-    }
-    throw error;
-  }
-  const made = Changed.safeParse(answer.body);
-  if (made.success)
-    return {
-      kind: 'done',
-      externalId: String(made.data.changedEntityId),
-      words: await attach(session, made.data.changedEntityId, order),
-    };
-  const words = wordsOf(answer);
-  if (answer.status === 429) return { kind: 'later', words: words ?? 'Bullhorn asks for fewer calls' };
-  // A 4xx with Bullhorn's own words is a definite no; anything else may have been made before it broke.
-  if (answer.status >= 400 && answer.status < 500 && answer.status !== 408 && words !== null) return { kind: 'refused', words };
-  return { kind: 'unknown', words: words ?? `Bullhorn answered ${answer.status}` };
+  const made = await written(session, 'PUT', 'entity/JobOrder', jobOrderBody(order, defaults));
+  if (made.kind !== 'done') return { kind: made.kind, words: made.words };
+  return { kind: 'done', externalId: String(made.id), words: await attach(session, made.id, order) };
 }
 
+const toManyValues = ({ mapped }: JobOrder): Readonly<Record<(typeof toManyFields)[number], readonly string[]>> => ({
+  categories: mapped.degree ? [mapped.degree.extId] : [],
+  specialties: mapped.specialty ? [mapped.specialty.extId] : [],
+});
+
 /** To-many fields are refused in the create body: degree (category) and specialty follow one by one. Words where one failed. */
-async function attach(session: Session, id: number, { mapped }: JobOrder): Promise<string | null> {
+async function attach(session: Session, id: number, order: JobOrder): Promise<string | null> {
+  const values = toManyValues(order);
   const failures: string[] = [];
-  const parts = [
-    ['categories', mapped.degree],
-    ['specialties', mapped.specialty],
-  ] as const;
-  for (const [field, value] of parts) {
-    if (value === null) continue;
-    try {
-      const answer = await session.call('PUT', `entity/JobOrder/${id}/${field}/${value.extId}`);
-      if (answer.status >= 400) failures.push(`${field}: ${wordsOf(answer) ?? answer.status}`);
-    } catch (error) {
-      failures.push(`${field}: ${error instanceof Error ? error.message : String(error)}`);
-    }
+  for (const field of toManyFields) {
+    if (values[field].length === 0) continue;
+    const answer = await written(session, 'PUT', `entity/JobOrder/${id}/${field}/${values[field].join(',')}`);
+    if (answer.kind !== 'done') failures.push(`${field}: ${answer.words}`);
   }
   return failures.length > 0 ? `Posted, but not attached: ${failures.join('; ')}` : null;
 }

@@ -53,7 +53,7 @@ export class BullhornSession {
   }
 
   /** Calls `{corp}/path`. Throws `BullhornUnreachable` or `BullhornSignInRefused`; any HTTP answer is a value. */
-  async call(method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown): Promise<BullhornAnswer> {
+  async call(method: Sent['method'], path: string, body?: unknown): Promise<BullhornAnswer> {
     const session = this.#signedIn();
     const first = await this.#callOnce(await session, method, path, body);
     if (first.status !== 401) return first;
@@ -62,7 +62,7 @@ export class BullhornSession {
     return this.#callOnce(await this.#signedIn(), method, path, body);
   }
 
-  async #callOnce(rest: RestSession, method: 'GET' | 'PUT' | 'POST', path: string, body: unknown): Promise<BullhornAnswer> {
+  async #callOnce(rest: RestSession, method: Sent['method'], path: string, body: unknown): Promise<BullhornAnswer> {
     const send = () =>
       this.#reach(new URL(path, rest.url), {
         method,

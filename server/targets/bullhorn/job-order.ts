@@ -12,39 +12,46 @@ const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 const short = (text: string | null): string | null => (text === null ? null : text.slice(0, 100));
 
 /**
- * The body of `PUT entity/JobOrder` for one job: not-null fields first, then what Bullhorn shows; to-many fields are left
- * out (they are refused here). Money is per hour; `durationWeeks` is fractional weeks.
+ * The body of `PUT entity/JobOrder` for one job: fields that are never empty and what follows the job; to-many fields are left
+ * out (they are refused here).
  */
-export function jobOrderBody({ reference, job, mapped }: JobOrder, defaults: BullhornDefaults): Record<string, unknown> {
-  const facility = mapped.facility;
+export function jobOrderBody(order: JobOrder, defaults: BullhornDefaults): Record<string, unknown> {
   const body = {
-    externalID: reference,
-    title: short(job.title ?? ([mapped.degree?.name, mapped.specialty?.name].filter(Boolean).join(' ') || 'Job order')),
-    clientCorporation: facility ? { id: Number(facility.extId) } : undefined,
+    externalID: order.reference,
     clientContact: { id: defaults.contactId },
     owner: { id: defaults.ownerId },
-    dateAdded: Date.parse(job.firstSeenAt),
-    startDate: job.startDate ? noon(job.startDate) : Date.parse(job.firstSeenAt),
-    dateEnd: job.endDate ? noon(job.endDate) : undefined,
-    employmentType: employmentTypes[job.workType],
+    dateAdded: Date.parse(order.job.firstSeenAt),
     onSite: 'On-Site',
     willRelocateInt: 0,
     status: 'Accepting Candidates',
     isOpen: true,
     isDeleted: false,
+    ...jobOrderValues(order),
+  };
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+}
+
+/** The fields of a job order that follow its job, null where empty. Money is per hour; `durationWeeks` is fractional weeks. */
+export function jobOrderValues({ job, mapped }: JobOrder): Record<string, unknown> {
+  const { facility } = mapped;
+  return {
+    title: short(job.title ?? ([mapped.degree?.name, mapped.specialty?.name].filter(Boolean).join(' ') || 'Job order')),
+    clientCorporation: facility ? { id: Number(facility.extId) } : null,
+    startDate: job.startDate ? noon(job.startDate) : Date.parse(job.firstSeenAt),
+    dateEnd: job.endDate ? noon(job.endDate) : null,
+    employmentType: employmentTypes[job.workType],
     numOpenings: job.positions ?? 1,
     description: job.description ?? job.note ?? '',
-    durationWeeks: job.durationDays === null ? undefined : job.durationDays / 7,
-    hoursPerWeek: job.hoursPerWeek ?? undefined,
-    clientBillRate: job.billRate ?? undefined,
-    payRate: job.payPerHour ?? undefined,
+    durationWeeks: job.durationDays === null ? null : job.durationDays / 7,
+    hoursPerWeek: job.hoursPerWeek,
+    clientBillRate: job.billRate,
+    payRate: job.payPerHour,
     salaryUnit: 'Per Hour',
     source: short(job.source),
     address: facility
       ? { address1: facility.address, city: facility.city, state: facility.state, zip: facility.zip, countryID: unitedStates }
-      : undefined,
+      : null,
     customText1: short(mapped.shift?.name ?? job.shift),
     customText2: short(job.providerJobId),
   };
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }

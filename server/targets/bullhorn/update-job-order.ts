@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { type FieldChanges, idsOf } from '../sent-values.ts';
+import type { UpdateAnswer } from '../target-adapter.ts';
+import { BullhornSignInRefused, BullhornUnreachable, wordsOf } from './bullhorn-session.ts';
+import { type Session, type Written, written } from './written.ts';
+
+/** To-many fields of a job order that follow its job: its degree (category) and its specialty. */
+export const toManyFields = ['categories', 'specialties'] as const;
+
+const Associated = z.object({ data: z.array(z.object({ id: z.union([z.number(), z.string()]) })) });
+/** More than anyone associates with one job order. */
+const mostAssociated = 200;
+
+/**
+ * Writes changed fields over a job order: plain ones in one call, then to-many ones, which are refused there, by adding and
+ * removing. What people added in Bullhorn stays: only ids that were sent before are taken away.
+ */
+export async function updateJobOrder(session: Session, id: string, changes: FieldChanges): Promise<UpdateAnswer> {
+  const plain = Object.entries(changes).filter(([, { after }]) => !Array.isArray(after));
+  if (plain.length > 0) {
+    const body = Object.fromEntries(plain.map(([field, { after }]) => [field, after]));
+    const answer = await written(session, 'POST', `entity/JobOrder/${id}`, body);
+    if (answer.kind !== 'done') return { kind: answer.kind, words: answer.status === 404 ? gone(id) : answer.words };
+  }
+  for (const field of toManyFields) {
+    const change = changes[field];
+    const failure =
+      change && (await associate(session, `entity/JobOrder/${id}/${field}`, idsOf(change.before), idsOf(change.after)));
+    if (failure) return { kind: failure.kind, words: `${field}: ${failure.words}` };
+  }
+  return { kind: 'done' };
+}
+
+const gone = (id: string): string => `Bullhorn has no job order ${id} any more; re-create it with the job’s actions.`;
+
+type Failure = Exclude<Written, { kind: 'done' }>;
+
+/** Makes a to-many field hold the wanted ids and none of the earlier ones; null where it does. */
+async function associate(
+  session: Session,
+  path: string,
+  before: readonly string[],
+  wanted: readonly string[],
+): Promise<Failure | null> {
+  const there = await associated(session, path);
+  if (!Array.isArray(there)) return there;
+  // Bullhorn refuses to add what is there already.
+  const added = wanted.filter((id) => !there.includes(id));
+  const removed = before.filter((id) => there.includes(id) && !wanted.includes(id));
+  for (const [method, ids] of [
+    ['PUT', added],
+    ['DELETE', removed],
+  ] as const) {
+    if (ids.length === 0) continue;
+    const answer = await written(session, method, `${path}/${ids.join(',')}`);
+    if (answer.kind !== 'done') return answer;
+  }
+  return null;
+}
+
+async function associated(session: Session, path: string): Promise<string[] | Failure> {
+  try {
+    const answer = await session.call('GET', `${path}?fields=id&count=${mostAssociated}`);
+    const parsed = Associated.safeParse(answer.body);
+    if (parsed.success) return parsed.data.data.map(({ id }) => String(id));
+    return { kind: 'unknown', words: wordsOf(answer) ?? `Bullhorn answered ${answer.status}` };
+  } catch (error) {
+    if (error instanceof BullhornUnreachable || error instanceof BullhornSignInRefused)
+      return { kind: 'later', words: error.message };
+    throw error;
+  }
+}

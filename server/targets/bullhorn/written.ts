@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import {
+  type BullhornAnswer,
+  type BullhornSession,
+  BullhornSignInRefused,
+  BullhornUnreachable,
+  wordsOf,
+} from './bullhorn-session.ts';
+
+/** What the adapter uses of a session. */
+export type Session = Pick<BullhornSession, 'call'>;
+
+/** What a writing call came to. `refused` is definite: nothing was written; `later`: nothing was sent; `unknown`: it may have been. */
+export type Written =
+  | { readonly kind: 'done'; readonly id: number }
+  | { readonly kind: 'refused' | 'later' | 'unknown'; readonly words: string; readonly status?: number };
+
+const Changed = z.object({ changedEntityId: z.number() });
+
+/** Makes a call that writes, and judges its answer. */
+export async function written(session: Session, ...call: Parameters<Session['call']>): Promise<Written> {
+  let answer: BullhornAnswer;
+  try {
+    answer = await session.call(...call);
+  } catch (error) {
+    if (error instanceof BullhornSignInRefused) return { kind: 'refused', words: error.message };
+    if (error instanceof BullhornUnreachable) {
+      return { kind: error.sent ? 'unknown' : 'later', words: `Bullhorn could not be reached: ${error.message}` };
+    }
+    throw error;
+  }
+  const { status } = answer;
+  const changed = Changed.safeParse(answer.body);
+  if (changed.success) return { kind: 'done', id: changed.data.changedEntityId };
+  const words = wordsOf(answer);
+  if (status === 429) return { kind: 'later', words: words ?? 'Bullhorn asks for fewer calls', status };
+  // A 4xx with Bullhorn's own words is a definite no; anything else may have been written before it broke.
+  if (status >= 400 && status < 500 && status !== 408 && words !== null) return { kind: 'refused', words, status };
+  return { kind: 'unknown', words: words ?? `Bullhorn answered ${status}`, status };
+}

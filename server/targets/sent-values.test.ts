@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { changedSince, inDoubt, remembered } from './sent-values.ts';
+
+const sent = { title: 'RN', billRate: 70, address: { city: 'Reno', state: 'NV' }, dateEnd: null, specialties: ['101'] };
+
+test('only fields that differ are changed, whatever the order of keys the database gives back', () => {
+  expect(changedSince(sent, { ...sent, address: { state: 'NV', city: 'Reno' } })).toEqual({});
+  expect(changedSince(sent, { ...sent, billRate: 71 })).toEqual({ billRate: { before: 70, after: 71 } });
+});
+
+test('a field that was never sent differs even where it is empty now', () => {
+  expect(changedSince({}, { dateEnd: null })).toEqual({ dateEnd: { before: undefined, after: null } });
+});
+
+test('a long text is remembered by its digest and sent whole', () => {
+  const description = 'x'.repeat(5_000);
+  const kept = remembered({ description });
+  expect(JSON.stringify(kept).length).toBeLessThan(120);
+  expect(changedSince(kept, { description })).toEqual({});
+  expect(changedSince(kept, { description: `${description}y` })['description']?.after).toHaveLength(5_001);
+});
+
+test('after a call of unknown fate the earlier value is sent again, and a list knows all that may stand there', () => {
+  const changes = changedSince(sent, { ...sent, billRate: 71, specialties: ['102'] });
+  const doubtful = inDoubt(sent, changes);
+  expect(doubtful).toMatchObject({ title: 'RN', specialties: ['101', '102'] });
+  expect(Object.keys(changedSince(doubtful, sent)).sort()).toEqual(['billRate', 'specialties']);
+});

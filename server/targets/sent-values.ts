@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+
+/**
+ * What a target is given of one job, under the target's own names of fields: plain JSON, null where a field is empty, a list
+ * where it holds ids of a to-many field. Only what follows the job stands here, so that nothing else there is ever overwritten.
+ */
+export type SentValues = Readonly<Record<string, unknown>>;
+
+/** What a field was given last (undefined: not known), and what it is to be given now. */
+export type FieldChanges = Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
+
+const longText = 100;
+
+/** Values as they are remembered: a long text by its digest, which says as well whether it changed. */
+export const remembered = (values: SentValues): SentValues =>
+  Object.fromEntries(Object.entries(values).map(([field, value]) => [field, digested(value)]));
+
+const digested = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > longText ? `sha256:${createHash('sha256').update(value).digest('hex')}` : value;
+
+/** The fields of `values` that differ from what was sent, as it is remembered. */
+export function changedSince(sent: SentValues, values: SentValues): FieldChanges {
+  const changes = Object.entries(values).filter(([field, value]) => !isDeepStrictEqual(sent[field], digested(value)));
+  return Object.fromEntries(changes.map(([field, after]) => [field, { before: sent[field], after }]));
+}
+
+/**
+ * What is known of a target while a call with these changes has an unknown fate: nothing of the changed fields, of lists all
+ * that may stand there.
+ */
+export function inDoubt(sent: SentValues, changes: FieldChanges): SentValues {
+  const kept = Object.entries(sent).filter(([field]) => !(field in changes));
+  const lists = Object.entries(changes).flatMap(([field, { before, after }]) =>
+    Array.isArray(after) ? [[field, [...new Set([...idsOf(before), ...idsOf(after)])]] as const] : [],
+  );
+  return Object.fromEntries([...kept, ...lists]);
+}
+
+/** What a call that makes a job order leaves for certain: to-many fields follow in calls of their own. */
+export const beforeLists = (values: SentValues): SentValues =>
+  Object.fromEntries(Object.entries(remembered(values)).map(([field, value]) => [field, Array.isArray(value) ? [] : value]));
+
+/** The ids of a to-many field; none where it is not known. */
+export const idsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);

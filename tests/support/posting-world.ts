@@ -1,0 +1,224 @@
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import type { JobRow } from '#contract/jobs.ts';
+import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/rows.ts';
+import { aJob } from '#domain/jobs/job-factory.ts';
+import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
+import { type Publication, publish } from '#server/sync/publish.ts';
+import { bullhornAdapter } from '#server/targets/bullhorn/bullhorn-adapter.ts';
+import { BullhornSession } from '#server/targets/bullhorn/bullhorn-session.ts';
+import { followChanges } from '#server/targets/follow-changes.ts';
+import { guardedSend } from '#server/targets/outbound.ts';
+import { duePosts, postRowsIn } from '#server/targets/post-rows.ts';
+import { lookupSeconds } from '#server/targets/post-state.ts';
+import { createPoster, type PosterOptions } from '#server/targets/poster.ts';
+import { createPostingQueue, type PostingQueue } from '#server/targets/posting-queue.ts';
+import type { TargetAdapter } from '#server/targets/target-adapter.ts';
+import type { TestDatabase } from './test-database.ts';
+
+const target: TargetRow = {
+  id: 1,
+  typeId: 5,
+  name: 'Bullhorn',
+  kind: 'bullhorn',
+  maps: ['facility'],
+  specialtyDependsOnDegree: true,
+  disabled: false,
+  canPost: true,
+  feedUrl: null,
+  checkState: 'ok',
+};
+const place = { address: null, city: 'Reno', state: 'NV', zip: null };
+
+/** A value of the ATS double's lists. */
+const listed = (id: number, kind: MapKind, extId: string, name: string): AtsValueRow => ({
+  id,
+  targetId: 1,
+  kind,
+  extId,
+  name,
+  parentId: null,
+  ...place,
+  active: true,
+});
+const lists = [
+  listed(1, 'facility', '1000', 'Fairhaven Hospital'),
+  listed(2, 'facility', '1001', 'Cedar Ridge Clinic'),
+  listed(3, 'specialty', '101', 'Intensive Care Unit'),
+  listed(4, 'specialty', '102', 'Emergency Room'),
+];
+
+/** A customer with a target, jobs to post, the ATS double and the posting queue over them, under a clock of its own. */
+export class PostingWorld {
+  clock = new Date('2026-11-20T12:00:00Z');
+  readonly double: BullhornDouble;
+  readonly customer: number;
+  readonly #database: TestDatabase;
+
+  private constructor(database: TestDatabase, double: BullhornDouble, customer: number) {
+    this.#database = database;
+    this.double = double;
+    this.customer = customer;
+  }
+
+  static async make(database: TestDatabase): Promise<PostingWorld> {
+    const double = createBullhornDouble({ facilities: 5 });
+    await new Promise<void>((resolve) => void double.server.listen(0, '127.0.0.1', resolve));
+    const { id } = await database.db
+      .insertInto('customer')
+      .values({ name: 'Test agency' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return new PostingWorld(database, double, id);
+  }
+
+  async close(): Promise<void> {
+    await this.#database.db.deleteFrom('post').execute();
+    this.double.server.closeAllConnections();
+    await new Promise<void>((resolve) => void this.double.server.close(() => resolve()));
+  }
+
+  /** Jobs of their own mapping, asked to be posted. */
+  async wantedJobs(count: number, differences: Partial<JobRow> = {}): Promise<void> {
+    const at = this.clock.toISOString();
+    const jobs = Array.from({ length: count }, (_, i) => {
+      const reference = `REF${this.customer}X${i + 1}`;
+      const receipt = { targetId: 1, state: 'wanted' as const, reference, externalId: null, words: null, at, tries: 0 };
+      return aJob({
+        id: i + 1,
+        providerJobId: `J-${i + 1}`,
+        facilityMap: '1000',
+        posts: [receipt],
+        postState: 'wanted',
+        ...differences,
+      });
+    });
+    for (const job of jobs) {
+      await this.#database.db
+        .insertInto('post')
+        .values({
+          customer_id: this.customer,
+          target_id: 1,
+          job_id: job.id,
+          reference: job.posts[0]?.reference ?? '',
+          state: 'wanted',
+          next_at: this.clock,
+          created_at: this.clock,
+          updated_at: this.clock,
+        })
+        .execute();
+    }
+    await this.publish(
+      { collection: 'target', row: target },
+      ...lists.map((row) => ({ collection: 'atsValue' as const, row })),
+      ...jobs.map((row) => ({ collection: 'job' as const, row })),
+    );
+  }
+
+  async publish(...rows: Publication[]): Promise<void> {
+    await this.#database.db.transaction().execute((tx) => publish(tx, this.customer, rows));
+  }
+
+  /** Changes a job as a person or a collection does. */
+  async change(differences: Partial<JobRow>, id = 1): Promise<void> {
+    const { rev: _, ...row } = await this.job(id);
+    await this.publish({ collection: 'job', row: { ...row, ...differences } });
+  }
+
+  async setTarget(differences: Partial<TargetRow>): Promise<void> {
+    await this.publish({ collection: 'target', row: { ...target, ...differences } });
+  }
+
+  /** Maps a shared text as a decision or a run does. */
+  async mapText(value: Pick<MapValueRow, 'id' | 'kind' | 'mappedId'>): Promise<void> {
+    const at = this.clock.toISOString();
+    const row: MapValueRow = {
+      targetId: 1,
+      sourceId: 1,
+      text: `TEXT ${value.id}`,
+      within: null,
+      ...place,
+      how: 'person',
+      suggestedId: null,
+      certainty: null,
+      ignored: false,
+      unique: false,
+      by: 'Ana Silva',
+      at,
+      firstSeenAt: at,
+      ...value,
+    };
+    await this.publish({ collection: 'mapValue', row, extra: { key: row.text } });
+  }
+
+  queue(differences: Partial<PosterOptions> = {}): PostingQueue {
+    const { db } = this.#database;
+    const attempt = createPoster({
+      transaction: postRowsIn(db),
+      now: () => this.clock,
+      openTarget: async () => ({ adapter: this.adapter(), resendWhenAbsent: false, lookupSeconds }),
+      mayAsk: async () => true,
+      reconcileFirst: false,
+      ...differences,
+    });
+    return createPostingQueue({
+      readDue: async (at, limit) => {
+        await followChanges(db, at);
+        return duePosts(db, at, limit);
+      },
+      log: pino({ level: 'silent' }),
+      now: () => this.clock,
+      attempt,
+      pollMs: 1000,
+    });
+  }
+
+  /** A connection to the double. */
+  adapter(): TargetAdapter {
+    const { port } = this.double.server.address() as AddressInfo;
+    const session = new BullhornSession(
+      { ...doubleCredentials, loginInfoUrl: `http://127.0.0.1:${port}/rest-services/loginInfo` },
+      guardedSend([`http://127.0.0.1:${port}`]),
+    );
+    return bullhornAdapter(session, { ownerId: 1, contactId: 2 });
+  }
+
+  later(seconds: number): void {
+    this.clock = new Date(this.clock.getTime() + seconds * 1000);
+  }
+
+  posts() {
+    return this.#database.db
+      .selectFrom('post')
+      .selectAll()
+      .where('customer_id', '=', this.customer)
+      .orderBy('job_id')
+      .orderBy('generation')
+      .execute();
+  }
+
+  async job(id = 1): Promise<JobRow & { rev: number }> {
+    const found = await this.#database.db
+      .selectFrom('job')
+      .select(['row', 'rev'])
+      .where('customer_id', '=', this.customer)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return { ...(found.row as JobRow), rev: found.rev };
+  }
+
+  /** Calls of a method to the double, such as `PUT entity/JobOrder`. */
+  calls(name: string): number {
+    return this.double.calls.filter((call) => call === name).length;
+  }
+}
+
+export const idleAdapter: TargetAdapter = {
+  nativeIdempotency: false,
+  post: async () => ({ kind: 'later', words: 'idle' }),
+  find: async () => ({ kind: 'absent' }),
+  values: () => ({}),
+  update: async () => ({ kind: 'later', words: 'idle' }),
+  check: async () => ({ kind: 'ok' }),
+  list: async () => [],
+};
