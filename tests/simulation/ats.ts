@@ -6,7 +6,14 @@ import type { SimClock } from './sim-clock.ts';
 import type { Faults, Trace } from './trace.ts';
 
 export type AtsMood = 'good' | 'bad';
-type Made = { readonly externalId: string; readonly reference: string; readonly order: string; readonly shownAt: number };
+type Made = {
+  readonly externalId: string;
+  readonly reference: string;
+  readonly order: string;
+  readonly shownAt: number;
+  /** Its fields as they stand; a list holds the ids of a to-many one. */
+  values: Record<string, unknown>;
+};
 
 /** How long a call may take before the service gives it up. */
 const deadlineMs = 60_000;
@@ -41,16 +48,34 @@ export class Ats {
   }
 
   async #answer(customerId: number, method: string, path: string, body: unknown): Promise<BullhornAnswer> {
-    if (method === 'GET') return this.#find(/externalID%3D%27(\w+)%27/.exec(path)?.[1] ?? '');
-    if (path !== 'entity/JobOrder') return { status: 200, body: {} };
+    if (path.startsWith('query/')) return this.#find(/externalID%3D%27(\w+)%27/.exec(path)?.[1] ?? '');
+    const [, , id = '', field = '', ids = ''] = path.split('/');
+    const values = body as Record<string, unknown>;
+    if (id !== '') {
+      const made = this.made.find(({ externalId }) => externalId === id);
+      if (!made) return { status: 404, body: { errorMessage: 'Entity not found' } };
+      if (field !== '') return this.#associate(made, method, field.replace(/\?.*/, ''), ids.split(','));
+      return this.#write(`update ${id}`, () => {
+        made.values = { ...made.values, ...values };
+        return Number(id);
+      });
+    }
     const { externalID, customText2 } = body as { externalID: string; customText2: string };
-    return this.#post(externalID, `${customerId}/${customText2}`);
+    return this.#write(`post ${externalID}`, () => this.#make(externalID, `${customerId}/${customText2}`, values));
   }
 
-  async #post(reference: string, order: string): Promise<BullhornAnswer> {
+  #associate(made: Made, method: string, field: string, ids: readonly string[]): BullhornAnswer {
+    const there = (made.values[field] ?? []) as string[];
+    if (method === 'GET') return { status: 200, body: { data: there.map((id) => ({ id })) } };
+    made.values[field] = method === 'PUT' ? [...there, ...ids] : there.filter((id) => !ids.includes(id));
+    return { status: 200, body: { changedEntityId: Number(made.externalId) } };
+  }
+
+  /** Writes at some moment, or never, and says so or not. */
+  async #write(what: string, write: () => number): Promise<BullhornAnswer> {
     const kinds = { ok: 4, lost: 3, late: 3, limited: 2, refused: 2, never: 2, broken: 2 };
     const lot = this.mood === 'good' ? 'ok' : this.#random.weighted(kinds);
-    this.#trace.add(`ats post ${reference} ${lot}`);
+    this.#trace.add(`ats ${what} ${lot}`);
     switch (lot) {
       case 'limited':
         this.#faults.hit('ATS 429');
@@ -67,33 +92,33 @@ export class Ats {
       case 'lost':
         this.#faults.hit('ATS timeout after create');
         await this.#clock.wait(300);
-        this.#make(reference, order);
+        write();
         await this.#clock.wait(deadlineMs - 300);
         throw new BullhornUnreachable('No answer within the deadline', true);
       case 'late':
         // Made after the service gave the call up.
         this.#faults.hit('ATS create after the deadline');
-        this.#clock.after(deadlineMs + this.#random.unit() * mostLateMs, () => this.#make(reference, order));
+        this.#clock.after(deadlineMs + this.#random.unit() * mostLateMs, () => void write());
         await this.#clock.wait(deadlineMs);
         throw new BullhornUnreachable('No answer within the deadline', true);
       case 'broken':
         this.#faults.hit('ATS 500 after create');
         await this.#clock.wait(300);
-        this.#make(reference, order);
+        write();
         return { status: 500, body: { errorMessage: 'An internal error occurred' } };
       case 'ok':
         await this.#clock.wait(100 + this.#random.unit() * 900);
-        return { status: 200, body: { changedEntityId: this.#make(reference, order) } };
+        return { status: 200, body: { changedEntityId: write() } };
     }
   }
 
-  #make(reference: string, order: string): number {
+  #make(reference: string, order: string, values: Record<string, unknown>): number {
     const known = this.nativeIdempotency && this.made.find((made) => made.reference === reference);
     if (known) return Number(known.externalId);
     const id = this.made.length + 1;
     const lag = this.mood === 'good' ? 0 : this.#random.unit() * mostIndexLagMs;
     if (lag > 0) this.#faults.hit('ATS index lag');
-    this.made.push({ externalId: String(id), reference, order, shownAt: this.#clock.now() + lag });
+    this.made.push({ externalId: String(id), reference, order, shownAt: this.#clock.now() + lag, values });
     this.#trace.add(`ats makes ${id} ${reference}`);
     return id;
   }

@@ -175,6 +175,19 @@ const postingBugs: readonly Bug[] = [
       };
     },
   },
+  {
+    name: 'doubtful-update-forgotten',
+    about: 'an update without an answer is taken for done',
+    plant: () => ({
+      adapter: (adapter) => ({
+        ...adapter,
+        update: async (externalId, changes) => {
+          const answer = await adapter.update(externalId, changes);
+          return answer.kind === 'refused' ? answer : { kind: 'done' };
+        },
+      }),
+    }),
+  },
   { name: 'no-reconcile', about: 'after a recovery posts are sent without looking first', plant: () => ({ reconciles: false }) },
 ];
 

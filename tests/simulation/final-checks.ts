@@ -2,7 +2,7 @@ import { scopeOf } from '#server/sync/scope.ts';
 import { keptNotices } from '#src/store/store.ts';
 import { actorOf } from './actor.ts';
 import type { Tab } from './browser.ts';
-import { unlikeReceipts } from './service-posting.ts';
+import { unlikeOrders, unlikeReceipts } from './service-posting.ts';
 import { feedIn, journalIn, laneIn, layoutsIn, noticesIn, outboxIn, overlayIn } from './store-view.ts';
 import type { World } from './world.ts';
 
@@ -21,6 +21,7 @@ export function checkEnd(world: World): void {
 
   for (const customer of service.disk.customers.values()) {
     for (const words of unlikeReceipts(customer)) checks.report('K7', words);
+    for (const words of service.lostTail ? [] : unlikeOrders(customer, world.ats)) checks.report('K7', words);
     checkOrder(world, customer.id);
   }
   checkAts(world);

@@ -4,6 +4,7 @@ import type { CollectionName, RowOf } from '#contract/rows.ts';
 import type { RowReader } from '#domain/commands/command.ts';
 import type { StoredResult } from '#server/sync/judge-mutation.ts';
 import type { Recovery } from '#server/sync/recovery-gap.ts';
+import type { SentValues } from '#server/targets/sent-values.ts';
 
 export type AnyRow = RowOf<CollectionName>;
 /** A replicated row at its revision; null is a tombstone. Rows are never changed in place. */
@@ -24,12 +25,16 @@ export type PostRow = {
   readonly reference: string;
   readonly state: PostState;
   readonly externalId: string | null;
+  readonly words: string | null;
   readonly tries: number;
   readonly lookups: number;
   readonly fence: number;
   readonly askedBy: number | null;
   readonly nextAt: number;
   readonly leaseUntil: number | null;
+  /** What the ATS was given last, and the revision up to which it follows the job. */
+  readonly sent: SentValues | null;
+  readonly followed: number;
 };
 export type User = {
   readonly id: number;
@@ -94,6 +99,12 @@ export function copyDisk(disk: ServiceDisk): ServiceDisk {
     },
   ]);
   return { ...disk, customers: new Map(customers), users: new Map(disk.users), sessions: new Map(disk.sessions) };
+}
+
+/** Nobody knows any more what the ATS was given: it is brought in line whole (server/sync/epoch.ts). */
+export function forgetSent({ customers }: ServiceDisk): void {
+  for (const { posts } of customers.values())
+    for (const [key, post] of posts) posts.set(key, { ...post, sent: {}, followed: 0, leaseUntil: null });
 }
 
 export const readerOf = (customer: CustomerDisk): RowReader => ({

@@ -7,7 +7,9 @@ import { may } from '#domain/rights/may.ts';
 import type { DuePost, Loaded, PostChange } from '#server/targets/post-rows.ts';
 import { createPoster } from '#server/targets/poster.ts';
 import { createPostingQueue } from '#server/targets/posting-queue.ts';
+import { changedSince, remembered } from '#server/targets/sent-values.ts';
 import type { TargetAdapter } from '#server/targets/target-adapter.ts';
+import { whyNotSent } from '#server/targets/why-not-sent.ts';
 import { actorOf } from './actor.ts';
 import type { Ats } from './ats.ts';
 import type { Service } from './service.ts';
@@ -78,34 +80,48 @@ function ofProcess(service: Service, process: number, adapter: TargetAdapter): T
     const value = await answer;
     return service.up && service.process === process ? value : never;
   };
-  return { ...adapter, post: (order) => here(adapter.post(order)), find: (reference) => here(adapter.find(reference)) };
+  return {
+    ...adapter,
+    post: (order) => here(adapter.post(order)),
+    find: (reference) => here(adapter.find(reference)),
+    update: (externalId, changes) => here(adapter.update(externalId, changes)),
+  };
 }
 
 function endLeases(service: Service): void {
   for (const { posts } of service.disk.customers.values())
     for (const [key, post] of posts)
-      if (post.state === 'sending' && service.recovered) posts.set(key, { ...post, leaseUntil: null });
+      if (post.externalId === null && service.recovered) posts.set(key, { ...post, leaseUntil: null });
 }
 
 function dueAt(service: Service, at: Date): DuePost[] {
   const now = at.getTime();
-  return [...service.disk.customers.values()].flatMap(({ posts }) =>
-    [...posts.values()].flatMap((post) => {
+  return [...service.disk.customers.values()].flatMap((customer) =>
+    [...customer.posts.values()].flatMap((post) => {
       const { state } = post;
-      if (state !== 'wanted' && state !== 'sending' && state !== 'unknown') return [];
+      if (state !== 'wanted' && state !== 'sending' && state !== 'unknown' && !isBehind(customer, post)) return [];
       if (post.nextAt > now || (post.leaseUntil !== null && post.leaseUntil >= now)) return [];
-      return [{ ...post, state, createdAt: '' }];
+      return [{ ...post, follow: customer.rev, createdAt: '' }];
     }),
   );
 }
 
-function load(customer: CustomerDisk, due: DuePost): Loaded | null {
+/** Whether a job order stands in the ATS and something that it was made of has changed since. */
+function isBehind(customer: CustomerDisk, post: PostRow): boolean {
+  const newest = customer.posts.get(keyOf({ ...post, generation: post.generation + 1 })) === undefined;
+  const job = readerOf(customer).get('job', post.jobId);
+  if (post.externalId === null || !newest || !job) return false;
+  const keys = [`job/${job.id}`, ...mapKinds.map((kind) => `mapValue/${job[mapFields[kind].value]}`)];
+  return keys.some((key) => (customer.rows.get(key)?.rev ?? 0) > post.followed);
+}
+
+function load(customer: CustomerDisk, due: DuePost): Loaded | 'gone' | null {
   const post = customer.posts.get(keyOf(due));
   if (!post || post.fence !== due.fence) return null;
   const reader = readerOf(customer);
   const job = reader.get('job', due.jobId);
   const target = reader.get('target', due.targetId);
-  if (!job || !target) return null;
+  if (!job || !target) return 'gone';
   const values = new Map(
     mapKinds.flatMap((kind) => {
       const id = job[mapFields[kind].value];
@@ -120,7 +136,7 @@ function load(customer: CustomerDisk, due: DuePost): Loaded | null {
       return [kind, lists.find((row) => row.kind === kind && row.extId === extId) ?? null];
     }),
   ) as Record<MapKind, AtsValueRow | null>;
-  return { job, target, values, order: { reference: due.reference, job, mapped } };
+  return { job, target, values, order: { reference: due.reference, job, mapped }, sent: post.sent, follow: customer.rev };
 }
 
 function move(customer: CustomerDisk, due: DuePost, change: PostChange, tx: ServiceTx): number | null {
@@ -131,14 +147,17 @@ function move(customer: CustomerDisk, due: DuePost, change: PostChange, tx: Serv
     ...post,
     state: change.state,
     externalId: change.externalId,
+    words: change.words,
     lookups: change.lookups,
     tries: change.tries,
     fence: due.fence + 1,
     leaseUntil: change.leaseSeconds === null ? null : at + change.leaseSeconds * 1000,
     nextAt: at + (change.againInSeconds ?? 0) * 1000,
+    sent: change.sent ?? post.sent,
+    followed: change.lookAgain ? 0 : (change.followed ?? post.followed),
   });
   const job = readerOf(customer).get('job', due.jobId);
-  if (job) showOnJob(customer, due, job, change, tx);
+  if (job && change.quiet !== true) showOnJob(customer, due, job, change, tx);
   return due.fence + 1;
 }
 
@@ -149,6 +168,22 @@ function showOnJob(customer: CustomerDisk, due: DuePost, before: JobRow, change:
   const rev = customer.rev + 1;
   tx.set(customer.rows, `job/${before.id}`, { collection: 'job', id: before.id, rev, row: { ...row, changedAt: at } });
   tx.rev(customer, rev);
+}
+
+/** Job orders in the ATS that say something else than their jobs, although nothing that they follow waits or stands against it. */
+export function unlikeOrders(customer: CustomerDisk, ats: Ats): string[] {
+  const adapter = ats.adapter(customer.id);
+  return [...customer.posts.values()].flatMap((post) => {
+    if (post.state !== 'done' || post.externalId === null || post.leaseUntil !== null || isBehind(customer, post)) return [];
+    const due: DuePost = { ...post, follow: null, createdAt: '' };
+    const loaded = load(customer, due);
+    const order = ats.made.find(({ externalId }) => externalId === post.externalId);
+    if (!loaded || loaded === 'gone' || !order || whyNotSent(loaded, due) !== null) return [];
+    const values = adapter.values(loaded.order);
+    const there = Object.keys(values).map((field) => [field, order.values[field] ?? (Array.isArray(values[field]) ? [] : null)]);
+    const differ = Object.keys(changedSince(remembered(Object.fromEntries(there)), values));
+    return differ.length === 0 ? [] : [`job order ${post.externalId} of ${post.reference} is behind in ${differ.join(', ')}`];
+  });
 }
 
 /** Posts whose receipt on the job does not say what the post's own row says. */

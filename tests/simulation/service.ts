@@ -2,7 +2,16 @@ import { isReconciling, recoveryGap, recoveryTo } from '#server/sync/recovery-ga
 import { type Actor, actorOf } from './actor.ts';
 import type { Seams } from './seams.ts';
 import type { Seeded } from './seeded.ts';
-import { type CustomerDisk, copyDisk, Killed, type ServiceDisk, ServiceTx, type Session, type User } from './service-disk.ts';
+import {
+  type CustomerDisk,
+  copyDisk,
+  forgetSent,
+  Killed,
+  type ServiceDisk,
+  ServiceTx,
+  type Session,
+  type User,
+} from './service-disk.ts';
 import type { SimClock } from './sim-clock.ts';
 import type { Faults, Trace } from './trace.ts';
 
@@ -48,6 +57,8 @@ export class Service {
   process = 1;
   recovered = false;
   reconciles = false;
+  /** A disk that lied about its flushes: nothing tells what outside systems were given since. */
+  lostTail = false;
   /** Versions of the app before this one are told to update. */
   oldestVersion = 1;
   doom: Doom | null = null;
@@ -196,6 +207,7 @@ export class Service {
   loseTail(): void {
     if (!this.unsynced || !this.up) return;
     this.#end();
+    this.lostTail = true;
     this.disk = this.unsynced;
     this.unsynced = null;
     this.watcher.branched();
@@ -210,7 +222,10 @@ export class Service {
     this.unsynced = null;
     // The copy may come from a service that had ended cleanly.
     this.disk.clean = !this.seams.marksRestore;
-    if (this.seams.marksRestore) this.disk.epoch = this.random.id();
+    if (this.seams.marksRestore) {
+      this.disk.epoch = this.random.id();
+      forgetSent(this.disk);
+    }
     this.watcher.branched();
     this.startIn(restoreMs);
   }
