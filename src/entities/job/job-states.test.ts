@@ -25,3 +25,7 @@ test('new and changed last a day, and a new job is not called changed', () => {
 test('a filled job says so once, whether by flag or by status', () => {
   expect(words({ chgMap: flag.filled, status: 'Filled' })).toEqual(['Filled']);
 });
+
+test('a refused update is told apart from a refused post: the job still stands in the ATS', () => {
+  expect(words({ postState: 'failed', externalJobId: '50001' })).toEqual(['Not updated']);
+});

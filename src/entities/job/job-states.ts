@@ -36,6 +36,12 @@ function postBadge({ postState, externalJobId }: StatefulJob): JobBadge | null {
     case 'done':
       return { words: 'Posted', tone: 'good', means: `In the ATS as ${externalJobId ?? 'a job of its own'}.` };
     case 'failed':
+      if (externalJobId !== null)
+        return {
+          words: 'Not updated',
+          tone: 'bad',
+          means: 'The ATS refused an update of the job. Open it to see why and try again.',
+        };
       return { words: 'Failed', tone: 'bad', means: 'The ATS refused the job. Open it to see why and try again.' };
     case 'human':
       return { words: 'Decide', tone: 'bad', means: 'The ATS gave no clear answer: decide whether to send it again.' };

@@ -15,12 +15,14 @@ type Effect = {
   readonly deed: string;
   readonly openJobs: number;
   readonly postedJobs: number;
+  /** Without a mapping nothing is sent, so that posted jobs stay as they are in the ATS. */
+  readonly unmaps: boolean;
   /** Accepting may be waved off for the day; what takes a mapping away may not. */
   readonly accepting: boolean;
 };
 
 /** Says the effect of a large change before it is made; true where it is small, waved off for today, or agreed to. */
-export async function cautious({ deed, openJobs, postedJobs, accepting }: Effect): Promise<boolean> {
+export async function cautious({ deed, openJobs, postedJobs, unmaps, accepting }: Effect): Promise<boolean> {
   if (openJobs <= cautionAbove || (accepting && wavedOff.read() === today())) return true;
   const jobs = counted(openJobs, 'open job');
   const choices: Record<string, { words: string; tone?: 'primary' }> = {
@@ -33,7 +35,9 @@ export async function cautious({ deed, openJobs, postedJobs, accepting }: Effect
     body: (
       <>
         <p className="caution-count">{jobs}</p>
-        {postedJobs > 0 && <p>{`${postedJobs.toLocaleString('en-US')} already posted stay as they were posted.`}</p>}
+        {postedJobs > 0 && (
+          <p>{`${postedJobs.toLocaleString('en-US')} already posted ${unmaps ? 'stay in the ATS as they are.' : 'are updated in the ATS.'}`}</p>
+        )}
       </>
     ),
     choices,

@@ -109,7 +109,7 @@ function useRunDeeds(refresh: () => void) {
     undo: async (run: MapRun) => {
       const answer = await ask({
         title: `Undo ${counted(run.changed, 'text')}?`,
-        body: `${run.name}. Every text that nobody changed since is as it was before. Jobs that are posted stay as they were posted.`,
+        body: `${run.name}. Every text that nobody changed since is as it was before. Posted jobs follow: the ATS gets the earlier values, where there were any.`,
         choices: { undo: { words: `Undo ${counted(run.changed, 'text')}`, tone: 'primary' }, keep: { words: 'Keep them' } },
         safe: 'keep',
       });

@@ -28,7 +28,7 @@ export function SourceValue({ item, kind, sourceName }: SourceValueProps) {
       </p>
       <p className="inbox-effect">
         <b>{counted(openJobs, 'open job')}</b>
-        {postedJobs > 0 && `, ${postedJobs.toLocaleString('en-US')} already posted stay as they were posted`}
+        {postedJobs > 0 && `, ${postedJobs.toLocaleString('en-US')} already posted follow in the ATS`}
       </p>
       {jobs.length > 0 && (
         <ul className="inbox-jobs" aria-label="Sample jobs">

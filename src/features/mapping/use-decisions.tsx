@@ -57,7 +57,8 @@ function deedsOn(tally: Tally, changes: Changes, kind: MapKind) {
       const to = choice?.ats.name ?? 'unmapped';
       const deed = choice ? `Map ${item.value.text} to ${to}` : `Leave ${item.value.text} unmapped`;
       const accepting = choice !== null && item.value.mappedId === null;
-      if (!(await cautious({ deed, openJobs: item.openJobs, postedJobs: item.postedJobs, accepting }))) return;
+      if (!(await cautious({ deed, openJobs: item.openJobs, postedJobs: item.postedJobs, unmaps: choice === null, accepting })))
+        return;
       const args = { ids, mappedId: choice?.ats.extId ?? null, certainty: choice?.suggestion?.certainty ?? null };
       const outcome = changes.makeQuietly('value.map.v1', args, () => `${item.value.text} → ${to}`);
       settle(items, item, ids, outcome, to);

@@ -80,7 +80,7 @@ const texts = (count: number) => counted(count, 'text');
 
 function valueDeeds(changes: Changes): readonly Deed[] {
   const careful = (deed: string, rows: Rows, accepting: boolean) =>
-    cautious({ deed: `${deed} ${texts(rows.length)}`, openJobs: jobsOf(rows), postedJobs: 0, accepting });
+    cautious({ deed: `${deed} ${texts(rows.length)}`, openJobs: jobsOf(rows), postedJobs: 0, unmaps: !accepting, accepting });
   return [
     {
       key: 'accept',
@@ -165,7 +165,7 @@ function unbindDeed(changes: Changes, client: GridClient, kind: MapKind): Deed {
         return true;
       }
       const deed = `Unbind ${counted(bound.length, 'job')}`;
-      if (!(await cautious({ deed, openJobs: bound.length, postedJobs: 0, accepting: false }))) return false;
+      if (!(await cautious({ deed, openJobs: bound.length, postedJobs: 0, unmaps: false, accepting: false }))) return false;
       await changes.makeForAll('job.unbind.v1', bound, {}, (count) => `${counted(count, 'job')} unbound`);
       return true;
     },
@@ -209,7 +209,7 @@ function TablePicker({ rows, spot, frame: { kind, target }, changes, onClose }: 
         onClose();
         const deed = choice ? `Map ${what} to ${choice.ats.name}` : `Leave ${what} unmapped`;
         const accepting = choice !== null && rows.every(({ value }) => value.mappedId === null);
-        void cautious({ deed, openJobs: jobsOf(rows), postedJobs: 0, accepting }).then((go) => {
+        void cautious({ deed, openJobs: jobsOf(rows), postedJobs: 0, unmaps: choice === null, accepting }).then((go) => {
           // Only one text's certainty is known: that of the text that was matched.
           const certainty = rows.length === 1 ? (choice?.suggestion?.certainty ?? null) : null;
           const args = { mappedId: choice?.ats.extId ?? null, certainty };

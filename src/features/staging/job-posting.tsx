@@ -28,7 +28,7 @@ export function JobPosting({ job, values, target }: JobPostingProps) {
   return (
     <div className="job-posting">
       {job.posts.map((post) => {
-        const [words, tone] = states[post.state];
+        const [words, tone] = notUpdated(post) ? (['Not updated', 'bad'] as const) : states[post.state];
         return (
           <section key={post.targetId} className="card job-receipt">
             <header>
@@ -56,7 +56,11 @@ export function JobPosting({ job, values, target }: JobPostingProps) {
             : 'Why it is not posted'}
       </h3>
       {verdict.ok ? (
-        <p className="muted">Nothing stands in the way of posting it to {target.name}.</p>
+        <p className="muted">
+          {job.posts.some(notUpdated)
+            ? `Posting it again sends the update to ${target.name} once more, never a second job.`
+            : `Nothing stands in the way of posting it to ${target.name}.`}
+        </p>
       ) : (
         <ul className="job-reasons">
           {verdict.reasons.map((reason) => (
@@ -68,6 +72,7 @@ export function JobPosting({ job, values, target }: JobPostingProps) {
   );
 }
 
+const notUpdated = ({ state, externalId }: PostReceipt) => state === 'failed' && externalId !== null;
 const undecided = ({ state }: PostReceipt) => state === 'human' || state === 'failed';
 
 /** What a person can tell of a post that nobody else can settle. */
