@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { ApiClient, demo } from '../support/api-client.ts';
-import { ServiceProcess } from '../support/service-process.ts';
+import { type JobOrder, ServiceProcess } from '../support/service-process.ts';
 import { Wire } from '../support/wire.ts';
 
 /** Facilities that a person maps before anything else. */
@@ -28,9 +28,11 @@ type Staged = {
   Facility: string | null;
   Source: string;
   MappedFacilityName: string | null;
+  MJRFacilityID: string | null;
   MJRDegreeID: string | null;
   MJRSpecID: string | null;
   BasicStatus: string;
+  ExternalJobID: string | null;
 };
 type Run = { id: number; state: string };
 type Mapped = { text: string; source: string; to: string };
@@ -44,21 +46,51 @@ const candidates = (page: Page) => page.getByRole('region', { name: 'Candidates'
 /** What the automatic run mapped at the first collection is cleared: so there is enough for a person to map. */
 async function clearAutomatic(): Promise<void> {
   await expect.poll(async () => (await jobs()).length, { timeout: 60_000 }).toBeGreaterThan(100);
-  const { id } = await api.post<Run>('/api/map/clearautomapfacility/1/me', {});
+  await run('/api/map/clearautomapfacility/1/me');
+}
+
+const automap = () => run('/api/map/automapfacilities/1/me');
+
+/** Makes a mapping run and waits for its end. */
+async function run(path: string): Promise<void> {
+  const { id } = await api.post<Run>(path, {});
   await expect.poll(async () => (await api.get<Run>(`/api/map/runs/me/${id}`)).state, { timeout: 60_000 }).toBe('done');
 }
 
-/** Maps what is on top of the queue to the likeliest value, by one of the keys that do it. */
-async function mapNext(page: Page, key: string): Promise<Mapped> {
+/** Signs in to the facility inbox; the app itself is on the device before any line is cut. */
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`http://127.0.0.1:${service.publicPort}/mapfacility`);
+  const [name, password] = demo.administrator;
+  await page.getByLabel('User name').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await pill(page, /Synced/);
+  await expect(source(page).getByRole('heading')).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+}
+
+/** Maps what is on top of the queue to one of the likeliest values, by one of the keys that do it. */
+async function mapNext(page: Page, key: string, nth = 0): Promise<Mapped> {
   const text = await source(page).getByRole('heading').innerText();
   const [from = ''] = (await source(page).getByText('first seen').innerText()).split(' · ');
-  const first = candidates(page).getByRole('listitem').first();
   await expect(candidates(page).locator('[aria-busy="false"]')).toBeVisible();
-  const to = await first.locator('.choice-name').innerText();
+  const to = await candidates(page).locator('.choice-name').nth(nth).innerText();
   await page.keyboard.press(key);
   // The next text is on the screen; it may read the same from another source, so the strip of what is done says it.
   await expect(page.getByText(`${text} → ${to}`).first()).toBeVisible();
   return { text, source: from, to };
+}
+
+/** Maps the next text that has a second candidate to it, skipping others. */
+async function mapToAnother(page: Page): Promise<Mapped> {
+  const names = candidates(page).locator('.choice-name');
+  for (;;) {
+    await expect(candidates(page).locator('[aria-busy="false"]')).toBeVisible();
+    if ((await names.count()) > 1) return mapNext(page, '2', 1);
+    const only = await names.innerText();
+    await page.keyboard.press('s');
+    await expect(names.first()).not.toHaveText(only);
+  }
 }
 
 /** Turns to another heap of the inbox without a pointer: to the tabs, then along them. */
@@ -77,15 +109,7 @@ test('a person maps 20 facilities by keyboard alone without a connection, sends 
 }) => {
   test.setTimeout(240_000);
   await clearAutomatic();
-  await page.goto(`http://127.0.0.1:${service.publicPort}/mapfacility`);
-  const [name, password] = demo.administrator;
-  await page.getByLabel('User name').fill(name);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await pill(page, /Synced/);
-  await expect(source(page).getByRole('heading')).toBeVisible();
-  // The app itself is on the device before the line is cut.
-  await page.evaluate(() => navigator.serviceWorker.ready);
+  await signIn(page);
   wire.set({ kind: 'cut' });
   await pill(page, /Offline/);
 
@@ -112,18 +136,67 @@ test('a person maps 20 facilities by keyboard alone without a connection, sends 
   );
   await expect.poll(() => service.jobOrders().length, { timeout: 60_000 }).toBe(postable.length);
 
-  await page.keyboard.press('Shift+U');
-  await expect(page.getByRole('dialog', { name: `Undo ${wanted} decisions?` })).toBeVisible();
-  // What keeps things as they are has the focus; the deed is the button before it.
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Just done')).toBeHidden();
-  await pill(page, /Synced/);
+  await undoAll(page, wanted);
   await expect.poll(async () => (await jobs()).filter(isMapped).length).toBe(0);
   const orders = service.jobOrders();
   expect(orders).toHaveLength(postable.length);
   expect(new Set(orders.map(({ externalID }) => externalID)).size).toBe(postable.length);
 });
+
+test('posted jobs follow decisions made without a connection: the ATS gets the new values, and after the undo the earlier ones', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await automap();
+  const ready = (await jobs()).filter(
+    ({ BasicStatus, ExternalJobID, MJRFacilityID, MJRDegreeID, MJRSpecID }) =>
+      BasicStatus === 'Open' && (ExternalJobID || (MJRFacilityID && MJRDegreeID && MJRSpecID)),
+  );
+  const ids = ready.filter(({ ExternalJobID }) => !ExternalJobID).map(({ ID }) => ID);
+  await api.post('/api/staging/posttotarget/me/1/0', ids.slice(0, 200));
+  const standing = async () => (await jobs()).filter(({ ExternalJobID }) => ExternalJobID);
+  const done = service.jobOrders().length + Math.min(ids.length, 200);
+  await expect.poll(async () => (await standing()).length, { timeout: 60_000 }).toBe(done);
+
+  await signIn(page);
+  wire.set({ kind: 'cut' });
+  await pill(page, /Offline/);
+  await toHeap(page, 'Mapped');
+  const decided: Mapped[] = [];
+  for (let i = 0; i < 5; i++) decided.push(await mapToAnother(page));
+  const before = clientsOf(service.jobOrders());
+
+  wire.set({ kind: 'open' });
+  await pill(page, /Synced/);
+  const isDecided = ({ Facility, Source }: Staged) => decided.some(({ text, source }) => text === Facility && source === Source);
+  const moved = (await standing()).filter(isDecided);
+  expect(moved.length).toBeGreaterThan(0);
+  for (const { Facility, Source, MappedFacilityName } of moved)
+    expect(MappedFacilityName).toBe(decided.find(({ text, source }) => text === Facility && source === Source)?.to);
+  const told = () => moved.map(({ ExternalJobID }) => clientsOf(service.jobOrders()).get(Number(ExternalJobID)));
+  const earlier = moved.map(({ ExternalJobID }) => before.get(Number(ExternalJobID)));
+  await expect.poll(told, { timeout: 30_000 }).toEqual(moved.map(({ MJRFacilityID }) => Number(MJRFacilityID)));
+  expect(told()).not.toEqual(earlier);
+
+  await undoAll(page, decided.length);
+  await expect.poll(told, { timeout: 30_000 }).toEqual(earlier);
+  expect(clientsOf(service.jobOrders())).toEqual(before);
+});
+
+/** The client of each job order that stands in the ATS, by its id there. */
+const clientsOf = (orders: readonly JobOrder[]): ReadonlyMap<number, number> =>
+  new Map(orders.map(({ id, clientCorporation }) => [id, clientCorporation.id]));
+
+/** Takes back every decision that the inbox remembers, by keyboard. */
+async function undoAll(page: Page, count: number): Promise<void> {
+  await page.keyboard.press('Shift+U');
+  await expect(page.getByRole('dialog', { name: `Undo ${count} decisions?` })).toBeVisible();
+  // What keeps things as they are has the focus; the deed is the button before it.
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Just done')).toBeHidden();
+  await pill(page, /Synced/);
+}
 
 const distinct = (rows: readonly Staged[]) => new Set(rows.map(({ Facility, Source }) => `${Source}/${Facility}`)).size;
 const distinctTexts = (texts: readonly Mapped[]) => new Set(texts.map(({ text, source: from }) => `${from}/${text}`)).size;

@@ -5,6 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** A job order of the ATS double, as far as tests look at it. */
+export type JobOrder = { id: number; externalID: string; customText2: string; clientCorporation: { id: number } };
+
 /** Where `npm run` stands. */
 const root = process.cwd();
 const readyMs = 60_000;
@@ -91,11 +94,11 @@ export class ServiceProcess {
   }
 
   /** Job orders that the ATS double holds, newest state each, as its journal has them on disk. */
-  jobOrders(): { id: number; externalID: string }[] {
+  jobOrders(): JobOrder[] {
     const file = join(this.home, 'demo-ats.jsonl');
     if (!existsSync(file)) return [];
     const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-    const orders = lines.map((line) => JSON.parse(line) as { id: number; externalID: string });
+    const orders = lines.map((line) => JSON.parse(line) as JobOrder);
     return [...new Map(orders.map((order) => [order.id, order])).values()];
   }
 
