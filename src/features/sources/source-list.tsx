@@ -12,11 +12,12 @@ import { ListPage } from '#src/ui/page/list-page.tsx';
 import { SourceAliases } from './source-aliases.tsx';
 import { SourceForm } from './source-form.tsx';
 import { SourceGroup } from './source-group.tsx';
+import { SourceStaffing } from './source-staffing.tsx';
 import './sources.css';
 
 /** A source with what it groups and its other names in words, for search and order. */
 export type SourceLine = SourceRow & { names: string; groups: string };
-type Open = { what: 'form' | 'aliases' | 'group'; source: SourceLine };
+type Open = { what: 'form' | 'aliases' | 'group' | 'staffing'; source: SourceLine };
 
 const none: SourceLine = { id: 0, name: '', alias: null, autoPost: false, aliases: [], members: [], names: '', groups: '' };
 const col = columnsOf<SourceLine>();
@@ -68,6 +69,7 @@ export function SourceList() {
       {open?.what === 'form' && <SourceForm source={open.source} onClose={close} />}
       {open?.what === 'aliases' && <SourceAliases source={open.source} onClose={close} />}
       {open?.what === 'group' && <SourceGroup source={open.source} all={rows} onClose={close} />}
+      {open?.what === 'staffing' && <SourceStaffing source={open.source} onClose={close} />}
     </ListPage>
   );
 }
@@ -76,13 +78,17 @@ const deedsOf = (source: SourceLine, open: (next: Open) => void) => <Deeds sourc
 
 function Deeds({ source, open }: { source: SourceLine; open: (next: Open) => void }) {
   const { may, administrator } = useSession();
-  if (!may('tasks.write')) return null;
+  const edits = may('tasks.write');
+  const staffs = may('jobs.cancel') && may('rules.read');
+  const renames = edits && administrator;
   return (
     <span className="source-deeds">
-      <Button size="xs" variant="default" aria-label={`Edit ${source.name}`} onClick={() => open({ what: 'form', source })}>
-        Edit
-      </Button>
-      {administrator && (
+      {edits && (
+        <Button size="xs" variant="default" aria-label={`Edit ${source.name}`} onClick={() => open({ what: 'form', source })}>
+          Edit
+        </Button>
+      )}
+      {(renames || staffs) && (
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon aria-label={`More for ${source.name}`}>
@@ -90,8 +96,9 @@ function Deeds({ source, open }: { source: SourceLine; open: (next: Open) => voi
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => open({ what: 'aliases', source })}>Other names…</Menu.Item>
-            <Menu.Item onClick={() => open({ what: 'group', source })}>Group sources…</Menu.Item>
+            {renames && <Menu.Item onClick={() => open({ what: 'aliases', source })}>Other names…</Menu.Item>}
+            {renames && <Menu.Item onClick={() => open({ what: 'group', source })}>Group sources…</Menu.Item>}
+            {staffs && <Menu.Item onClick={() => open({ what: 'staffing', source })}>Facilities not staffed…</Menu.Item>}
           </Menu.Dropdown>
         </Menu>
       )}
