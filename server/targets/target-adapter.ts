@@ -38,6 +38,8 @@ export type TargetAdapter = {
   post(order: JobOrder): Promise<PostAnswer>;
   /** What of a job order follows its job; the agency's own fields and what people change in the target are not among it. */
   values(order: JobOrder): SentValues;
+  /** Fields among them that say whether the job is over; they are all that is sent of one that is. */
+  readonly closing: readonly string[];
   /** Writes changed values over a job order that stands there. The same again leaves the same. */
   update(externalId: string, changes: FieldChanges): Promise<UpdateAnswer>;
   /** Reads by id or field, never by the target's search index, which lags. */

@@ -95,6 +95,17 @@ describe('a posted job follows what it was made of', () => {
     expect((await world.job()).posts[0]?.words).toMatch(/^Not updated: The facility “.*” is not mapped/);
   });
 
+  test('a job that is cancelled is closed in the ATS and nothing else of it is sent; reopened, it is open again', async () => {
+    const posting = await posted();
+    await world.change({ status: 'Cancelled', billRate: 91 });
+    await posting.runDue();
+    expect(order()).toMatchObject({ isOpen: false, reasonClosed: 'Cancelled by source', clientBillRate: 92.5 });
+    await world.change({ status: 'Open' });
+    await posting.runDue();
+    expect(order()).toMatchObject({ isOpen: true, reasonClosed: null, clientBillRate: 91 });
+    expect([updates(), creates()]).toEqual([2, 1]);
+  });
+
   test('a switched-off target gets nothing until it is switched on', async () => {
     const posting = await posted();
     await world.setTarget({ disabled: true });

@@ -4,14 +4,14 @@ import { afterUpdate, leaseSeconds, type PostStep } from './post-state.ts';
 import type { PosterOptions } from './poster.ts';
 import { changedSince, type FieldChanges, inDoubt, remembered, type SentValues } from './sent-values.ts';
 import type { TargetAdapter } from './target-adapter.ts';
-import { whyNotSent } from './why-not-sent.ts';
+import { whyNotClosed, whyNotSent } from './why-not-sent.ts';
 
 /** A post whose job order stands in the target: from then on it is only ever updated, never made again. */
 export type StandingPost = DuePost & { readonly externalId: string };
 
 type Claimed = {
   readonly fence: number;
-  readonly values: SentValues;
+  readonly known: SentValues;
   readonly changes: FieldChanges;
   readonly follow: number | null;
 };
@@ -40,7 +40,7 @@ export async function updatePost(
         leaseSeconds: null,
         at: options.now(),
         ...(settled && { followed: claimed.follow }),
-        ...(answer.kind === 'done' && { sent: remembered(claimed.values), updated: Object.keys(claimed.changes) }),
+        ...(answer.kind === 'done' && { sent: claimed.known, updated: Object.keys(claimed.changes) }),
         quiet: answer.kind !== 'done' && saysTheSame(due, step),
       },
     ),
@@ -60,16 +60,20 @@ async function claim(options: PosterOptions, adapter: TargetAdapter, due: Standi
     };
     if (loaded === 'gone')
       return rest(resting(due, due.state === 'done' ? 'done' : 'failed', due.words), { followed: due.follow });
-    const values = adapter.values(loaded.order);
     const sent = loaded.sent ?? {};
+    const isOver = loaded.job.status !== 'Open';
+    const all = adapter.values(loaded.order);
+    // Of a job that is over the target hears that, and nothing else any more.
+    const values = isOver ? Object.fromEntries(adapter.closing.map((field) => [field, all[field]])) : all;
     const changes = changedSince(sent, values);
+    const known = { ...sent, ...remembered(values) };
     const looked = { followed: loaded.follow, valueIds: [...loaded.values.keys()] };
-    if (Object.keys(changes).length === 0) return rest(resting(due, 'done', null), { ...looked, sent: remembered(values) });
-    const why = whyNotSent(loaded, due);
+    if (Object.keys(changes).length === 0) return rest(resting(due, 'done', null), { ...looked, sent: known });
+    const why = isOver ? whyNotClosed(loaded, due) : whyNotSent(loaded, due);
     if (why !== null) return rest(resting(due, due.state === 'done' ? 'done' : 'failed', `Not updated: ${why}`), looked);
     const claimed = { ...resting(due, due.state, due.words), tries: due.tries, leaseSeconds, at, quiet: true };
     const fence = await rows.move(due, { ...claimed, sent: inDoubt(sent, changes), valueIds: looked.valueIds });
-    return fence === null ? null : { fence, values, changes, follow: loaded.follow };
+    return fence === null ? null : { fence, known, changes, follow: loaded.follow };
   });
 }
 

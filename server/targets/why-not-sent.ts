@@ -1,12 +1,29 @@
-import { mayPost } from '#domain/posting/may-post.ts';
+import { mayPost, type PostReason } from '#domain/posting/may-post.ts';
 import type { DuePost, Loaded } from './post-rows.ts';
 
 /** Why a job must not be sent to its target as it is now; null when it may. The job's own receipt there does not count. */
-export function whyNotSent({ job, target, values, order, keptBy }: Loaded, due: DuePost): string | null {
-  const others = { ...job, posts: job.posts.filter((post) => post.targetId !== due.targetId) };
-  const verdict = mayPost(others, target, values, { recreate: due.generation > 1 });
-  if (!verdict.ok) return verdict.reasons.map((reason) => reason.words).join(' ');
+export function whyNotSent(loaded: Loaded, due: DuePost): string | null {
+  const { target, order, keptBy } = loaded;
+  const against = reasonsOf(loaded, due);
+  if (against.length > 0) return wordsOf(against);
   if (keptBy !== undefined) return keptBy;
   const gone = target.maps.find((kind) => order.mapped[kind] === null);
   return gone ? `the ${gone} it is mapped to no longer stands in ${target.name}; map it again.` : null;
 }
+
+/** What keeps even the news back that a job is over. */
+const alwaysCount: ReadonlySet<PostReason['code']> = new Set(['target_cannot_post', 'target_disabled', 'on_hold', 'hidden']);
+
+/** Why a job order that stands there must not be closed although its job is over; null when it may. */
+export function whyNotClosed(loaded: Loaded, due: DuePost): string | null {
+  const against = reasonsOf(loaded, due).filter(({ code }) => alwaysCount.has(code));
+  return against.length > 0 ? wordsOf(against) : null;
+}
+
+function reasonsOf({ job, target, values }: Loaded, due: DuePost): readonly PostReason[] {
+  const others = { ...job, posts: job.posts.filter((post) => post.targetId !== due.targetId) };
+  const verdict = mayPost(others, target, values, { recreate: due.generation > 1 });
+  return verdict.ok ? [] : verdict.reasons;
+}
+
+const wordsOf = (reasons: readonly PostReason[]): string => reasons.map(({ words }) => words).join(' ');

@@ -218,6 +218,7 @@ export const idleAdapter: TargetAdapter = {
   post: async () => ({ kind: 'later', words: 'idle' }),
   find: async () => ({ kind: 'absent' }),
   values: () => ({}),
+  closing: [],
   update: async () => ({ kind: 'later', words: 'idle' }),
   check: async () => ({ kind: 'ok' }),
   list: async () => [],

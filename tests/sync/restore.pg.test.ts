@@ -32,6 +32,7 @@ const adapter: TargetAdapter = {
     return made.has(reference) ? { kind: 'found', externalId: `EXT-${reference}` } : { kind: 'absent' };
   },
   values: () => ({}),
+  closing: [],
   update: async () => ({ kind: 'done' }),
   check: async () => ({ kind: 'ok' }),
   list: async () => null,

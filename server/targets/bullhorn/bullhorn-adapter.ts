@@ -20,6 +20,7 @@ export function bullhornAdapter(session: Session, defaults: BullhornDefaults): T
     nativeIdempotency: false,
     post: (order) => post(session, defaults, order),
     values: (order) => ({ ...jobOrderValues(order), ...toManyValues(order) }),
+    closing: ['isOpen', 'reasonClosed'],
     update: (externalId, changes) => updateJobOrder(session, externalId, changes),
     find: (reference) => find(session, reference),
     check: () => check(session),

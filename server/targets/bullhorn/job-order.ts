@@ -4,6 +4,14 @@ import type { JobOrder } from '../target-adapter.ts';
 export type BullhornDefaults = { readonly ownerId: number; readonly contactId: number };
 
 const employmentTypes = { 1: 'Contract', 2: 'Direct Hire', 3: 'Per Diem' } as const;
+/** The documented words for a job that its source took back; the vendor's own state otherwise. */
+const reasonsClosed = {
+  Open: null,
+  Cancelled: 'Cancelled by source',
+  Filled: 'Filled',
+  Closed: 'Closed',
+  'On Hold': 'On Hold',
+} as const;
 const unitedStates = 1;
 
 /** Local days travel as the epoch milliseconds of noon UTC, so that no zone of Bullhorn's shows the day before. */
@@ -24,7 +32,6 @@ export function jobOrderBody(order: JobOrder, defaults: BullhornDefaults): Recor
     onSite: 'On-Site',
     willRelocateInt: 0,
     status: 'Accepting Candidates',
-    isOpen: true,
     isDeleted: false,
     ...jobOrderValues(order),
   };
@@ -53,5 +60,7 @@ export function jobOrderValues({ job, mapped }: JobOrder): Record<string, unknow
       : null,
     customText1: short(mapped.shift?.name ?? job.shift),
     customText2: short(job.providerJobId),
+    isOpen: job.status === 'Open',
+    reasonClosed: reasonsClosed[job.status],
   };
 }
