@@ -54,7 +54,7 @@ export async function addBlock(
     if (layout[place].some((other) => range.first <= other.last && other.first <= range.last)) return false;
     await tx.put('blocks', [block]);
     await tx.put('layouts', [{ ...layout, [place]: [...layout[place], range] }]);
-    if (load.visible) tx.changed(collection, [...block.ids]);
+    if (load.visible) tx.added(block);
     return true;
   });
 }

@@ -31,6 +31,8 @@ export type Device = {
 /** A write transaction over rows and outbox; what it reports as changed is told to every tab once it is committed. */
 export type StoreTx = BackendTx & {
   changed(collection: CollectionName, ids: readonly number[] | 'all'): void;
+  /** A block whose rows were not there before. */
+  added(block: StoredBlock): void;
   outboxChanged(): void;
 };
 
@@ -180,6 +182,11 @@ async function checkStamp(tx: BackendTx, own: SchemaStamp): Promise<void> {
   if (stamp.schema !== own.schema) throw new StoreFailure('outdated');
 }
 
+function withAll(known: Set<number>, ids: readonly number[]): Set<number> {
+  for (const id of ids) known.add(id);
+  return known;
+}
+
 async function commit<R>(
   tx: BackendTx,
   own: SchemaStamp,
@@ -187,22 +194,26 @@ async function commit<R>(
 ): Promise<{ result: R; notice: Notice | null }> {
   await checkStamp(tx, own);
   const changes = new Map<CollectionName, Set<number> | 'all'>();
+  const added: RowsChanged[] = [];
   let outbox = false;
   const result = await work({
     ...tx,
     changed(collection, ids) {
-      const known = changes.get(collection);
+      const known = changes.get(collection) ?? new Set();
       if (ids === 'all' || known === 'all') changes.set(collection, 'all');
-      else changes.set(collection, new Set([...(known ?? []), ...ids]));
+      else changes.set(collection, withAll(known, ids));
+    },
+    added({ collection, no, ids }) {
+      added.push({ collection, ids: [...ids], block: no });
     },
     outboxChanged() {
       outbox = true;
     },
   });
-  if (changes.size === 0 && !outbox) return { result, notice: null };
+  if (changes.size === 0 && added.length === 0 && !outbox) return { result, notice: null };
   const version = ((await readMeta(tx, 'version')) ?? 0) + 1;
   const told: RowsChanged[] = [...changes].map(([collection, ids]) => ({ collection, ids: ids === 'all' ? ids : [...ids] }));
-  const notice: Tables['notices'] = { version, changes: told, outbox };
+  const notice: Tables['notices'] = { version, changes: [...told, ...added], outbox };
   await putMeta(tx, 'version', version);
   await tx.put('notices', [notice]);
   await tx.remove('notices', [version - keptNotices]);

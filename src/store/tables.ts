@@ -102,8 +102,12 @@ export type CachedAnswer = { readonly key: string; readonly at: string; readonly
 /** Unsaved form input, per form. */
 export type Draft = { readonly key: string; readonly at: string; readonly value: unknown };
 
-/** Rows of one collection that changed; `all` after a snapshot. */
-export type RowsChanged = { readonly collection: CollectionName; readonly ids: readonly number[] | 'all' };
+/** Rows of one collection that changed; `all` after a snapshot. `block` is the new block that they came in, and nowhere else. */
+export type RowsChanged = {
+  readonly collection: CollectionName;
+  readonly ids: readonly number[] | 'all';
+  readonly block?: number;
+};
 
 /** What one committed transaction changed. Numbers rise by one, so a listener sees that it missed some. */
 export type Notice = { readonly version: number; readonly changes: readonly RowsChanged[]; readonly outbox: boolean };

@@ -208,8 +208,10 @@ export class JobGrid {
   async #takeNews(notices: readonly Notice[]): Promise<void> {
     const arriving = !this.complete;
     this.complete = await this.store.read(async (tx) => (await tx.get('layouts', 'job'))?.complete ?? false);
-    const left = async (collection: Followed) =>
-      arriving ? this.#takeBlocks(collection, idsIn(notices, collection)) : idsIn(notices, collection);
+    const left = async (collection: Followed) => {
+      const newer = arriving ? await this.#takeBlocks(collection) : [];
+      return [...new Set([...idsIn(notices, collection, this.#taken[collection]), ...newer])];
+    };
     await this.#catchUpAts(await left('atsValue'));
     await this.#catchUpValues(await left('mapValue'));
     const marked = notices.some((notice) => notice.outbox) ? await this.#remark() : [];
@@ -219,11 +221,10 @@ export class JobGrid {
 
   /**
    * While a first snapshot arrives: takes the blocks that it has added, whole, since reading their rows one by one takes many
-   * times as long. Answers which of `ids`, and of rows newer than their blocks, are still to be read.
+   * times as long. Answers the ids of rows newer than their blocks, which are still to be read.
    */
-  async #takeBlocks(collection: Followed, ids: readonly number[]): Promise<number[]> {
+  async #takeBlocks(collection: Followed): Promise<readonly number[]> {
     const taken = this.#taken[collection];
-    const left = new Set(ids);
     let newer: readonly number[] = [];
     let waiting: StoredBlock[] = [];
     for await (const part of readBlocks(this.store, collection, new Set(taken))) {
@@ -232,15 +233,13 @@ export class JobGrid {
         continue;
       }
       taken.add(part.block.no);
-      for (const id of part.block.ids) left.delete(id);
       waiting.push(part.block);
       if (waiting.length < blocksAtOnce) continue;
       this.#take(collection, waiting);
       waiting = [];
     }
     if (waiting.length > 0) this.#take(collection, waiting);
-    for (const id of newer) left.add(id);
-    return [...left];
+    return newer;
   }
 
   #take(collection: Followed, blocks: readonly StoredBlock[]): void {
@@ -304,9 +303,12 @@ const tellsAll = ({ changes }: Notice): boolean =>
 
 const numbersOf = (layout: Layout | undefined): Set<number> => new Set(layout?.live.map(({ no }) => no));
 
-function idsIn(notices: readonly Notice[], collection: Followed): number[] {
-  const changes = notices.flatMap((notice) => notice.changes).filter((change) => change.collection === collection);
-  return [...new Set(changes.flatMap((change) => (change.ids === 'all' ? [] : change.ids)))];
+/** Ids that notices tell of, but for those that came in a block which is taken. */
+function idsIn(notices: readonly Notice[], collection: Followed, taken: ReadonlySet<number>): readonly number[] {
+  return notices
+    .flatMap((notice) => notice.changes)
+    .filter((change) => change.collection === collection && !(change.block !== undefined && taken.has(change.block)))
+    .flatMap((change) => (change.ids === 'all' ? [] : change.ids));
 }
 
 function moved(before: ReadonlyMap<number, SyncMark>, after: ReadonlyMap<number, SyncMark>): number[] {
