@@ -9,10 +9,14 @@ import { prefetchSignedIn } from '#src/app/router.tsx';
 import { lastPerson } from '#src/app/session/last-person.ts';
 import { reloadOnLostChunk } from '#src/app/start/lost-chunk.ts';
 import { guardScripts } from '#src/app/start/trusted-types.ts';
+import { holdGridThread } from '#src/workers/grid-thread.ts';
 
 guardScripts();
 reloadOnLostChunk();
-if (lastPerson.read()) prefetchSignedIn();
+if (lastPerson.read()) {
+  prefetchSignedIn();
+  if (window.location.pathname.startsWith('/staging')) holdGridThread();
+}
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(<App />);

@@ -7,6 +7,7 @@ import type { Facet } from './columns/facets.ts';
 import type { SortKey } from './columns/grid-schema.ts';
 import type { ExposedGrid } from './grid.worker.ts';
 import type { GridNews, JobWindow, PostCheck } from './grid-api.ts';
+import { takeGridThread } from './grid-thread.ts';
 import type { MapQueue, MapQueueQuestion } from './map-queue.ts';
 import type { MapTable, MapTableQuestion, MapTally } from './map-table.ts';
 import { linkWorker, type WorkerLink } from './worker-link.ts';
@@ -121,8 +122,7 @@ export class GridClient {
   }
 
   #start(): WorkerLink<ExposedGrid> {
-    const worker = new Worker(new URL('./grid.worker.ts', import.meta.url), { type: 'module', name: 'grid' });
-    return linkWorker<ExposedGrid>(worker, () => this.#restart());
+    return linkWorker<ExposedGrid>(takeGridThread(), () => this.#restart());
   }
 
   async #open(): Promise<void> {
