@@ -16,6 +16,8 @@ import { type SyncMark, syncMarks } from './sync-marks.ts';
 type Followed = 'atsValue' | 'mapValue' | 'job';
 /** Blocks loaded between two messages to the screen: the first alone, so that it can be painted. */
 const blocksAtOnce = 12;
+/** While rows arrive the screen hears of them so often: to paint after each block costs more than to take it. */
+const newsApartMs = 300;
 /** More changes than one engine ever sees. */
 const changesPerEngine = 1_000_000_000;
 
@@ -34,6 +36,8 @@ export class JobGrid {
   complete = false;
   ready = false;
   readonly #changed: () => void;
+  #told = { rows: 0, at: 0 };
+  #telling: ReturnType<typeof setTimeout> | null = null;
   #version = 0;
   #marks = new Map<number, SyncMark>();
   #valueMarks = new Map<number, SyncMark>();
@@ -55,6 +59,7 @@ export class JobGrid {
   }
 
   close(): void {
+    if (this.#telling) clearTimeout(this.#telling);
     this.#stop();
     this.store.close();
   }
@@ -216,7 +221,7 @@ export class JobGrid {
     await this.#catchUpValues(await left('mapValue'));
     const marked = notices.some((notice) => notice.outbox) ? await this.#remark() : [];
     await this.#catchUpJobs([...new Set([...(await left('job')), ...marked])]);
-    this.#changed();
+    this.#tell();
   }
 
   /**
@@ -242,6 +247,20 @@ export class JobGrid {
     return newer;
   }
 
+  /** The first rows at once, all of them at once, in between now and then. */
+  #tell(): void {
+    const wait = this.#told.at + newsApartMs - performance.now();
+    if (!this.complete && this.#told.rows > 0 && wait > 0) this.#telling ??= setTimeout(() => this.#tellNow(), wait);
+    else this.#tellNow();
+  }
+
+  #tellNow(): void {
+    if (this.#telling) clearTimeout(this.#telling);
+    this.#telling = null;
+    this.#told = { rows: this.engine.summary().total, at: performance.now() };
+    this.#changed();
+  }
+
   #take(collection: Followed, blocks: readonly StoredBlock[]): void {
     if (collection === 'job')
       this.#load(
@@ -250,7 +269,7 @@ export class JobGrid {
       );
     else if (collection === 'mapValue') this.#putValues(blocks.flatMap(rowsOf) as unknown as MapValueRow[]);
     else this.#putAts(blocks.flatMap(rowsOf) as unknown as AtsValueRow[]);
-    this.#changed();
+    this.#tell();
   }
 
   async #catchUpJobs(ids: readonly number[]): Promise<void> {
