@@ -42,13 +42,13 @@ export type Preparation = ActionPorts & {
 /** The order in which rules run: global ones first, then by `ord`, then by id. */
 const inOrder = (a: RuleRow, b: RuleRow): number => Number(b.global) - Number(a.global) || a.ord - b.ord || a.id - b.id;
 
+/** Rules that are not deleted, in the order in which they run. */
+export const rulesInOrder = (rules: readonly RuleRow[]): RuleRow[] => rules.filter((rule) => !rule.deleted).sort(inOrder);
+
 /** Reads rules once for many jobs. Deleted rules are left out; a rule that cannot be read stays, with its problem, and does nothing. */
 export function prepareRules(rules: readonly RuleRow[], preparation: Preparation): PreparedRules {
   const { moment, today } = preparation;
-  const prepared = rules
-    .filter((rule) => !rule.deleted)
-    .sort(inOrder)
-    .map((rule) => prepareRule(rule, preparation));
+  const prepared = rulesInOrder(rules).map((rule) => prepareRule(rule, preparation));
   return { moment, today, rules: prepared, tests: testsOn(today) };
 }
 

@@ -84,7 +84,8 @@ export function positionOf(block: StoredBlock, id: number): number {
   return -1;
 }
 
-function valueAt(column: StoredColumn | undefined, position: number): unknown {
+/** One value of a column; null where it, or the whole column, is missing. */
+export function cellAt(column: StoredColumn | undefined, position: number): unknown {
   if (!column) return null;
   if (column.kind === 'dict') return column.values[column.codes[position] ?? 0] ?? null;
   const value = column.values[position];
@@ -94,7 +95,7 @@ function valueAt(column: StoredColumn | undefined, position: number): unknown {
 /** One row of a block with every field of its collection; a column that was left out reads as null. */
 export function rowAt(block: StoredBlock, position: number): Row {
   const row: Record<string, unknown> = { id: block.ids[position] };
-  for (const field of fieldsOf[block.collection]) if (field !== 'id') row[field] = valueAt(block.columns[field], position);
+  for (const field of fieldsOf[block.collection]) if (field !== 'id') row[field] = cellAt(block.columns[field], position);
   return row as Row;
 }
 

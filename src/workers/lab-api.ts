@@ -1,10 +1,13 @@
 import type { TraceEntry } from '#domain/rules/apply-rules.ts';
-import { scan } from '#src/store/rows.ts';
+import { BlocksMoved, type Patch, readBlocks } from '#src/store/rows.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
+import type { StoredBlock } from '#src/store/tables.ts';
 import { type LabAnswer, type LabQuestion, RuleLab } from './rules/rule-lab.ts';
+import { StoredJobs } from './rules/stored-jobs.ts';
 
 /** Jobs move all day while one writes a rule: they are read again when they pause, not between two keys. */
 const rereadAfterMs = 3_000;
+const mostAttempts = 3;
 
 /** What the worker of the rule lab can do. A plain object, so tests use it without a Worker; nothing is asked before `open`. */
 export function createLab(openStore: (key: StoreKey) => Promise<Store>, clock: () => number) {
@@ -14,7 +17,7 @@ export function createLab(openStore: (key: StoreKey) => Promise<Store>, clock: (
 
   const labOn = async (today: string): Promise<RuleLab> => {
     if (!store) throw new Error('the rule lab is not open');
-    lab ??= scan(store, 'job').then((jobs) => new RuleLab(jobs, today, clock));
+    lab ??= readJobs(store).then((jobs) => new RuleLab(jobs, today, clock));
     const held = await lab;
     if (held.today === today) return held;
     lab = null;
@@ -46,3 +49,24 @@ export function createLab(openStore: (key: StoreKey) => Promise<Store>, clock: (
   };
 }
 export type LabApi = ReturnType<typeof createLab>;
+
+/** The jobs of a store as they stand; begins again where a snapshot replaced them under the reader. */
+async function readJobs(store: Store): Promise<StoredJobs> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await readOnce(store);
+    } catch (error) {
+      if (!(error instanceof BlocksMoved) || attempt === mostAttempts) throw error;
+    }
+  }
+}
+
+async function readOnce(store: Store): Promise<StoredJobs> {
+  const blocks: StoredBlock[] = [];
+  let patches: readonly Patch[] = [];
+  for await (const part of readBlocks(store, 'job')) {
+    if (part.kind === 'head') patches = part.patches;
+    else blocks.push(part.block);
+  }
+  return new StoredJobs(blocks, patches);
+}

@@ -6,11 +6,12 @@ import { applyRules } from '#domain/rules/apply-rules.ts';
 import { valueIn } from '#domain/rules/job-run.ts';
 import { type PreparedRules, prepareRules } from '#domain/rules/prepare-rules.ts';
 import { supplementOf } from '#domain/rules/supplement.ts';
+import { blockFromRows } from '#src/store/blocks.ts';
 import { anyJob, anyRule, anyRules, comparedKeys, supplementRows, today } from '#tests/support/any-rule.ts';
 import { hasBit } from '../columns/bitmap.ts';
-import { tableOfJobs } from './job-table.ts';
 import { RuleColumns } from './rule-columns.ts';
 import { RuleEngine } from './rule-engine.ts';
+import { StoredJobs } from './stored-jobs.ts';
 
 const burdens = supplementOf(['Burden'], supplementRows);
 const ports = {
@@ -45,8 +46,17 @@ function expectSame(jobs: readonly JobRow[], prepared: PreparedRules, engine: Ru
   return fired;
 }
 
+const stored = (jobs: readonly JobRow[]) =>
+  new StoredJobs([
+    blockFromRows(
+      'job',
+      1,
+      jobs.map((job, i) => ({ ...job, id: i + 1 })),
+    ),
+  ]);
+
 const engineOver = (jobs: readonly JobRow[], prepared: PreparedRules) =>
-  new RuleEngine(new RuleColumns(tableOfJobs(jobs, today), today), prepared.tests);
+  new RuleEngine(new RuleColumns(stored(jobs).before('collection'), today), prepared.tests);
 
 const manyRules = fc
   .array(anyRule(), { minLength: rulesAtOnce, maxLength: rulesAtOnce })

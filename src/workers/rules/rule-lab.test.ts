@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { RuleDraft, RuleRow } from '#contract/rule-rows.ts';
 import { fieldNamed } from '#domain/fields/catalogue.ts';
 import { aJob } from '#domain/jobs/job-factory.ts';
+import { blockFromRows } from '#src/store/blocks.ts';
 import { type LabQuestion, RuleLab } from './rule-lab.ts';
+import { StoredJobs } from './stored-jobs.ts';
 
 const today = '2026-11-20';
 const idOf = (label: string): number => fieldNamed(label)?.id ?? 0;
@@ -49,7 +51,7 @@ const jobs = [
   { ...aJob({ state: 'TX', billRate: 61, providerJobId: 'C' }), id: 3, locks: { billRate: { by: 'Ann', at: '', was: 60 } } },
   { ...aJob({ state: 'CA', billRate: 80, providerJobId: 'D' }), id: 4 },
 ];
-const lab = () => new RuleLab(jobs, today, () => 0);
+const lab = () => new RuleLab(new StoredJobs([blockFromRows('job', 1, jobs)]), today, () => 0);
 
 test('it counts what matches and what reads otherwise, and shows before and after', () => {
   const answer = lab().answer(ask());

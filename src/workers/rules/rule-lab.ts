@@ -3,14 +3,15 @@ import type { GoldenJobRow, RuleDraft, RuleRow } from '#contract/rule-rows.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { applyRules, type TraceEntry } from '#domain/rules/apply-rules.ts';
 import { valueIn } from '#domain/rules/job-run.ts';
-import { type Moment, type PreparedRules, prepareRule, prepareRules } from '#domain/rules/prepare-rules.ts';
+import type { Moment, PreparedRules } from '#domain/rules/prepare-rules.ts';
 import { textOf } from '#domain/rules/values.ts';
 import { type Bitmap, countBits, orInto, positionsOf, setBit } from '../columns/bitmap.ts';
 import { andNot, both, noBits } from './bits.ts';
 import { codesAt } from './column-state.ts';
-import { tableOfJobs } from './job-table.ts';
+import { KnownRules } from './known-rules.ts';
 import { RuleColumns } from './rule-columns.ts';
 import { type EngineRun, RuleEngine } from './rule-engine.ts';
+import type { StoredJobs } from './stored-jobs.ts';
 
 /** A draft among the rules as they stand; `ruleId` is the rule that it would replace, null for a new one. */
 export type LabQuestion = {
@@ -51,6 +52,7 @@ const shownUnchanged = 10;
 
 /** The jobs of one moment with the engines that have run over them. */
 type Bench = {
+  readonly known: KnownRules;
   readonly columns: RuleColumns;
   readonly without: RuleEngine;
   readonly saved: RuleEngine;
@@ -59,12 +61,12 @@ type Bench = {
 
 /** Runs a draft over all jobs of this device, as one types. */
 export class RuleLab {
-  readonly #jobs: readonly JobRow[];
+  readonly #jobs: StoredJobs;
   readonly #today: string;
   readonly #clock: () => number;
   readonly #benches = new Map<Moment, Bench>();
 
-  constructor(jobs: readonly JobRow[], today: string, clock: () => number) {
+  constructor(jobs: StoredJobs, today: string, clock: () => number) {
     this.#jobs = jobs;
     this.#today = today;
     this.#clock = clock;
@@ -78,21 +80,20 @@ export class RuleLab {
     const since = this.#clock();
     const moment: Moment = draft.runOnExport ? 'export' : 'collection';
     const bench = this.#benchOf(moment);
-    const prepare = (list: readonly RuleRow[]) => prepareRules(list, { moment, today: this.#today });
     const others = rules.filter((rule) => rule.id !== ruleId);
     const trial = rowOf(draft, rules.find((rule) => rule.id === ruleId) ?? null);
-    const drafted = withTrial(prepare(others), trial, moment);
+    const drafted = bench.known.with(others, trial);
     const [without, saved, after] = [
-      bench.without.run(prepare(others)),
-      bench.saved.run(prepare(rules)),
+      bench.without.run(bench.known.of(others)),
+      bench.saved.run(bench.known.of(rules)),
       bench.drafted.run(drafted),
     ];
     const hit = after.rules.find(({ rule }) => rule.rule === trial);
-    const hits = hit?.hits.bits ?? noBits(this.#jobs.length);
+    const hits = hit?.hits.bits ?? noBits(this.#jobs.rows);
     const moved = this.#movedBetween(bench.columns, without, after);
     const impact = this.#movedBetween(bench.columns, saved, after);
     return {
-      jobs: this.#jobs.length,
+      jobs: this.#jobs.rows,
       matched: countBits(hits),
       changed: countBits(moved.any),
       fields: countedFields(moved),
@@ -102,7 +103,7 @@ export class RuleLab {
       others: otherwise(without, after),
       impact: {
         changed: countBits(impact.any),
-        posted: positionsOf(impact.any).filter((row) => this.#jobs[row]?.posts.some(({ state }) => state === 'done')).length,
+        posted: this.#countPosted(impact.any),
         golden: golden.filter((pinned) => !comesOutAs(pinned, drafted)).map(({ name }) => name),
       },
       ms: this.#clock() - since,
@@ -111,42 +112,46 @@ export class RuleLab {
 
   /** What every rule does with one job, the draft among them; null where the job is not on this device. */
   trace({ draft, ruleId, rules }: LabQuestion, jobId: number): readonly TraceEntry[] | null {
-    const job = this.#jobs.find(({ id }) => id === jobId);
+    const job = this.#jobs.withId(jobId);
     if (!job) return null;
-    const moment: Moment = draft.runOnExport ? 'export' : 'collection';
+    const { known } = this.#benchOf(draft.runOnExport ? 'export' : 'collection');
     const trial = rowOf(draft, rules.find((rule) => rule.id === ruleId) ?? null);
-    const prepared = prepareRules(
+    const prepared = known.with(
       rules.filter((rule) => rule.id !== ruleId),
-      { moment, today: this.#today },
+      trial,
     );
-    return applyRules(job, withTrial(prepared, trial, moment), { trace: true, clock: this.#clock }).trace;
+    return applyRules(job, prepared, { trace: true, clock: this.#clock }).trace;
+  }
+
+  #countPosted(bits: Bitmap): number {
+    const postsOf = this.#jobs.cells('posts') as (row: number) => JobRow['posts'];
+    return positionsOf(bits).filter((row) => postsOf(row).some(({ state }) => state === 'done')).length;
   }
 
   #benchOf(moment: Moment): Bench {
-    const known = this.#benches.get(moment);
-    if (known) return known;
-    // Rules on export begin with the staged job, what rules on collection made of it included.
-    const jobs = moment === 'export' ? this.#jobs.map((job) => ({ ...job, ruled: {} })) : this.#jobs;
-    const columns = new RuleColumns(tableOfJobs(jobs, this.#today), this.#today);
-    const { tests } = prepareRules([], { moment, today: this.#today });
+    const held = this.#benches.get(moment);
+    if (held) return held;
+    const known = new KnownRules({ moment, today: this.#today });
+    const columns = new RuleColumns(this.#jobs.before(moment), this.#today);
+    const { tests } = known.of([]);
     const engine = () => new RuleEngine(columns, tests);
-    const bench = { columns, without: engine(), saved: engine(), drafted: engine() };
+    const bench = { known, columns, without: engine(), saved: engine(), drafted: engine() };
     this.#benches.set(moment, bench);
     return bench;
   }
 
   /** Rows that read otherwise after one run than after another, altogether and by field. */
   #movedBetween(columns: RuleColumns, one: EngineRun, other: EngineRun): Moved {
-    const any = noBits(this.#jobs.length);
+    const any = noBits(this.#jobs.rows);
     const byKey = new Map<string, Bitmap>();
     for (const key of new Set([...one.states.keys(), ...other.states.keys()])) {
       if (!isShown(key)) continue;
       const [before, after] = [one.states.get(key) ?? columns.before(key), other.states.get(key) ?? columns.before(key)];
-      const touched = noBits(this.#jobs.length);
+      const touched = noBits(this.#jobs.rows);
       for (const { touched: bits } of [before, after]) if (bits) orInto(touched, bits);
       const rows = positionsOf(touched);
       const [was, is] = [codesAt(before, rows), codesAt(after, rows)];
-      const bits = noBits(this.#jobs.length);
+      const bits = noBits(this.#jobs.rows);
       for (let i = 0; i < rows.length; i++) if (was[i] !== is[i]) setBit(bits, rows[i] ?? 0, true);
       if (countBits(bits) === 0) continue;
       orInto(any, bits);
@@ -157,7 +162,7 @@ export class RuleLab {
 
   #examples(bench: Bench, one: EngineRun, other: EngineRun, { byKey }: Moved, rows: Uint32Array): LabExample[] {
     const examples = Array.from(rows, (row): LabExample & { changes: LabChange[] } => {
-      const { id = 0, providerJobId = '', title = null, facility = null } = this.#jobs[row] ?? {};
+      const { id, providerJobId, title, facility } = this.#jobs.at(row);
       return { id, providerJobId, title, facility, changes: [] };
     });
     for (const key of byKey.keys()) {
@@ -189,15 +194,6 @@ const labelOf = (key: string): string => fieldKeyed(key)?.label ?? decidedWords[
 function rowOf(draft: RuleDraft, saved: RuleRow | null): RuleRow {
   const kept = saved ?? { id: draftId, deleted: false, version: 0, by: '', at: '' };
   return { ...kept, ...draft, deleted: false };
-}
-
-/** The draft among the others in its order; it is tried also where it is not active yet. */
-function withTrial(others: PreparedRules, trial: RuleRow, moment: Moment): PreparedRules {
-  const ordered = prepareRules([...others.rules.map(({ rule }) => rule), trial], { moment, today: others.today });
-  const prepared = prepareRule({ ...trial, disableAfterOn: null }, { moment, today: others.today, evenInactive: true });
-  const known = new Map(others.rules.map((one) => [one.rule.id, one]));
-  const rules = ordered.rules.map((one) => (one.rule === trial ? { ...prepared, rule: trial } : (known.get(one.rule.id) ?? one)));
-  return { ...others, rules };
 }
 
 /** Rules other than the draft that hit other jobs than without it. */

@@ -1,0 +1,46 @@
+import type { RuleRow } from '#contract/rule-rows.ts';
+import { testsOn } from '#domain/rules/evaluate.ts';
+import {
+  type Preparation,
+  type PreparedRule,
+  type PreparedRules,
+  prepareRule,
+  rulesInOrder,
+} from '#domain/rules/prepare-rules.ts';
+
+/** Rules that were read before: the same rule is not read again at the next key, and what engines know of it still holds. */
+export class KnownRules {
+  readonly #preparation: Preparation;
+  #known = new Map<string, PreparedRule>();
+
+  constructor(preparation: Preparation) {
+    this.#preparation = preparation;
+  }
+
+  /** Rules in the order in which they run. */
+  of(rules: readonly RuleRow[]): PreparedRules {
+    const { moment, today } = this.#preparation;
+    return { moment, today, rules: rulesInOrder(rules).map((rule) => this.#read(rule)), tests: testsOn(today) };
+  }
+
+  /** Rules and a draft in its place among them; the draft is tried also where it is not active yet. */
+  with(others: readonly RuleRow[], trial: RuleRow): PreparedRules {
+    const prepared = prepareRule({ ...trial, disableAfterOn: null }, { ...this.#preparation, evenInactive: true });
+    const { moment, today } = this.#preparation;
+    const rules = rulesInOrder([...others, trial]).map((rule) =>
+      rule === trial ? { ...prepared, rule: trial } : this.#read(rule),
+    );
+    return { moment, today, rules, tests: testsOn(today) };
+  }
+
+  #read(rule: RuleRow): PreparedRule {
+    const name = JSON.stringify(rule);
+    const known = this.#known.get(name) ?? prepareRule(rule, this.#preparation);
+    if (this.#known.size > mostKnown) this.#known = new Map();
+    this.#known.set(name, known);
+    return known;
+  }
+}
+
+/** Versions of rules that are kept; some thousand rules and their edits of a day. */
+const mostKnown = 20_000;

@@ -1,0 +1,134 @@
+import type { FieldValue, JobRow, Lock, Ruled } from '#contract/jobs.ts';
+import { fieldKeyed } from '#domain/fields/catalogue.ts';
+import { type FlagName, has } from '#domain/jobs/flags.ts';
+import type { Moment } from '#domain/rules/prepare-rules.ts';
+import { blockFromRows, cellAt, positionOf, rowAt } from '#src/store/blocks.ts';
+import type { Patch } from '#src/store/rows.ts';
+import type { Row, StoredBlock } from '#src/store/tables.ts';
+import { type Bitmap, setBit } from '../columns/bitmap.ts';
+import { noBits } from './bits.ts';
+import type { JobTable } from './rule-columns.ts';
+
+/** Rows of a block that stand as they are: those that nothing newer replaces. */
+type Part = { readonly block: StoredBlock; readonly positions: Uint32Array; readonly first: number };
+
+/** The jobs of a store as rules take them, read field by field out of its blocks of columns: no job is put together whole. */
+export class StoredJobs {
+  readonly rows: number;
+  readonly #parts: readonly Part[];
+
+  /** `patches` are rows newer than their blocks. */
+  constructor(blocks: readonly StoredBlock[], patches: readonly Patch[] = []) {
+    const newer = new Set(patches.map(({ id }) => id));
+    const written = patches.flatMap(({ row }): Row[] => (row ? [row] : [])).sort((a, b) => a.id - b.id);
+    let rows = 0;
+    const partOf = (block: StoredBlock, positions: Uint32Array): Part => {
+      const part = { block, positions, first: rows };
+      rows += positions.length;
+      return part;
+    };
+    this.#parts = [
+      ...blocks.map((block) => partOf(block, standing(block, newer))),
+      partOf(blockFromRows('job', 0, written), Uint32Array.from(written.keys())),
+    ].filter(({ positions }) => positions.length > 0);
+    this.rows = rows;
+  }
+
+  /** A whole job; for a few. */
+  at(row: number): JobRow {
+    const { block, positions, first } = this.#partOf(row);
+    return rowAt(block, positions[row - first] ?? 0) as unknown as JobRow;
+  }
+
+  /** The job with an id; null where there is none. */
+  withId(id: number): JobRow | null {
+    for (const { block, positions, first } of this.#parts) {
+      const at = positions.indexOf(positionOf(block, id));
+      if (at >= 0) return this.at(first + at);
+    }
+    return null;
+  }
+
+  /** One field of every job as it stands, row by row. */
+  cells(key: string): (row: number) => unknown {
+    let part: Part | undefined;
+    return (row) => {
+      if (!part || row < part.first || row >= part.first + part.positions.length) part = this.#partOf(row);
+      return cellAt(part.block.columns[key], part.positions[row - part.first] ?? 0);
+    };
+  }
+
+  /** The jobs before any rule of a moment: on export rules begin with what rules on collection left. */
+  before(moment: Moment): JobTable {
+    const ruled = this.cells('ruled') as (row: number) => JobRow['ruled'] | null;
+    const ruledOf = (row: number) => (moment === 'export' ? null : ruled(row));
+    const locksOf = this.cells('locks') as (row: number) => JobRow['locks'] | null;
+    const chgMapOf = this.cells('chgMap') as (row: number) => number;
+    const locked = new Map<string, Bitmap | null>();
+    const undone = (row: number, key: string): Ruled | undefined => (locksOf(row)?.[key] ? undefined : ruledOf(row)?.[key]);
+    const isHeld = (row: number, key: string): boolean => {
+      const lock: Lock | undefined = locksOf(row)?.[key];
+      if (lock) return true;
+      // A flag that a rule had set and a person has released.
+      return fieldKeyed(key)?.home === 'flag' && undone(row, key) !== undefined && !has(chgMapOf(row), key as FlagName);
+    };
+    return {
+      rows: this.rows,
+      valuesOf: (key) => {
+        const standing = this.#standing(key, chgMapOf);
+        const isFlag = fieldKeyed(key)?.home === 'flag';
+        return (row) => {
+          const ruled = undone(row, key);
+          if (!ruled) return standing(row);
+          return isFlag ? standing(row) === true && ruled.was === true : (ruled.was as FieldValue);
+        };
+      },
+      lockedIn: (key) => {
+        const known = locked.get(key);
+        if (known !== undefined) return known;
+        const found = this.#rowsWhere((row) => isHeld(row, key));
+        locked.set(key, found);
+        return found;
+      },
+    };
+  }
+
+  /** A field as it stands before any rule where none wrote it, wherever it lives in a job. */
+  #standing(key: string, chgMapOf: (row: number) => number): (row: number) => FieldValue {
+    const home = fieldKeyed(key)?.home;
+    // What only rules decide is undecided before them.
+    if (key === 'skipRuleId') return () => null;
+    if (home === 'flag') return (row) => has(chgMapOf(row), key as FlagName);
+    if (home === 'job' || key === 'sourceId') return this.cells(key) as (row: number) => FieldValue;
+    if (home !== 'extra') return () => null;
+    const extraOf = this.cells('extra') as (row: number) => JobRow['extra'] | null;
+    return (row) => extraOf(row)?.[key] ?? null;
+  }
+
+  #rowsWhere(holds: (row: number) => boolean): Bitmap | null {
+    let bits: Bitmap | null = null;
+    for (let row = 0; row < this.rows; row++) {
+      if (!holds(row)) continue;
+      bits ??= noBits(this.rows);
+      setBit(bits, row, true);
+    }
+    return bits;
+  }
+
+  #partOf(row: number): Part {
+    let [low, high] = [0, this.#parts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((this.#parts[middle]?.first ?? 0) <= row) low = middle;
+      else high = middle - 1;
+    }
+    const part = this.#parts[low];
+    if (!part) throw new Error(`there is no row ${row}`);
+    return part;
+  }
+}
+
+function standing({ ids }: StoredBlock, newer: ReadonlySet<number>): Uint32Array {
+  const positions = Uint32Array.from(ids.keys());
+  return newer.size === 0 ? positions : positions.filter((position) => !newer.has(ids[position] ?? 0));
+}
