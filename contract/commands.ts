@@ -145,6 +145,10 @@ export const FieldConflict = z.object({
 });
 export type FieldConflict = z.infer<typeof FieldConflict>;
 
-/** What a command came to: rows done and rows refused, each named. */
-export const CommandResult = z.object({ done: z.array(z.number()), refused: z.array(RowRefusal) });
+/** What a command came to: rows done and rows refused, each named; `conflicts` are the fields that stood against some of the refused. */
+export const CommandResult = z.object({
+  done: z.array(z.number()),
+  refused: z.array(RowRefusal),
+  conflicts: z.array(FieldConflict).optional(),
+});
 export type CommandResult = z.infer<typeof CommandResult>;

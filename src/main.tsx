@@ -7,11 +7,13 @@ import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/app.tsx';
 import { prefetchSignedIn } from '#src/app/router.tsx';
 import { lastPerson } from '#src/app/session/last-person.ts';
+import { keepAwake } from '#src/app/start/keep-awake.ts';
 import { reloadOnLostChunk } from '#src/app/start/lost-chunk.ts';
 import { guardScripts } from '#src/app/start/trusted-types.ts';
 import { holdGridThread } from '#src/workers/grid-thread.ts';
 
 guardScripts();
+keepAwake();
 reloadOnLostChunk();
 if (lastPerson.read()) {
   prefetchSignedIn();

@@ -41,7 +41,9 @@ export function runPure<N extends CommandName>(
   const applied = command.apply(rows, kept, context);
   if (!applied.ok) return asRan(applied);
   const { writes, result } = applied.value;
-  return { outcome: 'applied', writes, result: { done: result.done, refused: [...result.refused, ...rowRefusals(drifted)] } };
+  const refused = [...result.refused, ...rowRefusals(drifted)];
+  const conflicts = [...conflictsOf(command, args, drifted, rows, context)];
+  return { outcome: 'applied', writes, result: { done: result.done, refused, conflicts } };
 }
 
 function asRan(applied: ReturnType<Command<CommandName>['apply']>): Ran {

@@ -1,6 +1,6 @@
 import type { MutationOutcome } from '#contract/sync.ts';
 import type { BackendTx } from '#src/store/backend.ts';
-import { type Lane, putMeta, readFeed, readLane } from '#src/store/meta.ts';
+import { type Lane, putMeta, readFeed, readLane, takeNumber } from '#src/store/meta.ts';
 import type { Store, StoreTx } from '#src/store/store.ts';
 import type { JournalEntry, OutboxEntry } from '#src/store/tables.ts';
 import { isReflected, isUnsettled } from './lane-entries.ts';
@@ -22,12 +22,14 @@ export async function applyOutcomes(
 ): Promise<void> {
   let lane = await readLane(tx);
   if (lane.clientId !== clientId) return;
-  const open = new Map((await tx.list('outbox')).filter((e) => e.clientId === clientId && isUnsettled(e)).map((e) => [e.seq, e]));
+  const waiting = new Map((await tx.list('outbox')).filter((e) => e.clientId === clientId && isUnsettled(e)).map((e) => [e.seq, e]));
   for (const outcome of outcomes) {
-    const entry = open.get(outcome.seq);
+    const entry = waiting.get(outcome.seq);
     if (!entry) continue;
-    open.delete(outcome.seq);
+    waiting.delete(outcome.seq);
     await tx.put('outbox', [settled(entry, outcome)]);
+    const open = undecided(entry, outcome);
+    if (open) await tx.put('outbox', [{ ...open, entry: await takeNumber(tx, 'nextEntry') }]);
     lane = after(lane, outcome);
   }
   await putMeta(tx, 'lane', lane);
@@ -47,6 +49,28 @@ function settled(entry: OutboxEntry, outcome: MutationOutcome): OutboxEntry {
       return { ...entry, state: 'parked', parked: { code, message, conflicts } };
     }
   }
+}
+
+/**
+ * The rows of a change over many that somebody else had changed meanwhile, where the others were done: a change of its own
+ * over those rows, parked for a person to decide.
+ */
+function undecided(entry: OutboxEntry, outcome: MutationOutcome): Omit<OutboxEntry, 'entry'> | null {
+  const conflicts = outcome.outcome === 'applied' ? (outcome.result.conflicts ?? []) : [];
+  const [first] = conflicts;
+  if (outcome.outcome !== 'applied' || !first) return null;
+  const ids = new Set(conflicts.map(({ id }) => id));
+  const refusal = outcome.result.refused.find(({ id }) => id === first.id);
+  return {
+    ...entry,
+    seq: 0,
+    dependsOn: [],
+    args: { ...(entry.args as object), ids: [...ids] },
+    before: entry.before.filter(({ id }) => ids.has(id)),
+    rows: entry.rows.filter((row) => ids.has(Number(row.split('/')[1]))),
+    state: 'parked',
+    parked: { code: refusal?.code ?? 'conflict', message: refusal?.message ?? '', conflicts },
+  };
 }
 
 function after(lane: Lane, outcome: MutationOutcome): Lane {

@@ -11,23 +11,15 @@ type Options = {
   readonly onLost?: () => void;
 };
 
-/**
- * A page left in the middle of an upgrade would be kept asleep for the way back, and the upgrade with it: every other page
- * then waits until its tab closes. A page that holds a lock is not kept.
- */
-const keptAwake = <T>(work: () => Promise<T>) => navigator.locks.request('jobdock-opening', { mode: 'shared' }, work);
-
 /** Opens a store in this browser, in a page or a worker; changes of every tab and worker are heard. */
 export async function openBrowserStore(key: StoreKey, { onOutdated, onLost }: Options = {}): Promise<Store> {
   const device = openBrowserDevice();
   const name = await storeName(key, (text) => device.digest(text));
-  const backend = await keptAwake(() =>
-    openDexieBackend(name, {
-      sleep: (ms) => sleep(browserClock, ms),
-      ...(onOutdated ? { onOutdated } : {}),
-      ...(onLost ? { onLost } : {}),
-    }),
-  );
+  const backend = await openDexieBackend(name, {
+    sleep: (ms) => sleep(browserClock, ms),
+    ...(onOutdated ? { onOutdated } : {}),
+    ...(onLost ? { onLost } : {}),
+  });
   const store = await openStore(backend, key, device);
   return {
     ...store,
