@@ -5,6 +5,7 @@ import type { MapValueRow, SourceRow, TargetRow } from '#contract/rows.ts';
 import type { PreValues } from '#contract/sync.ts';
 import { flag } from '../jobs/flags.ts';
 import { aJob, aTarget, aValue, mappedValues } from '../jobs/job-factory.ts';
+import { withoutRules } from '../rules/without-rules.ts';
 import { commands } from './commands.ts';
 import { rowBook } from './row-book.ts';
 import { type Ran, runPure } from './run-pure.ts';
@@ -102,6 +103,18 @@ test('a list of jobs is done row by row: one missing job does not stop the other
   const ran = w.run('job.hold.v1', { ids: [7, 99, 8] });
   expect(ran).toMatchObject({ outcome: 'applied', result: { done: [7, 8], refused: [{ id: 99, code: 'not_found' }] } });
   expect([w.job(7)?.chgMap, w.job(8)?.chgMap]).toEqual([flag.onHold, flag.onHold]);
+});
+
+test.each([
+  ['job.hold.v1', 'onHold'],
+  ['job.hide.v1', 'hidden'],
+] as const)('%s by a person takes the place of a rule’s own: it stays when the rule lets go', (name, bit) => {
+  const w = world([aJob({ chgMap: flag[bit], ruled: { [bit]: { ruleId: 21, version: 1, was: false } } })]);
+  expect(code(w.run(name, { ids: [7] }))).toBe('applied');
+  expect(w.job(7)).toMatchObject({ chgMap: flag[bit], ruled: {} });
+  expect(withoutRules(w.job(7) ?? aJob()).chgMap).toBe(flag[bit]);
+  const again = w.run(name, { ids: [7] });
+  expect(again).toMatchObject({ outcome: 'applied', writes: [] });
 });
 
 test('a vendor’s cancellation can be neither repeated nor reopened by hand', () => {

@@ -10,7 +10,10 @@ import { flagField } from './seen-values.ts';
 /** Commands over a list of jobs and nothing else. */
 type JobListCommand = Extract<CommandName, `job.${'hold' | 'release' | 'hide' | 'show' | 'cancel' | 'reopen'}.v1`>;
 
-/** Sets or clears one bit: idempotent whoever else did the same, so nothing is compared [S5]. */
+/**
+ * Sets or clears one bit: idempotent whoever else did the same, so nothing is compared [S5]. What a person sets is theirs: a rule's
+ * own mark goes, so that it stays when the rule lets go. What they clear keeps the mark: the rule does not set it again.
+ */
 function bitCommand<N extends JobListCommand>(name: N, bit: FlagName, on: boolean): Command<N> {
   return {
     name,
@@ -19,7 +22,9 @@ function bitCommand<N extends JobListCommand>(name: N, bit: FlagName, on: boolea
     compares: () => [],
     apply: (rows, { ids }, { at }) =>
       eachRow(rows, 'job', ids, (job) =>
-        has(job.chgMap, bit) === on ? job : { ...job, chgMap: withFlag(job.chgMap, bit, on), changedAt: at },
+        has(job.chgMap, bit) === on && !(on && bit in job.ruled)
+          ? job
+          : { ...job, chgMap: withFlag(job.chgMap, bit, on), ...(on && { ruled: without(job.ruled, bit) }), changedAt: at },
       ),
   };
 }
@@ -28,6 +33,9 @@ export const holdJobs = bitCommand('job.hold.v1', 'onHold', true);
 export const releaseJobs = bitCommand('job.release.v1', 'onHold', false);
 export const hideJobs = bitCommand('job.hide.v1', 'hidden', true);
 export const showJobs = bitCommand('job.show.v1', 'hidden', false);
+
+const without = (ruled: JobRow['ruled'], bit: FlagName): JobRow['ruled'] =>
+  Object.fromEntries(Object.entries(ruled).filter(([key]) => key !== bit));
 
 const cancelRight: readonly RightName[] = ['jobs.cancel'];
 

@@ -55,6 +55,9 @@ export function offeredActions(job: JobRow, context: ActionContext): readonly Of
   });
 }
 
+/** Held or hidden, and not only as long as a rule says so. */
+const isByHand = ({ chgMap, ruled }: JobRow, bit: 'onHold' | 'hidden'): boolean => has(chgMap, bit) && !(bit in ruled);
+
 function whyNot(action: JobAction, job: JobRow, context: ActionContext): string | null {
   switch (action) {
     case 'post':
@@ -65,11 +68,11 @@ function whyNot(action: JobAction, job: JobRow, context: ActionContext): string 
     case 'unbind':
       return mapKinds.some((kind) => job[mapFields[kind].own] !== null) ? null : 'The job has no mapping of its own.';
     case 'hold':
-      return has(job.chgMap, 'onHold') ? 'The job is on hold already.' : null;
+      return isByHand(job, 'onHold') ? 'The job is on hold already.' : null;
     case 'release':
       return has(job.chgMap, 'onHold') ? null : 'The job is not on hold.';
     case 'hide':
-      return has(job.chgMap, 'hidden') ? 'The job is hidden already.' : null;
+      return isByHand(job, 'hidden') ? 'The job is hidden already.' : null;
     case 'show':
       return has(job.chgMap, 'hidden') ? null : 'The job is not hidden.';
     case 'cancel':

@@ -21,7 +21,8 @@ const mapFields = { facility: 'facilityMap', degree: 'degreeMap', specialty: 'sp
  */
 export function inverseOf({ name, args, before }: Pick<OutboxEntry, 'name' | 'args' | 'before'>): Change[] | null {
   if (name in opposite) {
-    const ids = before.map(({ id }) => id);
+    // A hold that only took the place of a rule's own leaves its bit as it was.
+    const ids = before.flatMap(({ id, fields }) => ('chgMap' in fields ? [id] : []));
     return ids.length === 0 ? [] : [{ name: opposite[name as keyof typeof opposite], args: { ids } }];
   }
   switch (name as CommandName) {

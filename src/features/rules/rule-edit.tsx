@@ -20,6 +20,7 @@ import { Overtaken, Problems, Sentence } from './rule-banners.tsx';
 import { newRule } from './rule-draft.ts';
 import { RuleFieldsProvider } from './rule-fields.tsx';
 import { RuleLab } from './rule-lab.tsx';
+import { RunRulesButton } from './rule-runs.tsx';
 import { RuleTableForm } from './rule-table-form.tsx';
 import { RuleVersions } from './rule-versions.tsx';
 import { type RuleEditor, useRuleEditor } from './use-rule-editor.ts';
@@ -140,6 +141,7 @@ function Deeds({ row, editor, onDraft, onSave }: DeedsProps) {
           Draft from words…
         </Button>
       )}
+      {row?.active && !row.deleted && !row.runOnExport && !editor.dirty && <RunRulesButton />}
       {editor.dirty && row && (
         <Button variant="default" onClick={editor.discard}>
           Discard

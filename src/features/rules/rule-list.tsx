@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { StoredRule } from '#contract/rule-rows.ts';
 import { fieldOf } from '#domain/fields/catalogue.ts';
@@ -14,6 +15,8 @@ import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
 import { type PagedList, usePagedList } from '#src/ui/list/use-list.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
+import { CopyRules, useCopyTargets } from './copy-rules.tsx';
+import { RunRulesButton } from './rule-runs.tsx';
 import { type RuleDeeds, useRuleDeeds } from './use-rule-deeds.ts';
 import './rules.css';
 
@@ -46,6 +49,8 @@ export function RuleList() {
   const { may } = useSession();
   const { ready, rows } = useRules();
   const deeds = useRuleDeeds();
+  const copyable = useCopyTargets().length > 0 && !deleted;
+  const [copied, setCopied] = useState<readonly StoredRule[]>([]);
   const lines = rows.flatMap((rule): Line[] => {
     if (rule.deleted !== deleted) return [];
     const field = rule.fieldId === null ? '' : (rule.variable ?? fieldOf(rule.fieldId)?.label ?? '');
@@ -78,6 +83,7 @@ export function RuleList() {
       actions={
         <>
           {add}
+          {!deleted && rows.length > 0 && <RunRulesButton />}
           <Link to={deleted ? '/custrules' : '/custrules/showdeleted'}>{deleted ? 'All rules' : 'Deleted rules'}</Link>
         </>
       }
@@ -90,8 +96,9 @@ export function RuleList() {
         columns={columns}
         rowKey={(rule) => rule.id}
         openPath={(rule) => `/custrules/${rule.id}`}
-        actions={(rule) => deedsOf(rule, deeds)}
+        actions={(rule) => deedsOf(rule, deeds, copyable && rule.id > 0 ? () => setCopied([rule]) : null)}
       />
+      {copied.length > 0 && <CopyRules rules={copied} onClose={() => setCopied([])} />}
     </ListPage>
   );
 }
@@ -127,9 +134,9 @@ function Filters({ list, lines }: { list: PagedList<Line>; lines: readonly Line[
   );
 }
 
-function deedsOf(rule: StoredRule, deeds: RuleDeeds) {
+function deedsOf(rule: StoredRule, deeds: RuleDeeds, onCopy: (() => void) | null) {
   const offered = deeds.of(rule);
-  if (offered.length === 0) return null;
+  if (offered.length === 0 && !onCopy) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -138,6 +145,7 @@ function deedsOf(rule: StoredRule, deeds: RuleDeeds) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {onCopy && <Menu.Item onClick={onCopy}>Copy to customers…</Menu.Item>}
         {offered.map(({ words, run, danger }) => (
           <Menu.Item key={words} {...(danger && { color: 'red' })} onClick={() => void run()}>
             {words}

@@ -1,0 +1,94 @@
+import { Button, Modal, MultiSelect } from '@mantine/core';
+import { useState } from 'react';
+import { messages } from '#contract/messages.ts';
+import type { StoredRule } from '#contract/rule-rows.ts';
+import { copyRulesTo } from '#contract/rules.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { OnlineButton } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { counted } from '#src/ui/format/format.ts';
+
+/** The customers that a person may copy rules to: linked ones, or all others for administrators. */
+export function useCopyTargets(): readonly { readonly value: string; readonly label: string }[] {
+  const { may, customer, customers } = useSession();
+  if (!may('rules.copy')) return [];
+  return customers.filter(({ c }) => c !== customer.id).map(({ c, name }) => ({ value: String(c), label: name }));
+}
+
+type Copied = { readonly name: string; readonly words: string; readonly ok: boolean };
+
+/** Copies rules to other customers, each copy inactive until somebody there enables it. */
+export function CopyRules({ rules, onClose }: { rules: readonly StoredRule[]; onClose: () => void }) {
+  const call = useCall();
+  const targets = useCopyTargets();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [copied, setCopied] = useState<readonly Copied[] | null>(null);
+  const [busy, setBusy] = useState(false);
+  const what = rules.length === 1 ? (rules[0]?.name ?? '') : counted(rules.length, 'rule');
+  const copy = async () => {
+    if (chosen.length === 0) return setProblem(messages.noCustomerChosen.text);
+    setBusy(true);
+    const outcomes: Copied[] = [];
+    for (const customer of chosen) {
+      const answer = await call(copyRulesTo, { customer: Number(customer), ids: rules.map(({ id }) => id) });
+      const name = targets.find(({ value }) => value === customer)?.label ?? customer;
+      const words = answer.ok
+        ? `${counted(answer.value.length, 'rule')} copied, inactive.`
+        : `${messages.copyFailed.text}: ${wordsOf(answer.error)}`;
+      outcomes.push({ name, words, ok: answer.ok });
+    }
+    setBusy(false);
+    setCopied(outcomes);
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Copy ${what} to other customers`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      {copied ? (
+        <Outcome copied={copied} onClose={onClose} />
+      ) : (
+        <div className="rule-runs">
+          <MultiSelect
+            label="Customers (required)"
+            description="A rule of one source becomes one of the source of that name there."
+            searchable
+            data={[...targets]}
+            value={chosen}
+            error={problem}
+            onChange={(next) => {
+              setChosen(next);
+              setProblem(null);
+            }}
+          />
+          <div className="form-actions">
+            <OnlineButton loading={busy} onClick={() => void copy()}>
+              {chosen.length < 2 ? 'Copy' : `Copy to ${chosen.length} customers`}
+            </OnlineButton>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function Outcome({ copied, onClose }: { copied: readonly Copied[]; onClose: () => void }) {
+  return (
+    <div className="rule-runs" role="status">
+      <ul className="rule-runs-list">
+        {copied.map(({ name, words, ok }) => (
+          <li key={name}>
+            <strong>{name}</strong>
+            <p className={ok ? 'muted' : 'code-problem'}>{words}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="muted">Each copy waits there to be activated.</p>
+      <div className="form-actions">
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </div>
+  );
+}

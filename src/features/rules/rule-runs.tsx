@@ -1,0 +1,139 @@
+import { Button, Modal, Progress, Select } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { cancelRuleRun, listRuleRuns, listRuleTasks, type RuleRun, reprocessTask } from '#contract/rule-runs.ts';
+import { CachedNote } from '#src/entities/session/cached-note.tsx';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { OnlineButton } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCached } from '#src/entities/session/use-cached.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { counted } from '#src/ui/format/format.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { type BadgeTone, StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import { toast } from '#src/ui/toast/toasts.tsx';
+
+/** While one runs. */
+const againMs = 1_500;
+const shownRuns = 6;
+const isOver = ({ state }: RuleRun): boolean => state !== 'queued' && state !== 'running';
+
+/** Runs the saved rules over open jobs now, and shows how this run and the last ones went. */
+export function RunRulesButton() {
+  const { may } = useSession();
+  const [open, setOpen] = useState(false);
+  if (!may('rules.test')) return null;
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        Apply to open jobs…
+      </Button>
+      {open && <RunRules onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function RunRules({ onClose }: { onClose: () => void }) {
+  const { customer } = useSession();
+  const runs = useCached(listRuleRuns, { cust: customer.id });
+  const { reply, refresh } = runs;
+  const busy = reply?.some((run) => !isOver(run)) ?? false;
+  useEffect(() => {
+    if (!busy) return;
+    const timer = setInterval(refresh, againMs);
+    return () => clearInterval(timer);
+  }, [busy, refresh]);
+  return (
+    <Modal opened onClose={onClose} title="Apply the rules to open jobs" size={560} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <div className="rule-runs">
+        <p className="muted">
+          Active rules on data collection run again over jobs that are staged already, from what collection gave. Posted jobs are
+          not sent again. It goes on when this page is closed.
+        </p>
+        <Start onStarted={refresh} busy={busy} />
+        <h3>Last runs</h3>
+        <CachedNote {...runs} />
+        {!reply && <Waiting rows={2} />}
+        {reply?.length === 0 && <p className="muted">The rules were not run by hand yet.</p>}
+        <ul className="rule-runs-list">
+          {reply?.slice(0, shownRuns).map((run) => (
+            <Run key={run.id} run={run} onStopped={refresh} />
+          ))}
+        </ul>
+      </div>
+    </Modal>
+  );
+}
+
+/** The documents' -1: every task. */
+const all = '-1';
+
+function Start({ onStarted, busy }: { onStarted: () => void; busy: boolean }) {
+  const { customer } = useSession();
+  const call = useCall();
+  const { reply: tasks } = useCached(listRuleTasks, { cust: customer.id });
+  const [task, setTask] = useState(all);
+  const start = async () => {
+    const answer = await call(reprocessTask, { cust: customer.id, crawlerId: Number(task) });
+    if (!answer.ok) toast.error({ title: 'The rules were not started', detail: wordsOf(answer.error) });
+    onStarted();
+  };
+  return (
+    <div className="rule-runs-start">
+      <Select
+        label="Jobs"
+        allowDeselect={false}
+        searchable={(tasks?.length ?? 0) > 12}
+        value={task}
+        onChange={(value) => setTask(value ?? all)}
+        data={[
+          { value: all, label: 'All open jobs' },
+          ...(tasks ?? []).map(({ ID, Name, Jobs }) => ({ value: String(ID), label: `${Name}: ${counted(Jobs, 'open job')}` })),
+        ]}
+      />
+      <OnlineButton disabled={busy} onClick={() => void start()}>
+        {busy ? 'Running…' : 'Apply now'}
+      </OnlineButton>
+    </div>
+  );
+}
+
+const states: Record<RuleRun['state'], readonly [words: string, tone: BadgeTone]> = {
+  queued: ['Waiting', 'pending'],
+  running: ['Running', 'info'],
+  done: ['Done', 'good'],
+  cancelled: ['Stopped', 'warn'],
+  failed: ['Failed', 'bad'],
+};
+
+function Run({ run, onStopped }: { run: RuleRun; onStopped: () => void }) {
+  const { customer } = useSession();
+  const call = useCall();
+  const [words, tone] = states[run.state];
+  const done = run.total === 0 ? 100 : Math.min(100, (run.seen / run.total) * 100);
+  const stop = async () => {
+    await call(cancelRuleRun, { cust: customer.id, id: run.id });
+    onStopped();
+  };
+  return (
+    <li>
+      <div className="rule-runs-head">
+        <strong>{run.name}</strong>
+        <StateBadge tone={tone}>{run.stopping && !isOver(run) ? 'Stopping' : words}</StateBadge>
+        {!isOver(run) && (
+          <OnlineButton variant="default" size="compact-xs" disabled={run.stopping} onClick={() => void stop()}>
+            Stop
+          </OnlineButton>
+        )}
+      </div>
+      {!isOver(run) && <Progress value={done} aria-label={`Progress of ${run.name}`} />}
+      <p className="muted" role={isOver(run) ? undefined : 'status'}>
+        {isOver(run)
+          ? run.message
+          : `${run.seen.toLocaleString('en-US')} of ${counted(run.total, 'job')}, ${run.changed.toLocaleString('en-US')} changed`}{' '}
+        · {run.by}, <Ago at={run.queuedAt} />
+      </p>
+    </li>
+  );
+}
