@@ -224,8 +224,8 @@ function Part({ id, title, empty, children }: { id: string; title: string; empty
       {empty ? (
         <p className="muted">{empty}</p>
       ) : (
-        <div className="rows-scroll pay-scroll" tabIndex={0} role="region" aria-labelledby={id}>
-          <table className="rows">{children}</table>
+        <div className="pay-scroll" tabIndex={0} role="region" aria-labelledby={id}>
+          <table>{children}</table>
         </div>
       )}
     </section>

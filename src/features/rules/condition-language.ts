@@ -12,8 +12,10 @@ const language = LRLanguage.define({
       styleTags({
         Field: tags.propertyName,
         Operator: tags.operator,
-        'and or': tags.logicOperator,
-        'Quoted Bare': tags.literal,
+        // What stands between their parts: the words themselves are no nodes.
+        'And Or': tags.logicOperator,
+        Quoted: tags.literal,
+        'Bare/...': tags.literal,
         'Relative/Field': tags.special(tags.variableName),
       }),
     ],

@@ -10,6 +10,8 @@ export type ListAddress<K extends string> = {
   /** What a filter is set to; empty for all. */
   filter: (key: string) => string;
   setFilter: (key: string, value: string) => void;
+  /** How many filters are set, the search aside. */
+  filters: number;
   /** Whether anything narrows the list. */
   filtered: boolean;
   /** Takes search and filters away. */
@@ -63,6 +65,7 @@ export function useListAddress<K extends string>(options: Options<K>): ListAddre
     sortBy: (key) => ask({ sort: key === sort && !descending ? `-${key}` : key }),
     filter: (key) => params.get(key) ?? '',
     setFilter: (key, value) => ask({ [key]: value }),
+    filters: filters.filter((key) => (params.get(key) ?? '') !== '').length,
     filtered: narrowing.some((key) => (params.get(key) ?? '') !== ''),
     clear: () => ask(Object.fromEntries(narrowing.map((key) => [key, '']))),
     page: pageIn(params.get('page')) ?? firstPage,

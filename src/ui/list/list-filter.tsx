@@ -15,7 +15,7 @@ export function ListFilter({ list, name, label, choices }: Props) {
   return (
     <Select
       size="xs"
-      w={200}
+      className="list-filter"
       aria-label={label}
       placeholder={any}
       clearable

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useContext } from 'react';
+import { IconFilter, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useContext, useState } from 'react';
 import { counted } from '../format/format.ts';
 import { Pager } from '../list/pager.tsx';
 import { type List, type PagedList, pagesOf } from '../list/use-list.ts';
@@ -29,11 +29,12 @@ type Props<T> = {
 /** The shell of a list screen: title, search, rows or the reason why there are none. */
 export function ListPage<T>({ title, list, noun, plural = `${noun}s`, actions, filters, firstUse, children }: Props<T>) {
   const { search, setSearch } = list;
+  const [filtersOpen, setFiltersOpen] = useState(false);
   const count = list.ready ? countOf(list, noun, plural) : '';
   return (
     <section className="page" aria-labelledby="page-title">
       <PageHeader title={title} note={count} actions={actions} />
-      <div className="page-tools">
+      <div className="page-tools" data-filters={filtersOpen || undefined}>
         <TextInput
           type="search"
           size="xs"
@@ -44,6 +45,16 @@ export function ListPage<T>({ title, list, noun, plural = `${noun}s`, actions, f
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
+        <Button
+          variant="default"
+          size="xs"
+          className="page-filters"
+          leftSection={<IconFilter size={16} aria-hidden />}
+          aria-expanded={filtersOpen}
+          onClick={() => setFiltersOpen(!filtersOpen)}
+        >
+          {list.filters > 0 ? `Filters (${list.filters})` : 'Filters'}
+        </Button>
         {filters}
       </div>
       <span className="visually-hidden" role="status">
