@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { TraceEntry } from '#domain/rules/apply-rules.ts';
+import { findJob } from '#src/entities/job/find-job.ts';
 import { TraceView } from '#src/entities/rule/trace-view.tsx';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import type { LabAnswer, LabExample, LabQuestion } from '#src/workers/rules/rule-lab.ts';
@@ -10,6 +11,7 @@ import type { LabState } from './use-lab.ts';
 
 /** Jobs that the draft changes, before and after; one opens to the trace of every rule. */
 export function LabExamples({ lab, answer }: { lab: LabState; answer: LabAnswer }) {
+  const { store } = useLocalStore();
   const [jobId, setJobId] = useState('');
   const [open, setOpen] = useState<number | null>(null);
   const listed = [...answer.examples, ...answer.unchanged];
@@ -20,14 +22,12 @@ export function LabExamples({ lab, answer }: { lab: LabState; answer: LabAnswer 
         className="rule-variable"
         onSubmit={(event) => {
           event.preventDefault();
-          const id = Number(jobId);
-          if (Number.isInteger(id) && id > 0) setOpen(id);
+          void findJob(store, jobId).then((job) => setOpen(job?.id ?? 0));
         }}
       >
         <input
           aria-label="Job ID to test"
           placeholder="Job ID"
-          inputMode="numeric"
           value={jobId}
           onChange={(event) => setJobId(event.currentTarget.value)}
         />

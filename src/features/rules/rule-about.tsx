@@ -29,7 +29,7 @@ export function About({ editor, admin, isNew }: AboutProps) {
         />
         <Select
           label="Runs on"
-          description={forced ? 'This action runs on export.' : 'Export changes a copy; the staged job stays.'}
+          description={forced ? 'This action runs on export.' : 'Export changes a copy only.'}
           disabled={readOnly || forced}
           allowDeselect={false}
           value={draft.runOnExport ? 'export' : 'collection'}

@@ -17,7 +17,8 @@ import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { CopyRules, useCopyTargets } from './copy-rules.tsx';
 import { RunRulesButton } from './rule-runs.tsx';
-import { type RuleDeeds, useRuleDeeds } from './use-rule-deeds.ts';
+import { TestRule } from './test-rule.tsx';
+import { type RuleDeed, useRuleDeeds } from './use-rule-deeds.ts';
 import './rules.css';
 
 const pageSizes = [20, 50, 100, 200];
@@ -34,9 +35,9 @@ const columns = [
   col('ord', 'Order', { align: 'end' }),
   col('at', 'Last edited', {
     cell: ({ at, by }) => (
-      <>
+      <span>
         <Ago at={at} /> <span className="muted">{by}</span>
-      </>
+      </span>
     ),
   }),
 ];
@@ -49,8 +50,10 @@ export function RuleList() {
   const { may } = useSession();
   const { ready, rows } = useRules();
   const deeds = useRuleDeeds();
+  const testable = may('rules.test') && !deleted;
   const copyable = useCopyTargets().length > 0 && !deleted;
   const [copied, setCopied] = useState<readonly StoredRule[]>([]);
+  const [tested, setTested] = useState<StoredRule | null>(null);
   const lines = rows.flatMap((rule): Line[] => {
     if (rule.deleted !== deleted) return [];
     const field = rule.fieldId === null ? '' : (rule.variable ?? fieldOf(rule.fieldId)?.label ?? '');
@@ -96,8 +99,15 @@ export function RuleList() {
         columns={columns}
         rowKey={(rule) => rule.id}
         openPath={(rule) => `/custrules/${rule.id}`}
-        actions={(rule) => deedsOf(rule, deeds, copyable && rule.id > 0 ? () => setCopied([rule]) : null)}
+        actions={(rule) =>
+          deedsOf(rule, [
+            ...(testable ? [{ words: 'Test on a job…', run: async () => setTested(rule) }] : []),
+            ...(copyable && rule.id > 0 ? [{ words: 'Copy to customers…', run: async () => setCopied([rule]) }] : []),
+            ...deeds.of(rule),
+          ])
+        }
       />
+      {tested && <TestRule rule={tested} onClose={() => setTested(null)} />}
       {copied.length > 0 && <CopyRules rules={copied} onClose={() => setCopied([])} />}
     </ListPage>
   );
@@ -134,9 +144,8 @@ function Filters({ list, lines }: { list: PagedList<Line>; lines: readonly Line[
   );
 }
 
-function deedsOf(rule: StoredRule, deeds: RuleDeeds, onCopy: (() => void) | null) {
-  const offered = deeds.of(rule);
-  if (offered.length === 0 && !onCopy) return null;
+function deedsOf(rule: StoredRule, offered: readonly RuleDeed[]) {
+  if (offered.length === 0) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -145,7 +154,6 @@ function deedsOf(rule: StoredRule, deeds: RuleDeeds, onCopy: (() => void) | null
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {onCopy && <Menu.Item onClick={onCopy}>Copy to customers…</Menu.Item>}
         {offered.map(({ words, run, danger }) => (
           <Menu.Item key={words} {...(danger && { color: 'red' })} onClick={() => void run()}>
             {words}

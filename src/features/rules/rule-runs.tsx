@@ -48,8 +48,8 @@ function RunRules({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title="Apply the rules to open jobs" size={560} closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className="rule-runs">
         <p className="muted">
-          Active rules on data collection run again over jobs that are staged already, from what collection gave. Posted jobs are
-          not sent again. It goes on when this page is closed.
+          Active rules on data collection run again over jobs that are staged already, from what collection gave. It goes on when
+          this page is closed.
         </p>
         <Start onStarted={refresh} busy={busy} />
         <h3>Last runs</h3>

@@ -8,8 +8,8 @@ import { draftOf } from './rule-draft.ts';
 import { acceptedIn, type PinnedMovesOf, usePinnedMoves, wantsMoved } from './use-pinned-moves.ts';
 
 /** What can be done to a rule from its list or its own screen. */
-type RuleDeed = { readonly words: string; readonly run: () => Promise<void>; readonly danger?: boolean };
-export type RuleDeeds = { of(rule: StoredRule): readonly RuleDeed[] };
+export type RuleDeed = { readonly words: string; readonly run: () => Promise<void>; readonly danger?: boolean };
+type RuleDeeds = { of(rule: StoredRule): readonly RuleDeed[] };
 
 /** The deeds that a person may do to a rule; each is a change of this device, sent when it can be. */
 export function useRuleDeeds(): RuleDeeds {

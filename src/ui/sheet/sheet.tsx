@@ -238,7 +238,7 @@ function SheetHead({ columns, notesTitle, width }: { columns: readonly SheetColu
             {column.label}
           </span>
         ))}
-        <span role="columnheader" className="sheet-note" style={{ width: noteWidth }}>
+        <span role="columnheader" className="sheet-note" style={{ minWidth: noteWidth }}>
           {notesTitle}
         </span>
       </div>
@@ -289,7 +289,8 @@ function Line({ top, at, line, values, columns, note, id, area, active, editor, 
       <span
         role="gridcell"
         className={note?.tone === 'warn' ? 'sheet-note sheet-warn' : 'sheet-note'}
-        style={{ width: noteWidth }}
+        title={note?.words}
+        style={{ minWidth: noteWidth }}
       >
         {note?.words ?? ''}
       </span>

@@ -1,0 +1,92 @@
+import type { FieldValue, JobRow } from '#contract/jobs.ts';
+import type { RuleRow } from '#contract/rule-rows.ts';
+import type { TraceEntry as DocumentedEntry, RuleTest } from '#contract/rules.ts';
+import { fieldKeyed } from '../fields/catalogue.ts';
+import type { RuleOutcome, TraceEntry } from './apply-rules.ts';
+import type { Explained } from './evaluate.ts';
+import { comparisonWords, type LabelOf, ruleSentence, sentenceText } from './rule-sentence.ts';
+import { textOf } from './values.ts';
+
+/** How a test is told: the customer's labels, the rules that its reader may see, and why an AI has not answered a rule yet. */
+type Telling = {
+  readonly labelOf: LabelOf;
+  readonly shows: (rule: RuleRow) => boolean;
+  readonly waitingWords: (ruleId: number) => string;
+};
+
+/** What rules made of one job, with the documents' names: `job` as it stands, and the outcome of each moment in their order. */
+export function ruleTestOf(job: JobRow, outcomes: readonly RuleOutcome[], telling: Telling): RuleTest {
+  const { labelOf, shows } = telling;
+  const entries = outcomes.flatMap(({ trace }) => trace).filter(({ skipped, rule }) => skipped !== 'moment' && shows(rule));
+  return {
+    diff: outcomes.flatMap(({ changes }) =>
+      changes.map(({ field, before, after, ruleId }) => ({ field, label: labelOfKey(field, labelOf), before, after, ruleId })),
+    ),
+    trace: entries.map((entry) => documentedEntry(entry, telling)),
+    manual: Object.entries(job.locks).map(([field, { by, at }]) => ({
+      field,
+      by,
+      at,
+      value: (job as Readonly<Record<string, unknown>>)[field] ?? null,
+    })),
+    localVariables: Object.assign({}, ...outcomes.map(({ variables }) => variables)) as Record<string, FieldValue>,
+  };
+}
+
+const labelOfKey = (key: string, labelOf: LabelOf): string => {
+  const field = fieldKeyed(key);
+  return field ? labelOf(field.id) : key;
+};
+
+const skippedWords = {
+  inactive: 'The rule is inactive.',
+  expired: 'The last day of the rule is past.',
+  moment: 'The rule runs at another time.',
+  broken: 'The rule cannot be read.',
+  workType: 'The rule is for another work type.',
+  source: 'The rule is for another source.',
+  cancelled: 'The job is cancelled and the rule is not for cancelled jobs.',
+} as const;
+
+function documentedEntry(entry: TraceEntry, telling: Telling): DocumentedEntry {
+  const { labelOf } = telling;
+  const { rule, fired, condition, changes, ms } = entry;
+  return {
+    RuleId: rule.id,
+    Version: rule.version,
+    RuleName: rule.name,
+    IsTriggered: fired,
+    ActionType: rule.actionType,
+    Message: messageOf(entry, telling),
+    HumanReadableRule: sentenceText(ruleSentence(rule, labelOf)),
+    RuleTranslationTrace: condition ? explainedWords(condition, labelOf) : '',
+    Changes: changes.map(({ key, before, after }) => ({ Field: key, Before: before, After: after })),
+    Microseconds: Math.round(ms * 1000),
+  };
+}
+
+function messageOf(
+  { rule, skipped, problem, fired, blocked, changes, line, asksAi }: TraceEntry,
+  { labelOf, waitingWords }: Telling,
+): string {
+  const shown = (value: Parameters<typeof textOf>[0]) => (value === null || value === '' ? 'empty' : textOf(value));
+  const words = [
+    ...(problem === null ? [] : [problem]),
+    ...(skipped === null || problem !== null ? [] : [skippedWords[skipped]]),
+    ...(line === null ? [] : [`Line ${line} of its table matched.`]),
+    ...changes.map(({ key, before, after }) => `${labelOfKey(key, labelOf)}: ${shown(before)} → ${shown(after)}`),
+    ...blocked.map(({ key, by }) => `${labelOfKey(key, labelOf)} is locked by ${by}.`),
+    ...(asksAi ? [waitingWords(rule.id)] : []),
+  ];
+  if (words.length > 0) return words.join(' ');
+  return fired ? 'Its condition holds; nothing had to change.' : 'Its condition does not hold.';
+}
+
+/** Every comparison with the value that it met. */
+function explainedWords(explained: Explained, labelOf: LabelOf): string {
+  if (explained.kind === 'comparison') {
+    const { comparison, value, holds } = explained;
+    return `${comparisonWords(comparison, labelOf)}: ${value === null || value === '' ? 'empty' : textOf(value)} ${holds ? '✓' : '✗'}`;
+  }
+  return explained.parts.map((part) => explainedWords(part, labelOf)).join(` ${explained.kind} `);
+}

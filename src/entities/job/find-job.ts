@@ -1,0 +1,10 @@
+import type { JobRow } from '#contract/jobs.ts';
+import { readRow, scan } from '#src/store/rows.ts';
+import type { Store } from '#src/store/store.ts';
+
+/** A job on this device by our id or by its vendor's, as people write either; undefined where it is not here. */
+export async function findJob(store: Store, written: string): Promise<JobRow | undefined> {
+  const name = written.trim();
+  const byId = /^\d{1,15}$/.test(name) ? await readRow(store, 'job', Number(name)) : undefined;
+  return byId ?? (await scan(store, 'job')).find(({ providerJobId }) => providerJobId.toLowerCase() === name.toLowerCase());
+}

@@ -1,0 +1,207 @@
+import { Button, Checkbox, Modal, SegmentedControl, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FieldValue } from '#contract/jobs.ts';
+import type { StoredRule } from '#contract/rule-rows.ts';
+import type { RuleTest, TraceEntry } from '#contract/rules.ts';
+import { fieldKeyed } from '#domain/fields/catalogue.ts';
+import { textOf } from '#domain/rules/values.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { type Tested, useRuleTest } from './use-rule-test.ts';
+import './test-rule.css';
+
+/** The documented test: one rule, or all of them, over one job by its id; what would change and why, and nothing does. */
+export function TestRule({ rule, onClose }: { rule: StoredRule | null; onClose: () => void }) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={760}
+      title={rule ? `Test ${titled(rule.name)}` : 'Test the rules on a job'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <TestBody rule={rule} />
+    </Modal>
+  );
+}
+
+/** Documented: titles are cut at 95 characters, words of a trace at 150. */
+const titled = (name: string): string => (name.length > 95 ? `${name.slice(0, 95)}…` : name);
+const longestWords = 150;
+
+function TestBody({ rule }: { rule: StoredRule | null }) {
+  const run = useRuleTest();
+  const [jobId, setJobId] = useState('');
+  const [scope, setScope] = useState<'one' | 'all'>(rule ? 'one' : 'all');
+  const [onExport, setOnExport] = useState(rule?.runOnExport ?? false);
+  const [inactiveToo, setInactiveToo] = useState(rule?.active === false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [tested, setTested] = useState<Tested | null>(null);
+  const [busy, setBusy] = useState(false);
+  const test = async () => {
+    if (jobId.trim() === '') return setProblem('Write the id of a job.');
+    setBusy(true);
+    const ruleId = scope === 'one' ? (rule?.id ?? -1) : -1;
+    const answer = await run({ ruleId, jobId: jobId.trim(), onExport, inactiveToo }).finally(() => setBusy(false));
+    setProblem(answer.ok ? null : answer.error);
+    setTested(answer.ok ? answer.value : null);
+  };
+  return (
+    <form
+      className="rule-test"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void test();
+      }}
+    >
+      <div className="rule-test-ask">
+        <TextInput
+          label="Job ID (required)"
+          description="The vendor’s or ours."
+          data-autofocus
+          value={jobId}
+          error={problem}
+          onChange={(event) => setJobId(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={busy}>
+          Test
+        </Button>
+      </div>
+      <div className="rule-test-scope">
+        {rule && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Rules to test"
+            value={scope}
+            onChange={(value) => setScope(value === 'one' ? 'one' : 'all')}
+            data={[
+              { value: 'one', label: 'This rule alone' },
+              { value: 'all', label: 'All rules' },
+            ]}
+          />
+        )}
+        <Checkbox label="Rules on export, too" checked={onExport} onChange={(e) => setOnExport(e.currentTarget.checked)} />
+        <Checkbox label="Inactive rules, too" checked={inactiveToo} onChange={(e) => setInactiveToo(e.currentTarget.checked)} />
+      </div>
+      {tested && <Answer tested={tested} />}
+    </form>
+  );
+}
+
+function Answer({ tested: { test, here } }: { tested: Tested }) {
+  const variables = Object.entries(test.localVariables);
+  return (
+    <div className="rule-test-answer" role="status">
+      {here && (
+        <p className="muted">Worked out on this device: without the ATS’s values, supplemental data and answers of an AI.</p>
+      )}
+      <h3>What changes</h3>
+      <Diff test={test} />
+      <h3>Trace</h3>
+      <ol className="rule-test-trace">
+        {test.trace.map((entry) => (
+          <Traced key={entry.RuleId} entry={entry} />
+        ))}
+      </ol>
+      {test.trace.length === 0 && <p className="muted">No rule runs at this time.</p>}
+      {test.manual.length > 0 && (
+        <>
+          <h3>Set by hand</h3>
+          <ul className="rule-test-list">
+            {test.manual.map(({ field, by, at, value }) => (
+              <li key={field}>
+                <strong>{fieldKeyed(field)?.label ?? field}</strong> {shown(field, value)}{' '}
+                <span className="muted">
+                  locked by {by}, <Ago at={at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {variables.length > 0 && (
+        <>
+          <h3>Local variables</h3>
+          <ul className="rule-test-list">
+            {variables.map(([name, value]) => (
+              <li key={name}>
+                <strong>{name}</strong> {shown(name, value)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+const shown = (field: string, value: unknown): string => textOf(value as FieldValue, fieldKeyed(field)) || 'empty';
+
+function Diff({ test }: { test: RuleTest }) {
+  if (test.diff.length === 0) return <p className="muted">Nothing: the job reads as it was collected.</p>;
+  const names = new Map(test.trace.map(({ RuleId, RuleName }) => [RuleId, RuleName]));
+  return (
+    <div className="rule-test-scroll" tabIndex={0} role="region" aria-label="What changes, by field">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+            <th scope="col">By</th>
+          </tr>
+        </thead>
+        <tbody>
+          {test.diff.map(({ field, label, before, after, ruleId }, i) => (
+            <tr key={`${i} ${field}`}>
+              <th scope="row">{label}</th>
+              <td>
+                <del>{shown(field, before)}</del>
+              </td>
+              <td>
+                <ins>{shown(field, after)}</ins>
+              </td>
+              <td className="muted">{ruleId === null ? 'What follows from it' : (names.get(ruleId) ?? `Rule ${ruleId}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Traced({ entry }: { entry: TraceEntry }) {
+  const { RuleName, Version, IsTriggered, HumanReadableRule, RuleTranslationTrace, Message, Microseconds } = entry;
+  return (
+    <li>
+      <div className="rule-test-head">
+        <strong>{titled(RuleName)}</strong>
+        <StateBadge tone={IsTriggered ? 'good' : 'neutral'}>{IsTriggered ? 'Triggered' : 'Not triggered'}</StateBadge>
+        <span className="muted">
+          {Version > 0 && `version ${Version} · `}
+          {(Microseconds / 1000).toFixed(2)} ms
+        </span>
+      </div>
+      <p>{HumanReadableRule}</p>
+      {RuleTranslationTrace && <Words mono words={RuleTranslationTrace} />}
+      <Words words={Message} />
+    </li>
+  );
+}
+
+/** Long words of a trace open on demand. */
+function Words({ words, mono = false }: { words: string; mono?: boolean }) {
+  const [open, setOpen] = useState(false);
+  const isLong = words.length > longestWords;
+  return (
+    <p className={mono ? 'mono muted' : 'muted'}>
+      {isLong && !open ? `${words.slice(0, longestWords)}…` : words}{' '}
+      {isLong && (
+        <button type="button" className="link-button" onClick={() => setOpen(!open)}>
+          {open ? 'Less' : 'More'}
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Fault, Refusal } from '#contract/errors.ts';
+import { messages } from '#contract/messages.ts';
+import { no, ok, type Result } from '#contract/result.ts';
+import { type RuleTest, testRule } from '#contract/rules.ts';
+import { fieldOf } from '#domain/fields/catalogue.ts';
+import { applyRules, type RuleOutcome } from '#domain/rules/apply-rules.ts';
+import { type Moment, prepareRules } from '#domain/rules/prepare-rules.ts';
+import { ruleTestOf } from '#domain/rules/rule-test.ts';
+import { withoutRules } from '#domain/rules/without-rules.ts';
+import { findJob } from '#src/entities/job/find-job.ts';
+import { useRules } from '#src/entities/rule/use-rules.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { useOffline } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { useLocalStore } from '#src/sync/hooks/local-store.ts';
+import { localToday } from '#src/ui/format/local-today.ts';
+
+/** The documented question: which rules (-1: all), over which job, also those on export, also inactive ones. */
+export type TestWish = {
+  readonly ruleId: number;
+  readonly jobId: string;
+  readonly onExport: boolean;
+  readonly inactiveToo: boolean;
+};
+export type Tested = { readonly test: RuleTest; readonly here: boolean };
+
+/** Tests rules over one job: by the service, or without a connection by what this device knows. */
+export function useRuleTest(): (wish: TestWish) => Promise<Result<Tested, string>> {
+  const call = useCall();
+  const offline = useOffline();
+  const { customer } = useSession();
+  const { store } = useLocalStore();
+  const { rows } = useRules();
+  const here = async ({ ruleId, jobId, onExport, inactiveToo }: TestWish): Promise<Result<Tested, string>> => {
+    const job = await findJob(store, jobId);
+    if (!job) return no(messages.jobNotFound.text);
+    const rules = rows.filter(({ id, deleted }) => !deleted && (ruleId === -1 || id === ruleId));
+    const run = (moment: Moment, on: typeof job) => {
+      const prepared = prepareRules(rules, { moment, today: localToday(), evenInactive: inactiveToo });
+      return applyRules(on, prepared, { trace: true, clock: () => performance.now() });
+    };
+    const collected = run('collection', withoutRules(job));
+    const exports = onExport || rules.every((rule) => rule.runOnExport);
+    const outcomes: RuleOutcome[] = exports ? [collected, run('export', collected.job)] : [collected];
+    const labelOf = (id: number) => fieldOf(id)?.label ?? `field ${id}`;
+    const test = ruleTestOf(job, outcomes, { labelOf, shows: () => true, waitingWords: () => 'The service asks the AI.' });
+    return ok({ test, here: true });
+  };
+  return async (wish) => {
+    // A rule that the service has not numbered yet is known here alone.
+    if (offline || wish.ruleId < -1) return here(wish);
+    const { ruleId, jobId, onExport, inactiveToo } = wish;
+    const answer = await call(testRule, {
+      cust: customer.id,
+      ruleId,
+      jobId,
+      flag: onExport ? 1 : 0,
+      excludeDisabled: inactiveToo ? 0 : 1,
+    });
+    if (answer.ok) return ok({ test: answer.value, here: false });
+    return isUnreachable(answer.error) ? here(wish) : no(wordsOfTest(answer.error));
+  };
+}
+
+const isUnreachable = ({ kind }: Refusal | Fault): boolean => kind === 'offline' || kind === 'timeout';
+const wordsOfTest = (error: Refusal | Fault): string => (error.kind === 'not_found' ? messages.jobNotFound.text : wordsOf(error));
