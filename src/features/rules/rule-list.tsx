@@ -15,7 +15,7 @@ import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
 import { type PagedList, usePagedList } from '#src/ui/list/use-list.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
-import { CopyRules, useCopyTargets } from './copy-rules.tsx';
+import { CopyRule, useCopyTargets } from './copy-rule.tsx';
 import { RunRulesButton } from './rule-runs.tsx';
 import { TestRule } from './test-rule.tsx';
 import { type RuleDeed, useRuleDeeds } from './use-rule-deeds.ts';
@@ -49,11 +49,7 @@ export function RuleList() {
   const deleted = useLocation().pathname.toLowerCase().endsWith('/showdeleted');
   const { may } = useSession();
   const { ready, rows } = useRules();
-  const deeds = useRuleDeeds();
-  const testable = may('rules.test') && !deleted;
-  const copyable = useCopyTargets().length > 0 && !deleted;
-  const [copied, setCopied] = useState<readonly StoredRule[]>([]);
-  const [tested, setTested] = useState<StoredRule | null>(null);
+  const { offered, dialogs } = useRowDeeds(deleted);
   const lines = rows.flatMap((rule): Line[] => {
     if (rule.deleted !== deleted) return [];
     const field = rule.fieldId === null ? '' : (rule.variable ?? fieldOf(rule.fieldId)?.label ?? '');
@@ -99,18 +95,34 @@ export function RuleList() {
         columns={columns}
         rowKey={(rule) => rule.id}
         openPath={(rule) => `/custrules/${rule.id}`}
-        actions={(rule) =>
-          deedsOf(rule, [
-            ...(testable ? [{ words: 'Test on a job…', run: async () => setTested(rule) }] : []),
-            ...(copyable && rule.id > 0 ? [{ words: 'Copy to customers…', run: async () => setCopied([rule]) }] : []),
-            ...deeds.of(rule),
-          ])
-        }
+        actions={(rule) => deedsOf(rule, offered(rule))}
       />
-      {tested && <TestRule rule={tested} onClose={() => setTested(null)} />}
-      {copied.length > 0 && <CopyRules rules={copied} onClose={() => setCopied([])} />}
+      {dialogs}
     </ListPage>
   );
+}
+
+/** What can be done to a rule of the list, and the dialogs that some of it opens. */
+function useRowDeeds(deleted: boolean) {
+  const { may } = useSession();
+  const deeds = useRuleDeeds();
+  const testable = may('rules.test') && !deleted;
+  const copyable = useCopyTargets().length > 0 && !deleted;
+  const [copied, setCopied] = useState<StoredRule | null>(null);
+  const [tested, setTested] = useState<StoredRule | null>(null);
+  return {
+    offered: (rule: StoredRule): readonly RuleDeed[] => [
+      ...(testable ? [{ words: 'Test on a job…', run: async () => setTested(rule) }] : []),
+      ...(copyable && rule.id > 0 ? [{ words: 'Copy to customers…', run: async () => setCopied(rule) }] : []),
+      ...deeds.of(rule),
+    ],
+    dialogs: (
+      <>
+        {tested && <TestRule rule={tested} onClose={() => setTested(null)} />}
+        {copied && <CopyRule rule={copied} onClose={() => setCopied(null)} />}
+      </>
+    ),
+  };
 }
 
 function FirstUse({ deleted, children }: { deleted: boolean; children: React.ReactNode }) {

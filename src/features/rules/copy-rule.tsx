@@ -7,7 +7,6 @@ import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
-import { counted } from '#src/ui/format/format.ts';
 
 /** The customers that a person may copy rules to: linked ones, or all others for administrators. */
 export function useCopyTargets(): readonly { readonly value: string; readonly label: string }[] {
@@ -18,32 +17,29 @@ export function useCopyTargets(): readonly { readonly value: string; readonly la
 
 type Copied = { readonly name: string; readonly words: string; readonly ok: boolean };
 
-/** Copies rules to other customers, each copy inactive until somebody there enables it. */
-export function CopyRules({ rules, onClose }: { rules: readonly StoredRule[]; onClose: () => void }) {
+/** Copies a rule to other customers, each copy inactive until somebody there enables it. */
+export function CopyRule({ rule, onClose }: { rule: StoredRule; onClose: () => void }) {
   const call = useCall();
   const targets = useCopyTargets();
   const [chosen, setChosen] = useState<string[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [copied, setCopied] = useState<readonly Copied[] | null>(null);
   const [busy, setBusy] = useState(false);
-  const what = rules.length === 1 ? (rules[0]?.name ?? '') : counted(rules.length, 'rule');
   const copy = async () => {
     if (chosen.length === 0) return setProblem(messages.noCustomerChosen.text);
     setBusy(true);
     const outcomes: Copied[] = [];
     for (const customer of chosen) {
-      const answer = await call(copyRulesTo, { customer: Number(customer), ids: rules.map(({ id }) => id) });
+      const answer = await call(copyRulesTo, { customer: Number(customer), ids: [rule.id] });
       const name = targets.find(({ value }) => value === customer)?.label ?? customer;
-      const words = answer.ok
-        ? `${counted(answer.value.length, 'rule')} copied, inactive.`
-        : `${messages.copyFailed.text}: ${wordsOf(answer.error)}`;
+      const words = answer.ok ? 'Copied, inactive.' : `${messages.copyFailed.text}: ${wordsOf(answer.error)}`;
       outcomes.push({ name, words, ok: answer.ok });
     }
     setBusy(false);
     setCopied(outcomes);
   };
   return (
-    <Modal opened onClose={onClose} title={`Copy ${what} to other customers`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={`Copy ${rule.name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
       {copied ? (
         <Outcome copied={copied} onClose={onClose} />
       ) : (
