@@ -64,6 +64,39 @@ test('hours follow from shifts; what is missing is named', () => {
   expect(payOf({ ...job, degree: 'LPN' }, { ...setup, regularPayRate: null })).toMatchObject({ missing: 'regularPayRate' });
 });
 
+test('amounts are rounded to the cent, half a cent away from zero on either side', () => {
+  expect(inclusivePay(1, 8, 20)).toBe(20.13);
+  expect(inclusivePay(1.005, 1, 0)).toBe(1.01);
+  const loss = payOf(
+    { ...job, billRate: 10, hoursPerWeek: 1, travelStipend: 10.005, mealStipend: 0, lodgingStipend: 0 },
+    {
+      ...setup,
+      regularPayRate: 0,
+      degreePay: [],
+      fees: [],
+      burdens: [],
+    },
+  );
+  expect(loss).toMatchObject({ marginPerWeek: -0.01, marginPerHour: -0.01 });
+});
+
+test('a margin that rounds to nothing is zero, never minus zero', () => {
+  const even = payOf(
+    { ...job, billRate: 10, hoursPerWeek: 1, travelStipend: 10.001, mealStipend: 0, lodgingStipend: 0 },
+    {
+      ...setup,
+      regularPayRate: 0,
+      degreePay: [],
+      fees: [],
+      burdens: [],
+    },
+  );
+  if ('missing' in even) throw new Error('nothing is missing');
+  expect(Object.is(even.marginPerWeek, 0)).toBe(true);
+  expect(Object.is(even.marginPerHour, 0)).toBe(true);
+  expect(Object.values(even).some((amount) => Object.is(amount, -0))).toBe(false);
+});
+
 test('bill, cost and margin add up, and a higher bill never lowers the margin', () => {
   const amount = fc.integer({ min: 0, max: 20_000 }).map((n) => n / 100);
   fc.assert(

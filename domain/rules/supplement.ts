@@ -21,11 +21,21 @@ export const supplementColumns = {
   'Degree Pay': ['PayRate'],
 } as const;
 
+type Row = readonly [key: string, values: Readonly<Record<string, FieldValue>>];
+/** The rows of the lists, as they travel; a list that has none yet is empty. */
+export type SupplementLists = { readonly [L in keyof typeof supplementColumns]: readonly Row[] };
+
+/** Serves rules with these rows. */
+export function supplementsIn(lists: SupplementLists): SupplementsOf {
+  const named = Object.entries(supplementColumns).map(
+    ([list, columns]) => [fold(list), supplementOf(columns, lists[list as keyof SupplementLists])] as const,
+  );
+  const byName = new Map(named);
+  return (name) => byName.get(fold(name));
+}
+
 /** The lists without their rows: whether a rule asks for one that there is. */
-export const knownSupplements: SupplementsOf = (name) => {
-  const found = Object.entries(supplementColumns).find(([list]) => fold(list) === fold(name));
-  return found && { columns: found[1], find: () => undefined };
-};
+export const knownSupplements: SupplementsOf = supplementsIn({ Burdens: [], Fees: [], 'Degree Pay': [] });
 
 /** Which list a rule asks, by which field of the job, for which column. */
 export type SupplementQuestion = { readonly list: string; readonly key: FieldRef; readonly column: string };

@@ -1,10 +1,12 @@
 import type { StoredRule } from '#contract/rule-rows.ts';
+import { paySupplements } from '#domain/pay/pay-supplements.ts';
 import { type Moment, type PreparedRules, prepareRules } from '#domain/rules/prepare-rules.ts';
 import { type Substitution, substitutions } from '#domain/rules/substitute.ts';
-import { type Supplement, supplementOf } from '#domain/rules/supplement.ts';
+import { supplementsIn } from '#domain/rules/supplement.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { type AiAnswers, aiAnswers } from './ai-answers.ts';
 import { fieldDefinitions } from './field-definitions.ts';
+import { paySetup } from './pay-setup.ts';
 import { rulesOf } from './read-rules.ts';
 import { readSubstitutions } from './read-substitutions.ts';
 
@@ -37,9 +39,7 @@ export async function rulingWith(
   { moment, now, evenInactive = false }: { moment: Moment; now: Date; evenInactive?: boolean },
 ): Promise<Ruling> {
   const today = await todayOf(db, customerId, now);
-  const lists = rules.some(({ actionType }) => actionType === 8)
-    ? await supplementsOf(db, customerId)
-    : new Map<string, Supplement>();
+  const lists = rules.some(({ actionType }) => actionType === 8) ? paySupplements(await paySetup(db, customerId)) : null;
   const answers = await aiAnswers(db, customerId, rules);
   const prepared = prepareRules(rules, {
     moment,
@@ -47,7 +47,7 @@ export async function rulingWith(
     evenInactive,
     definitions: await fieldDefinitions(db),
     ...(answers && { answerOf: answers.answerOf }),
-    supplementsOf: (name) => lists.get(name.trim().toLowerCase()),
+    ...(lists && { supplementsOf: supplementsIn(lists) }),
   });
   const kept = moment === 'collection' ? await readSubstitutions(db, customerId) : { rules: [], targets: [] };
   return {
@@ -56,30 +56,4 @@ export async function rulingWith(
     names: new Map(rules.map(({ id, name }) => [id, name])),
     answers,
   };
-}
-
-/** Supplemental data that the service knows beside a job: the pay setup's burdens by state and fees by source. */
-async function supplementsOf(db: Db | Tx, customerId: number): Promise<Map<string, Supplement>> {
-  const burdens = await db.selectFrom('pay_burden').selectAll().where('customer_id', '=', customerId).execute();
-  const fees = await db
-    .selectFrom('pay_fee')
-    .innerJoin('source', (join) =>
-      join.onRef('source.customer_id', '=', 'pay_fee.customer_id').onRef('source.id', '=', 'pay_fee.source_id'),
-    )
-    .select(['source.row', 'vms_fee_percent', 'bill_overtime'])
-    .where('pay_fee.customer_id', '=', customerId)
-    .execute();
-  const feeRows = fees.map(
-    (fee) => [(fee.row as { name: string }).name, { VMSFee: fee.vms_fee_percent, BillOvertime: fee.bill_overtime }] as const,
-  );
-  return new Map([
-    [
-      'burdens',
-      supplementOf(
-        ['Burden'],
-        burdens.map(({ state, burden_percent }) => [state, { Burden: burden_percent }] as const),
-      ),
-    ],
-    ['fees', supplementOf(['VMSFee', 'BillOvertime'], feeRows)],
-  ]);
 }

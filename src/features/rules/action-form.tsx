@@ -111,7 +111,10 @@ function Operand(part: EditorPart) {
 const texts: Partial<Record<ActionType, { readonly label: string; readonly hint: string }>> = {
   4: { label: 'Note (required)', hint: 'Added to the field, below what stands there.' },
   7: { label: 'Expression (required)', hint: 'Fields in brackets with + - * / and functions: round([Bill Rate] * 1.5, 2)' },
-  8: { label: 'Data (required)', hint: 'Fields in brackets stand for their values.' },
+  8: {
+    label: 'Data (required)',
+    hint: 'Of the pay setup: Burdens~[State]~Burden, Fees~[Source]~VMSFee or Degree Pay~[Degree]~PayRate.',
+  },
   12: {
     label: 'Prompt (required)',
     hint: 'Fields in brackets stand for the job’s values. The service asks after collection; until then the field stays as it is.',

@@ -93,9 +93,7 @@ function Answer({ tested: { test, here } }: { tested: Tested }) {
   const variables = Object.entries(test.localVariables);
   return (
     <div className="rule-test-answer" role="status">
-      {here && (
-        <p className="muted">Worked out on this device: without the ATS’s values, supplemental data and answers of an AI.</p>
-      )}
+      {here && <p className="muted">Worked out on this device: without the ATS’s values and answers of an AI.</p>}
       <h3>What changes</h3>
       <Diff test={test} />
       <h3>Trace</h3>

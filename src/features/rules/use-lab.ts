@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { RuleDraft, StoredRule } from '#contract/rule-rows.ts';
+import { useSupplements } from '#src/entities/rule/use-supplements.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { localToday } from '#src/ui/format/local-today.ts';
@@ -27,6 +28,7 @@ export function useLab(draft: RuleDraft, row: StoredRule | null, rules: readonly
     rules: rules.filter(({ deleted }) => !deleted),
     golden: golden.filter(({ purged }) => !purged),
     today: localToday(),
+    supplements: useSupplements(),
   };
   const asked = JSON.stringify(question);
   const [state, setState] = useState<{

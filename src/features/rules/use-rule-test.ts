@@ -6,9 +6,11 @@ import { fieldOf } from '#domain/fields/catalogue.ts';
 import { applyRules, type RuleOutcome } from '#domain/rules/apply-rules.ts';
 import { type Moment, prepareRules } from '#domain/rules/prepare-rules.ts';
 import { ruleTestOf } from '#domain/rules/rule-test.ts';
+import { supplementsIn } from '#domain/rules/supplement.ts';
 import { withoutRules } from '#domain/rules/without-rules.ts';
 import { findJob } from '#src/entities/job/find-job.ts';
 import { useRules } from '#src/entities/rule/use-rules.ts';
+import { useSupplements } from '#src/entities/rule/use-supplements.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useOffline } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
@@ -32,12 +34,13 @@ export function useRuleTest(): (wish: TestWish) => Promise<Result<Tested, string
   const { customer } = useSession();
   const { store } = useLocalStore();
   const { rows } = useRules();
+  const supplementsOf = supplementsIn(useSupplements());
   const here = async ({ ruleId, jobId, onExport, inactiveToo }: TestWish): Promise<Result<Tested, string>> => {
     const job = await findJob(store, jobId);
     if (!job) return no(messages.jobNotFound.text);
     const rules = rows.filter(({ id, deleted }) => !deleted && (ruleId === -1 || id === ruleId));
     const run = (moment: Moment, on: typeof job) => {
-      const prepared = prepareRules(rules, { moment, today: localToday(), evenInactive: inactiveToo });
+      const prepared = prepareRules(rules, { moment, today: localToday(), evenInactive: inactiveToo, supplementsOf });
       return applyRules(on, prepared, { trace: true, clock: () => performance.now() });
     };
     const collected = run('collection', withoutRules(job));

@@ -99,7 +99,8 @@ function effectOf(before: readonly string[], after: readonly string[], known: re
   if (added.length + freed.length === 0)
     return 'A rule cancels the jobs of each chosen facility, those collected later, too. Taking the choice away gives them back their status.';
   const parts = [
-    added.length > 0 && `${counted(added.length, 'facility', 'facilities')} added: ${counted(jobs, 'open job')} will be cancelled.`,
+    added.length > 0 &&
+      `${counted(added.length, 'facility', 'facilities')} added: ${counted(jobs, 'open job')} will be cancelled.`,
     freed.length > 0 && `${counted(freed.length, 'facility', 'facilities')} staffed again.`,
   ];
   return parts.filter(Boolean).join(' ');

@@ -7,9 +7,11 @@ import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { applyRules } from '#domain/rules/apply-rules.ts';
 import { valueIn } from '#domain/rules/job-run.ts';
 import { type Moment, prepareRules } from '#domain/rules/prepare-rules.ts';
+import { supplementsIn } from '#domain/rules/supplement.ts';
 import { textOf } from '#domain/rules/values.ts';
 import { TraceView } from '#src/entities/rule/trace-view.tsx';
 import { useRules } from '#src/entities/rule/use-rules.ts';
+import { useSupplements } from '#src/entities/rule/use-supplements.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
@@ -23,11 +25,12 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 export function JobRules({ job }: { job: JobRow }) {
   const { may } = useSession();
   const { ready, rows } = useRules();
+  const supplementsOf = supplementsIn(useSupplements());
   const [moment, setMoment] = useState<Moment>('collection');
   if (!ready) return <Waiting />;
   const rules = rows.filter(({ deleted }) => !deleted);
   if (rules.length === 0) return <EmptyState kind="first-use" title="No rule runs yet" />;
-  const { trace } = applyRules(job, prepareRules(rules, { moment, today: localToday() }), { trace: true });
+  const { trace } = applyRules(job, prepareRules(rules, { moment, today: localToday(), supplementsOf }), { trace: true });
   return (
     <div className="job-rules">
       <Written job={job} />

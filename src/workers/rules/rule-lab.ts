@@ -4,6 +4,7 @@ import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { applyRules, type TraceEntry } from '#domain/rules/apply-rules.ts';
 import { valueIn } from '#domain/rules/job-run.ts';
 import type { Moment, PreparedRules } from '#domain/rules/prepare-rules.ts';
+import { knownSupplements, type SupplementLists, type SupplementsOf, supplementsIn } from '#domain/rules/supplement.ts';
 import { textOf } from '#domain/rules/values.ts';
 import { type Bitmap, countBits, orInto, positionsOf, setBit } from '../columns/bitmap.ts';
 import { andNot, both, noBits } from './bits.ts';
@@ -21,6 +22,8 @@ export type LabQuestion = {
   readonly golden: readonly GoldenJobRow[];
   /** The day in the customer's zone. */
   readonly today: string;
+  /** What the device knows of supplemental data; absent: nothing. */
+  readonly supplements?: SupplementLists;
 };
 
 type LabChange = { readonly key: string; readonly label: string; readonly before: string; readonly after: string };
@@ -65,6 +68,7 @@ export class RuleLab {
   readonly #today: string;
   readonly #clock: () => number;
   readonly #benches = new Map<Moment, Bench>();
+  #supplements: { readonly name: string; readonly of: SupplementsOf } = { name: '', of: knownSupplements };
 
   constructor(jobs: StoredJobs, today: string, clock: () => number) {
     this.#jobs = jobs;
@@ -76,7 +80,9 @@ export class RuleLab {
     return this.#today;
   }
 
-  answer({ draft, ruleId, rules, golden }: LabQuestion): LabAnswer {
+  answer(question: LabQuestion): LabAnswer {
+    const { draft, ruleId, rules, golden } = question;
+    this.#take(question);
     const since = this.#clock();
     const moment: Moment = draft.runOnExport ? 'export' : 'collection';
     const bench = this.#benchOf(moment);
@@ -111,7 +117,9 @@ export class RuleLab {
   }
 
   /** What every rule does with one job, the draft among them; null where the job is not on this device. */
-  trace({ draft, ruleId, rules }: LabQuestion, jobId: number): readonly TraceEntry[] | null {
+  trace(question: LabQuestion, jobId: number): readonly TraceEntry[] | null {
+    const { draft, ruleId, rules } = question;
+    this.#take(question);
     const job = this.#jobs.withId(jobId);
     if (!job) return null;
     const { known } = this.#benchOf(draft.runOnExport ? 'export' : 'collection');
@@ -128,10 +136,18 @@ export class RuleLab {
     return positionsOf(bits).filter((row) => postsOf(row).some(({ state }) => state === 'done')).length;
   }
 
+  /** What engines found out under other lists of supplemental data does not hold. */
+  #take({ supplements }: LabQuestion): void {
+    const name = supplements ? JSON.stringify(supplements) : '';
+    if (name === this.#supplements.name) return;
+    this.#supplements = { name, of: supplements ? supplementsIn(supplements) : knownSupplements };
+    this.#benches.clear();
+  }
+
   #benchOf(moment: Moment): Bench {
     const held = this.#benches.get(moment);
     if (held) return held;
-    const known = new KnownRules({ moment, today: this.#today });
+    const known = new KnownRules({ moment, today: this.#today, supplementsOf: this.#supplements.of });
     const columns = new RuleColumns(this.#jobs.before(moment), this.#today);
     const { tests } = known.of([]);
     const engine = () => new RuleEngine(columns, tests);
