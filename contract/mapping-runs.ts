@@ -151,6 +151,8 @@ export const aiMapping = endpoint('POST /api/staging/aimapping/:cust/:targetId',
   reply: z.object({
     engine: z.enum(['built-in', 'ai']),
     message: z.string(),
+    /** Why the AI endpoint did not answer, where it was asked. */
+    notice: z.string().nullable(),
     /** The run that mapped what was certain enough; null where nothing was. */
     run: MapRun.nullable(),
     results: z.array(
@@ -172,6 +174,7 @@ export const aiMapping = endpoint('POST /api/staging/aimapping/:cust/:targetId',
   example: {
     engine: 'built-in',
     message: 'Complete. Number of affected records: 1',
+    notice: null,
     run: { ...runExample, kind: 'ai', total: 1, seen: 1, changed: 1, jobs: 4 },
     results: [
       {

@@ -8,6 +8,7 @@ import { isOpen } from '#domain/mapping/run-step.ts';
 import { autoAcceptCertainty } from '#domain/mapping/value-key.ts';
 import type { Db } from '../db/connection.ts';
 import type { Call } from '../http/handle.ts';
+import { askForChoices } from './ai-choices.ts';
 import { matcherFor } from './matchers.ts';
 import { bestOf } from './run-decisions.ts';
 import { valuesOf } from './run-rows.ts';
@@ -16,8 +17,9 @@ import { affected, type RunRefused, runRefusal, startRun } from './start-run.ts'
 type Reply = ReplyOf<typeof aiMapping>;
 
 /**
- * Suggests values for the unmapped texts of jobs and starts a run that maps the certain ones. No outside model is connected, so
- * the built-in matcher answers, and the reply says so. Jobs of another customer refuse the whole [D1.2].
+ * Suggests values for the unmapped texts of jobs and starts a run that maps the certain ones. Where the matcher is not certain, the
+ * provider's model chooses among its candidates, if one is set; the reply says who answered. What a model chose is only suggested,
+ * never mapped by itself. Jobs of another customer refuse the whole [D1.2].
  */
 export async function mapByAi(
   call: Pick<Call, 'services' | 'actor'>,
@@ -34,12 +36,16 @@ export async function mapByAi(
   const open = (await valuesOf(db, customerId, [...carriers.keys()], false)).filter(
     (row) => row.targetId === targetId && isOpen(row),
   );
-  const best = await bestOf(await matcherFor(db, customerId, targetId), open);
+  const match = await matcherFor(db, customerId, targetId);
+  const best = await bestOf(match, open);
   const names = await namesIn(db, customerId, targetId);
+  const isCertain = ({ id }: { id: number }) => (best.get(id)?.certainty ?? 0) >= autoAcceptCertainty;
+  const unsure = open.filter((row) => !isCertain(row));
+  const { engine, chosen, notice } = await askForChoices(call.services, match, unsure, names);
   const results = open.flatMap((row): Reply['results'] => {
-    const choice = best.get(row.id);
-    const name = choice && names.get(`${row.kind}/${choice.id}`);
-    if (!choice || name === undefined || choice.certainty <= 0) return [];
+    const choice = chosen.has(row.id) ? chosen.get(row.id) : best.get(row.id);
+    const name = names.get(`${row.kind}/${choice?.id}`);
+    if (!choice || name === undefined || (!chosen.has(row.id) && choice.certainty <= 0)) return [];
     return [
       {
         ID: row.id,
@@ -48,17 +54,17 @@ export async function mapByAi(
         External_ID: choice.id,
         MapObjectName: name,
         Certainty: choice.certainty,
-        mapped: choice.certainty >= autoAcceptCertainty,
+        mapped: isCertain(row),
         jobs: [...(carriers.get(row.id) ?? [])],
       },
     ];
   });
   const certain = results.filter((result) => result.mapped).map(({ ID }) => ID);
   const message = results.length === 0 ? messages.aiMappingEmpty.text : affected(certain.length);
-  if (certain.length === 0) return ok({ engine: 'built-in', message, run: null, results });
+  if (certain.length === 0) return ok({ engine, message, notice, run: null, results });
   const texts = certain.length === 1 ? '1 text' : `${certain.length} texts`;
   const run = await startRun(call, customerId, targetId, { kind: 'ai', ids: certain }, `AI mapping of ${texts}`);
-  return run.ok ? ok({ engine: 'built-in', message, run: run.value, results }) : run;
+  return run.ok ? ok({ engine, message, notice, run: run.value, results }) : run;
 }
 
 /** The texts that jobs carry, each with the jobs, and how many of the jobs are the customer's. */

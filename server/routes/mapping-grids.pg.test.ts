@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   bulkMappingAbility,
@@ -28,6 +30,7 @@ import { aJob, aValue } from '#domain/jobs/job-factory.ts';
 import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { sourceNamed } from '../collect/sources.ts';
+import { keepAi } from '../lib/ai.ts';
 import { publish } from '../sync/publish.ts';
 
 let service: TestService;
@@ -253,4 +256,54 @@ describe('sources', () => {
     });
     expect((await service.call(listAllMapSources, { cust: 'me' }, token)).map(({ Source }) => Source)).toContain('NewSource1');
   });
+});
+
+test('AI mapping asks the provider’s model where the matcher is not certain; what it chooses is suggested, not mapped', async () => {
+  const { db } = service.services;
+  const { north } = service.people;
+  // What the test before queued holds no other run up.
+  await db.deleteFrom('map_run').execute();
+  const unsure = aValue(31, 'facility', { text: 'MERCY CLINIC SOUTH', city: 'Sacramento', state: 'CA' });
+  const job = aJob({
+    id: 5,
+    providerJobId: 'J5',
+    facilityValueId: 31,
+    degreeValueId: null,
+    specialtyValueId: null,
+    shiftValueId: null,
+  });
+  await db.transaction().execute((tx) =>
+    publish(tx, north, [
+      { collection: 'mapValue', row: unsure, extra: { key: 'mercy clinic south' } },
+      { collection: 'job', row: job, extra: { collected: {} } },
+    ]),
+  );
+  const asked: { messages: { content: string }[] }[] = [];
+  const model = createServer((request, response) => {
+    request.setEncoding('utf8');
+    let text = '';
+    request.on('data', (part: string) => (text += part));
+    request.on('end', () => {
+      const body = JSON.parse(text) as (typeof asked)[number];
+      asked.push(body);
+      const [first, ...others] = JSON.parse(body.messages[1]?.content ?? '[]') as { text: number; values: { id: string }[] }[];
+      const choices = [
+        { text: first?.text, value: first?.values.at(-1)?.id ?? null },
+        ...others.map((one) => ({ text: one.text, value: 'E-not-offered' })),
+      ];
+      response.end(JSON.stringify({ choices: [{ message: { content: JSON.stringify({ choices }) } }] }));
+    });
+  });
+  await new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(model.address() as AddressInfo).port}`;
+  await keepAi(service.services, { url: `http://${host}/v1`, model: 'local', allow: [host] });
+  const answer = await service.call(aiMapping, { cust: north, targetId: 1, ids: [5] }, admin);
+  await keepAi(service.services, null);
+  model.close();
+  expect(answer).toMatchObject({ engine: 'ai', notice: null });
+  const offered = JSON.parse(asked[0]?.messages[1]?.content ?? '[]') as { text: number; values: { id: string }[] }[];
+  expect(offered.length).toBeGreaterThan(0);
+  const suggested = answer.results.find(({ ID }) => ID === offered[0]?.text);
+  expect(suggested).toMatchObject({ External_ID: offered[0]?.values.at(-1)?.id, mapped: false });
+  expect(answer.results.every(({ External_ID }) => External_ID !== 'E-not-offered')).toBe(true);
 });

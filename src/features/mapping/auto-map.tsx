@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconWand } from '@tabler/icons-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   autoMapFacilities,
@@ -12,6 +12,7 @@ import {
 } from '#contract/mapping-runs.ts';
 import { messages } from '#contract/messages.ts';
 import type { MapKind } from '#contract/rows.ts';
+import { useGridClient } from '#src/entities/job/use-job-grid.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useOffline } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
@@ -20,6 +21,7 @@ import { useCall } from '#src/entities/session/use-call.ts';
 import type { Call } from '#src/sync/call.ts';
 import { ask } from '#src/ui/dialog/ask.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { AiMapping } from './ai-mapping.tsx';
 import type { MapFrame } from './use-map-frame.ts';
 import { isOver, useWatchRun } from './use-watch-run.ts';
 
@@ -32,7 +34,7 @@ const wordsOfKinds: Record<MapKind, string> = {
 };
 
 /** Starts and clears automatic mapping: long work of the service, followed on the tray. */
-export function AutoMap({ frame: { kind, target } }: { frame: MapFrame }) {
+export function AutoMap({ frame: { kind, target }, texts = [] }: { frame: MapFrame; texts?: readonly number[] }) {
   const call = useCall();
   const offline = useOffline();
   const watch = useWatchRun();
@@ -46,32 +48,59 @@ export function AutoMap({ frame: { kind, target } }: { frame: MapFrame }) {
     else toast.error({ title: messages.failedSupport.text, detail: wordsOf(answer.error) });
   };
   const more = offline ? ' (online only)' : '';
+  const { asked, ask: askAi, close } = useAiQuestion(kind, target.id, texts);
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconWand size={16} aria-hidden />}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-        >
-          Automatic
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item disabled={offline} onClick={() => void go('automap')}>
-          Map {words} automatically{more}
-        </Menu.Item>
-        <Menu.Item disabled={offline} onClick={() => void go('clear')}>
-          Clear automatic mapping…{more}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/mapruns">
-          Runs and their changes
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {asked && <AiMapping asked={asked} onClose={close} />}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconWand size={16} aria-hidden />}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+          >
+            Automatic
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item disabled={offline} onClick={() => void go('automap')}>
+            Map {words} automatically{more}
+          </Menu.Item>
+          <Menu.Item disabled={offline} onClick={() => void go('clear')}>
+            Clear automatic mapping…{more}
+          </Menu.Item>
+          {askAi && (
+            <Menu.Item disabled={offline} onClick={() => void askAi()}>
+              Ask AI about the first {Math.min(texts.length, askedAtOnce)}…{more}
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item component={Link} to="/mapruns">
+            Runs and their changes
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
+}
+
+/** Texts that an AI is asked about at once. */
+const askedAtOnce = 40;
+
+/** The call is about jobs: each text is asked about by one job that carries it. No `ask` where the person may not, or nothing is there. */
+function useAiQuestion(kind: MapKind, targetId: number, texts: readonly number[]) {
+  const client = useGridClient();
+  const { may } = useSession();
+  const [jobIds, setJobIds] = useState<readonly number[] | null>(null);
+  const ask = async () => {
+    const found = await Promise.all(texts.slice(0, askedAtOnce).map((id) => client.jobsWith(kind, id, 1)));
+    const ids = [...new Set(found.flat().map((job) => job.id))];
+    if (ids.length > 0) setJobIds(ids);
+    else toast.info({ title: 'No job carries these texts' });
+  };
+  const offered = may('map.ai') && texts.length > 0;
+  return { asked: jobIds && { targetId, jobIds }, ask: offered ? ask : null, close: () => setJobIds(null) };
 }
 
 type Place = { targetId: number; cust: number };

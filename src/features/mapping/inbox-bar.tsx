@@ -53,7 +53,7 @@ export function InboxBar(props: InboxBarProps) {
             ))}
           </select>
         </label>
-        <AutoMap frame={frame} />
+        <AutoMap frame={frame} texts={tab === 'review' || tab === 'suggested' ? items.map(({ value }) => value.id) : []} />
         <TargetPick choice={frame.choice} />
         <ViewSwitch frame={frame} />
       </div>
