@@ -1,4 +1,4 @@
-import { type Bitmap, hasBit, positionsOf, setBit } from '../columns/bitmap.ts';
+import { type Bitmap, hasBit, orInto, positionsOf, setBit } from '../columns/bitmap.ts';
 import { andNot, either, meets, noBits } from './bits.ts';
 import type { ValueColumn } from './value-column.ts';
 
@@ -74,4 +74,29 @@ export function codesAt(state: ColumnState, rows: Uint32Array): Uint32Array {
   for (let i = 0; i < rows.length; i++) codes[i] = now[rows[i] ?? 0] ?? 0;
   for (const [code, bits] of state.groups) for (let i = 0; i < rows.length; i++) if (hasBit(bits, rows[i] ?? 0)) codes[i] = code;
   return codes;
+}
+
+/** Rows of which two states of a column say different things. */
+export function movedRows(one: ColumnState, other: ColumnState): Bitmap {
+  const moved = noBits(one.column.codes.length);
+  if (one === other) return moved;
+  const rows = positionsOf(inDoubt(one, other));
+  const [was, is] = [codesAt(one, rows), codesAt(other, rows)];
+  for (let i = 0; i < rows.length; i++) if (was[i] !== is[i]) setBit(moved, rows[i] ?? 0, true);
+  return moved;
+}
+
+/** Rows that may differ: those that rules wrote, but for those that both states have in the set of one value. */
+function inDoubt(one: ColumnState, other: ColumnState): Bitmap {
+  const rows = noBits(one.column.codes.length);
+  if (one.codes || other.codes) {
+    for (const { touched } of [one, other]) if (touched) orInto(rows, touched);
+    return rows;
+  }
+  for (const code of new Set([...one.groups.keys(), ...other.groups.keys()])) {
+    const [a, b] = [one.groups.get(code), other.groups.get(code)];
+    if (a === b) continue;
+    for (let w = 0; w < rows.length; w++) rows[w] = (rows[w] ?? 0) | ((a?.[w] ?? 0) ^ (b?.[w] ?? 0));
+  }
+  return rows;
 }

@@ -12,6 +12,8 @@ import {
 export class KnownRules {
   readonly #preparation: Preparation;
   #known = new Map<string, PreparedRule>();
+  /** The same by the very row, which comes in several lists of one question. */
+  readonly #ofRow = new WeakMap<RuleRow, PreparedRule>();
 
   constructor(preparation: Preparation) {
     this.#preparation = preparation;
@@ -34,10 +36,13 @@ export class KnownRules {
   }
 
   #read(rule: RuleRow): PreparedRule {
+    const same = this.#ofRow.get(rule);
+    if (same) return same;
     const name = JSON.stringify(rule);
     const known = this.#known.get(name) ?? prepareRule(rule, this.#preparation);
     if (this.#known.size > mostKnown) this.#known = new Map();
     this.#known.set(name, known);
+    this.#ofRow.set(rule, known);
     return known;
   }
 }

@@ -67,10 +67,25 @@ export class RuleEngine {
     this.#none = rowsOf(noBits(this.#rows));
   }
 
-  run({ rules }: PreparedRules): EngineRun {
-    this.#states = new Map();
+  run(rules: PreparedRules): EngineRun {
+    const [run] = this.runEach([rules]);
+    if (!run) throw new Error('no rules were run');
+    return run;
+  }
+
+  /** Runs lists that have most of their rules in common: what one has found out the next need not. */
+  runEach(lists: readonly PreparedRules[]): EngineRun[] {
     this.#usedHits = new Map();
     this.#usedDone = new Map();
+    const runs = lists.map((list) => this.#runOne(list));
+    // What no list needed is of rules that are gone.
+    this.#hits = this.#usedHits;
+    this.#done = this.#usedDone;
+    return runs;
+  }
+
+  #runOne({ rules }: PreparedRules): EngineRun {
+    this.#states = new Map();
     const found = rules.map((rule): RuleHits => {
       if (rule.idle !== null) return { rule, hits: this.#none, problems: noProblems };
       const hits = this.#hitsOf(rule);
@@ -79,9 +94,6 @@ export class RuleEngine {
       for (const [key, state] of done.states) this.#states.set(key, state);
       return { rule, hits, problems: done.problems };
     });
-    // What this run did not need is of rules that are gone.
-    this.#hits = this.#usedHits;
-    this.#done = this.#usedDone;
     return { rules: found, states: this.#states };
   }
 

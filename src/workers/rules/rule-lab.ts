@@ -6,9 +6,9 @@ import { valueIn } from '#domain/rules/job-run.ts';
 import type { Moment, PreparedRules } from '#domain/rules/prepare-rules.ts';
 import { knownSupplements, type SupplementLists, type SupplementsOf, supplementsIn } from '#domain/rules/supplement.ts';
 import { textOf } from '#domain/rules/values.ts';
-import { type Bitmap, countBits, orInto, positionsOf, setBit } from '../columns/bitmap.ts';
+import { type Bitmap, countBits, orInto, positionsOf } from '../columns/bitmap.ts';
 import { andNot, both, noBits } from './bits.ts';
-import { codesAt } from './column-state.ts';
+import { movedRows } from './column-state.ts';
 import { KnownRules } from './known-rules.ts';
 import { RuleColumns } from './rule-columns.ts';
 import { type EngineRun, RuleEngine } from './rule-engine.ts';
@@ -53,13 +53,11 @@ const draftId = Number.MAX_SAFE_INTEGER;
 const shownExamples = 50;
 const shownUnchanged = 10;
 
-/** The jobs of one moment with the engines that have run over them. */
+/** The jobs of one moment with the engine that runs over them. */
 type Bench = {
   readonly known: KnownRules;
   readonly columns: RuleColumns;
-  readonly without: RuleEngine;
-  readonly saved: RuleEngine;
-  readonly drafted: RuleEngine;
+  readonly engine: RuleEngine;
 };
 
 /** Runs a draft over all jobs of this device, as one types. */
@@ -89,11 +87,8 @@ export class RuleLab {
     const others = rules.filter((rule) => rule.id !== ruleId);
     const trial = rowOf(draft, rules.find((rule) => rule.id === ruleId) ?? null);
     const drafted = bench.known.with(others, trial);
-    const [without, saved, after] = [
-      bench.without.run(bench.known.of(others)),
-      bench.saved.run(bench.known.of(rules)),
-      bench.drafted.run(drafted),
-    ];
+    const lists = [bench.known.of(others), bench.known.of(rules), drafted];
+    const [without, saved, after] = bench.engine.runEach(lists) as [EngineRun, EngineRun, EngineRun];
     const hit = after.rules.find(({ rule }) => rule.rule === trial);
     const hits = hit?.hits.bits ?? noBits(this.#jobs.rows);
     const moved = this.#movedBetween(bench.columns, without, after);
@@ -150,8 +145,7 @@ export class RuleLab {
     const known = new KnownRules({ moment, today: this.#today, supplementsOf: this.#supplements.of });
     const columns = new RuleColumns(this.#jobs.before(moment), this.#today);
     const { tests } = known.of([]);
-    const engine = () => new RuleEngine(columns, tests);
-    const bench = { known, columns, without: engine(), saved: engine(), drafted: engine() };
+    const bench = { known, columns, engine: new RuleEngine(columns, tests) };
     this.#benches.set(moment, bench);
     return bench;
   }
@@ -162,13 +156,7 @@ export class RuleLab {
     const byKey = new Map<string, Bitmap>();
     for (const key of new Set([...one.states.keys(), ...other.states.keys()])) {
       if (!isShown(key)) continue;
-      const [before, after] = [one.states.get(key) ?? columns.before(key), other.states.get(key) ?? columns.before(key)];
-      const touched = noBits(this.#jobs.rows);
-      for (const { touched: bits } of [before, after]) if (bits) orInto(touched, bits);
-      const rows = positionsOf(touched);
-      const [was, is] = [codesAt(before, rows), codesAt(after, rows)];
-      const bits = noBits(this.#jobs.rows);
-      for (let i = 0; i < rows.length; i++) if (was[i] !== is[i]) setBit(bits, rows[i] ?? 0, true);
+      const bits = movedRows(one.states.get(key) ?? columns.before(key), other.states.get(key) ?? columns.before(key));
       if (countBits(bits) === 0) continue;
       orInto(any, bits);
       byKey.set(key, bits);
@@ -182,8 +170,8 @@ export class RuleLab {
       return { id, providerJobId, title, facility, changes: [] };
     });
     for (const key of byKey.keys()) {
-      const before = bench.without.valuesAt(one, key, rows);
-      const after = bench.drafted.valuesAt(other, key, rows);
+      const before = bench.engine.valuesAt(one, key, rows);
+      const after = bench.engine.valuesAt(other, key, rows);
       for (const [i, example] of examples.entries()) {
         if (before[i] === after[i]) continue;
         const words = (value: FieldValue | undefined) => textOf(value ?? null, fieldKeyed(key));
