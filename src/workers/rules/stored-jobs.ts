@@ -80,7 +80,7 @@ export class StoredJobs {
         return (row) => {
           const ruled = undone(row, key);
           if (!ruled) return standing(row);
-          return isFlag ? standing(row) === true && ruled.was === true : (ruled.was as FieldValue);
+          return isFlag ? standing(row) === true && ruled.was === true : ruled.was;
         };
       },
       lockedIn: (key) => {
