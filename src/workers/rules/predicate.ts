@@ -10,9 +10,6 @@ import type { ValueColumn } from './value-column.ts';
 
 const readsNothing = () => null;
 
-/** So few values are marked one by one, without weighing what is less. */
-const fewCodes = 64;
-
 /** What spares a predicate work: the only values that can pass, and the field whose texts its test takes folded. */
 type Hints = { readonly likely?: readonly number[] | null; readonly folded?: Field | null };
 
@@ -51,21 +48,29 @@ export class Predicate {
   /** Rows that pass before any rule has written. Shared: not to be changed. */
   base(): Bitmap {
     if (this.#base) return this.#base;
-    const likely = this.#likely;
-    if (likely && likely.length > fewCodes) this.#failAllBut(likely);
-    this.#base = likely && likely.length <= fewCodes ? this.#baseOfFew(likely) : this.#baseOfAll();
+    const passing = this.#likely?.filter((code) => this.passes(code)) ?? null;
+    if (passing && this.#rowsOf(passing) * 2 <= this.#column.codes.length) this.#base = this.#baseOf(passing);
+    else {
+      if (passing) this.#failAllBut(passing);
+      this.#base = this.#baseOfAll();
+    }
     return this.#base;
   }
 
-  #baseOfFew(codes: readonly number[]): Bitmap {
+  #rowsOf(codes: readonly number[]): number {
+    const { starts } = this.#column.postings();
+    return codes.reduce((sum, code) => sum + (starts[code + 1] ?? 0) - (starts[code] ?? 0), 0);
+  }
+
+  #baseOf(codes: readonly number[]): Bitmap {
     const bits = noBits(this.#column.codes.length);
-    for (const code of codes) if (this.passes(code)) this.#mark(bits, code, true);
+    for (const code of codes) this.#mark(bits, code, true);
     return bits;
   }
 
-  #failAllBut(likely: readonly number[]): void {
+  #failAllBut(passing: readonly number[]): void {
     this.#verdicts = new Uint8Array(this.#column.values.length).fill(1, 0, this.#column.baseValues);
-    for (const code of likely) this.#verdicts[code] = 0;
+    for (const code of passing) this.#verdicts[code] = 2;
   }
 
   /** Marks whichever is less: the rows that pass, or the rows that fail. */

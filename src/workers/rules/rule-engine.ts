@@ -1,5 +1,6 @@
 import type { FieldValue } from '#contract/jobs.ts';
 import { fieldKeyed, fieldOf } from '#domain/fields/catalogue.ts';
+import type { Field } from '#domain/fields/field.ts';
 import { type Action, endFollows, movesEnd } from '#domain/rules/actions.ts';
 import { type Test, testOf } from '#domain/rules/comparison-test.ts';
 import { fieldsRead } from '#domain/rules/condition-problems.ts';
@@ -9,8 +10,8 @@ import { keyOf } from '#domain/rules/field-write.ts';
 import type { Comparison, Condition, FieldRef } from '#domain/rules/language/condition.ts';
 import { operatorNamed } from '#domain/rules/language/operators.ts';
 import type { PreparedRule, PreparedRules } from '#domain/rules/prepare-rules.ts';
-import { kindOf } from '#domain/rules/values.ts';
-import { type Bitmap, positionsOf, setBit } from '../columns/bitmap.ts';
+import { fold, kindOf } from '#domain/rules/values.ts';
+import { andInto, type Bitmap, orInto, positionsOf, setBit } from '../columns/bitmap.ts';
 import { allBits, andNot, both, either, isNone, noBits, type Rows, rowsOf, sameBits } from './bits.ts';
 import { type ColumnState, codesAt, writeEach, writeOne } from './column-state.ts';
 import { nameOfComparison, Predicate } from './predicate.ts';
@@ -164,10 +165,15 @@ export class RuleEngine {
     if (node.kind === 'group') return this.#holds(node.of);
     const [first, ...more] = node.parts;
     if (!first) throw new Error('conditions joined of nothing');
+    const [join, joinInto] = node.kind === 'and' ? [both, andInto] : [either, orInto];
+    // What a part answers is shared with other rules; only the joint answer may be written to.
     let bits = this.#holds(first);
+    let isOwn = false;
     for (const part of more) {
       if (node.kind === 'and' && isNone(bits)) return bits;
-      bits = node.kind === 'and' ? both(bits, this.#holds(part)) : either(bits, this.#holds(part));
+      if (isOwn) joinInto(bits, this.#holds(part));
+      else bits = join(bits, this.#holds(part));
+      isOwn = true;
     }
     return bits;
   }
@@ -313,23 +319,35 @@ function predicateOf(comparison: Comparison, { column }: ColumnState, today: str
     const texts = value.flat().map((part) => (part.kind === 'text' ? part.text : null));
     const isIndexed = operator === 'equal' && field.lookup !== 'workType' && !texts.includes(null);
     const likely = isIndexed ? [...new Set(texts.flatMap((text) => column.codesLike(text ?? '', field)))] : null;
-    return new Predicate(column, test, { likely, folded: field });
+    return new Predicate(column, test, { likely: likely ?? codesContaining(comparison, column, field), folded: field });
   }
   const test = testOf(comparison, today);
-  const isOrder = compares === 'order' && kind === 'number' && value.length === 1;
-  return new Predicate(column, test, { likely: isOrder ? codesInOrder(column, test) : null });
+  const ordered = compares === 'order' && value.length === 1 && (kind === 'number' || kind === 'date') ? kind : null;
+  return new Predicate(column, test, { likely: ordered ? codesInOrder(column, test, ordered) : null });
 }
 
-/** Values that an order can hold of: found by halving, since it holds of the smallest numbers or of the greatest. */
-function codesInOrder(column: ColumnState['column'], test: Test): readonly number[] {
-  const { numbers, others } = column.inOrder();
+/** Values that contain the first part of a choice, of which all parts must be there; null where a search says nothing. */
+function codesContaining({ operator, value }: Comparison, column: ColumnState['column'], field: Field): readonly number[] | null {
+  if (operator !== 'contains' || field.lookup === 'workType') return null;
+  const found = new Set<number>();
+  for (const [part] of value) {
+    const codes = part?.kind === 'text' ? column.codesContaining(fold(part.text), field) : null;
+    if (!codes) return null;
+    for (const code of codes) found.add(code);
+  }
+  return [...found];
+}
+
+/** Values that an order can hold of: found by halving, since it holds of the smallest or of the greatest. */
+function codesInOrder(column: ColumnState['column'], test: Test, as: 'number' | 'date'): readonly number[] {
+  const { ordered, others } = column.inOrder(as);
   const passes = (code: number | undefined): boolean => code !== undefined && test(column.values[code] ?? null, () => null) === 1;
-  const first = passes(numbers[0]);
-  let [low, high] = [0, numbers.length];
+  const first = passes(ordered[0]);
+  let [low, high] = [0, ordered.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (passes(numbers[middle]) === first) low = middle + 1;
+    if (passes(ordered[middle]) === first) low = middle + 1;
     else high = middle;
   }
-  return [...(first ? numbers.slice(0, low) : numbers.slice(low)), ...others];
+  return [...(first ? ordered.slice(0, low) : ordered.slice(low)), ...others];
 }

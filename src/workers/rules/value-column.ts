@@ -1,6 +1,12 @@
 import type { FieldValue } from '#contract/jobs.ts';
 import type { Field } from '#domain/fields/field.ts';
-import { fold, textOf } from '#domain/rules/values.ts';
+import { dateIn, fold, textOf } from '#domain/rules/values.ts';
+
+/** Stands between the texts of a haystack, and in none that is looked for there. */
+const apart = '\u0000';
+
+/** Base values that an order can be asked of, ascending, and all others: an order holds of a beginning or an end of the former. */
+type InOrder = { readonly ordered: readonly number[]; readonly others: readonly number[] };
 
 /**
  * One field of every job: each distinct value once, and a code a row. Rules write new values, so the dictionary grows; `codes` are
@@ -15,7 +21,9 @@ export class ValueColumn {
   #starts: Uint32Array | null = null;
   #rows: Uint32Array | null = null;
   #folded: Map<string, number[]> | null = null;
-  #inOrder: { readonly numbers: readonly number[]; readonly others: readonly number[] } | null = null;
+  readonly #inOrder = new Map<'number' | 'date', InOrder>();
+  /** All base texts in one, which is searched many times faster than one after the other, and where each begins. */
+  #haystack: { readonly text: string; readonly starts: Uint32Array } | null = null;
   readonly #texts: string[] = [];
 
   constructor(rows: number, valueAt: (row: number) => FieldValue) {
@@ -74,16 +82,44 @@ export class ValueColumn {
     return this.#folded.get(fold(text)) ?? [];
   }
 
-  /** Base values that are numbers, ascending, and the others: an order holds of a beginning or an end of the numbers. */
-  inOrder(): { readonly numbers: readonly number[]; readonly others: readonly number[] } {
-    this.#inOrder ??= this.#sort();
-    return this.#inOrder;
+  /** Codes of base values whose text contains a folded text; null where that cannot be told at once. */
+  codesContaining(part: string, field: Field): readonly number[] | null {
+    if (part === '' || part.includes(apart)) return null;
+    const { text, starts } = (this.#haystack ??= this.#pile(field));
+    const codes: number[] = [];
+    let code = 0;
+    for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, starts[code])) {
+      while ((starts[code + 1] ?? text.length) <= at) code++;
+      codes.push(code++);
+      if (code >= this.baseValues) break;
+    }
+    return codes;
   }
 
-  #sort() {
+  #pile(field: Field) {
+    const texts = Array.from({ length: this.baseValues }, (_, code) => this.foldedAt(code, field));
+    const starts = new Uint32Array(texts.length + 1);
+    for (const [code, text] of texts.entries()) starts[code + 1] = (starts[code] ?? 0) + text.length + apart.length;
+    return { text: texts.join(apart) + apart, starts };
+  }
+
+  /** Base values in their order as numbers or as dates. */
+  inOrder(as: 'number' | 'date'): InOrder {
+    const known = this.#inOrder.get(as) ?? this.#sort(as);
+    this.#inOrder.set(as, known);
+    return known;
+  }
+
+  #sort(as: 'number' | 'date'): InOrder {
     const codes = Array.from({ length: this.baseValues }, (_, code) => code);
-    const isNumber = (code: number): boolean => typeof this.values[code] === 'number';
-    const numbers = codes.filter(isNumber).sort((a, b) => Number(this.values[a]) - Number(this.values[b]));
-    return { numbers, others: codes.filter((code) => !isNumber(code)) };
+    const { values } = this;
+    const isOrdered = (code: number): boolean => {
+      const value = values[code];
+      return as === 'number' ? typeof value === 'number' : typeof value === 'string' && dateIn(value) === value;
+    };
+    const ordered = codes.filter(isOrdered);
+    if (as === 'number') ordered.sort((a, b) => Number(values[a]) - Number(values[b]));
+    else ordered.sort((a, b) => (String(values[a]) < String(values[b]) ? -1 : 1));
+    return { ordered, others: codes.filter((code) => !isOrdered(code)) };
   }
 }
