@@ -51,7 +51,7 @@ function AiForm({ ai, onSaved }: { ai: SystemSettings['ai']; onSaved: () => void
     },
   });
   return (
-    <section className="card" aria-labelledby="ai-title">
+    <section className="card settings-part" aria-labelledby="ai-title">
       <h2 id="ai-title">AI</h2>
       <p className="muted">
         {ai
@@ -76,7 +76,7 @@ function AiForm({ ai, onSaved }: { ai: SystemSettings['ai']; onSaved: () => void
         />
         <TagsField
           label="Allowed private addresses"
-          hint="host:port of an endpoint inside your own network. Others there are never called."
+          hint="host:port of an endpoint inside your own network. No other there is called, and no other by plain http."
           {...form.field('allow')}
         />
         <Test draft={() => sentOf(form.values)} />
