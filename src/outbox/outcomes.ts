@@ -13,16 +13,20 @@ const refusalsToPause = 5;
 /**
  * Settles entries of the lane by what the service answered to their push [S3]. Applied: the local picture stays until a pull
  * contains it. Rejected: parked with its reason, its picture removed. An outcome of an entry already settled changes nothing.
+ * `servedAt`: when the service answered, by its own clock.
  */
 export async function applyOutcomes(
   tx: StoreTx,
   commands: Commands,
   clientId: string,
   outcomes: readonly MutationOutcome[],
+  servedAt?: string,
 ): Promise<void> {
   let lane = await readLane(tx);
   if (lane.clientId !== clientId) return;
-  const waiting = new Map((await tx.list('outbox')).filter((e) => e.clientId === clientId && isUnsettled(e)).map((e) => [e.seq, e]));
+  const waiting = new Map(
+    (await tx.list('outbox')).filter((e) => e.clientId === clientId && isUnsettled(e)).map((e) => [e.seq, e]),
+  );
   for (const outcome of outcomes) {
     const entry = waiting.get(outcome.seq);
     if (!entry) continue;
@@ -34,7 +38,7 @@ export async function applyOutcomes(
   }
   await putMeta(tx, 'lane', lane);
   tx.outboxChanged();
-  await reflect(tx);
+  await reflect(tx, servedAt);
   await rebase(tx, commands);
 }
 
@@ -88,13 +92,16 @@ const journalDays = 7;
 /** What a proved backup holds is kept for its undo alone. */
 const durableDays = 1;
 
-/** Moves applied entries that the pulled rows contain into the journal, and forgets old ones; true when one moved. */
-export async function reflect(tx: BackendTx): Promise<boolean> {
+/**
+ * Moves applied entries that the pulled rows contain into the journal; true when one moved. Their days there count from
+ * `servedAt`, the service's time of the answer that is being stored; absent: of the pull that is.
+ */
+export async function reflect(tx: BackendTx, servedAt?: string): Promise<boolean> {
   const lane = await readLane(tx);
   const feed = await readFeed(tx);
   const done = (await tx.list('outbox')).filter((entry) => isReflected(entry, lane, feed));
   if (done.length === 0) return false;
-  const ackedAt = feed.servedAt ?? feed.syncedAt ?? '';
+  const ackedAt = servedAt ?? feed.servedAt ?? feed.syncedAt ?? '';
   await tx.put(
     'ackJournal',
     done.map((entry) => ({ ...entry, ackedAt })),

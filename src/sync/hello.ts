@@ -74,7 +74,8 @@ export async function fork(ports: SyncPorts, commands: Commands, hello: Hello, n
     if (verdict.kind !== 'reply') return verdict;
     const reply = verdict.value;
     if (reply.kind === 'busy') return { kind: 'wait', afterMs: reply.retryAfterSeconds * 1000 };
-    if (reply.kind === 'done') await store.write((tx) => applyOutcomes(tx, commands, lane.clientId, reply.outcomes));
+    if (reply.kind === 'done')
+      await store.write((tx) => applyOutcomes(tx, commands, lane.clientId, reply.outcomes, verdict.servedAt));
   }
   await store.write(async (tx) => {
     // Another tab may have forked in the meantime.

@@ -105,7 +105,7 @@ async function settle(
     case 'busy': {
       const known = new Set(batch.entries.map(({ seq }) => seq));
       const settled = reply.outcomes.filter(({ seq }) => known.has(seq));
-      await writeOnTrial(store, commands, (tx) => applyOutcomes(tx, commands, batch.clientId, settled));
+      await writeOnTrial(store, commands, (tx) => applyOutcomes(tx, commands, batch.clientId, settled, verdict.servedAt));
       if (reply.kind === 'busy') return trouble({ kind: 'wait', afterMs: reply.retryAfterSeconds * 1000 });
       // An answer that settles nothing must not be asked for again at once.
       return settled.length > 0 ? { kind: 'moved' } : trouble({ kind: 'wait', afterMs: null });
