@@ -1,49 +1,24 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { createTurns, type Turns } from '../lib/turns.ts';
 import { type CollectorPorts, runTask } from './run-task.ts';
-
-/** Runs due tasks one after another; any number of processes may run it, each task goes to one of them. */
-export type CollectionSchedule = { start(): void; runDue(): Promise<number>; stop(): Promise<void> };
 
 const pollMs = 5000;
 
-export function createCollectionSchedule(ports: CollectorPorts, log: Logger): CollectionSchedule {
-  let timer: NodeJS.Timeout | null = null;
-  let running: Promise<unknown> | null = null;
-  const stopping = new AbortController();
-
-  async function runDue(): Promise<number> {
-    let runs = 0;
-    for (; !stopping.signal.aborted; runs++) {
+/** Runs due tasks one after another; any number of processes may, each task goes to one of them. */
+export const createCollectionSchedule = (ports: CollectorPorts, log: Logger): Turns =>
+  createTurns({
+    pollMs,
+    log,
+    failed: 'the collection schedule could not go on',
+    async next() {
       const due = await claimDue(ports);
-      if (!due) break;
+      if (!due) return 0;
       const outcome = await runTask(ports, due.customerId, due.taskId, 'schedule');
       if (!outcome.ok) log.warn({ task: due.taskId, kind: outcome.error.kind }, outcome.error.words);
-    }
-    return runs;
-  }
-
-  function turn(): void {
-    running ??= runDue()
-      .catch((error: unknown) => log.error({ err: error }, 'the collection schedule could not go on'))
-      .finally(() => {
-        running = null;
-      });
-  }
-
-  return {
-    runDue,
-    start() {
-      timer = setInterval(turn, pollMs);
-      turn();
+      return 1;
     },
-    async stop() {
-      stopping.abort();
-      if (timer) clearInterval(timer);
-      await running;
-    },
-  };
-}
+  });
 
 /** Takes the task that has waited longest and sets its next run, so that nobody else takes it. */
 async function claimDue({ db, now }: CollectorPorts): Promise<{ customerId: number; taskId: number } | null> {

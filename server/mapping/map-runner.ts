@@ -3,54 +3,29 @@ import type { Logger } from 'pino';
 import { may } from '#domain/rights/may.ts';
 import type { Db } from '../db/connection.ts';
 import { holderOf } from '../http/actors.ts';
+import { createTurns, type Turns } from '../lib/turns.ts';
 import { decisionsOf } from './run-decisions.ts';
 import { type ClaimedRun, leaseUntil, type Portion, runPortion, undoPortion } from './run-portion.ts';
 import { RunWork, rightsOf } from './run-work.ts';
 
-/** Carries mapping runs out, one after another; any number of processes may, each run goes to one of them. */
-export type MapRunner = { start(): void; runDue(): Promise<number>; stop(): Promise<void> };
-
 const pollMs = 500;
 
-export function createMapRunner(db: Db, now: () => Date, log: Logger): MapRunner {
-  let timer: NodeJS.Timeout | null = null;
-  let running: Promise<unknown> | null = null;
-  const stopping = new AbortController();
-
-  async function runDue(): Promise<number> {
-    let runs = 0;
-    for (; !stopping.signal.aborted; runs++) {
+/** Carries mapping runs out, one after another; any number of processes may, each run goes to one of them. */
+export const createMapRunner = (db: Db, now: () => Date, log: Logger): Turns =>
+  createTurns({
+    pollMs,
+    log,
+    failed: 'mapping runs could not go on',
+    async next(stopping) {
       const run = await claim(db, now());
-      if (!run) break;
-      await carryOut(db, run, now, stopping.signal).catch((error: unknown) => {
+      if (!run) return 0;
+      await carryOut(db, run, now, stopping).catch((error: unknown) => {
         log.error({ err: error, run: run.id }, 'a mapping run failed');
         return end(db, run, 'failed', now());
       });
-    }
-    return runs;
-  }
-
-  function turn(): void {
-    running ??= runDue()
-      .catch((error: unknown) => log.error({ err: error }, 'mapping runs could not go on'))
-      .finally(() => {
-        running = null;
-      });
-  }
-
-  return {
-    runDue,
-    start() {
-      timer = setInterval(turn, pollMs);
-      turn();
+      return 1;
     },
-    async stop() {
-      stopping.abort();
-      if (timer) clearInterval(timer);
-      await running;
-    },
-  };
-}
+  });
 
 /** Takes the run that has waited longest: a queued one, or one whose process is gone. */
 async function claim(db: Db, now: Date): Promise<ClaimedRun | null> {

@@ -9,11 +9,9 @@ import { kindOf } from '#domain/rules/values.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { Services } from '../http/handle.ts';
 import { type AiEndpoint, aiEndpoint, askAi } from '../lib/ai.ts';
+import { createTurns, type Turns } from '../lib/turns.ts';
 import { rulesOf } from './read-rules.ts';
 import { queueRun } from './run-rows.ts';
-
-/** Asks the AI what rules want to know; any number of processes may, each question goes to one of them. */
-export type AiAsker = { start(): void; runDue(): Promise<number>; stop(): Promise<void> };
 
 type Question = {
   readonly customerId: number;
@@ -34,47 +32,26 @@ const backoffMinutes = [1, 5, 30, 120] as const;
 
 const Answer = z.object({ value: z.union([z.string().max(5000), z.number(), z.boolean(), z.null()]) });
 
-export function createAiAsker(services: Pick<Services, 'db' | 'secrets' | 'now' | 'log'>): AiAsker {
+/**
+ * Asks the AI what rules want to know; any number of processes may, each question goes to one of them. Without an endpoint questions
+ * wait as they are: they are asked once one is set.
+ */
+export function createAiAsker(services: Pick<Services, 'db' | 'secrets' | 'now' | 'log'>): Turns {
   const { db, now, log } = services;
-  let timer: NodeJS.Timeout | null = null;
-  let running: Promise<unknown> | null = null;
-  const stopping = new AbortController();
-
-  /** Without an endpoint questions wait as they are: they are asked once one is set. */
-  async function runDue(): Promise<number> {
-    let done = 0;
-    while (!stopping.signal.aborted) {
+  return createTurns({
+    pollMs,
+    log,
+    failed: 'questions to the AI could not go on',
+    async next() {
       const endpoint = await aiEndpoint(services);
       const due = endpoint ? await claim(db, now()) : [];
-      if (!endpoint || due.length === 0) break;
+      if (!endpoint || due.length === 0) return 0;
       const answered = await Promise.all(due.map((question) => answer(db, endpoint, question)));
       for (const [customerId, own] of byCustomer(answered.filter((each) => each !== null)))
         await db.transaction().execute((tx) => settle(tx, customerId, own, endpoint.model, now()));
-      done += due.length;
-    }
-    return done;
-  }
-
-  function turn(): void {
-    running ??= runDue()
-      .catch((error: unknown) => log.error({ err: error }, 'questions to the AI could not go on'))
-      .finally(() => {
-        running = null;
-      });
-  }
-
-  return {
-    runDue,
-    start() {
-      timer = setInterval(turn, pollMs);
-      turn();
+      return due.length;
     },
-    async stop() {
-      stopping.abort();
-      if (timer) clearInterval(timer);
-      await running;
-    },
-  };
+  });
 }
 
 async function claim(db: Db, now: Date): Promise<Question[]> {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { JobRow } from '#contract/jobs.ts';
 import { againAfterRace } from '../commands/failures.ts';
 import type { Db, Tx } from '../db/connection.ts';
+import { createTurns, type Turns } from '../lib/turns.ts';
 import { publish } from '../sync/publish.ts';
 import { saveQuestions } from './ai-answers.ts';
 import { writeHistory } from './job-history.ts';
@@ -10,9 +11,6 @@ import { type Ruled, ruleGiven, ruleStanding } from './rule-job.ts';
 import { type Ruling, rulingOf } from './ruling.ts';
 import { jobsOfRun } from './run-rows.ts';
 import { withTexts } from './run-texts.ts';
-
-/** Carries runs of rules out, one after another; any number of processes may, each run goes to one of them. */
-export type RuleRunner = { start(): void; runDue(): Promise<number>; stop(): Promise<void> };
 
 type Run = {
   readonly customerId: number;
@@ -27,45 +25,22 @@ const pollMs = 500;
 const portion = 500;
 const leaseSeconds = 60;
 
-export function createRuleRunner(db: Db, now: () => Date, log: Logger): RuleRunner {
-  let timer: NodeJS.Timeout | null = null;
-  let running: Promise<unknown> | null = null;
-  const stopping = new AbortController();
-
-  async function runDue(): Promise<number> {
-    let runs = 0;
-    for (; !stopping.signal.aborted; runs++) {
+/** Carries runs of rules out, one after another; any number of processes may, each run goes to one of them. */
+export const createRuleRunner = (db: Db, now: () => Date, log: Logger): Turns =>
+  createTurns({
+    pollMs,
+    log,
+    failed: 'runs of rules could not go on',
+    async next(stopping) {
       const run = await claim(db, now());
-      if (!run) break;
-      await carryOut(db, run, now, stopping.signal).catch((error: unknown) => {
+      if (!run) return 0;
+      await carryOut(db, run, now, stopping).catch((error: unknown) => {
         log.error({ err: error, run: run.id }, 'a run of rules failed');
         return end(db, run, 'failed', 'Failed. Please contact support', now());
       });
-    }
-    return runs;
-  }
-
-  function turn(): void {
-    running ??= runDue()
-      .catch((error: unknown) => log.error({ err: error }, 'runs of rules could not go on'))
-      .finally(() => {
-        running = null;
-      });
-  }
-
-  return {
-    runDue,
-    start() {
-      timer = setInterval(turn, pollMs);
-      turn();
+      return 1;
     },
-    async stop() {
-      stopping.abort();
-      if (timer) clearInterval(timer);
-      await running;
-    },
-  };
-}
+  });
 
 /** Takes the run that has waited longest: a queued one, or one whose process is gone. */
 async function claim(db: Db, now: Date): Promise<Run | null> {

@@ -17,16 +17,16 @@ import './ai-mapping.css';
 
 type Reply = ReplyOf<typeof aiMapping>;
 type Suggested = Reply['results'][number];
-type Asked = { readonly targetId: number; readonly jobIds: readonly number[] };
+type Asked = { readonly targetId: number; readonly texts: readonly number[]; readonly jobIds: readonly number[] };
 
-/** What an AI suggests for the texts of some jobs: certain ones are mapped already, the others wait for a person. */
+/** What an AI suggests for texts, by jobs that carry them: certain ones are mapped already, the others wait for a person. */
 export function AiMapping({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const { reply, failure } = useAiMapping(asked);
   return (
     <Modal opened onClose={onClose} title="AI mapping" size={720} closeButtonProps={{ 'aria-label': 'Close' }}>
       {failure && <p role="alert">{failure}</p>}
       {!reply && !failure && <Waiting />}
-      {reply && <Suggestions reply={reply} />}
+      {reply && <Suggestions reply={reply} texts={asked.texts} />}
     </Modal>
   );
 }
@@ -56,15 +56,17 @@ const engines: Record<Reply['engine'], string> = {
   'built-in': 'Answered by the built-in matcher: no AI endpoint is set, or it did not answer.',
 };
 
-function Suggestions({ reply: { engine, notice, message, results } }: { reply: Reply }) {
-  if (results.length === 0) return <p role="status">{messages.aiMappingEmpty.text}.</p>;
+function Suggestions({ reply: { engine, notice, message, results }, texts }: { reply: Reply; texts: readonly number[] }) {
+  // The jobs carry other texts, too.
+  const found = results.filter(({ ID }) => texts.includes(ID));
+  if (found.length === 0) return <p role="status">{messages.aiMappingEmpty.text}.</p>;
   return (
     <>
       <p className="muted">{engines[engine]}</p>
       {notice && <p role="status">{notice}</p>}
       <p role="status">{message}</p>
       <ul className="ai-results" aria-label="Suggestions">
-        {results.map((one) => (
+        {found.map((one) => (
           <Suggestion key={one.ID} of={one} />
         ))}
       </ul>

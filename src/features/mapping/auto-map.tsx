@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconWand } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import {
   autoMapFacilities,
@@ -92,15 +92,16 @@ const askedAtOnce = 40;
 function useAiQuestion(kind: MapKind, targetId: number, texts: readonly number[]) {
   const client = useGridClient();
   const { may } = useSession();
-  const [jobIds, setJobIds] = useState<readonly number[] | null>(null);
+  const [asked, setAsked] = useState<ComponentProps<typeof AiMapping>['asked'] | null>(null);
   const ask = async () => {
-    const found = await Promise.all(texts.slice(0, askedAtOnce).map((id) => client.jobsWith(kind, id, 1)));
-    const ids = [...new Set(found.flat().map((job) => job.id))];
-    if (ids.length > 0) setJobIds(ids);
+    const about = texts.slice(0, askedAtOnce);
+    const found = await Promise.all(about.map((id) => client.jobsWith(kind, id, 1)));
+    const jobIds = [...new Set(found.flat().map((job) => job.id))];
+    if (jobIds.length > 0) setAsked({ targetId, texts: about, jobIds });
     else toast.info({ title: 'No job carries these texts' });
   };
   const offered = may('map.ai') && texts.length > 0;
-  return { asked: jobIds && { targetId, jobIds }, ask: offered ? ask : null, close: () => setJobIds(null) };
+  return { asked, ask: offered ? ask : null, close: () => setAsked(null) };
 }
 
 type Place = { targetId: number; cust: number };
