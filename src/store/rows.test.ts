@@ -180,3 +180,16 @@ describe('a snapshot', () => {
     expect((await beginSnapshot(store, 'a')).visible).toBe(true);
   });
 });
+
+test('many rows read at once are the rows read one by one: local changes over fresh ones over blocks', async () => {
+  const store = await folded(range(1, 150));
+  await freshen(store, [{ id: 3, row: null }, ...jobs([5, 151], { title: 'newer' }).map((row) => ({ id: row.id, row }))]);
+  await enqueue(store, commands, 'job.hold.v1', { ids: [7] }, ann());
+  const ids = range(1, 152);
+  const single = [];
+  for (const id of ids) single.push(await readRow(store, 'job', id));
+  expect(await readRows(store, 'job', ids)).toEqual(single);
+  expect(single.filter((row) => row === undefined)).toHaveLength(2);
+  expect(single[4]?.title).toBe('newer');
+  expect(single[6]?.chgMap).not.toBe(single[7]?.chgMap);
+});

@@ -15,6 +15,7 @@ import { createMemoryDisk } from './memory-backend.ts';
 import { putMeta } from './meta.ts';
 import { findWiped, forgetMirror, updateMirror } from './mirror.ts';
 import { readRow } from './rows.ts';
+import { addBlock, beginSnapshot } from './snapshot-blocks.ts';
 import { changesSince, keptNotices, openStore } from './store.ts';
 import { storeName } from './store-name.ts';
 import type { Notice } from './tables.ts';
@@ -68,6 +69,21 @@ test('every tab hears of a committed change, once and in order', async () => {
   await settle();
   const notice = { version: 1, changes: [{ collection: 'job', ids: [1, 2, 3] }], outbox: true };
   expect(heard).toEqual([notice, notice]);
+});
+
+test('a notice names the block that rows arrived in, apart from rows that changed', async () => {
+  const store = await openDeviceStore();
+  const heard: Notice[] = [];
+  store.watch((notice) => heard.push(notice));
+  const load = await beginSnapshot(store, 'owner');
+  const columns = { rows: 2, columns: { id: { kind: 'num' as const, values: [4, 7] } } };
+  expect(await addBlock(store, load, 'job', columns)).toBe(true);
+  await store.write(async (tx) => tx.changed('job', [7]));
+  await settle();
+  expect(heard.map(({ changes }) => changes)).toEqual([
+    [{ collection: 'job', ids: [4, 7], block: 1 }],
+    [{ collection: 'job', ids: [7] }],
+  ]);
 });
 
 test('a tab that slept learns what it missed, or that it missed too much', async () => {
