@@ -56,7 +56,7 @@ async function reportSnapshot(service: MeasuredService, caller: MeasuredService[
 }
 
 async function reportReplay(service: MeasuredService): Promise<void> {
-  console.log(`\nReplay of ${whole(CHANGES)} changes a lane, a transaction each, and plain one-row transactions, a second`);
+  console.log(`\nReplay of ${whole(CHANGES)} changes a lane, a hundred a push, and plain one-row transactions, a second`);
   for (const callers of [service.callers.slice(0, 1), service.callers]) {
     const ours: number[] = [];
     const plain: number[] = [];

@@ -42,7 +42,10 @@ async function replay(caller: Caller, jobs: readonly JobRow[], wrong: string[]):
     dependsOn: [],
     actor: 'Chief',
     createdAt: at,
-    fingerprint: createHash('sha256').update(JSON.stringify(change)).digest('hex'),
+    // A change of another lane is another one, however like it is.
+    fingerprint: createHash('sha256')
+      .update(JSON.stringify([clientId, n, change]))
+      .digest('hex'),
   }));
   for (let i = 0; i < mutations.length; i += maxMutationsPerPush) {
     const reply = await caller.push(clientId, mutations.slice(i, i + maxMutationsPerPush));
