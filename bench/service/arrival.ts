@@ -36,7 +36,7 @@ export async function measureArrival(service: MeasuredService, caller: Caller, c
         dependsOn: [],
         actor: 'Chief',
         createdAt: new Date().toISOString(),
-        fingerprint: `arrival ${seq}`,
+        fingerprint: `${clientId} ${seq}`,
       },
     ]);
     await arrived;

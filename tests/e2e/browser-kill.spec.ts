@@ -40,7 +40,11 @@ test('a browser killed in the middle of editing loses no edit that it showed as 
   const open = async () => {
     wire.set({ kind: 'open' });
     const { page } = await browser.start();
-    if (await openSignedIn(page, `${address}/staging?providerJobId=${byHand.providerJobId}`, 'recruiter')) signIns++;
+    if (await openSignedIn(page, `${address}/staging?providerJobId=${byHand.providerJobId}`, 'recruiter')) {
+      signIns++;
+      // Rows leave with a session that ended, and come anew.
+      await synced(page);
+    }
     await putKit(page);
     await nothingLost(page, shown);
     return page;

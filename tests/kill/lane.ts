@@ -98,7 +98,7 @@ export class ReplayingLane {
       dependsOn: seq === 1 ? [] : [seq - 1],
       actor: 'Kill suite',
       createdAt: '2026-11-21T08:00:00.000Z',
-      fingerprint: `edit ${seq}`,
+      fingerprint: `${this.clientId} ${seq}`,
     };
   }
 }

@@ -20,4 +20,4 @@ create index post_values on post using gin (value_ids);
 
 -- How far each customer's feed has been looked through for changes that posted jobs follow.
 create table post_follow (customer_id integer primary key references customer (id), rev bigint not null);
-insert into post_follow (customer_id, rev) select customer_id, rev from customer_feed;
+insert into post_follow (customer_id, rev) select customer_id, rev from customer_feed where customer_id in (select id from customer);
