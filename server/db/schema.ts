@@ -1,11 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-
-/** timestamptz columns arrive as ISO strings (see `connection.ts`) and accept Date or ISO text. */
-type Instant = ColumnType<string, string | Date | undefined, string | Date>;
-type MaybeInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
-/** jsonb arrives parsed; it is written as text so that arrays stay JSON. */
-type Json<T> = ColumnType<T, string, string>;
-type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
+import type { Instant, Json, JsonWithDefault, MaybeInstant } from './column-types.ts';
+import type { RuleTables } from './rule-tables.ts';
 
 type Replicated = {
   customer_id: number;
@@ -19,7 +14,7 @@ type Replicated = {
 type Created = Replicated & { ref: GeneratedAlways<string | null> };
 
 /** Every table of the service, as the migrations leave it; column comments stand in the SQL. */
-export type Database = {
+export type Database = RuleTables & {
   customer: {
     id: GeneratedAlways<number>;
     name: string;
@@ -254,92 +249,6 @@ export type Database = {
   substitution_target: Created;
   substitution_rule: Created;
   golden_job: Created;
-  rule_run: {
-    customer_id: number;
-    id: GeneratedAlways<number>;
-    name: string;
-    state: Generated<'queued' | 'running' | 'done' | 'cancelled' | 'failed'>;
-    job_ids: number[] | null;
-    task_id: number | null;
-    recollect: Generated<boolean>;
-    total: Generated<number>;
-    seen: Generated<number>;
-    changed: Generated<number>;
-    after_id: Generated<number>;
-    stopping: Generated<boolean>;
-    by: string;
-    message: Generated<string>;
-    queued_at: Instant;
-    started_at: MaybeInstant;
-    ended_at: MaybeInstant;
-    lease_until: MaybeInstant;
-  };
-  facility_rule: {
-    customer_id: number;
-    source_id: number;
-    facility_key: string;
-    facility: string;
-    rule_id: number;
-    by: string;
-    at: Instant;
-  };
-  field_definition: { id: number; definition: Json<unknown>; by: string; at: Instant };
-  ai_answer: {
-    customer_id: number;
-    rule_id: number;
-    digest: string;
-    prompt: string;
-    /** The driver gives numbers of 64 bits in arrays as texts. */
-    job_ids: string[];
-    state: Generated<'wanted' | 'answered' | 'failed'>;
-    value: unknown;
-    model: string | null;
-    tries: Generated<number>;
-    words: Generated<string>;
-    next_at: Instant;
-    at: Instant;
-  };
-  rule_draft: {
-    customer_id: number;
-    id: GeneratedAlways<number>;
-    user_id: number;
-    description: string;
-    engine: 'built-in' | 'ai';
-    draft: Json<unknown>;
-    at: Instant;
-  };
-  ai_feedback: {
-    customer_id: number;
-    id: GeneratedAlways<number>;
-    user_id: number;
-    success: boolean | null;
-    mask: Generated<number>;
-    message: Generated<string>;
-    opted_out: Generated<boolean>;
-    job_id: number | null;
-    operation: number;
-    object_type: number | null;
-    object_id: number | null;
-    at: Instant;
-  };
-  pay_setting: {
-    customer_id: number;
-    calc_type: Generated<number>;
-    regular_pay_rate: number | null;
-    hours_per_week: number | null;
-  };
-  pay_fee: { customer_id: number; source_id: number; vms_fee_percent: number; bill_overtime: boolean };
-  pay_degree: { customer_id: number; ats_value_id: number; pay_rate: number };
-  pay_burden: { customer_id: number; id: GeneratedAlways<number>; state: string; burden_percent: number };
-  rule_version: {
-    customer_id: number;
-    rule_id: number;
-    version: number;
-    row: Json<unknown>;
-    by: string;
-    words: string;
-    at: Instant;
-  };
   job_history: {
     customer_id: number;
     job_id: number;

@@ -19,7 +19,7 @@ const remembered = (confirmedAt: string) => ({
 });
 
 /** A service that answers with examples, or not at all. */
-function page(service: { online: boolean; cookie: boolean }) {
+function page(service: { online: boolean; cookie: boolean; locking?: Promise<void> }) {
   const asked: string[] = [];
   const locked: number[] = [];
   const call = vi.fn(async (endpoint: Endpoint) => {
@@ -38,7 +38,15 @@ function page(service: { online: boolean; cookie: boolean }) {
     settle: async () => undefined,
     onEnded: () => keeper?.end('ended'),
   });
-  keeper = new SessionKeeper({ call, tokens, now: () => now, lockDevice: async (userId) => void locked.push(userId) });
+  keeper = new SessionKeeper({
+    call,
+    tokens,
+    now: () => now,
+    lockDevice: async (userId) => {
+      locked.push(userId);
+      await service.locking;
+    },
+  });
   return { keeper, asked, locked };
 }
 const examples = [login, refreshTokens, getRole, getPrefs, listCustomers];
@@ -77,6 +85,19 @@ test('[D8.2] A session that the service ended is over and what it held is locked
   await keeper.start();
   expect([keeper.get(), lastPerson.read()]).toEqual([{ kind: 'out', why: 'ended' }, null]);
   expect(locked).toContain(getRole.example.userId);
+});
+
+test('Whoever signs in while the session before is still being locked stays signed in', async () => {
+  lastPerson.write(remembered('2026-11-20T11:00:00Z'));
+  let locked = () => {};
+  const service = { online: true, cookie: false, locking: new Promise<void>((resolve) => (locked = resolve)) };
+  const { keeper } = page(service);
+  const started = keeper.start();
+  await vi.waitFor(() => expect(keeper.get().kind).toBe('out'));
+  expect(await keeper.signIn('ann@example.org', 'secret', undefined)).toEqual({ kind: 'in' });
+  locked();
+  await started;
+  expect(keeper.get()).toMatchObject({ kind: 'in', confirmed: true });
 });
 
 test('Signing out without a connection holds: the cookie does not sign in again, and is ended as soon as that is possible', async () => {

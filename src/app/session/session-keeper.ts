@@ -41,6 +41,8 @@ export class SessionKeeper {
   readonly #ports: Ports;
   readonly #heard = new Set<() => void>();
   #kept: Kept = { kind: 'starting' };
+  /** How often somebody signed in here: what was asked before says nothing of the session since. */
+  #signIns = 0;
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -55,6 +57,7 @@ export class SessionKeeper {
   /** Opens for the last person, then confirms. */
   async start(): Promise<void> {
     if (leftUntold.read() && !(await this.#tellLeft())) return this.end('left');
+    const before = this.#signIns;
     const last = lastPerson.read();
     const leased = last !== null && isLeased(last, this.#ports.now());
     if (leased)
@@ -68,7 +71,7 @@ export class SessionKeeper {
     if (answer === 'unreachable' && leased) return;
     // Nobody vouches for the person any more: what is theirs is locked before anybody else stands here.
     if (last !== null) await this.#ports.lockDevice(last.role.userId).catch(() => undefined);
-    this.end(last === null ? 'never' : leased || answer === 'signed_out' ? 'ended' : 'lease');
+    if (before === this.#signIns) this.end(last === null ? 'never' : leased || answer === 'signed_out' ? 'ended' : 'lease');
   }
 
   /** Tries again to have the session confirmed, after the connection came back. */
@@ -83,6 +86,7 @@ export class SessionKeeper {
     if (answer.ok) {
       // A new cookie has replaced the one that was to be ended.
       leftUntold.write(false);
+      this.#signIns += 1;
       this.#ports.tokens.take(answer.value);
       await this.#load(null);
       return this.#kept.kind === 'in' ? { kind: 'in' } : { kind: 'no-service' };
@@ -172,7 +176,9 @@ export class SessionKeeper {
   /** Asks who this is and shows their screens; `shown` stays the open customer where it still may be. */
   async #load(shown: { id: number; name: string } | null): Promise<void> {
     const { call } = this.#ports;
+    const before = this.#signIns;
     const [role, prefs, customers] = await Promise.all([call(getRole, {}), call(getPrefs, {}), call(listCustomers, {})]);
+    if (before !== this.#signIns) return;
     if (!role.ok || !prefs.ok) {
       const gone = [role, prefs].some((answer) => !answer.ok && answer.error.kind === 'signed_out');
       if (gone || this.#kept.kind !== 'in') this.end('ended');

@@ -53,6 +53,8 @@ export function createTokens({ call, alone, share, settle, onEnded }: Ports): Pa
       return 'fresh';
     }
     if (!saysNo.has(answer.error.kind)) return 'unreachable';
+    // Somebody signed in while the session before was asked about.
+    if (isNewerThan(stale)) return 'fresh';
     token = null;
     onEnded('ended');
     return 'signed_out';
