@@ -25,15 +25,19 @@ export function changedSince(sent: SentValues, values: SentValues): FieldChanges
   return Object.fromEntries(changes.map(([field, after]) => [field, { before: sent[field], after }]));
 }
 
+/** A list whose ids may stand in the target, or not: it differs from every list that is wanted. */
+type Doubtful = { readonly maybe: readonly string[] };
+
 /**
  * What is known of a target while a call with these changes has an unknown fate: nothing of the changed fields, of lists all
  * that may stand there.
  */
 export function inDoubt(sent: SentValues, changes: FieldChanges): SentValues {
   const kept = Object.entries(sent).filter(([field]) => !(field in changes));
-  const lists = Object.entries(changes).flatMap(([field, { before, after }]) =>
-    Array.isArray(after) ? [[field, [...new Set([...idsOf(before), ...idsOf(after)])]] as const] : [],
-  );
+  const lists = Object.entries(changes).flatMap(([field, { before, after }]) => {
+    const maybe = [...new Set([...idsOf(before), ...idsOf(after)])];
+    return Array.isArray(after) ? [[field, { maybe } satisfies Doubtful] as const] : [];
+  });
   return Object.fromEntries([...kept, ...lists]);
 }
 
@@ -41,5 +45,10 @@ export function inDoubt(sent: SentValues, changes: FieldChanges): SentValues {
 export const beforeLists = (values: SentValues): SentValues =>
   Object.fromEntries(Object.entries(remembered(values)).map(([field, value]) => [field, Array.isArray(value) ? [] : value]));
 
-/** The ids of a to-many field; none where it is not known. */
-export const idsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+/** The ids that stand in a to-many field, or may; none where nothing is known. */
+export function idsOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.map(String);
+  return isDoubtful(value) ? value.maybe : [];
+}
+
+const isDoubtful = (value: unknown): value is Doubtful => typeof value === 'object' && value !== null && 'maybe' in value;
