@@ -81,6 +81,28 @@ describe('[edge case 16] a database that was restored', () => {
     expect(await mustReconcile(database.db, new Date(now.getTime() + 8 * 86_400_000))).toBe(false);
   });
 
+  test('what stands in a target of the last week is sent again whole, and its lists may hold what they held', async () => {
+    const post = { customer_id: 1, target_id: 1, state: 'done', external_id: '4711', updated_at: now } as const;
+    const sent = (value: object) => JSON.stringify(value);
+    await database.db
+      .insertInto('post')
+      .values([
+        { ...post, job_id: 1, reference: 'A', sent: sent({ title: 'RN', address: { city: 'Reno' }, specialties: ['101'] }) },
+        { ...post, job_id: 2, reference: 'B', sent: sent({ title: 'RN', specialties: { maybe: ['101', '102'] } }) },
+        { ...post, job_id: 3, reference: 'C' },
+        { ...post, job_id: 4, reference: 'D', sent: sent({ title: 'RN' }), updated_at: new Date(now.getTime() - 8 * 86_400_000) },
+      ])
+      .execute();
+    await markRestored(database.db, now);
+    const posts = await database.db.selectFrom('post').select(['sent', 'follow']).orderBy('job_id').execute();
+    expect(posts).toEqual([
+      { sent: { specialties: { maybe: ['101'] } }, follow: 0 },
+      { sent: { specialties: { maybe: ['101', '102'] } }, follow: 0 },
+      { sent: {}, follow: 0 },
+      { sent: { title: 'RN' }, follow: null },
+    ]);
+  });
+
   test('restored twice from one backup never gives the same revisions again', async () => {
     await markRestored(database.db, now);
     const first = await head();

@@ -7,6 +7,8 @@ export const leaseSeconds = 300;
 export const lookupSeconds: readonly number[] = [30, 120, 300, 900];
 /** A post that never left waits this long before it is tried again, in seconds by tries; the last holds. */
 const laterSeconds = [5, 15, 60, 300] as const;
+/** How long after it was given up a call may still take effect. */
+const lateSeconds = 30;
 
 export type PostStep = {
   readonly state: PostState;
@@ -30,19 +32,18 @@ export function afterPost(answer: PostAnswer, tries: number, schedule: readonly 
 const laterBy = (tries: number): number => laterSeconds[Math.min(tries, laterSeconds.length) - 1] ?? laterSeconds[0];
 
 /**
- * Where a post goes after a call that updates its job order. One without an answer is simply made again, `doubtSeconds` later,
- * when a call that was given up can no longer land on it.
+ * Where a post goes after a call that updates its job order. One without an answer is simply made again, when
+ * the call that was given up can no longer land on it.
  */
 export function afterUpdate(
   answer: UpdateAnswer,
   standing: { readonly state: PostState; readonly externalId: string },
   tries: number,
-  doubtSeconds: number,
 ): PostStep {
   const base = { externalId: standing.externalId, lookups: 0 };
   if (answer.kind === 'done') return { ...base, state: 'done', words: null, againInSeconds: null };
   if (answer.kind === 'refused') return { ...base, state: 'failed', words: `Not updated: ${answer.words}`, againInSeconds: null };
-  const againInSeconds = answer.kind === 'unknown' ? Math.max(doubtSeconds, laterBy(tries)) : laterBy(tries);
+  const againInSeconds = answer.kind === 'unknown' ? Math.max(lateSeconds, laterBy(tries)) : laterBy(tries);
   return { ...base, state: standing.state, words: `Not updated yet: ${answer.words}`, againInSeconds };
 }
 

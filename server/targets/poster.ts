@@ -1,7 +1,7 @@
 import type { OpenTarget } from './open-target.ts';
 import type { DuePost, Loaded, PostChange, PostRows } from './post-rows.ts';
 import { afterLookup, afterPost, leaseSeconds, type PostStep } from './post-state.ts';
-import { beforeLists, remembered, type SentValues } from './sent-values.ts';
+import { ifMade, longAgo, remembered, type SentValues } from './sent-values.ts';
 import type { JobOrder, PostAnswer, TargetAdapter } from './target-adapter.ts';
 import { saysTheSame, updatePost } from './update-post.ts';
 import { whyNotSent } from './why-not-sent.ts';
@@ -35,6 +35,14 @@ export function createPoster(options: PosterOptions): (due: DuePost) => Promise<
   };
 }
 
+type Claimed = {
+  readonly fence: number;
+  readonly order: JobOrder;
+  readonly values: SentValues;
+  /** What is known of the job order as long as the call is in doubt. */
+  readonly sent: SentValues;
+};
+
 async function send(
   options: PosterOptions,
   { adapter, lookupSeconds }: OpenTarget,
@@ -47,7 +55,10 @@ async function send(
     const found = await adapter.find(due.reference);
     // Made by an earlier call, of which this database may know nothing.
     if (found.kind === 'found')
-      await settle(options, sending, afterLookup(found, due.lookups, false, lookupSeconds), { sent: {}, lookAgain: true });
+      await settle(options, sending, afterLookup(found, due.lookups, false, lookupSeconds), {
+        sent: longAgo(claimed.sent),
+        lookAgain: true,
+      });
     if (found.kind === 'unknown') {
       await settle(options, sending, afterPost({ kind: 'later', words: found.words }, sending.tries, lookupSeconds));
       return 'silent';
@@ -55,20 +66,15 @@ async function send(
     if (found.kind === 'found') return 'answered';
   }
   const answer = await adapter.post(claimed.order);
-  await settle(
-    options,
-    sending,
-    afterPost(answer, sending.tries, lookupSeconds),
-    knownAfter(answer, claimed.values, adapter, due),
-  );
+  await settle(options, sending, afterPost(answer, sending.tries, lookupSeconds), knownAfter(answer, claimed, adapter, due));
   return answer.kind === 'later' || answer.kind === 'unknown' ? 'silent' : 'answered';
 }
 
 /** What is known of a job order after the call that made it; an update makes up for what is not. */
-function knownAfter(answer: PostAnswer, values: SentValues, adapter: TargetAdapter, due: DuePost): Known {
+function knownAfter(answer: PostAnswer, { values, sent }: Claimed, adapter: TargetAdapter, due: DuePost): Known {
   if (answer.kind !== 'done') return {};
   // It may be the job order of an earlier call, with what the job was then.
-  if (adapter.nativeIdempotency && due.tries > 0) return { sent: {}, lookAgain: true };
+  if (adapter.nativeIdempotency && due.tries > 0) return { sent: longAgo(sent), lookAgain: true };
   // Words say that something was not attached to it.
   return answer.words === null ? { sent: remembered(values) } : { lookAgain: true };
 }
@@ -85,11 +91,7 @@ async function lookUp(
 }
 
 /** Commits `sending` before any call, once everything that allows the post still holds [S8.1, S8.4]. */
-async function claim(
-  options: PosterOptions,
-  adapter: TargetAdapter,
-  due: DuePost,
-): Promise<{ fence: number; order: JobOrder; values: SentValues } | null> {
+async function claim(options: PosterOptions, adapter: TargetAdapter, due: DuePost): Promise<Claimed | null> {
   const mayAsk = due.askedBy === null || (await options.mayAsk(due.customerId, due.askedBy));
   return options.transaction(async (rows) => {
     const loaded = await rows.load(due);
@@ -102,9 +104,10 @@ async function claim(
     }
     const step: PostStep = { state: 'sending', externalId: null, words: null, lookups: due.lookups, againInSeconds: 0 };
     const values = adapter.values(loaded.order);
-    const sent = { sent: beforeLists(values), valueIds: [...loaded.values.keys()] };
-    const fence = await rows.move(due, { ...step, ...sent, tries: due.tries + 1, leaseSeconds, at });
-    return fence === null ? null : { fence, order: loaded.order, values };
+    const sent = ifMade(values, loaded.sent);
+    const valueIds = [...loaded.values.keys()];
+    const fence = await rows.move(due, { ...step, sent, valueIds, tries: due.tries + 1, leaseSeconds, at });
+    return fence === null ? null : { fence, order: loaded.order, values, sent };
   });
 }
 

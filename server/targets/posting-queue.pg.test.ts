@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { idleAdapter, PostingWorld } from '#tests/support/posting-world.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { lookupSeconds } from './post-state.ts';
 
 let database: TestDatabase;
 let world: PostingWorld;
@@ -50,11 +49,7 @@ describe('posting', () => {
   test('[S8.1] a worker that died in the call leaves its post unknown once the lease has ended', async () => {
     await world.wantedJobs(1);
     const dies = world.queue({
-      openTarget: async () => ({
-        adapter: { ...idleAdapter, post: () => new Promise(() => undefined) },
-        resendWhenAbsent: false,
-        lookupSeconds,
-      }),
+      adapter: { ...idleAdapter, post: () => new Promise(() => undefined) },
     });
     void dies.runDue();
     await expect.poll(async () => (await world.posts())[0]?.state).toBe('sending');
@@ -110,11 +105,7 @@ describe('posting', () => {
     await world.wantedJobs(1);
     await world
       .queue({
-        openTarget: async () => ({
-          adapter: { ...idleAdapter, post: async () => ({ kind: 'refused', words: 'address: longer than 100' }) },
-          resendWhenAbsent: false,
-          lookupSeconds,
-        }),
+        adapter: { ...idleAdapter, post: async () => ({ kind: 'refused', words: 'address: longer than 100' }) },
       })
       .runDue();
     expect(await world.job()).toMatchObject({ postState: 'failed', posts: [{ words: 'address: longer than 100', tries: 1 }] });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedSince, idsOf, inDoubt, remembered } from './sent-values.ts';
+import { changedSince, idsOf, ifMade, inDoubt, longAgo, remembered } from './sent-values.ts';
 
 const sent = { title: 'RN', billRate: 70, address: { city: 'Reno', state: 'NV' }, dateEnd: null, specialties: ['101'] };
 
@@ -31,4 +31,22 @@ test('after a call of unknown fate the earlier value is sent again, and a list k
 test('a list that was to be filled for the first time is sent again after a call of unknown fate', () => {
   const changes = changedSince({ ...sent, specialties: [] }, { ...sent, specialties: ['101'] });
   expect(Object.keys(changedSince(inDoubt(sent, changes), sent))).toEqual(['specialties']);
+});
+
+test('of a call that makes a job order and breaks off, lists may stand there and fields stand as sent', () => {
+  const made = ifMade(sent, null);
+  expect(made).toMatchObject({ title: 'RN', billRate: 70 });
+  expect(idsOf(made['specialties'])).toEqual(['101']);
+  expect(Object.keys(changedSince(made, sent))).toEqual(['specialties']);
+});
+
+test('where an earlier call may have made the job order, every field is sent again and its lists may still stand', () => {
+  const doubtful = ifMade({ ...sent, specialties: ['102'] }, ifMade(sent, null));
+  expect(Object.keys(doubtful)).toEqual(['specialties']);
+  expect(idsOf(doubtful['specialties'])).toEqual(['101', '102']);
+});
+
+test('long ago nothing is certain but which ids may stand in a list', () => {
+  expect(longAgo(sent)).toEqual({ specialties: { maybe: ['101'] } });
+  expect(longAgo(longAgo(sent))).toEqual({ specialties: { maybe: ['101'] } });
 });

@@ -28,22 +28,38 @@ export function changedSince(sent: SentValues, values: SentValues): FieldChanges
 /** A list whose ids may stand in the target, or not: it differs from every list that is wanted. */
 type Doubtful = { readonly maybe: readonly string[] };
 
+const maybe = (ids: readonly string[]): Doubtful => ({ maybe: [...new Set(ids)] });
+
 /**
  * What is known of a target while a call with these changes has an unknown fate: nothing of the changed fields, of lists all
  * that may stand there.
  */
 export function inDoubt(sent: SentValues, changes: FieldChanges): SentValues {
   const kept = Object.entries(sent).filter(([field]) => !(field in changes));
-  const lists = Object.entries(changes).flatMap(([field, { before, after }]) => {
-    const maybe = [...new Set([...idsOf(before), ...idsOf(after)])];
-    return Array.isArray(after) ? [[field, { maybe } satisfies Doubtful] as const] : [];
-  });
+  const lists = Object.entries(changes).flatMap(([field, { before, after }]) =>
+    Array.isArray(after) ? [[field, maybe([...idsOf(before), ...idsOf(after)])] as const] : [],
+  );
   return Object.fromEntries([...kept, ...lists]);
 }
 
-/** What a call that makes a job order leaves for certain: to-many fields follow in calls of their own. */
-export const beforeLists = (values: SentValues): SentValues =>
-  Object.fromEntries(Object.entries(remembered(values)).map(([field, value]) => [field, Array.isArray(value) ? [] : value]));
+/**
+ * What stands in a job order if a call with these values made it: to-many fields follow in calls of their own, which may have
+ * broken off. Where an earlier call may have made it (`earlier`: what that one left), only its lists are known, as all that may stand there.
+ */
+export function ifMade(values: SentValues, earlier: SentValues | null): SentValues {
+  const lists = Object.entries(values).flatMap(([field, value]) =>
+    Array.isArray(value) ? [[field, maybe([...idsOf(earlier?.[field]), ...idsOf(value)])] as const] : [],
+  );
+  return { ...(earlier === null && remembered(values)), ...Object.fromEntries(lists) };
+}
+
+/** What is known of a job order that later calls may have written to: of its lists what stood there once. */
+export const longAgo = (sent: SentValues): SentValues =>
+  Object.fromEntries(
+    Object.entries(sent).flatMap(([field, value]) =>
+      Array.isArray(value) || isDoubtful(value) ? [[field, maybe(idsOf(value))]] : [],
+    ),
+  );
 
 /** The ids that stand in a to-many field, or may; none where nothing is known. */
 export function idsOf(value: unknown): readonly string[] {

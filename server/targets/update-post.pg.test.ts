@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { idleAdapter, PostingWorld } from '#tests/support/posting-world.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { endLeases } from './post-rows.ts';
-import { lookupSeconds } from './post-state.ts';
 import type { TargetAdapter } from './target-adapter.ts';
 
 let database: TestDatabase;
@@ -64,6 +63,23 @@ describe('a posted job follows what it was made of', () => {
     expect(order()?.['specialties']).toEqual([999, 102]);
   });
 
+  test('a specialty attached by a call that nobody heard the end of is taken away once another one is mapped', async () => {
+    await world.wantedJobs(1, { specialtyMap: '101' });
+    const ends = async (): Promise<never> => new Promise(() => undefined);
+    const made = world.adapter();
+    void world.queue({ adapter: { ...made, post: async (sent) => made.post(sent).then(ends) } }).runDue();
+    await expect.poll(() => order()?.['specialties']).toEqual([101]);
+    await endLeases(database.db);
+    await world.change({ specialtyMap: '102' });
+    const posting = world.queue();
+    await posting.runDue();
+    world.later(31);
+    await posting.runDue();
+    await posting.runDue();
+    expect(order()?.['specialties']).toEqual([102]);
+    expect(creates()).toBe(1);
+  });
+
   test('a change that nothing sent depends on calls nobody', async () => {
     const posting = await posted();
     const { rev } = await world.job();
@@ -122,18 +138,14 @@ describe('a posted job follows what it was made of', () => {
     await world.wantedJobs(1, { facilityMap: null, facilityValueId: 11 });
     const adapter = world.adapter();
     const slow = world.queue({
-      openTarget: async () => ({
-        adapter: {
-          ...adapter,
-          post: async (sent) => {
-            await world.mapText({ id: 11, kind: 'facility', mappedId: '1001' });
-            await world.queue({ openTarget: async () => null }).runDue();
-            return adapter.post(sent);
-          },
+      adapter: {
+        ...adapter,
+        post: async (sent) => {
+          await world.mapText({ id: 11, kind: 'facility', mappedId: '1001' });
+          await world.queue({ openTarget: async () => null }).runDue();
+          return adapter.post(sent);
         },
-        resendWhenAbsent: false,
-        lookupSeconds,
-      }),
+      },
     });
     await slow.runDue();
     expect(order()?.['clientCorporation']).toEqual({ id: 1000 });
@@ -214,11 +226,7 @@ describe('an update that goes wrong', () => {
     await posted();
     await world.change({ billRate: 91 });
     const dies = world.queue({
-      openTarget: async () => ({
-        adapter: { ...world.adapter(), update: () => new Promise(() => undefined) },
-        resendWhenAbsent: false,
-        lookupSeconds,
-      }),
+      adapter: { ...world.adapter(), update: () => new Promise(() => undefined) },
     });
     void dies.runDue();
     await expect.poll(async () => (await world.posts())[0]?.lease_until).not.toBeNull();
@@ -240,7 +248,7 @@ describe('an update that goes wrong', () => {
   test('a target that is silent is tried again later, and the post keeps its job order', async () => {
     await posted();
     await world.change({ billRate: 91 });
-    const silent = world.queue({ openTarget: async () => ({ adapter: valuesOnly(), resendWhenAbsent: false, lookupSeconds }) });
+    const silent = world.queue({ adapter: valuesOnly() });
     await silent.runDue();
     expect((await world.job()).posts[0]).toMatchObject({ state: 'done', words: 'Not updated yet: idle' });
     expect(await world.queue().runDue()).toBe(0);

@@ -22,14 +22,14 @@ type Claimed = {
  */
 export async function updatePost(
   options: PosterOptions,
-  { adapter, lookupSeconds }: OpenTarget,
+  { adapter }: OpenTarget,
   due: StandingPost,
 ): Promise<'answered' | 'silent'> {
   const claimed = await claim(options, adapter, due);
   if (!claimed) return 'answered';
   const answer = await adapter.update(due.externalId, claimed.changes);
   const tries = due.tries + 1;
-  const step = afterUpdate(answer, due, tries, lookupSeconds[0] ?? 0);
+  const step = afterUpdate(answer, due, tries);
   const settled = answer.kind === 'done' || answer.kind === 'refused';
   await options.transaction((rows) =>
     rows.move(

@@ -32,6 +32,7 @@ export class Ats {
   readonly #random: Seeded;
   readonly #faults: Faults;
   readonly #trace: Trace;
+  readonly #late = new Set<() => void>();
 
   constructor(ports: { clock: SimClock; random: Seeded; faults: Faults; trace: Trace }, nativeIdempotency: boolean) {
     this.#clock = ports.clock;
@@ -41,9 +42,9 @@ export class Ats {
     this.nativeIdempotency = nativeIdempotency;
   }
 
-  /** What the service talks to. */
-  adapter(customerId: number): TargetAdapter {
-    const call = (method: string, path: string, body?: unknown) => this.#answer(customerId, method, path, body);
+  /** What the service talks to; `here` keeps answers from a process that is gone. */
+  adapter(customerId: number, here: <T>(answer: Promise<T>) => Promise<T> = (answer) => answer): TargetAdapter {
+    const call = (method: string, path: string, body?: unknown) => here(this.#answer(customerId, method, path, body));
     return { ...bullhornAdapter({ call }, { ownerId: 1, contactId: 1 }), nativeIdempotency: this.nativeIdempotency };
   }
 
@@ -98,7 +99,7 @@ export class Ats {
       case 'late':
         // Made after the service gave the call up.
         this.#faults.hit('ATS create after the deadline');
-        this.#clock.after(deadlineMs + this.#random.unit() * mostLateMs, () => void write());
+        this.#landLater(deadlineMs + this.#random.unit() * mostLateMs, write);
         await this.#clock.wait(deadlineMs);
         throw new BullhornUnreachable('No answer within the deadline', true);
       case 'broken':
@@ -110,6 +111,19 @@ export class Ats {
         await this.#clock.wait(100 + this.#random.unit() * 900);
         return { status: 200, body: { changedEntityId: write() } };
     }
+  }
+
+  #landLater(ms: number, write: () => void): void {
+    const land = () => {
+      if (this.#late.delete(land)) write();
+    };
+    this.#late.add(land);
+    this.#clock.after(ms, land);
+  }
+
+  /** What was given up takes effect now: the ATS does not sleep while everything else does. */
+  landCalls(): void {
+    for (const land of this.#late) land();
   }
 
   #make(reference: string, order: string, values: Record<string, unknown>): number {

@@ -21,7 +21,7 @@ export function checkEnd(world: World): void {
 
   for (const customer of service.disk.customers.values()) {
     for (const words of unlikeReceipts(customer)) checks.report('K7', words);
-    for (const words of service.lostTail ? [] : unlikeOrders(customer, world.ats)) checks.report('K7', words);
+    for (const words of service.lostTail ? [] : unlikeOrders(service, customer, world.ats)) checks.report('K7', words);
     checkOrder(world, customer.id);
   }
   checkAts(world);

@@ -15,6 +15,7 @@ export function takeOutside(world: World, step: OutsideStep): void {
     case 'days pass':
       // Whoever was on the way fails first: nothing is under way for days.
       world.faults.hit('days asleep');
+      world.ats.landCalls();
       world.clock.skip(step.days * 86_400_000);
       return;
     case 'kill service':

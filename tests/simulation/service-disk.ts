@@ -4,7 +4,7 @@ import type { CollectionName, RowOf } from '#contract/rows.ts';
 import type { RowReader } from '#domain/commands/command.ts';
 import type { StoredResult } from '#server/sync/judge-mutation.ts';
 import type { Recovery } from '#server/sync/recovery-gap.ts';
-import type { SentValues } from '#server/targets/sent-values.ts';
+import { longAgo, type SentValues } from '#server/targets/sent-values.ts';
 
 export type AnyRow = RowOf<CollectionName>;
 /** A replicated row at its revision; null is a tombstone. Rows are never changed in place. */
@@ -101,10 +101,10 @@ export function copyDisk(disk: ServiceDisk): ServiceDisk {
   return { ...disk, customers: new Map(customers), users: new Map(disk.users), sessions: new Map(disk.sessions) };
 }
 
-/** Nobody knows any more what the ATS was given: it is brought in line whole (server/sync/epoch.ts). */
+/** Nobody knows any more what the ATS was given: it is brought in line whole (`markRestored`). */
 export function forgetSent({ customers }: ServiceDisk): void {
   for (const { posts } of customers.values())
-    for (const [key, post] of posts) posts.set(key, { ...post, sent: {}, followed: 0, leaseUntil: null });
+    for (const [key, post] of posts) posts.set(key, { ...post, sent: longAgo(post.sent ?? {}), followed: 0, leaseUntil: null });
 }
 
 export const readerOf = (customer: CustomerDisk): RowReader => ({

@@ -8,7 +8,6 @@ import type { DuePost, Loaded, PostChange } from '#server/targets/post-rows.ts';
 import { createPoster } from '#server/targets/poster.ts';
 import { createPostingQueue } from '#server/targets/posting-queue.ts';
 import { changedSince, remembered } from '#server/targets/sent-values.ts';
-import type { TargetAdapter } from '#server/targets/target-adapter.ts';
 import { whyNotSent } from '#server/targets/why-not-sent.ts';
 import { actorOf } from './actor.ts';
 import type { Ats } from './ats.ts';
@@ -61,7 +60,7 @@ function posterOf(service: Service, process: number, customer: CustomerDisk, ats
       ),
     now: () => new Date(service.clock.now()),
     openTarget: async () => ({
-      adapter: ofProcess(service, process, service.seams.adapter(ats.adapter(customer.id), ats)),
+      adapter: service.seams.adapter(ats.adapter(customer.id, answersTo(service, process)), ats),
       resendWhenAbsent,
       lookupSeconds,
     }),
@@ -73,18 +72,12 @@ function posterOf(service: Service, process: number, customer: CustomerDisk, ats
   });
 }
 
-/** What an earlier process still had under way ends with it. */
-function ofProcess(service: Service, process: number, adapter: TargetAdapter): TargetAdapter {
+/** A process that is gone hears no answer, and so makes no further call. */
+function answersTo(service: Service, process: number) {
   const never = new Promise<never>(() => undefined);
-  const here = async <T>(answer: Promise<T>): Promise<T> => {
+  return async <T>(answer: Promise<T>): Promise<T> => {
     const value = await answer;
     return service.up && service.process === process ? value : never;
-  };
-  return {
-    ...adapter,
-    post: (order) => here(adapter.post(order)),
-    find: (reference) => here(adapter.find(reference)),
-    update: (externalId, changes) => here(adapter.update(externalId, changes)),
   };
 }
 
@@ -171,7 +164,7 @@ function showOnJob(customer: CustomerDisk, due: DuePost, before: JobRow, change:
 }
 
 /** Job orders in the ATS that say something else than their jobs, although nothing that they follow waits or stands against it. */
-export function unlikeOrders(customer: CustomerDisk, ats: Ats): string[] {
+export function unlikeOrders(service: Service, customer: CustomerDisk, ats: Ats): string[] {
   const adapter = ats.adapter(customer.id);
   return [...customer.posts.values()].flatMap((post) => {
     if (post.state !== 'done' || post.externalId === null || post.leaseUntil !== null || isBehind(customer, post)) return [];
@@ -180,10 +173,20 @@ export function unlikeOrders(customer: CustomerDisk, ats: Ats): string[] {
     const order = ats.made.find(({ externalId }) => externalId === post.externalId);
     if (!loaded || loaded === 'gone' || !order || whyNotSent(loaded, due) !== null) return [];
     const values = adapter.values(loaded.order);
-    const there = Object.keys(values).map((field) => [field, order.values[field] ?? (Array.isArray(values[field]) ? [] : null)]);
+    const there = Object.entries(values).map(([field, wanted]) => [
+      field,
+      standing(order.values[field], wanted, service.restored),
+    ]);
     const differ = Object.keys(changedSince(remembered(Object.fromEntries(there)), values));
     return differ.length === 0 ? [] : [`job order ${post.externalId} of ${post.reference} is behind in ${differ.join(', ')}`];
   });
+}
+
+/** What stands in a field. An id that a restored service has never heard of is kept in its list, as if people had added it. */
+function standing(there: unknown, wanted: unknown, restored: boolean): unknown {
+  if (!Array.isArray(wanted)) return there ?? null;
+  const ids = (there ?? []) as string[];
+  return restored ? wanted.filter((id) => ids.includes(id)) : ids;
 }
 
 /** Posts whose receipt on the job does not say what the post's own row says. */

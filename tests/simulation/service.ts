@@ -59,6 +59,8 @@ export class Service {
   reconciles = false;
   /** A disk that lied about its flushes: nothing tells what outside systems were given since. */
   lostTail = false;
+  /** Whether a restore ever took commits away, of which the ATS may have heard. */
+  restored = false;
   /** Versions of the app before this one are told to update. */
   oldestVersion = 1;
   doom: Doom | null = null;
@@ -218,6 +220,7 @@ export class Service {
   restore(): void {
     if (!this.backup || !this.up) return;
     this.#end();
+    this.restored = true;
     this.disk = copyDisk(this.backup);
     this.unsynced = null;
     // The copy may come from a service that had ended cleanly.

@@ -151,12 +151,13 @@ export class PostingWorld {
     await this.publish({ collection: 'mapValue', row, extra: { key: row.text } });
   }
 
-  queue(differences: Partial<PosterOptions> = {}): PostingQueue {
+  /** The posting queue, over a connection to the double unless another adapter is given. */
+  queue({ adapter = this.adapter(), ...differences }: Partial<PosterOptions> & { adapter?: TargetAdapter } = {}): PostingQueue {
     const { db } = this.#database;
     const attempt = createPoster({
       transaction: postRowsIn(db),
       now: () => this.clock,
-      openTarget: async () => ({ adapter: this.adapter(), resendWhenAbsent: false, lookupSeconds }),
+      openTarget: async () => ({ adapter, resendWhenAbsent: false, lookupSeconds }),
       mayAsk: async () => true,
       reconcileFirst: false,
       ...differences,
