@@ -1,5 +1,5 @@
 import type { Mutation, MutationOutcome } from '#contract/sync.ts';
-import { touchedBy } from '../commands/decide.ts';
+import { type Sent, touchedBy } from '../commands/decide.ts';
 import { lockLaneAndRows } from '../commands/load-rows.ts';
 import { applyTogether, mayRunTogether, publishTogether } from '../commands/run-together.ts';
 import type { Tx } from '../db/connection.ts';
@@ -16,7 +16,7 @@ const mostRows = 500;
  */
 export async function replayTogether(tx: Tx, lane: Lane, mutations: readonly Mutation[]): Promise<readonly MutationOutcome[]> {
   const { customerId, clientId } = lane.push;
-  const candidates = candidatesOf(lane, mutations);
+  const candidates = candidatesOf(mutations, (mutation) => sentOf(lane, mutation));
   const [first] = candidates;
   if (!first || candidates.length < 2) return [];
   const keys = candidates.flatMap(({ touched }) => touched);
@@ -32,17 +32,17 @@ export async function replayTogether(tx: Tx, lane: Lane, mutations: readonly Mut
 
 type Candidate = {
   readonly mutation: Mutation;
-  readonly sent: ReturnType<typeof sentOf>;
+  readonly sent: Sent;
   readonly touched: ReturnType<typeof touchedBy>;
 };
 
 /** The mutations from the first on that may share a transaction, as many as touch few enough rows. */
-function candidatesOf(lane: Lane, mutations: readonly Mutation[]): readonly Candidate[] {
+export function candidatesOf(mutations: readonly Mutation[], sentOf: (mutation: Mutation) => Sent): readonly Candidate[] {
   const candidates: Candidate[] = [];
   let rows = 0;
   for (const mutation of mutations) {
     if (!mayRunTogether(mutation.name)) break;
-    const sent = sentOf(lane, mutation);
+    const sent = sentOf(mutation);
     const touched = touchedBy(sent);
     rows += touched.length;
     if (touched.length === 0 || rows > mostRows) break;

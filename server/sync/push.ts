@@ -15,16 +15,13 @@ import { noteTold } from './lane-reports.ts';
 import { poke } from './pokes.ts';
 import { publishLocked } from './publish.ts';
 import { replayTogether } from './push-together.ts';
-import { type Replayed, replayBatch } from './replay-batch.ts';
+import { inRuns, type Replayed, replayBatch } from './replay-batch.ts';
 
 type PushRefusal = { kind: 'not_found' } | { kind: 'forbidden' } | { kind: 'too_large'; limit: string };
 type Step = Exclude<Replayed, { kind: 'busy' }>;
 
 /** Seconds after which a device tries again what met a passing failure. */
 const busySeconds = 2;
-
-/** Runs of several mutations that a batch may begin: each refusal in it ends one, and many refusals are answered one by one. */
-const mostRuns = 4;
 
 /**
  * Replays a batch of one lane in order [S2]: runs of mutations that are applied in one transaction, each other mutation in its
@@ -40,27 +37,14 @@ export async function pushBatch(
     return no({ kind: 'too_large', limit: `${maxPushBytes} bytes a push: send fewer changes at once` });
   const access = await laneAccess(services.db, actor, push.customerId, push.clientId);
   if (!access.ok) return access.error.kind === 'customer_gone' ? ok({ kind: 'customer_gone' }) : no({ kind: access.error.kind });
-  const reply = await replayBatch(push.mutations, stepOf({ actor, push, services }), busySeconds);
+  const lane: Lane = { actor, push, services };
+  const step = inRuns(
+    push.mutations,
+    (mutations) => runOf(lane, mutations),
+    (mutation) => oneStep(lane, mutation),
+  );
+  const reply = await replayBatch(push.mutations, step, busySeconds);
   return reply.kind === 'foreign' ? no({ kind: 'not_found' }) : ok(reply);
-}
-
-/** Answers one mutation after another, from the run that it was part of where there was one. */
-function stepOf(lane: Lane): (mutation: Mutation) => Promise<Replayed> {
-  const known = new Map<number, MutationOutcome>();
-  let runs = 0;
-  let refused = -1;
-  return async (mutation) => {
-    const { seq } = mutation;
-    if (!known.has(seq) && seq !== refused && runs++ < mostRuns) {
-      const rest = lane.push.mutations.filter((other) => other.seq >= seq);
-      const outcomes = await runOf(lane, rest);
-      if (outcomes === null) runs = mostRuns;
-      for (const outcome of outcomes ?? []) known.set(outcome.seq, outcome);
-      refused = seq + (outcomes?.length ?? 0);
-    }
-    const outcome = known.get(seq);
-    return outcome ? { kind: 'outcome', outcome } : oneStep(lane, mutation);
-  };
 }
 
 /** What could be applied together; null where that failed: each mutation's own transaction then finds out why. */

@@ -29,3 +29,33 @@ export async function replayBatch(
   }
   return { kind: 'done', outcomes, last: last() };
 }
+
+/** Runs of several mutations that a batch may begin: each refusal in it ends one, and many refusals are answered one by one. */
+const mostRuns = 4;
+
+/**
+ * The steps of a batch whose mutations may share transactions: each is answered from the run that it was part of, or by a
+ * step of its own. `runOf` applies the first of the mutations it is given, as many as can share one transaction; null where
+ * that failed, and no other run is begun (docs/decisions/0018).
+ */
+export function inRuns(
+  mutations: readonly Mutation[],
+  runOf: (mutations: readonly Mutation[]) => Promise<readonly MutationOutcome[] | null>,
+  oneStep: (mutation: Mutation) => Promise<Replayed>,
+): (mutation: Mutation) => Promise<Replayed> {
+  const known = new Map<number, MutationOutcome>();
+  let runs = 0;
+  let refused = -1;
+  return async (mutation) => {
+    const { seq } = mutation;
+    const rest = mutations.filter((other) => other.seq >= seq);
+    if (rest.length > 1 && !known.has(seq) && seq !== refused && runs++ < mostRuns) {
+      const outcomes = await runOf(rest);
+      if (outcomes === null) runs = mostRuns;
+      for (const outcome of outcomes ?? []) known.set(outcome.seq, outcome);
+      refused = seq + (outcomes?.length ?? 0);
+    }
+    const outcome = known.get(seq);
+    return outcome ? { kind: 'outcome', outcome } : oneStep(mutation);
+  };
+}

@@ -88,6 +88,7 @@ const serviceBugs: readonly Bug[] = [
       judgeReplay: (stored, mutation) => sound.judgeReplay(stored && { ...stored, fingerprint: mutation.fingerprint }, mutation),
     }),
   },
+  { name: 'run-past-refusal', about: 'a shared transaction goes on past a refused change', plant: () => ({ endsRuns: false }) },
   { name: 'no-recovery-gap', about: 'an unclean start goes on with the same revisions', plant: () => ({ recovers: false }) },
   {
     name: 'restore-not-marked',

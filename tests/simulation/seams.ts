@@ -38,6 +38,8 @@ export const sound = {
   resultWith: 'effect' as 'effect' | 'own transaction',
   /** The answer is given once the transaction is on disk. */
   answersAfter: 'commit' as 'commit' | 'run',
+  /** The first change that is refused ends a shared transaction (docs/decisions/0018). */
+  endsRuns: true,
   /** The revision is taken under the feed's lock, last [S2.5]. */
   revAt: 'commit' as 'commit' | 'arrival',
   /** Touched rows are read under their locks [S2.3]. */

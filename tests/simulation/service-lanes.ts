@@ -4,7 +4,8 @@ import { type Mutation, type MutationOutcome, maxPushBytes, type PushReply } fro
 import type { RowKey, RowWrite } from '#domain/commands/command.ts';
 import { rowBook } from '#domain/commands/row-book.ts';
 import type { CommandRows, Decided, Sent } from '#server/commands/decide.ts';
-import type { Replayed } from '#server/sync/replay-batch.ts';
+import { candidatesOf } from '#server/sync/push-together.ts';
+import { inRuns, type Replayed } from '#server/sync/replay-batch.ts';
 import type { Actor } from './actor.ts';
 import type { Service } from './service.ts';
 import { type AnyRow, type CustomerDisk, Killed, type PostRow, readerOf, rowsOf, type ServiceTx } from './service-disk.ts';
@@ -45,8 +46,60 @@ export async function pushToLane(
   if (access === 'customer_gone') return { kind: 'customer_gone' };
   if (access !== 'open' || !customer) return { kind: 'refused', status: access === 'forbidden' ? 403 : 404 };
   const lane = { service, actor, customer, clientId: push.clientId };
-  const reply = await service.seams.replayBatch(push.mutations, (mutation) => oneStep(lane, mutation, onApplied), busySeconds);
+  const step = inRuns(
+    push.mutations,
+    (mutations) => runOf(lane, mutations, onApplied),
+    (mutation) => oneStep(lane, mutation, onApplied),
+  );
+  const reply = await service.seams.replayBatch(push.mutations, step, busySeconds);
   return reply.kind === 'foreign' ? { kind: 'refused', status: 404 } : reply;
+}
+
+/** The changes from the first on that one transaction can apply (server/sync/push-together.ts); null: they are tried one by one. */
+async function runOf(
+  lane: Lane,
+  mutations: readonly Mutation[],
+  onApplied: OnApplied,
+): Promise<readonly MutationOutcome[] | null> {
+  const { service, customer, clientId, actor } = lane;
+  const { seams } = service;
+  // Bugs of one change's transaction are planted there.
+  if (seams.revAt === 'arrival' || seams.readsAt === 'arrival' || seams.resultWith !== 'effect') return null;
+  await service.think();
+  if (service.clock.now() < service.stormUntil) return null;
+  return service.transact(customer, async (tx) => {
+    const candidates = candidatesOf(mutations, (mutation) => sentOf(lane, mutation));
+    if (candidates.length < 2) return [];
+    const state = customer.clients.get(clientId) ?? null;
+    if (seams.judgeSeq(state, actor.userId, candidates[0]?.mutation.seq ?? 0).kind !== 'run') return [];
+    const steps = await decideTogether(lane, candidates);
+    const hasWrites = steps.some(({ writes }) => writes.length > 0);
+    const rev = hasWrites ? customer.rev + 1 : customer.rev;
+    const ctx = { tx, early: customer.rows, rev, later: [], onApplied };
+    const outcomes = steps.map(({ mutation, writes, result }) => writeChange(lane, mutation, { writes, result, rev }, ctx));
+    if (hasWrites) tx.rev(customer, rev);
+    return outcomes;
+  });
+}
+
+/** Each change decided on what the ones before it left, up to the first that is not applied; nothing is written yet. */
+async function decideTogether(lane: Lane, candidates: ReturnType<typeof candidatesOf>) {
+  const { customer, service } = lane;
+  const rows = new Map(customer.rows);
+  const steps: { mutation: Mutation; writes: readonly RowWrite[]; result: CommandResult }[] = [];
+  for (const { mutation, sent } of candidates) {
+    if (service.seams.knowsChanges && appliedBefore(customer, mutation.fingerprint)) break;
+    if (brokenDependency(lane, mutation) !== null) break;
+    const decided = await service.seams.decide(rowsFor(customer, rows), sent);
+    if (decided.outcome === 'rejected') {
+      if (service.seams.endsRuns) break;
+      continue;
+    }
+    for (const { collection, row } of decided.writes)
+      rows.set(`${collection}/${row.id}`, { collection, id: row.id, rev: customer.rev, row });
+    steps.push({ mutation, writes: decided.writes, result: decided.result });
+  }
+  return steps;
 }
 
 async function oneStep(lane: Lane, mutation: Mutation, onApplied: OnApplied): Promise<Replayed> {
@@ -102,30 +155,35 @@ async function replayOne(lane: Lane, mutation: Mutation, ctx: Ctx): Promise<Repl
     settle(lane, mutation, outcome, ctx);
     return { kind: 'outcome', outcome };
   }
-  const stored = mutation.dependsOn.flatMap((seq) => customer.results.get(`${clientId}:${seq}`)?.outcome ?? []);
-  const cause = seams.judgeDependencies(mutation, stored);
+  const cause = brokenDependency(lane, mutation);
   if (cause !== null) {
     const outcome = rejectedOf(mutation.seq, { code: 'dependency', message: cause, conflicts: [] });
     settle(lane, mutation, outcome, ctx);
     return { kind: 'outcome', outcome };
   }
-  const sent: Sent = {
-    actor,
-    customerId: customer.id,
-    name: mutation.name,
-    args: mutation.args,
-    pre: mutation.pre,
-    now: new Date(service.clock.now()),
-    decidedAt: mutation.createdAt,
-    lane: { clientId, seq: mutation.seq },
-  };
-  const decided = await seams.decide(rowsFor(customer, ctx.early), sent);
+  const decided = await seams.decide(rowsFor(customer, ctx.early), sentOf(lane, mutation));
   if (decided.outcome === 'rejected') {
     const outcome = rejectedOf(mutation.seq, decided);
     if (seams.consumesRefusals) settle(lane, mutation, outcome, ctx);
     return { kind: 'outcome', outcome };
   }
   return { kind: 'outcome', outcome: carryOut(lane, mutation, decided, ctx) };
+}
+
+const sentOf = ({ actor, customer, clientId, service }: Lane, { seq, name, args, pre, createdAt }: Mutation): Sent => ({
+  actor,
+  customerId: customer.id,
+  name,
+  args,
+  pre,
+  now: new Date(service.clock.now()),
+  decidedAt: createdAt,
+  lane: { clientId, seq },
+});
+
+function brokenDependency({ customer, clientId, service }: Lane, mutation: Mutation): string | null {
+  const stored = mutation.dependsOn.flatMap((seq) => customer.results.get(`${clientId}:${seq}`)?.outcome ?? []);
+  return service.seams.judgeDependencies(mutation, stored);
 }
 
 /** The result of a change that was carried out before, under whatever lane and number. */
@@ -146,7 +204,7 @@ function carryOut(
   { writes, book, result }: Extract<Decided, { outcome: 'applied' }>,
   ctx: Ctx,
 ): MutationOutcome {
-  const { service, customer, clientId, actor } = lane;
+  const { service, customer, actor } = lane;
   const { tx } = ctx;
   const wishes =
     mutation.name === 'job.post.v1'
@@ -177,27 +235,39 @@ function carryOut(
     };
     tx.set(customer.posts, key, post);
   }
-  const befores = new Map(
-    wishes.writes.map(({ collection, row }) => [`${collection}/${row.id}`, readerOf(customer).get(collection, row.id)]),
-  );
   const rev = ctx.rev ?? (wishes.writes.length > 0 ? customer.rev + 1 : customer.rev);
-  for (const { collection, row } of wishes.writes) {
+  const outcome = writeChange(lane, mutation, { writes: wishes.writes, result, rev }, ctx);
+  // The revision last, under the lock that orders commits [S2.5].
+  if (ctx.rev === null) tx.rev(customer, rev);
+  return outcome;
+}
+
+/** Writes the rows of a change, its audit line and its outcome under `rev`, which is taken afterwards. */
+function writeChange(
+  lane: Lane,
+  mutation: Mutation,
+  { writes, result, rev }: { writes: readonly RowWrite[]; result: CommandResult; rev: number },
+  ctx: Ctx,
+): MutationOutcome {
+  const { service, customer, clientId, actor } = lane;
+  const { tx } = ctx;
+  const befores = new Map(
+    writes.map(({ collection, row }) => [`${collection}/${row.id}`, readerOf(customer).get(collection, row.id)]),
+  );
+  for (const { collection, row } of writes)
     tx.set(customer.rows, `${collection}/${row.id}`, { collection, id: row.id, rev, row });
-  }
   const outcome: MutationOutcome = { seq: mutation.seq, outcome: 'applied', rev, result, replayed: false };
   tx.append(customer.audit, { clientId, seq: mutation.seq, fingerprint: mutation.fingerprint, rev });
   settle(lane, mutation, outcome, ctx);
-  // The revision last, under the lock that orders commits [S2.5].
-  if (ctx.rev === null) tx.rev(customer, rev);
   ctx.onApplied({
     customerId: customer.id,
     clientId,
     actor,
     mutation,
-    writes: wishes.writes,
+    writes,
     before: (collection, id) => befores.get(`${collection}/${id}`),
     rev,
-    at: new Date(now).toISOString(),
+    at: new Date(service.clock.now()).toISOString(),
   });
   return outcome;
 }
