@@ -51,8 +51,8 @@ const pollMs = { least: 40_000, spread: 40_000 };
 const leaseMs = 72 * 3_600_000;
 /** The lease is written down so often at most. */
 const leaseGrainMs = 600_000;
-/** Newer rows that are worth folding into their blocks. */
-const worthFolding = 256;
+/** Newer rows that are worth folding into their blocks while nothing arrives, and beside what arrives. */
+const worthFolding = { idle: 256, busy: 5_000 };
 /** After losing a race for a snapshot or forking, look again soon but not at once. */
 const shortRestMs = 5_000;
 
@@ -170,7 +170,7 @@ async function pullStep(engine: Engine, loop: Loop, signal: AbortSignal): Promis
       await contact(engine);
       // Once a start, and after each snapshot: the service may have gone back.
       if (!engine.askedLeftLanes) engine.askedLeftLanes = await askForLeftLanes(ports, options.commands, signal);
-      await tidy(engine, signal);
+      await tidy(engine, end.rows === 0 ? 'idle' : 'busy', signal);
       facts.recount();
       return end.forgotten ? greetAgain(engine) : rest(nextPollMs(engine));
   }
@@ -314,10 +314,10 @@ async function contact(engine: Engine): Promise<void> {
   await ports.store.aside('write', (tx) => putMeta(tx, 'leaseUntil', leaseUntil));
 }
 
-/** House-keeping while nothing else waits: old journal entries go, newer rows fold into their blocks. */
-async function tidy({ ports }: Engine, signal: AbortSignal): Promise<void> {
+/** House-keeping: old journal entries go, and newer rows fold into their blocks, which waits while others read what just came. */
+async function tidy({ ports }: Engine, line: keyof typeof worthFolding, signal: AbortSignal): Promise<void> {
   const { store } = ports;
   await pruneJournal(store);
-  if ((await countFresh(store)) < worthFolding) return;
+  if ((await countFresh(store)) < worthFolding[line]) return;
   while (!signal.aborted && (await foldStep(store)));
 }
