@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { MapKind, TargetRow } from '#contract/rows.ts';
+import { ChoiceBones, ReasonBones } from '#src/entities/mapping/choice-bones.tsx';
 import { ChoiceLine } from '#src/entities/mapping/choice-line.tsx';
 import { ReasonCard } from '#src/entities/mapping/reason-card.tsx';
 import { type Choice, useCandidates } from '#src/entities/mapping/use-candidates.ts';
@@ -130,6 +131,7 @@ function ChoiceList({ choices, ready, failed, typed, at, onActive, choose, item 
         {typed ? `Nothing in the ATS is called “${typed}”.` : 'Nothing in the ATS looks like this. Search for it.'}
       </p>
     );
+  if (!ready && choices.length === 0) return <Bones />;
   return (
     <ol className="inbox-list" aria-busy={!ready}>
       {choices.map((choice, i) => (
@@ -158,6 +160,19 @@ function ChoiceList({ choices, ready, failed, typed, at, onActive, choose, item 
     </ol>
   );
 }
+
+const Bones = () => (
+  <div className="inbox-list" role="status">
+    <span className="visually-hidden">Looking for candidates</span>
+    <ChoiceBones
+      why={
+        <div className="inbox-why">
+          <ReasonBones />
+        </div>
+      }
+    />
+  </div>
+);
 
 type ActionsProps = CandidatesProps & {
   readonly choice: Choice | undefined;
