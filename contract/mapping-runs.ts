@@ -117,11 +117,14 @@ const bulk = {
 };
 
 export const countBulk = endpoint('GET /api/map/savebulk/:type/:cust/:target/:itemId/:mapstate/:degreeId', {
-  about: 'How many rows a bulk mapping by filter would change and how many open jobs follow, with the token that lets it run.',
+  about:
+    'How many rows a bulk mapping by filter would change and how many open and posted jobs follow, with the token that lets it run.',
   args: z.object(bulk),
   reply: z.object({
     count: z.number(),
     jobs: z.number(),
+    /** How many of these stand in the ATS already: they are updated there. */
+    posted: z.number(),
     /** More than 100 records: say the number and ask before running. */
     caution: z.boolean(),
     token: z.string(),
@@ -129,7 +132,7 @@ export const countBulk = endpoint('GET /api/map/savebulk/:type/:cust/:target/:it
   fails: ['invalid', 'not_found', 'forbidden'],
   needs: 'session',
   offline: 'online',
-  example: { count: 140, jobs: 610, caution: true, token: '140-42' },
+  example: { count: 140, jobs: 610, posted: 45, caution: true, token: '140-42' },
 });
 
 export const saveBulk = endpoint('POST /api/map/savebulk/:type/:cust/:target/:itemId/:mapstate/:degreeId', {

@@ -116,9 +116,14 @@ describe('a run over a few rows', () => {
   });
 
   test('in bulk takes the token of its count, and none of other rows', async () => {
+    const carrying = aJob({ id: 3, providerJobId: 'c', facilityValueId: 10 });
+    const posted = { ...carrying, id: 4, providerJobId: 'd', postState: 'done' as const, externalJobId: '500' };
+    const over = { ...posted, id: 5, providerJobId: 'e', status: 'Closed' as const };
+    const collected = [carrying, posted, over].map((row) => ({ collection: 'job' as const, row, extra: { collected: {} } }));
+    await service.services.db.transaction().execute((tx) => publish(tx, service.people.north, collected));
     const bulk = { type: '1', cust: 'me', target: 1, itemId: 'E3', mapstate: '2', degreeId: 0, query: 'Unheard*' } as const;
     const counted = await service.call(countBulk, bulk, token);
-    expect(counted).toMatchObject({ count: 6, jobs: 0, caution: false });
+    expect(counted).toMatchObject({ count: 6, jobs: 2, posted: 1, caution: false });
     expect((await service.send(saveBulk, { ...bulk, token: 'old' }, token)).status).toBe(409);
     expect((await service.send(saveBulk, { ...bulk, itemId: 'E999', token: counted.token }, token)).status).toBe(400);
     const { id } = await service.call(saveBulk, { ...bulk, token: counted.token }, token);

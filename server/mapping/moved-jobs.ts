@@ -26,15 +26,21 @@ export async function openJobsOf(
 
 /**
  * Open jobs that a changed mapping of these texts moves: those that carry one of them and have no mapping of their own for its
- * kind. A job that two of the texts move counts once.
+ * kind; `posted` are those of them that stand in the ATS. A job that two of the texts move counts once.
  */
-export async function jobsMovedBy(db: Db, customerId: number, ids: readonly number[]): Promise<number> {
-  if (ids.length === 0) return 0;
+export async function jobsMovedBy(
+  db: Db,
+  customerId: number,
+  ids: readonly number[],
+): Promise<{ readonly jobs: number; readonly posted: number }> {
+  if (ids.length === 0) return { jobs: 0, posted: 0 };
   const carries = (kind: MapKind) =>
     sql`(${valueColumn(kind)} = any(${[...ids]}::bigint[]) and row ->> ${sql.lit(`${kind}Map`)} is null)`;
-  const { rows } = await sql<{ jobs: number }>`
-    select count(*) as jobs from job
+  const { rows } = await sql<{ jobs: number; posted: number }>`
+    select count(*) as jobs,
+      count(*) filter (where row ->> 'postState' = 'done' or row ->> 'externalJobId' is not null) as posted
+    from job
     where customer_id = ${customerId} and not deleted and status = 'Open'
       and (${carries('facility')} or ${carries('degree')} or ${carries('specialty')} or ${carries('shift')})`.execute(db);
-  return rows[0]?.jobs ?? 0;
+  return rows[0] ?? { jobs: 0, posted: 0 };
 }

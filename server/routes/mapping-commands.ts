@@ -26,7 +26,7 @@ export const mappingCommandRoutes: Handler[] = [
     }
     if (ID === undefined) return no({ kind: 'invalid', fields: { ID: 'Send the mapping row, or name a job' } });
     const done = await run(call, cust, 'value.map.v1', { ids: [ID], mappedId, certainty: Certainty ?? null });
-    return done.ok ? ok({ ...done.value, jobs: await jobsMovedBy(call.services.db, cust, done.value.done) }) : done;
+    return done.ok ? ok({ ...done.value, jobs: (await jobsMovedBy(call.services.db, cust, done.value.done)).jobs }) : done;
   }),
   handle(acceptAutoMap, ({ cust, ids }, call) => run(call, cust, 'value.accept.v1', { ids })),
   handle(markUnique, ({ cust, ids }, call) => run(call, cust, 'value.unique.v1', { ids, unique: true })),

@@ -52,7 +52,7 @@ export const mappingRunRoutes: Handler[] = [
     if (!asked.ok) return asked;
     const { db } = call.services;
     const { count, ids, mark } = await countRows(db, args.cust, args.target, asked.value.work);
-    return ok({ count, jobs: await jobsMovedBy(db, args.cust, ids), caution: count > cautionAbove, token: mark });
+    return ok({ count, ...(await jobsMovedBy(db, args.cust, ids)), caution: count > cautionAbove, token: mark });
   }),
   handle(saveBulk, async (args, call) => {
     const asked = await bulkOf(args, call);

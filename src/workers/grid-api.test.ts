@@ -168,6 +168,30 @@ test('the mapping queue puts the text with most open jobs and least certainty fi
   expect(grid.mapQueue({ kind: 'facility', targetId: 1, tab: 'review', sourceIds: null, typed: 'rose', limit: 9 }).found).toBe(1);
 });
 
+test('of the jobs that a text moves, those that stand in the ATS are told apart; what is over, or mapped for itself, follows nothing', async () => {
+  const { store, grid } = await seeded();
+  const standing = { postState: 'done', externalJobId: '501' } as const;
+  await store.write(async (tx) => {
+    const changed = [
+      aJob({ id: 1, facility: 'MERCY GEN', facilityValueId: 11, postState: 'failed', externalJobId: '500' }),
+      aJob({ id: 2, facility: 'MERCY GEN', facilityValueId: 11, status: 'Closed', ...standing }),
+      aJob({ id: 3, facility: 'ST ROSE', facilityValueId: 12, postState: 'failed' }),
+      aJob({ id: 4, facility: 'ST ROSE', facilityValueId: 12, facilityMap: 'F1', ...standing }),
+    ];
+    await tx.put(
+      'overlay',
+      changed.map((job) => ({ collection: 'job' as const, id: job.id, row: job as unknown as Row, entries: [] })),
+    );
+    tx.changed('job', [1, 2, 3, 4]);
+  });
+  const question = { kind: 'facility', targetId: 1, tab: 'review', sourceIds: null, typed: '', limit: 9 } as const;
+  const effects = () => grid.mapQueue(question).items.map((item) => [item.value.text, item.openJobs, item.postedJobs]);
+  await expect.poll(effects).toEqual([
+    ['ST ROSE', 1, 0],
+    ['MERCY GEN', 1, 1],
+  ]);
+});
+
 test('the mapping table pages what its filters find, in its order, and tallies each source', async () => {
   const { grid } = await seeded();
   const asked = {

@@ -12,13 +12,28 @@ type Kind = (typeof mapKinds)[number];
 export const sharedKey = (valueId: number) => `v${valueId}`;
 export const ownKey = (mappedId: string) => `m${mappedId}`;
 
-/** Open jobs that carry a vendor text and are mapped by it. */
-export const openJobsWith = (kind: Kind, valueId: number): Condition => ({
+/** Jobs that a changed mapping moves. */
+export const openJobs: Condition = { kind: 'equals', column: 'status', text: 'Open' };
+
+/** Those of them that stand in the ATS, where they follow; of one that is over it hears nothing but its end. */
+export const openPostedJobs: Condition = {
   kind: 'all',
   of: [
-    { kind: 'equals', column: 'status', text: 'Open' },
-    { kind: 'equals', column: mapKeyOf(kind), text: sharedKey(valueId) },
+    openJobs,
+    {
+      kind: 'any',
+      of: [
+        { kind: 'equals', column: 'postState', text: 'done' },
+        { kind: 'not', of: { kind: 'empty', column: 'externalJobId' } },
+      ],
+    },
   ],
+};
+
+/** Of such jobs, those that carry a vendor text and are mapped by it. */
+export const jobsMappedBy = (kind: Kind, valueId: number, jobs: Condition): Condition => ({
+  kind: 'all',
+  of: [jobs, { kind: 'equals', column: mapKeyOf(kind), text: sharedKey(valueId) }],
 });
 
 /** The override that a lookup key speaks of, or null where it speaks of a vendor text. */

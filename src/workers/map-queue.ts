@@ -1,7 +1,7 @@
 import type { MapKind, MapValueRow } from '#contract/rows.ts';
 import { autoAcceptCertainty, valueKey } from '#domain/mapping/value-key.ts';
 import type { Condition } from '#domain/query/condition.ts';
-import { sharedKey } from './job-columns.ts';
+import { openJobs, openPostedJobs, sharedKey } from './job-columns.ts';
 import type { JobGrid } from './job-grid.ts';
 import { mapKeyOf } from './job-grid-schema.ts';
 import type { SyncMark } from './sync-marks.ts';
@@ -26,11 +26,12 @@ export type MapQueue = {
   readonly sizes: Readonly<Record<MapTab, number>>;
 };
 
+/** What a changed mapping moves: open jobs, and how many of them stand in the ATS already. */
+export type MapEffect = { readonly openJobs: number; readonly postedJobs: number };
+
 /** One distinct vendor text with what hangs on it. */
-export type MapQueueItem = {
+export type MapQueueItem = MapEffect & {
   readonly value: MapValueRow;
-  readonly openJobs: number;
-  readonly postedJobs: number;
   readonly mappedName: string | null;
   readonly suggestedName: string | null;
   readonly sync: SyncMark | null;
@@ -38,19 +39,16 @@ export type MapQueueItem = {
   readonly twins: readonly number[];
 };
 
-const open: Condition = { kind: 'equals', column: 'status', text: 'Open' };
-const posted: Condition = { kind: 'equals', column: 'postState', text: 'done' };
-
 /**
  * The distinct texts of one kind, the most valuable to decide first: open jobs affected x (100 - certainty); ties by the jobs,
  * then by the text.
  */
 export function mapQueue(grid: JobGrid, question: MapQueueQuestion): MapQueue {
   const { kind, targetId, tab, sourceIds, typed, limit } = question;
-  const openOf = openJobsBy(grid, kind);
+  const effectOf = effectsBy(grid, kind);
   const wanted = typed.trim().toLowerCase();
   const sizes = { review: 0, suggested: 0, mapped: 0, ignored: 0 };
-  const found: { value: MapValueRow; openJobs: number }[] = [];
+  const found: Pick<MapQueueItem, 'value' | keyof MapEffect>[] = [];
   const alike = new Map<string, number[]>();
   for (const value of grid.lookup.values.values()) {
     if (value.kind !== kind || value.targetId !== targetId) continue;
@@ -59,15 +57,13 @@ export function mapQueue(grid: JobGrid, question: MapQueueQuestion): MapQueue {
     if (sourceIds !== null && !sourceIds.includes(value.sourceId)) continue;
     sizes[own]++;
     if (own !== tab || (wanted !== '' && !value.text.toLowerCase().includes(wanted))) continue;
-    found.push({ value, openJobs: openOf.get(sharedKey(value.id)) ?? 0 });
+    found.push({ value, ...effectOf(value.id) });
   }
   found.sort((a, b) => worth(b) - worth(a) || b.openJobs - a.openJobs || a.value.text.localeCompare(b.value.text));
-  const postedOf = countsBy(grid, kind, posted);
   const name = (id: string | null) => (id === null ? null : (grid.lookup.ats(kind, id)?.name ?? id));
-  const items = found.slice(0, limit).map(({ value, openJobs }) => ({
+  const items = found.slice(0, limit).map(({ value, ...effect }) => ({
     value,
-    openJobs,
-    postedJobs: postedOf.get(sharedKey(value.id)) ?? 0,
+    ...effect,
     mappedName: name(value.mappedId),
     suggestedName: name(value.suggestedId),
     sync: grid.markOfValue(value.id),
@@ -86,8 +82,12 @@ export function tabOf(value: MapValueRow): MapTab {
 const worth = ({ value, openJobs }: Pick<MapQueueItem, 'value' | 'openJobs'>): number =>
   openJobs * (100 - (value.certainty ?? 0));
 
-/** Open jobs by the lookup key of the text that they carry. */
-export const openJobsBy = (grid: JobGrid, kind: MapKind): ReadonlyMap<string, number> => countsBy(grid, kind, open);
+/** What hangs on each text of a kind, by the text's id. */
+export function effectsBy(grid: JobGrid, kind: MapKind): (valueId: number) => MapEffect {
+  const open = countsBy(grid, kind, openJobs);
+  const posted = countsBy(grid, kind, openPostedJobs);
+  return (valueId) => ({ openJobs: open.get(sharedKey(valueId)) ?? 0, postedJobs: posted.get(sharedKey(valueId)) ?? 0 });
+}
 
 function countsBy(grid: JobGrid, kind: MapKind, of: Condition): ReadonlyMap<string, number> {
   const facets = grid.engine.facets(mapKeyOf(kind), { of, limit: Number.MAX_SAFE_INTEGER });

@@ -1,8 +1,7 @@
 import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows.ts';
 import { textMatches } from '#domain/query/text-matches.ts';
-import { sharedKey } from './job-columns.ts';
 import type { JobGrid } from './job-grid.ts';
-import { type MapTab, openJobsBy, tabOf } from './map-queue.ts';
+import { effectsBy, type MapEffect, type MapTab, tabOf } from './map-queue.ts';
 import type { SyncMark } from './sync-marks.ts';
 
 /** Which texts a table lists: all, those with or without a mapping, those mapped by nobody, or one heap of the inbox. */
@@ -26,7 +25,7 @@ export type MapTableQuestion = {
 };
 
 /** One distinct vendor text of a table, with what it is mapped to, or what is suggested, as the ATS lists it. */
-export type MapTableRow = {
+export type MapTableRow = MapEffect & {
   readonly id: number;
   readonly text: string;
   readonly within: string | null;
@@ -43,7 +42,6 @@ export type MapTableRow = {
   readonly mapZip: string | null;
   readonly externalId: string | null;
   readonly certainty: number | null;
-  readonly openJobs: number;
   readonly sync: SyncMark | null;
   readonly value: MapValueRow;
 };
@@ -66,7 +64,7 @@ const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base'
 /** One page of the distinct texts that the question asks for, in its order; ties by the text. */
 export function mapTable(grid: JobGrid, question: MapTableQuestion, sources: ReadonlyMap<number, string>): MapTable {
   const { state, sourceIds, within, sort, descending, page, size } = question;
-  const openOf = openJobsBy(grid, question.kind);
+  const effectOf = effectsBy(grid, question.kind);
   const fits = textMatches(question.typed);
   const rows: MapTableRow[] = [];
   let total = 0;
@@ -74,7 +72,7 @@ export function mapTable(grid: JobGrid, question: MapTableQuestion, sources: Rea
     total++;
     if (!inState(value, state) || (sourceIds !== null && !sourceIds.includes(value.sourceId))) continue;
     if (!fits(value.text) || (within !== null && value.within !== within)) continue;
-    rows.push(rowOf(grid, value, sources, openOf.get(sharedKey(value.id)) ?? 0));
+    rows.push(rowOf(grid, value, sources, effectOf(value.id)));
   }
   const way = descending ? -1 : 1;
   rows.sort((a, b) => way * compare(a[sort], b[sort]) || collator.compare(a.text, b.text) || a.id - b.id);
@@ -83,7 +81,7 @@ export function mapTable(grid: JobGrid, question: MapTableQuestion, sources: Rea
 
 /** The texts of a kind by source: what is mapped, and what waits. */
 export function mapTally(grid: JobGrid, question: Pick<MapTableQuestion, 'kind' | 'targetId'>): MapTally[] {
-  const openOf = openJobsBy(grid, question.kind);
+  const effectOf = effectsBy(grid, question.kind);
   const tallies = new Map<number, MapTally>();
   for (const value of valuesOf(grid, question)) {
     const { sourceId } = value;
@@ -93,7 +91,7 @@ export function mapTally(grid: JobGrid, question: Pick<MapTableQuestion, 'kind' 
       sourceId,
       mapped: mapped + (value.mappedId === null ? 0 : 1),
       unmapped: unmapped + (waits ? 1 : 0),
-      waitingJobs: waitingJobs + (waits ? (openOf.get(sharedKey(value.id)) ?? 0) : 0),
+      waitingJobs: waitingJobs + (waits ? effectOf(value.id).openJobs : 0),
     });
   }
   return [...tallies.values()];
@@ -111,7 +109,7 @@ function inState(value: MapValueRow, state: MapState): boolean {
   return tabOf(value) === state;
 }
 
-function rowOf(grid: JobGrid, value: MapValueRow, sources: ReadonlyMap<number, string>, openJobs: number): MapTableRow {
+function rowOf(grid: JobGrid, value: MapValueRow, sources: ReadonlyMap<number, string>, effect: MapEffect): MapTableRow {
   const { kind, mappedId, suggestedId } = value;
   const externalId = mappedId ?? suggestedId;
   const ats = externalId === null ? undefined : grid.lookup.ats(kind, externalId);
@@ -131,7 +129,7 @@ function rowOf(grid: JobGrid, value: MapValueRow, sources: ReadonlyMap<number, s
     mapZip: ats?.zip ?? null,
     externalId,
     certainty: value.certainty,
-    openJobs,
+    ...effect,
     sync: grid.markOfValue(value.id),
     value,
   };

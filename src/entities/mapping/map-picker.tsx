@@ -3,9 +3,11 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { MapKind } from '#contract/rows.ts';
 import type { SoughtValue } from '#domain/mapping/value-key.ts';
-import { counted } from '#src/ui/format/format.ts';
 import { Anchored, type Spot } from '#src/ui/grid/anchored.tsx';
+import type { MapEffect } from '#src/workers/map-queue.ts';
+import { ChoiceBones, ReasonBones } from './choice-bones.tsx';
 import { ChoiceLine, placeOf } from './choice-line.tsx';
+import { effectWords } from './effect.ts';
 import { ReasonCard } from './reason-card.tsx';
 import { type Choice, type Choices, useCandidates } from './use-candidates.ts';
 
@@ -24,8 +26,8 @@ export type MapPickerProps = {
   /** The job has a mapping of its own, which wins over its text's. */
   readonly overridden: boolean;
   readonly currentId: string | null;
-  /** Open jobs that carry the text. */
-  readonly openJobs: number;
+  /** What hangs on the text; null where it is told before the choice is carried out. */
+  readonly effect: MapEffect | null;
   readonly onPick: (choice: Choice | null, scope: MapScope) => void;
   readonly onClose: () => void;
 };
@@ -87,12 +89,13 @@ export function MapPicker(props: MapPickerProps) {
   );
 }
 
-function Heading({ sought, sourceName, targetName, kind }: MapPickerProps) {
+function Heading({ sought, sourceName, targetName, kind, scopes, effect }: MapPickerProps) {
   const place = placeOf(sought);
   return (
     <header className="map-head">
       <span className="map-head-source">{sought.text || `No ${kind} stated`}</span>
       <span className="choice-more">{[sought.within, place, sourceName].filter(Boolean).join(' · ')}</span>
+      {effect && !scopes.includes('job') && <span className="choice-more">{effectWords(effect)}</span>}
       <span className="visually-hidden">to be mapped to {targetName}</span>
     </header>
   );
@@ -117,6 +120,7 @@ function ChoiceList({ listId, found, active, typed, currentId, onHover, onPick }
         {typed ? `Nothing in the ATS is called “${typed}”.` : 'Nothing in the ATS looks like this. Search for it.'}
       </p>
     );
+  if (!ready && choices.length === 0) return <Bones />;
   return (
     <div className="map-choices" role="listbox" id={listId} aria-label="Choices" aria-busy={!ready}>
       {choices.map((choice, i) => (
@@ -142,6 +146,18 @@ function ChoiceList({ listId, found, active, typed, currentId, onHover, onPick }
     </div>
   );
 }
+
+const Bones = () => (
+  <>
+    <div className="map-choices" role="status">
+      <span className="visually-hidden">Looking for candidates</span>
+      <ChoiceBones />
+    </div>
+    <div className="map-why">
+      <ReasonBones />
+    </div>
+  </>
+);
 
 function ActiveReasons({ choice }: { choice: Choice | undefined }) {
   if (!choice?.suggestion) return null;
@@ -170,7 +186,7 @@ function Footer(props: FooterProps) {
   );
 }
 
-function Scope({ kind, scopes, overridden, openJobs, sourceName, scope, onScope }: FooterProps) {
+function Scope({ kind, scopes, overridden, effect, sourceName, scope, onScope }: FooterProps) {
   const name = useId();
   const shared = scopes.includes('text');
   return (
@@ -179,7 +195,7 @@ function Scope({ kind, scopes, overridden, openJobs, sourceName, scope, onScope 
       <label className={shared ? '' : 'is-off'}>
         <input type="radio" name={name} checked={scope === 'text'} disabled={!shared} onChange={() => onScope('text')} />
         {shared ? `Every job with this text from ${sourceName}` : `The vendor states no ${kind}`}
-        {shared && <span className="choice-more">{counted(openJobs, 'open job')}</span>}
+        {shared && effect && <span className="choice-more">{effectWords(effect)}</span>}
       </label>
       <label>
         <input type="radio" name={name} checked={scope === 'job'} onChange={() => onScope('job')} />

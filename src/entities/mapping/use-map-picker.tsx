@@ -2,15 +2,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { JobRow } from '#contract/jobs.ts';
 import type { MapKind, MapValueRow, TargetRow } from '#contract/rows.ts';
 import { mapFields, mappingOf } from '#domain/jobs/mapping-of.ts';
-import type { Condition } from '#domain/query/condition.ts';
 import { type Changes, useChanges } from '#src/entities/change/use-changes.ts';
 import { readRow } from '#src/store/rows.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { counted } from '#src/ui/format/format.ts';
 import type { Spot } from '#src/ui/grid/anchored.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
-import { sharedKey } from '#src/workers/job-columns.ts';
-import { mapKeyOf } from '#src/workers/job-grid-schema.ts';
+import { jobsMappedBy, openJobs, openPostedJobs } from '#src/workers/job-columns.ts';
+import type { MapEffect } from '#src/workers/map-queue.ts';
 import { gridClientOf } from '#src/workers/store-workers.ts';
 import { MapPicker, type MapScope } from './map-picker.tsx';
 import type { Choice } from './use-candidates.ts';
@@ -21,7 +20,7 @@ type Open = {
   readonly kind: MapKind;
   readonly job: JobRow;
   readonly value: MapValueRow | null;
-  readonly openJobs: number;
+  readonly effect: MapEffect;
 };
 
 /** The one map picker of a screen: opened at a cell, it maps the job's text or the job alone. */
@@ -38,8 +37,9 @@ export function useMapPicker(target: TargetRow | null, onClosed: () => void) {
     if (!job) return;
     const valueId = job[mapFields[kind].value];
     const value = valueId === null ? undefined : await readRow(store, 'mapValue', valueId);
-    const [openJobs = 0] = value ? await gridClientOf(store).counts([openWith(kind, value.id)]) : [];
-    setOpen({ spot, kind, job, value: value ?? null, openJobs });
+    const hanging = value ? [openJobs, openPostedJobs].map((jobs) => jobsMappedBy(kind, value.id, jobs)) : [];
+    const [open = 0, posted = 0] = await gridClientOf(store).counts(hanging);
+    setOpen({ spot, kind, job, value: value ?? null, effect: { openJobs: open, postedJobs: posted } });
   };
 
   const close = () => {
@@ -65,7 +65,7 @@ export function useMapPicker(target: TargetRow | null, onClosed: () => void) {
         scopes={value ? ['text', 'job'] : ['job']}
         overridden={override !== null}
         currentId={mappingOf(job, kind, values)?.id ?? null}
-        openJobs={open.openJobs}
+        effect={open.effect}
         onClose={close}
         onPick={(choice, scope) => {
           close();
@@ -88,11 +88,6 @@ function useWarm(targetId: number | null): void {
 }
 const warmAfterMs = 2_000;
 
-function openWith(kind: MapKind, valueId: number): Condition {
-  const text: Condition = { kind: 'equals', column: mapKeyOf(kind), text: sharedKey(valueId) };
-  return { kind: 'all', of: [text, { kind: 'equals', column: 'status', text: 'Open' }] };
-}
-
 /** A job whose vendor states no such text is matched by its own words and place. */
 const soughtOf = (job: JobRow, kind: MapKind) => ({
   kind,
@@ -113,7 +108,7 @@ function unitOf(job: JobRow, kind: MapKind, target: TargetRow): readonly number[
 
 async function pick(
   changes: Changes,
-  { kind, job, value, openJobs, unit }: Open & { readonly unit: readonly number[] },
+  { kind, job, value, effect, unit }: Open & { readonly unit: readonly number[] },
   choice: Choice | null,
   scope: MapScope,
 ): Promise<void> {
@@ -127,6 +122,6 @@ async function pick(
   await changes.make(
     'value.map.v1',
     { ids: [value.id], mappedId, certainty, ...(unit.length > 0 && { unit: [...unit] }) },
-    () => `${value.text} is ${to}: ${counted(openJobs, 'open job')}`,
+    () => `${value.text} is ${to}: ${counted(effect.openJobs, 'open job')}`,
   );
 }

@@ -5,7 +5,7 @@ import { useGridClient } from '#src/entities/job/use-job-grid.ts';
 import type { Row } from '#src/store/tables.ts';
 import { blank, counted, type Format } from '#src/ui/format/format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
-import { openJobsWith } from '#src/workers/job-columns.ts';
+import { jobsMappedBy, openJobs } from '#src/workers/job-columns.ts';
 import { bitWords, type ConflictLine, kindOf, type Side } from './conflict-lines.ts';
 
 /** How the values of a conflict read, and how many open jobs a choice moves. */
@@ -31,7 +31,7 @@ export function useConflictWords(lines: readonly ConflictLine[], rows: ReadonlyM
     const [wanted, of] = JSON.parse(asked) as [[MapKind, string][], [MapKind, number][]];
     const read = async () => {
       const names = await client.atsNames(wanted);
-      const jobs = await client.counts(of.map(([kind, id]) => openJobsWith(kind, id)));
+      const jobs = await client.counts(of.map(([kind, id]) => jobsMappedBy(kind, id, openJobs)));
       if (stale) return;
       setKnown({
         names: new Map(wanted.map(([kind, id], i) => [`${kind}/${id}`, names[i] ?? id])),

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { postedWords } from '#src/entities/mapping/effect.ts';
 import { ask } from '#src/ui/dialog/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { localSetting } from '#src/ui/local-setting.ts';
+import type { MapEffect } from '#src/workers/map-queue.ts';
 
 /** Above so many jobs or rows a person is asked once more (documented). */
 const cautionAbove = 100;
@@ -10,11 +12,9 @@ const cautionAbove = 100;
 const wavedOff = localSetting('mapping-caution-off', z.string(), '');
 const today = () => new Date().toDateString();
 
-type Effect = {
+type Deed = MapEffect & {
   /** "Map ST ROSE to St Rose Siena". */
   readonly deed: string;
-  readonly openJobs: number;
-  readonly postedJobs: number;
   /** Without a mapping nothing is sent, so that posted jobs stay as they are in the ATS. */
   readonly unmaps: boolean;
   /** Accepting may be waved off for the day; what takes a mapping away may not. */
@@ -22,9 +22,10 @@ type Effect = {
 };
 
 /** Says the effect of a large change before it is made; true where it is small, waved off for today, or agreed to. */
-export async function cautious({ deed, openJobs, postedJobs, unmaps, accepting }: Effect): Promise<boolean> {
+export async function cautious({ deed, openJobs, postedJobs, unmaps, accepting }: Deed): Promise<boolean> {
   if (openJobs <= cautionAbove || (accepting && wavedOff.read() === today())) return true;
   const jobs = counted(openJobs, 'open job');
+  const posted = postedWords(postedJobs, unmaps);
   const choices: Record<string, { words: string; tone?: 'primary' }> = {
     do: { words: `Change ${jobs}`, tone: 'primary' },
     ...(accepting && { today: { words: 'Do it, and do not ask again today' } }),
@@ -35,9 +36,7 @@ export async function cautious({ deed, openJobs, postedJobs, unmaps, accepting }
     body: (
       <>
         <p className="caution-count">{jobs}</p>
-        {postedJobs > 0 && (
-          <p>{`${postedJobs.toLocaleString('en-US')} already posted ${unmaps ? 'stay in the ATS as they are.' : 'are updated in the ATS.'}`}</p>
-        )}
+        {posted && <p>{`${posted}.`}</p>}
       </>
     ),
     choices,

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { countBulk, saveBulk } from '#contract/mapping-runs.ts';
 import { messages } from '#contract/messages.ts';
+import { effectWords } from '#src/entities/mapping/effect.ts';
 import { MapPicker } from '#src/entities/mapping/map-picker.tsx';
 import type { Choice } from '#src/entities/mapping/use-candidates.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
@@ -54,7 +55,7 @@ export function MapFound({ frame, list }: { frame: MapFrame; list: MapTableList 
           scopes={['text']}
           overridden={false}
           currentId={null}
-          openJobs={0}
+          effect={null}
           onClose={() => setSpot(null)}
           onPick={(choice) => {
             setSpot(null);
@@ -78,14 +79,14 @@ function useBulk({ kind, target }: MapFrame, list: MapTableList) {
     const filter = { ...where, mapstate: stateNumbers[state] ?? '0' };
     const counts = await call(countBulk, filter);
     if (!counts.ok) return refuse(counts.error);
-    const { count, jobs, caution, token } = counts.value;
+    const { count, jobs, posted, caution, token } = counts.value;
     const words = `Map ${counted(count, 'text')}`;
     const answer = await ask({
       title: `${words} to ${ats.name}?`,
       body: (
         <>
           {caution && <p className="caution-count">{counted(count, 'text')}</p>}
-          <p>{counted(jobs, 'open job')} will follow. The whole run can be undone.</p>
+          <p>It moves {effectWords({ openJobs: jobs, postedJobs: posted })}. The whole run can be undone.</p>
         </>
       ),
       choices: { go: { words, tone: 'primary' }, keep: { words: 'Keep them as they are' } },

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { effectOf, effectWords } from '#src/entities/mapping/effect.ts';
 import { TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { counted } from '#src/ui/format/format.ts';
 import { BulkBar } from '#src/ui/grid/bulk-bar.tsx';
 import { RowsTable } from '#src/ui/list/rows-table.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
@@ -73,7 +73,7 @@ export function MappingTable({ frame }: { frame: MapFrame }) {
       <BulkBar
         selected={rows.length}
         hidden={0}
-        note={rows.length > 0 ? counted(sumOf(rows), 'open job') : null}
+        note={rows.length > 0 ? effectWords(effectOf(rows)) : null}
         deeds={deeds.forRows(rows)}
         onDeed={(key) => void deeds.act(key, rows).then((done) => done && setChosen(new Set()))}
         onClear={() => setChosen(new Set())}
@@ -104,7 +104,6 @@ function AddFacility({ frame: { target } }: { frame: MapFrame }) {
 }
 
 const deedsOf = (row: MapTableRow, deeds: MapDeeds) => <MapRowDeeds row={row} deeds={deeds} />;
-const sumOf = (rows: readonly MapTableRow[]) => rows.reduce((sum, { openJobs }) => sum + openJobs, 0);
 
 const NotRead = () => (
   <EmptyState kind="no-data" title="The mappings could not be read">

@@ -4,6 +4,7 @@ import type { JobRow } from '#contract/jobs.ts';
 import type { MapKind } from '#contract/rows.ts';
 import { useGridClient } from '#src/entities/job/use-job-grid.ts';
 import { placeOf } from '#src/entities/mapping/choice-line.tsx';
+import { postedWords } from '#src/entities/mapping/effect.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import type { MapQueueItem } from '#src/workers/map-queue.ts';
@@ -14,7 +15,8 @@ const sampleSize = 6;
 
 /** What the vendor wrote, where, since when, and jobs that carry it. */
 export function SourceValue({ item, kind, sourceName }: SourceValueProps) {
-  const { value, openJobs, postedJobs } = item;
+  const { value, openJobs } = item;
+  const posted = postedWords(item.postedJobs);
   const format = useFormat();
   const jobs = useSample(kind, value.id);
   const place = [placeOf(value), value.zip].filter(Boolean).join(' ');
@@ -28,7 +30,7 @@ export function SourceValue({ item, kind, sourceName }: SourceValueProps) {
       </p>
       <p className="inbox-effect">
         <b>{counted(openJobs, 'open job')}</b>
-        {postedJobs > 0 && `, ${postedJobs.toLocaleString('en-US')} already posted follow in the ATS`}
+        {posted && `, ${posted}`}
       </p>
       {jobs.length > 0 && (
         <ul className="inbox-jobs" aria-label="Sample jobs">

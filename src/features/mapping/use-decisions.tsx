@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import type { MapKind } from '#contract/rows.ts';
 import type { Done } from '#src/entities/change/undo-stack.ts';
 import { type ChangeOutcome, type Changes, useChanges } from '#src/entities/change/use-changes.ts';
+import { effectOf, effectWords } from '#src/entities/mapping/effect.ts';
 import type { Choice } from '#src/entities/mapping/use-candidates.ts';
 import { ask } from '#src/ui/dialog/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
@@ -57,8 +58,7 @@ function deedsOn(tally: Tally, changes: Changes, kind: MapKind) {
       const to = choice?.ats.name ?? 'unmapped';
       const deed = choice ? `Map ${item.value.text} to ${to}` : `Leave ${item.value.text} unmapped`;
       const accepting = choice !== null && item.value.mappedId === null;
-      if (!(await cautious({ deed, openJobs: item.openJobs, postedJobs: item.postedJobs, unmaps: choice === null, accepting })))
-        return;
+      if (!(await cautious({ ...effectOf([item]), deed, unmaps: choice === null, accepting }))) return;
       const args = { ids, mappedId: choice?.ats.extId ?? null, certainty: choice?.suggestion?.certainty ?? null };
       const outcome = changes.makeQuietly('value.map.v1', args, () => `${item.value.text} → ${to}`);
       settle(items, item, ids, outcome, to);
@@ -112,7 +112,7 @@ const sampled = 10;
 
 async function agreed(kind: MapKind, items: Items): Promise<boolean> {
   const more = items.length - sampled;
-  const jobs = items.reduce((sum, { openJobs }) => sum + openJobs, 0);
+  const effect = effectOf(items);
   const answer = await ask({
     title: `Accept ${counted(items.length, 'suggestion')} at 95 and above?`,
     body: (
@@ -124,7 +124,7 @@ async function agreed(kind: MapKind, items: Items): Promise<boolean> {
             </li>
           ))}
         </ul>
-        {jobs > 0 && <p>{counted(jobs, 'open job')} will follow.</p>}
+        {effect.openJobs > 0 && <p>It moves {effectWords(effect)}.</p>}
         <p className="muted">
           {more > 0 && `and ${more.toLocaleString('en-US')} more ${kind} texts. `}The whole batch can be undone.
         </p>

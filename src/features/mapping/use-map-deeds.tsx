@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { MapKind } from '#contract/rows.ts';
 import { mapFields } from '#domain/jobs/mapping-of.ts';
+import { standsThere } from '#domain/posting/receipts.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { type Changes, useChanges } from '#src/entities/change/use-changes.ts';
 import { useGridClient } from '#src/entities/job/use-job-grid.ts';
+import { effectOf } from '#src/entities/mapping/effect.ts';
 import { MapPicker } from '#src/entities/mapping/map-picker.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';
@@ -75,12 +77,11 @@ function bulkOf({ key, label, look, fits, others }: Deed, rows: Rows): BulkDeed 
 }
 
 const idsOf = (rows: Rows) => rows.map(({ id }) => id);
-const jobsOf = (rows: Rows) => rows.reduce((sum, { openJobs }) => sum + openJobs, 0);
 const texts = (count: number) => counted(count, 'text');
 
 function valueDeeds(changes: Changes): readonly Deed[] {
   const careful = (deed: string, rows: Rows, accepting: boolean) =>
-    cautious({ deed: `${deed} ${texts(rows.length)}`, openJobs: jobsOf(rows), postedJobs: 0, unmaps: !accepting, accepting });
+    cautious({ ...effectOf(rows), deed: `${deed} ${texts(rows.length)}`, unmaps: !accepting, accepting });
   return [
     {
       key: 'accept',
@@ -159,14 +160,17 @@ function unbindDeed(changes: Changes, client: GridClient, kind: MapKind): Deed {
     async run(rows) {
       const ids = new Set(idsOf(rows));
       const carrying = await client.jobsWhere(mappedForThemselves(kind, rows), jobsAtMost);
-      const bound = carrying.filter((job) => ids.has(job[mapFields[kind].value] ?? 0)).map(({ id }) => id);
+      const bound = carrying.filter((job) => ids.has(job[mapFields[kind].value] ?? 0));
       if (bound.length === 0) {
         toast.info({ title: 'No job with this text has a mapping of its own' });
         return true;
       }
       const deed = `Unbind ${counted(bound.length, 'job')}`;
-      if (!(await cautious({ deed, openJobs: bound.length, postedJobs: 0, unmaps: false, accepting: false }))) return false;
-      await changes.makeForAll('job.unbind.v1', bound, {}, (count) => `${counted(count, 'job')} unbound`);
+      const open = bound.filter(({ status }) => status === 'Open');
+      const effect = { openJobs: open.length, postedJobs: open.filter(({ posts }) => posts.some(standsThere)).length };
+      if (!(await cautious({ ...effect, deed, unmaps: false, accepting: false }))) return false;
+      const jobIds = bound.map(({ id }) => id);
+      await changes.makeForAll('job.unbind.v1', jobIds, {}, (count) => `${counted(count, 'job')} unbound`);
       return true;
     },
   };
@@ -203,13 +207,13 @@ function TablePicker({ rows, spot, frame: { kind, target }, changes, onClose }: 
       scopes={['text']}
       overridden={false}
       currentId={rows.length === 1 ? first.value.mappedId : null}
-      openJobs={jobsOf(rows)}
+      effect={effectOf(rows)}
       onClose={onClose}
       onPick={(choice) => {
         onClose();
         const deed = choice ? `Map ${what} to ${choice.ats.name}` : `Leave ${what} unmapped`;
         const accepting = choice !== null && rows.every(({ value }) => value.mappedId === null);
-        void cautious({ deed, openJobs: jobsOf(rows), postedJobs: 0, unmaps: choice === null, accepting }).then((go) => {
+        void cautious({ ...effectOf(rows), deed, unmaps: choice === null, accepting }).then((go) => {
           // Only one text's certainty is known: that of the text that was matched.
           const certainty = rows.length === 1 ? (choice?.suggestion?.certainty ?? null) : null;
           const args = { mappedId: choice?.ats.extId ?? null, certainty };

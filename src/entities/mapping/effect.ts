@@ -1,0 +1,20 @@
+import { counted } from '#src/ui/format/format.ts';
+import type { MapEffect } from '#src/workers/map-queue.ts';
+
+/** What changing several texts at once moves. */
+export const effectOf = (texts: readonly MapEffect[]): MapEffect => ({
+  openJobs: texts.reduce((sum, { openJobs }) => sum + openJobs, 0),
+  postedJobs: texts.reduce((sum, { postedJobs }) => sum + postedJobs, 0),
+});
+
+/** "61 already posted follow in the ATS"; null where none is. Without a mapping nothing is sent: the ATS keeps what it has. */
+export function postedWords(posted: number, unmaps = false): string | null {
+  if (posted === 0) return null;
+  const [keeps, follows] =
+    posted === 1 ? ['stays there as it is', 'follows in the ATS'] : ['stay there as they are', 'follow in the ATS'];
+  return `${posted.toLocaleString('en-US')} already posted ${unmaps ? keeps : follows}`;
+}
+
+/** "214 open jobs, 61 already posted follow in the ATS". */
+export const effectWords = ({ openJobs, postedJobs }: MapEffect): string =>
+  [counted(openJobs, 'open job'), postedWords(postedJobs)].filter((words) => words !== null).join(', ');
