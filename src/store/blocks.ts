@@ -30,9 +30,14 @@ const inOrder = <T>(values: readonly T[], order: readonly number[] | null): read
   order ? order.map((i) => values[i] as T) : values;
 
 const packed = (codes: readonly number[], distinct: number) =>
-  distinct <= 0xff ? Uint8Array.from(codes) : distinct <= 0xffff ? Uint16Array.from(codes) : Uint32Array.from(codes);
+  distinct <= 0xff ? new Uint8Array(codes) : distinct <= 0xffff ? new Uint16Array(codes) : new Uint32Array(codes);
 
-const numbers = (values: readonly (number | null)[]) => Float64Array.from(values, (value) => value ?? Number.NaN);
+/** A plain loop, as `from` with a function takes ten times as long. */
+function numbers(values: readonly (number | null)[]): Float64Array<ArrayBuffer> {
+  const packed = new Float64Array(values.length);
+  for (let i = 0; i < packed.length; i++) packed[i] = values[i] ?? Number.NaN;
+  return packed;
+}
 
 function storedFromWire(column: WireColumn, order: readonly number[] | null): StoredColumn {
   switch (column.kind) {

@@ -102,13 +102,34 @@ export async function* readBlocks(
     const layout = await tx.get('layouts', collection);
     return { layout, version: (await readMeta(tx, 'version')) ?? 0, patches: await readPatches(tx, collection) };
   });
+  const numbers = (head.layout?.live ?? []).map(({ no }) => no).filter((no) => !known?.has(no));
+  let next = ask(store, collection, numbers.splice(0, 1));
   yield { kind: 'head', version: head.version, complete: head.layout?.complete ?? false, patches: head.patches };
-  for (const range of head.layout?.live ?? []) {
-    if (known?.has(range.no)) continue;
-    const block = await store.read((tx) => tx.get('blocks', [collection, range.no]));
-    if (!block) throw new BlocksMoved();
-    yield { kind: 'block', block };
+  for (;;) {
+    const blocks = await next;
+    // The next ones come while the reader is busy with these.
+    next = ask(store, collection, numbers.splice(0, blocksAtOnce));
+    for (const block of blocks) {
+      if (!block) throw new BlocksMoved();
+      yield { kind: 'block', block };
+    }
+    if (blocks.length === 0) return;
   }
+}
+
+/** Blocks asked for at once: the first comes alone, so that it can be shown, the others in one transaction. */
+const blocksAtOnce = 6;
+
+function ask(store: Store, collection: CollectionName, numbers: readonly number[]) {
+  const blocks = store.read((tx) =>
+    tx.getMany(
+      'blocks',
+      numbers.map((no) => [collection, no] as const),
+    ),
+  );
+  // Whoever awaits it hears of a failure; a reader that left early need not.
+  blocks.catch(() => undefined);
+  return blocks;
 }
 
 /** Every row of a collection as a person sees it, ascending by id. For small collections; the grid reads blocks. */

@@ -44,16 +44,18 @@ export async function addBlock(
 ): Promise<boolean> {
   if (columns.rows === 0) return true;
   return store.write(async (tx) => {
-    if ((await readMeta(tx, 'snapshotOwner')) !== load.owner) return false;
-    const block = blockFromWire(collection, await takeNumber(tx, 'nextBlock'), columns);
+    const [owner, no, layout] = await Promise.all([
+      readMeta(tx, 'snapshotOwner'),
+      takeNumber(tx, 'nextBlock'),
+      readLayout(tx, collection),
+    ]);
+    const block = owner === load.owner ? blockFromWire(collection, no, columns) : null;
     if (!block) return false;
     const range = { no: block.no, first: block.ids[0] ?? 0, last: block.ids.at(-1) ?? 0, rows: block.ids.length };
-    const layout = await readLayout(tx, collection);
     const place = load.visible ? 'live' : 'shadow';
     // Rows are looked up by range, so ranges must not overlap.
     if (layout[place].some((other) => range.first <= other.last && other.first <= range.last)) return false;
-    await tx.put('blocks', [block]);
-    await tx.put('layouts', [{ ...layout, [place]: [...layout[place], range] }]);
+    await Promise.all([tx.put('blocks', [block]), tx.put('layouts', [{ ...layout, [place]: [...layout[place], range] }])]);
     if (load.visible) tx.added(block);
     return true;
   });

@@ -214,9 +214,11 @@ async function commit<R>(
   const version = ((await readMeta(tx, 'version')) ?? 0) + 1;
   const told: RowsChanged[] = [...changes].map(([collection, ids]) => ({ collection, ids: ids === 'all' ? ids : [...ids] }));
   const notice: Tables['notices'] = { version, changes: [...told, ...added], outbox };
-  await putMeta(tx, 'version', version);
-  await tx.put('notices', [notice]);
-  await tx.remove('notices', [version - keptNotices]);
+  await Promise.all([
+    putMeta(tx, 'version', version),
+    tx.put('notices', [notice]),
+    tx.remove('notices', [version - keptNotices]),
+  ]);
   return { result, notice };
 }
 
