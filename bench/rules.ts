@@ -69,7 +69,7 @@ const same = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
 
 /** Columns of every field that is read, so that the rounds time the rules alone. */
 function columnsOf(jobs: readonly BenchJob[], prepared: PreparedRules): RuleColumns {
-  const columns = new RuleColumns(benchTable(jobs), today);
+  const columns = new RuleColumns(benchTable(jobs), prepared);
   new RuleEngine(columns, prepared.tests).run(prepared);
   return columns;
 }

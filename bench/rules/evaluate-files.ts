@@ -33,7 +33,7 @@ export function evaluateFiles(rulesJson: unknown, jobsJson: unknown, { today, mo
     const job = jobIn(given, i);
     const outcome = applyRules(job, prepared, { trace: true });
     const values = fields.flatMap(({ key, home }) => {
-      const value = home === 'variable' || home === 'mapped' ? null : valueIn(outcome.job, key, today);
+      const value = home === 'variable' || home === 'mapped' ? null : valueIn(outcome.job, key, prepared);
       return value === null || value === false || value === '' ? [] : [[key, value] as const];
     });
     const problems = outcome.trace.flatMap(({ rule, problem }) => (problem === null ? [] : [{ ruleId: rule.id, problem }]));

@@ -1,11 +1,15 @@
 import type { FieldValue } from '#contract/jobs.ts';
 import { dayOfIso, epochDays } from '../parsing/calendar.ts';
 import { weekdayOf } from '../parsing/weekday.ts';
+import { type PaidJob, type Pay, type PaySetup, paidFrom, payOf } from '../pay/pay.ts';
 
 type Read = (key: string) => FieldValue;
 
-/** A value computed from other fields of the job: their keys, and how. `today` is the customer's local day, `yyyy-MM-dd`. */
-type Derived = { readonly from: readonly string[]; readonly of: (read: Read, today: string) => FieldValue };
+/** What values follow from beside the job: the customer's local day, `yyyy-MM-dd`, and its pay setup, null where it is not known. */
+export type Around = { readonly today: string; readonly pay: PaySetup | null };
+
+/** A value computed from other fields of the job: their keys, and how. */
+type Derived = { readonly from: readonly string[]; readonly of: (read: Read, around: Around) => FieldValue };
 
 const numberIn = (value: FieldValue): number | null => (typeof value === 'number' ? value : null);
 const textIn = (value: FieldValue): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
@@ -35,8 +39,23 @@ function daysBetween(from: FieldValue, to: FieldValue): number | null {
 const weekday = (value: FieldValue): string | null =>
   typeof value === 'string' ? (weekdayOf(value.slice(0, 10)) ?? null) : null;
 
+/** An amount of the job's pay; nothing where the setup is not known, or the job lacks what pay follows from. */
+const paid = (amount: keyof Pay): Derived => ({
+  from: paidFrom,
+  of(read, { pay }) {
+    if (!pay) return null;
+    const worked = payOf(Object.fromEntries(paidFrom.map((key) => [key, read(key)])) as PaidJob, pay);
+    return 'missing' in worked ? null : worked[amount];
+  },
+});
+
 /** Every derived field of the catalogue by its key. Money per week unless the name says per hour. */
 export const derivedValues: Readonly<Record<string, Derived>> = {
+  inclusivePayPerHour: paid('inclusivePayPerHour'),
+  regularPayPerHour: paid('regularPayPerHour'),
+  marginPerWeek: paid('marginPerWeek'),
+  marginPerHour: paid('marginPerHour'),
+  marginPercent: paid('marginPercent'),
   durationWeeks: {
     from: ['durationDays'],
     of: (read) => {
@@ -58,8 +77,8 @@ export const derivedValues: Readonly<Record<string, Derived>> = {
   },
   startWeekday: { from: ['startDate'], of: (read) => weekday(read('startDate')) },
   endWeekday: { from: ['endDate'], of: (read) => weekday(read('endDate')) },
-  daysToStart: { from: ['startDate'], of: (read, today) => daysBetween(today, read('startDate')) },
-  daysSincePosted: { from: ['postedAt'], of: (read, today) => daysBetween(read('postedAt'), today) },
+  daysToStart: { from: ['startDate'], of: (read, { today }) => daysBetween(today, read('startDate')) },
+  daysSincePosted: { from: ['postedAt'], of: (read, { today }) => daysBetween(read('postedAt'), today) },
   isPosted: {
     from: ['postState', 'externalJobId'],
     of: (read) => read('postState') === 'done' || read('externalJobId') !== null,

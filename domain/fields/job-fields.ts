@@ -90,8 +90,13 @@ export const flagFieldEntries: readonly (readonly [id: number, key: FlagName, la
   [73, 'rateFromNote', 'Rate from Note'],
 ];
 
-/** Computed from the fields named by their keys; see `derived-values.ts`. */
+/** Computed from the fields named by their keys; those of pay by the customer's pay setup as well. See `derived-values.ts`. */
 export const derivedFieldEntries: readonly (readonly [id: number, key: string, label: string, type: FieldType])[] = [
+  [74, 'inclusivePayPerHour', 'Inclusive Pay per Hour', 'money'],
+  [75, 'regularPayPerHour', 'Regular Pay per Hour', 'money'],
+  [76, 'marginPerWeek', 'Margin per Week', 'money'],
+  [77, 'marginPerHour', 'Margin per Hour', 'money'],
+  [78, 'marginPercent', 'Margin Percent', 'number'],
   [80, 'durationWeeks', 'Duration Weeks', 'number'],
   [81, 'totalStipend', 'Total Stipend', 'money'],
   [82, 'stipendPerHour', 'Stipend per Hour', 'money'],

@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aJob } from '../jobs/job-factory.ts';
-import { calcType, inclusivePay, overtimeHours, type PaidJob, type PaySetup, payOf } from './pay.ts';
+import { applyRules } from '../rules/apply-rules.ts';
+import { prepareRules } from '../rules/prepare-rules.ts';
+import { aStoredRule } from '../rules/rule-factory.ts';
+import { calcType, inclusivePay, overtimeHours, type PaidJob, type PaySetup, payOf, paySetupOf } from './pay.ts';
 
 const setup: PaySetup = {
   calcType: calcType.maximizeMargin,
   regularPayRate: 20,
+  hoursPerWeek: null,
   fees: [{ source: 'Harbor VMS', vmsFee: 4, billOvertime: true }],
   degreePay: [{ degree: 'rn', payRate: 25 }],
   burdens: [{ state: 'TX', burden: 10 }],
 };
-const job: PaidJob = aJob({
+const order = aJob({
   state: 'TX',
   billRate: 100,
   otRate: 140,
@@ -21,6 +25,7 @@ const job: PaidJob = aJob({
   mealStipend: 350,
   lodgingStipend: 630,
 });
+const job: PaidJob = { ...order, mappedDegree: null };
 
 test('inclusive pay is the stipends of a week over its hours, plus the regular pay rate', () => {
   expect(inclusivePay(100 + 350 + 630, 36, 25)).toBe(55);
@@ -57,11 +62,47 @@ test('overtime: above 40 hours a week, above 8 a day in California, New York and
   expect(payOf({ ...job, state: 'AK' }, flat)).toMatchObject({ netBillPerWeek: 3456 });
 });
 
-test('hours follow from shifts; what is missing is named', () => {
-  expect(payOf({ ...job, hoursPerWeek: null }, setup)).toMatchObject({ hoursPerWeek: 36 });
+test('hours follow from shifts, or from the setup; what is missing is named', () => {
+  expect(payOf({ ...job, hoursPerWeek: null }, { ...setup, hoursPerWeek: 40 })).toMatchObject({ hoursPerWeek: 36 });
+  expect(payOf({ ...job, hoursPerWeek: null, hoursPerShift: null }, { ...setup, hoursPerWeek: 40 })).toMatchObject({
+    hoursPerWeek: 40,
+  });
   expect(payOf({ ...job, billRate: null }, setup)).toMatchObject({ missing: 'billRate' });
   expect(payOf({ ...job, hoursPerWeek: null, hoursPerShift: null }, setup)).toMatchObject({ missing: 'hoursPerWeek' });
   expect(payOf({ ...job, degree: 'LPN' }, { ...setup, regularPayRate: null })).toMatchObject({ missing: 'regularPayRate' });
+});
+
+test('a degree is paid by the rate of its own text, else by that of what it is mapped to', () => {
+  expect(payOf({ ...job, degree: 'Registered Nurse', mappedDegree: 'RN' }, setup)).toMatchObject({ regularPayPerHour: 25 });
+  expect(payOf({ ...job, degree: 'RN', mappedDegree: 'LPN' }, setup)).toMatchObject({ regularPayPerHour: 25 });
+  expect(payOf({ ...job, degree: 'Registered Nurse', mappedDegree: 'LPN' }, setup)).toMatchObject({ regularPayPerHour: 20 });
+});
+
+test('the setup as the call gives it is the setup; a degree without a rate is paid the regular one', () => {
+  const given = {
+    ID: 2,
+    CalcType: 1,
+    RegularPayRate: 20,
+    TotalHoursPerW: 36,
+    Fees: [{ ID: 3, Source: 'Harbor VMS', VMSFee: 4, BillOvertime: true }],
+    Burdens: [{ ID: 5, Customer_ID: 2, State: 'TX', Burden: 10 }],
+    DegreePays: [
+      { RecID: 8, MapExternalObject_ID: '17', TargetName: 'ATS', ObjectName: 'rn', PayRate: 25 },
+      { RecID: 9, MapExternalObject_ID: '18', TargetName: 'ATS', ObjectName: 'LPN', PayRate: null },
+    ],
+  };
+  expect(paySetupOf(given)).toEqual({ ...setup, calcType: calcType.maximizeInclusivePay, hoursPerWeek: 36 });
+  expect(paySetupOf({ ...given, CalcType: 0 })).toEqual({ ...setup, hoursPerWeek: 36 });
+});
+
+test('a rule reads pay as it stands after the rules before it, and nothing where the setup is not known', () => {
+  const raise = aStoredRule({ id: 1, ord: 1, source: '', operand: '200' });
+  const hold = aStoredRule({ id: 2, ord: 2, source: '[Margin Percent] greater than 60', actionType: 6, operand: 'hold' });
+  const fired = (pay: PaySetup | null) =>
+    applyRules(order, prepareRules([raise, hold], { moment: 'collection', today: '2026-11-21', pay })).fired;
+  expect(payOf({ ...job, billRate: 200 }, setup)).toMatchObject({ marginPercent: 70.05 });
+  expect(fired(setup)).toEqual([1, 2]);
+  expect(fired(null)).toEqual([1]);
 });
 
 test('amounts are rounded to the cent, half a cent away from zero on either side', () => {

@@ -1,4 +1,5 @@
 import type { JobRow } from '#contract/jobs.ts';
+import type { PaySettings } from '#contract/pay.ts';
 import { fold } from '../rules/values.ts';
 
 /** The documented calculation types: 0 maximizes the agency's margin, 1 the caregiver's inclusive pay. */
@@ -10,6 +11,8 @@ export type PaySetup = {
   readonly calcType: CalcType;
   /** What is paid where a degree has no rate of its own. */
   readonly regularPayRate: number | null;
+  /** Hours of a week where the job states none. */
+  readonly hoursPerWeek: number | null;
   /** By source: what the VMS keeps of the bill, and whether overtime is billed at the overtime rate. */
   readonly fees: readonly { readonly source: string; readonly vmsFee: number; readonly billOvertime: boolean }[];
   readonly degreePay: readonly { readonly degree: string; readonly payRate: number }[];
@@ -17,7 +20,22 @@ export type PaySetup = {
   readonly burdens: readonly { readonly state: string; readonly burden: number }[];
 };
 
-/** What of a job its pay follows from: rates per hour, stipends per week. */
+/** The setup as its call gives it. A degree without a rate of its own is paid the regular one. */
+export const paySetupOf = ({ CalcType, RegularPayRate, TotalHoursPerW, Fees, Burdens, DegreePays }: PaySettings): PaySetup => ({
+  calcType: CalcType === calcType.maximizeInclusivePay ? calcType.maximizeInclusivePay : calcType.maximizeMargin,
+  regularPayRate: RegularPayRate,
+  hoursPerWeek: TotalHoursPerW,
+  fees: Fees.map(({ Source, VMSFee, BillOvertime }) => ({ source: Source, vmsFee: VMSFee, billOvertime: BillOvertime })),
+  degreePay: DegreePays.flatMap(({ ObjectName, PayRate }) =>
+    PayRate === null ? [] : [{ degree: ObjectName, payRate: PayRate }],
+  ),
+  burdens: Burdens.map(({ State, Burden }) => ({ state: State, burden: Burden })),
+});
+
+/**
+ * What of a job its pay follows from: rates per hour, stipends per week. `mappedDegree` is the ATS's name of the degree, asked for
+ * a rate where the vendor's own text has none; null where it is not known.
+ */
 export type PaidJob = Pick<
   JobRow,
   | 'source'
@@ -31,7 +49,23 @@ export type PaidJob = Pick<
   | 'travelStipend'
   | 'mealStipend'
   | 'lodgingStipend'
->;
+> & { readonly mappedDegree: string | null };
+
+/** The fields of a job, by their keys, that its pay follows from. */
+export const paidFrom = [
+  'source',
+  'degree',
+  'mappedDegree',
+  'state',
+  'billRate',
+  'otRate',
+  'hoursPerWeek',
+  'hoursPerShift',
+  'shiftsPerWeek',
+  'travelStipend',
+  'mealStipend',
+  'lodgingStipend',
+] as const satisfies readonly (keyof PaidJob)[];
 
 /** Money per hour or per week as the name says, to the cent; `marginPercent` of what is left of the bill after the VMS's fee. */
 export type Pay = {
@@ -68,10 +102,11 @@ export const inclusivePay = (stipendsPerWeek: number, hoursPerWeek: number, regu
  * inclusive pay hands out what would be left as further stipend, down to a margin of nothing; it never takes from what is given.
  */
 export function payOf(job: PaidJob, setup: PaySetup): Pay | PayProblem {
-  const hours = job.hoursPerWeek ?? product(job.hoursPerShift, job.shiftsPerWeek);
+  const hours = job.hoursPerWeek ?? product(job.hoursPerShift, job.shiftsPerWeek) ?? setup.hoursPerWeek;
   const regular = degreeRate(job, setup) ?? setup.regularPayRate;
   if (job.billRate === null) return { missing: 'billRate', words: 'The job has no bill rate.' };
-  if (hours === null || hours <= 0) return { missing: 'hoursPerWeek', words: 'The job has no hours per week.' };
+  if (hours === null || hours <= 0)
+    return { missing: 'hoursPerWeek', words: 'Neither the job nor the setup has hours per week.' };
   if (regular === null) return { missing: 'regularPayRate', words: 'Neither the degree nor the setup has a regular pay rate.' };
   const overtime = overtimeHours(job, hours);
   const net = netBill(job, setup, { billRate: job.billRate, hours, overtime });
@@ -112,8 +147,10 @@ function netBill({ source, otRate }: PaidJob, { fees }: PaySetup, { billRate, ho
   return (billRate * (hours - overtime) + overtimeRate * overtime) * (1 - (fee?.vmsFee ?? 0) / 100);
 }
 
-const degreeRate = ({ degree }: PaidJob, { degreePay }: PaySetup): number | null =>
-  degreePay.find((one) => same(one.degree, degree))?.payRate ?? null;
+function degreeRate({ degree, mappedDegree }: PaidJob, { degreePay }: PaySetup): number | null {
+  const rateOf = (name: string | null) => degreePay.find((one) => same(one.degree, name))?.payRate;
+  return rateOf(degree) ?? rateOf(mappedDegree) ?? null;
+}
 
 const same = (a: string, b: string | null): boolean => b !== null && fold(a) === fold(b);
 const product = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a * b);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JobRow } from '#contract/jobs.ts';
-import { anyJob, anyRules, supplementRows, today } from '#tests/support/any-rule.ts';
+import { anyJob, anyRules, pay, supplementRows, today } from '#tests/support/any-rule.ts';
 import { ingest } from '../jobs/ingest.ts';
 import { applyRules } from './apply-rules.ts';
 import { prepareRules } from './prepare-rules.ts';
@@ -13,6 +13,7 @@ const burdens = supplementOf(['Burden'], supplementRows);
 const ports = {
   moment: 'collection',
   today,
+  pay,
   supplementsOf: (name: string) => (name === 'Burdens' ? burdens : undefined),
 } as const;
 

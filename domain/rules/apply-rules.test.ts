@@ -221,6 +221,13 @@ describe('locks, marks and history', () => {
   });
 });
 
+test('a definition that only repeats what the catalogue says leaves a rule as it is', () => {
+  const definitions = new Map([[90, { time: 'exportOnly', required: false }]] as const);
+  const rule = aStoredRule({ source: '[Mapped Facility] equal Mercy' });
+  const [prepared] = prepareRules([rule], { moment: 'collection', today: '2026-11-21', definitions }).rules;
+  expect(prepared).toMatchObject({ idle: null, problem: null });
+});
+
 test('a rule that uses a field which administrators allow at the other time only is broken, traced, and changes nothing', () => {
   const definitions = new Map([[15, { time: 'exportOnly', required: false }]] as const);
   const rule = aStoredRule({ source: '[Unit] equal ICU' });

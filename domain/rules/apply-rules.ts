@@ -1,6 +1,7 @@
 import type { FieldValue, JobRow } from '#contract/jobs.ts';
 import type { RuleRow } from '#contract/rule-rows.ts';
 import { fields } from '../fields/catalogue.ts';
+import type { Around } from '../fields/derived-values.ts';
 import { type Action, decided, endFollows, movesEnd } from './actions.ts';
 import { type Explained, evaluate, explain } from './evaluate.ts';
 import { type Blocked, JobRun, type MappedOf, type ValueChange, valueIn } from './job-run.ts';
@@ -66,7 +67,7 @@ export type RuleContext = { readonly trace?: boolean; readonly clock?: () => num
  */
 export function applyRules(job: JobRow, rules: PreparedRules, context: RuleContext = {}): RuleOutcome {
   const base = rules.moment === 'collection' ? withoutRules(job) : job;
-  const run = new JobRun(base, rules.today, context.mappedOf);
+  const run = new JobRun(base, rules, context.mappedOf);
   const fired: number[] = [];
   const asksAi: number[] = [];
   const trace: TraceEntry[] = [];
@@ -84,7 +85,7 @@ export function applyRules(job: JobRow, rules: PreparedRules, context: RuleConte
     trace.push({ ...done, rule: prepared.rule, fired: holds, skipped, condition, problem, ms: (context.clock?.() ?? 0) - since });
   }
   const result = run.result();
-  const changes = changesOf(job, result, rules.today);
+  const changes = changesOf(job, result, rules);
   const after = settled(job, result, changes);
   const notPostedBy = Number(run.valueOf(decided.notPostedBy) ?? 0) || null;
   return { job: after, written: after !== job, changes, fired, variables: run.variables(), asksAi, notPostedBy, trace };
@@ -124,9 +125,9 @@ const movable: readonly string[] = [
   decided.cancelledBy,
 ];
 
-function changesOf(before: JobRow, after: JobRow, today: string): RuleChange[] {
+function changesOf(before: JobRow, after: JobRow, around: Around): RuleChange[] {
   return movable.flatMap((field) => {
-    const [was, is] = [valueIn(before, field, today), valueIn(after, field, today)];
+    const [was, is] = [valueIn(before, field, around), valueIn(after, field, around)];
     if (was === is) return [];
     const ruled = field === decided.cancelledBy ? after.ruled['status'] : after.ruled[field];
     return [{ field, before: was, after: is, ruleId: ruled?.ruleId ?? null, version: ruled?.version ?? null }];

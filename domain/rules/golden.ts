@@ -24,8 +24,8 @@ export function goldenMoves(pinned: readonly GoldenJobRow[], before: PreparedRul
     const [was, is] = [applyRules(golden.job, before).job, applyRules(golden.job, after).job];
     const fields = new Set([...Object.keys(golden.expected), ...Object.keys(was.ruled), ...Object.keys(is.ruled)]);
     return [...fields].flatMap((field): GoldenMove[] => {
-      const expected = field in golden.expected ? (golden.expected[field] ?? null) : valueIn(golden.job, field, after.today);
-      const move = { golden, field, expected, before: valueIn(was, field, before.today), after: valueIn(is, field, after.today) };
+      const expected = field in golden.expected ? (golden.expected[field] ?? null) : valueIn(golden.job, field, after);
+      const move = { golden, field, expected, before: valueIn(was, field, before), after: valueIn(is, field, after) };
       return move.after === move.before || move.after === expected ? [] : [move];
     });
   });

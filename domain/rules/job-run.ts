@@ -1,7 +1,7 @@
 import type { FieldValue, JobRow, Lock, Ruled } from '#contract/jobs.ts';
 import type { RuleRow } from '#contract/rule-rows.ts';
 import { fieldKeyed } from '../fields/catalogue.ts';
-import { derivedValues } from '../fields/derived-values.ts';
+import { type Around, derivedValues } from '../fields/derived-values.ts';
 import { endDateOf } from '../jobs/end-date.ts';
 import { type FlagName, has, withFlag } from '../jobs/flags.ts';
 import { decided } from './actions.ts';
@@ -33,28 +33,28 @@ const rateKeys: ReadonlySet<string> = new Set([
 ]);
 
 /** The value of a field in a job row as it stands, whatever its home. */
-export function valueIn(job: JobRow, key: string, today: string, mappedOf?: MappedOf): FieldValue {
+export function valueIn(job: JobRow, key: string, around: Around, mappedOf?: MappedOf): FieldValue {
   const home = fieldKeyed(key)?.home;
   if (home === 'job') return job[key as 'title'];
   if (home === 'extra') return job.extra[key] ?? null;
   if (home === 'flag') return has(job.chgMap, key as FlagName);
-  if (home === 'derived') return derivedValues[key]?.of((from) => valueIn(job, from, today), today) ?? null;
+  if (home === 'derived') return derivedValues[key]?.of((from) => valueIn(job, from, around, mappedOf), around) ?? null;
   return home === 'mapped' ? (mappedOf?.(job, key) ?? null) : null;
 }
 
 /** One job while rules run over it: what it reads now, what stood before, and which rule wrote what. */
 export class JobRun {
   readonly #base: JobRow;
-  readonly #today: string;
+  readonly #around: Around;
   readonly #mappedOf: MappedOf | undefined;
   readonly #values = new Map<string, FieldValue>();
   /** What locked fields would read without their locks. */
   readonly #under = new Map<string, FieldValue>();
   readonly #marks = new Map<string, Mark>();
 
-  constructor(base: JobRow, today: string, mappedOf: MappedOf | undefined) {
+  constructor(base: JobRow, around: Around, mappedOf: MappedOf | undefined) {
     this.#base = base;
-    this.#today = today;
+    this.#around = around;
     this.#mappedOf = mappedOf;
   }
 
@@ -64,8 +64,8 @@ export class JobRun {
     const written = this.#values.get(key);
     if (written !== undefined) return written;
     const derived = fieldKeyed(key)?.home === 'derived' ? derivedValues[key] : undefined;
-    if (derived) return derived.of((from) => this.valueOf(from), this.#today);
-    return valueIn(this.#base, key, this.#today, this.#mappedOf);
+    if (derived) return derived.of((from) => this.valueOf(from), this.#around);
+    return valueIn(this.#base, key, this.#around, this.#mappedOf);
   }
 
   get sourceId(): number {
@@ -115,7 +115,7 @@ export class JobRun {
     let { chgMap } = base;
     for (const [key, value] of this.#values) {
       const home = fieldKeyed(key)?.home;
-      const was = home === undefined || home === 'variable' ? value : valueIn(base, key, this.#today);
+      const was = home === undefined || home === 'variable' ? value : valueIn(base, key, this.#around);
       if (value === was) continue;
       if (home === 'extra') extra[key] = value;
       else if (home === 'flag') chgMap = withFlag(chgMap, key as FlagName, value === true);

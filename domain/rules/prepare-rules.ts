@@ -1,6 +1,7 @@
 import type { RuleRow } from '#contract/rule-rows.ts';
 import { fieldOf } from '../fields/catalogue.ts';
 import { defined, type FieldDefinitions } from '../fields/definitions.ts';
+import type { Around } from '../fields/derived-values.ts';
 import { type Action, type ActionPorts, prepareAction } from './actions.ts';
 import { fieldsRead, timeProblem } from './condition-problems.ts';
 import { type TestsOf, testsOn } from './evaluate.ts';
@@ -24,9 +25,8 @@ export type PreparedRule = {
 };
 
 /** Rules in the order in which they run, ready for many jobs of one day and moment. */
-export type PreparedRules = {
+export type PreparedRules = Around & {
   readonly moment: Moment;
-  readonly today: string;
   readonly rules: readonly PreparedRule[];
   readonly tests: TestsOf;
 };
@@ -35,6 +35,8 @@ export type PreparedRules = {
 export type Preparation = ActionPorts & {
   readonly moment: Moment;
   readonly evenInactive?: boolean;
+  /** What fields of pay follow from; without it they are empty. */
+  readonly pay?: Around['pay'];
   /** What administrators say of fields: a rule that uses one at a time when it may not is broken. */
   readonly definitions?: FieldDefinitions;
 };
@@ -47,9 +49,9 @@ export const rulesInOrder = (rules: readonly RuleRow[]): RuleRow[] => rules.filt
 
 /** Reads rules once for many jobs. Deleted rules are left out; a rule that cannot be read stays, with its problem, and does nothing. */
 export function prepareRules(rules: readonly RuleRow[], preparation: Preparation): PreparedRules {
-  const { moment, today } = preparation;
+  const { moment, today, pay = null } = preparation;
   const prepared = rulesInOrder(rules).map((rule) => prepareRule(rule, preparation));
-  return { moment, today, rules: prepared, tests: testsOn(today) };
+  return { moment, today, pay, rules: prepared, tests: testsOn(today) };
 }
 
 /** Reads one rule; see `prepareRules`. */
@@ -71,11 +73,16 @@ function forbiddenUse(
   definitions: FieldDefinitions | undefined,
 ): string | null {
   if (!definitions || definitions.size === 0) return null;
+  const narrowed = (id: number) => {
+    const field = fieldOf(id);
+    const shut = field && defined(field, definitions);
+    return shut && shut.time !== field.time ? shut : null;
+  };
   const written = [rule.fieldId, ...(rule.table?.targets.map(({ fieldId }) => fieldId) ?? [])];
   const ids = [...[...fieldsRead(tree), ...action.reads].map(({ fieldId }) => fieldId), ...written];
   for (const id of ids) {
-    const field = id === null ? undefined : fieldOf(id);
-    const problem = field && definitions.has(field.id) ? timeProblem(defined(field, definitions), rule.runOnExport) : null;
+    const field = id === null ? null : narrowed(id);
+    const problem = field && timeProblem(field, rule.runOnExport);
     if (field && problem) return `${field.label}: ${problem.words}`;
   }
   return null;

@@ -9,8 +9,14 @@ import {
   saveSubstitutionTarget,
   updateSubstitutionRule,
 } from '#contract/substitutions.ts';
+import { aJob } from '#domain/jobs/job-factory.ts';
+import { applyRules } from '#domain/rules/apply-rules.ts';
+import { preparationOn } from '#domain/rules/grounds.ts';
+import { prepareRules } from '#domain/rules/prepare-rules.ts';
+import { aStoredRule } from '#domain/rules/rule-factory.ts';
 import { stage } from '#tests/support/sync-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { rulingWith } from '../rules/ruling.ts';
 import { publish } from '../sync/publish.ts';
 
 let service: TestService;
@@ -104,6 +110,21 @@ test('pay setup is one answer; each of its grids is saved by its own call', asyn
   expect((await service.call(readPaySettings, me, recruiter)).DegreePays[0]?.PayRate).toBe(38);
   await service.call(saveDegreePay, { ...me, RecID: degree, PayRate: null }, recruiter);
   expect((await service.call(readPaySettings, me, recruiter)).DegreePays[0]?.PayRate).toBeNull();
+});
+
+test('a rule that reads pay comes out at the service as on a device that was told the setup', async () => {
+  const pay = await service.call(readPaySettings, me, recruiter);
+  const job = aJob({ source: 'Medloop', state: 'NV', billRate: 100, hoursPerWeek: 36 });
+  const rules = [
+    aStoredRule({ source: '[Inclusive Pay per Hour] greater than 35', actionType: 6, operand: 'hold' }),
+    aStoredRule({ id: 22, source: '[Margin per Week] greater than 1', actionType: 6, operand: 'hide' }),
+  ];
+  const there = await rulingWith(service.services.db, service.people.north, rules, { moment: 'collection', now: new Date() });
+  const { today } = there.prepared;
+  const here = prepareRules(rules, preparationOn({ today, pay, flags: [] }, 'collection'));
+  // It hands the margin out as stipend: inclusive pay is high, and nothing is left.
+  expect(applyRules(job, there.prepared).fired).toEqual([21]);
+  expect(applyRules(job, here).fired).toEqual([21]);
 });
 
 test('what is not there, twice there, out of range or not allowed is refused', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FieldDefinitions } from '#domain/fields/definitions.ts';
+import { definitionsOf, type FieldDefinitions, type FieldFlags } from '#domain/fields/definitions.ts';
 import type { Db, Tx } from '../db/connection.ts';
 
 /** What the provider may say of a field beyond the catalogue; `exportonly_fl` and its sibling only narrow what the catalogue allows. */
@@ -25,12 +25,9 @@ export async function definitions(db: Db | Tx): Promise<ReadonlyMap<number, Defi
   );
 }
 
+/** The flags of it that rules heed. */
+export const fieldFlags = async (db: Db | Tx): Promise<FieldFlags[]> =>
+  [...(await definitions(db))].map(([ID, definition]) => ({ ID, ...definition }));
+
 /** The same as rules know them. */
-export async function fieldDefinitions(db: Db | Tx): Promise<FieldDefinitions> {
-  return new Map(
-    [...(await definitions(db))].map(([id, { Required_Fl: required, exportonly_fl, datacollectiononly_fl }]) => {
-      const time = exportonly_fl ? 'exportOnly' : datacollectiononly_fl ? 'collectionOnly' : 'always';
-      return [id, { time, required }] as const;
-    }),
-  );
-}
+export const fieldDefinitions = async (db: Db | Tx): Promise<FieldDefinitions> => definitionsOf(await fieldFlags(db));

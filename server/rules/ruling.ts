@@ -1,11 +1,11 @@
+import type { PaySettings } from '#contract/pay.ts';
 import type { StoredRule } from '#contract/rule-rows.ts';
-import { paySupplements } from '#domain/pay/pay-supplements.ts';
+import { preparationOn, readsPay } from '#domain/rules/grounds.ts';
 import { type Moment, type PreparedRules, prepareRules } from '#domain/rules/prepare-rules.ts';
 import { type Substitution, substitutions } from '#domain/rules/substitute.ts';
-import { supplementsIn } from '#domain/rules/supplement.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { type AiAnswers, aiAnswers } from './ai-answers.ts';
-import { fieldDefinitions } from './field-definitions.ts';
+import { fieldFlags } from './field-definitions.ts';
 import { paySetup } from './pay-setup.ts';
 import { rulesOf } from './read-rules.ts';
 import { readSubstitutions } from './read-substitutions.ts';
@@ -38,17 +38,14 @@ export async function rulingWith(
   rules: readonly StoredRule[],
   { moment, now, evenInactive = false }: { moment: Moment; now: Date; evenInactive?: boolean },
 ): Promise<Ruling> {
-  const today = await todayOf(db, customerId, now);
-  const lists = rules.some(({ actionType }) => actionType === 8) ? paySupplements(await paySetup(db, customerId)) : null;
   const answers = await aiAnswers(db, customerId, rules);
-  const prepared = prepareRules(rules, {
-    moment,
-    today,
-    evenInactive,
-    definitions: await fieldDefinitions(db),
-    ...(answers && { answerOf: answers.answerOf }),
-    ...(lists && { supplementsOf: supplementsIn(lists) }),
-  });
+  const grounds = { today: await todayOf(db, customerId, now), flags: await fieldFlags(db) };
+  const ports = { evenInactive, ...(answers && { answerOf: answers.answerOf }) };
+  const prepare = (pay: PaySettings | null) => prepareRules(rules, { ...preparationOn({ ...grounds, pay }, moment), ...ports });
+  // The pay setup is read for rules that ask it, not for every post.
+  const plain = prepare(null);
+  const asksPay = plain.rules.some((rule) => readsPay(rule) || rule.rule.actionType === 8);
+  const prepared = asksPay ? prepare(await paySetup(db, customerId)) : plain;
   const kept = moment === 'collection' ? await readSubstitutions(db, customerId) : { rules: [], targets: [] };
   return {
     prepared,

@@ -15,13 +15,10 @@ export function createLab(openStore: (key: StoreKey) => Promise<Store>, clock: (
   let lab: Promise<RuleLab> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const labOn = async (today: string): Promise<RuleLab> => {
+  const current = (): Promise<RuleLab> => {
     if (!store) throw new Error('the rule lab is not open');
-    lab ??= readJobs(store).then((jobs) => new RuleLab(jobs, today, clock));
-    const held = await lab;
-    if (held.today === today) return held;
-    lab = null;
-    return labOn(today);
+    lab ??= readJobs(store).then((jobs) => new RuleLab(jobs, clock));
+    return lab;
   };
   const close = () => {
     clearTimeout(timer);
@@ -42,9 +39,9 @@ export function createLab(openStore: (key: StoreKey) => Promise<Store>, clock: (
         }, rereadAfterMs);
       });
     },
-    answer: async (question: LabQuestion): Promise<LabAnswer> => (await labOn(question.today)).answer(question),
+    answer: async (question: LabQuestion): Promise<LabAnswer> => (await current()).answer(question),
     trace: async (question: LabQuestion, jobId: number): Promise<readonly TraceEntry[] | null> =>
-      (await labOn(question.today)).trace(question, jobId),
+      (await current()).trace(question, jobId),
     close,
   };
 }

@@ -6,6 +6,7 @@ import type { Field } from '#domain/fields/field.ts';
 import { aJob } from '#domain/jobs/job-factory.ts';
 import { withEdit, withManualCancel } from '#domain/jobs/overrides.ts';
 import { addDays } from '#domain/parsing/calendar.ts';
+import type { PaySetup } from '#domain/pay/pay.ts';
 import { anyConditionText } from './any-condition.ts';
 
 /** Random rules and jobs that meet often: few fields, few values. */
@@ -22,6 +23,8 @@ const amounts = ['Bill Rate', 'Local Rate', 'OT Rate', 'Margin', 'Duration'].map
 const others = ['Status', 'Work Type', 'Hot', 'Local', 'Start Date', 'End Date', 'Close Date', 'Local Variable'].map(named);
 const readOnly = [
   'Duration Weeks',
+  'Margin per Week',
+  'Inclusive Pay per Hour',
   'Start Weekday',
   'Already Posted',
   'City and State',
@@ -29,6 +32,16 @@ const readOnly = [
   'Source',
   'Cancelled by Rule',
 ].map(named);
+
+/** A pay setup under which random jobs have pay. */
+export const pay: PaySetup = {
+  calcType: 0,
+  regularPayRate: 20,
+  hoursPerWeek: 36,
+  fees: [{ source: 'Harbor VMS', vmsFee: 5, billOvertime: false }],
+  degreePay: [{ degree: 'RN', payRate: 30 }],
+  burdens: [{ state: 'CA', burden: 10 }],
+};
 
 /** The fields that random rules read, and those that they write. */
 const readFields: readonly Field[] = [...texts, ...amounts, ...others, ...readOnly];

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { density, singleKeys } from '#src/entities/session/device-settings.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
@@ -46,8 +47,15 @@ export function Shell() {
       <CheatSheet opened={sheet} onClose={() => setSheet(false)} />
       <DisclaimerGate />
       <LeaveGuard />
+      <KeptRuleGrounds key={`grounds of ${customer.id}`} />
     </div>
   );
+}
+
+/** Asked for once a customer, so that pay and tests of rules are there when the connection is not. */
+function KeptRuleGrounds() {
+  useRuleGrounds();
+  return null;
 }
 
 function useArrival(): Arrival {

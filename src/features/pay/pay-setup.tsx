@@ -2,18 +2,19 @@ import { NumberInput, SegmentedControl, Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { Endpoint, SentArgsOf } from '#contract/endpoint.ts';
 import { messages } from '#contract/messages.ts';
-import { type PaySettings, readPaySettings, saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/pay.ts';
+import { type PaySettings, saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/pay.ts';
 import { stateNames } from '#domain/parsing/states.ts';
+import { usePaySetup } from '#src/entities/pay/use-pay-setup.ts';
+import { CachedNote } from '#src/entities/session/cached-note.tsx';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
-import { Ago } from '#src/ui/format/use-format.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { PayPreview } from './pay-preview.tsx';
 import './pay.css';
 
 type Save = <E extends Endpoint>(endpoint: E, args: SentArgsOf<E>, what: string) => Promise<void>;
@@ -21,10 +22,10 @@ type PartProps = { readonly pay: PaySettings; readonly save: Save; readonly lock
 
 /** What pay is calculated from: calculation type, fees per source, burdens per state, pay rates per degree. Each value is saved as it is left. */
 export function PaySetup() {
-  const { customer, may } = useSession();
+  const { may } = useSession();
   const call = useCall();
   const blocked = useBlocked();
-  const { reply, at, failure, refresh } = useCached(readPaySettings, { cust: customer.id });
+  const { reply, at, failure, refresh } = usePaySetup();
   const locked = !may('rates.edit') || blocked !== undefined;
   const save: Save = async (endpoint, args, what) => {
     const answer = await call(endpoint, args);
@@ -35,11 +36,7 @@ export function PaySetup() {
   return (
     <section className="page" aria-labelledby="page-title">
       <PageHeader title="Pay setup" note="What inclusive pay and margin are calculated from" />
-      {failure && reply && (
-        <p className="muted">
-          As of <Ago at={at} />. {wordsOf(failure)}
-        </p>
-      )}
+      {reply && <CachedNote at={at} failure={failure} />}
       {!reply && !failure && <Waiting />}
       {!reply && failure && (
         <EmptyState kind="no-data" title="The pay setup is not on this device">
@@ -52,6 +49,7 @@ export function PaySetup() {
             key={JSON.stringify([reply.CalcType, reply.RegularPayRate, reply.TotalHoursPerW])}
             {...{ pay: reply, save, locked }}
           />
+          <PayPreview pay={reply} />
           <Fees {...{ pay: reply, save, locked }} />
           <DegreePays {...{ pay: reply, save, locked }} />
           <Burdens {...{ pay: reply, save, locked }} />
@@ -69,7 +67,7 @@ function Calculation({ pay, save, locked }: PartProps) {
     return save(savePaySettings, { ...next, id, cust, CalcType: next.CalcType === 1 ? 1 : 0 }, 'The calculation.');
   };
   return (
-    <section className="card pay-part" aria-labelledby="pay-calculation">
+    <section className="card pay-part pay-wide" aria-labelledby="pay-calculation">
       <h2 id="pay-calculation">Calculation</h2>
       <SegmentedControl
         aria-label="Calculation type"

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { applyRules } from '#domain/rules/apply-rules.ts';
+import { preparationOn } from '#domain/rules/grounds.ts';
 import { valueIn } from '#domain/rules/job-run.ts';
 import { prepareRules } from '#domain/rules/prepare-rules.ts';
-import { supplementsIn } from '#domain/rules/supplement.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
-import { useSupplements } from '#src/entities/rule/use-supplements.ts';
 import { useRow } from '#src/sync/hooks/use-row.ts';
 import type { LabQuestion } from '#src/workers/rules/rule-lab.ts';
 
@@ -13,7 +12,6 @@ import type { LabQuestion } from '#src/workers/rules/rule-lab.ts';
 export function PinJob({ question, jobId }: { question: LabQuestion; jobId: number }) {
   const { row: job } = useRow('job', jobId);
   const changes = useChanges();
-  const supplementsOf = supplementsIn(useSupplements());
   const [name, setName] = useState<string | null>(null);
   const pinned = question.golden.find((golden) => golden.jobId === jobId);
   if (!job) return null;
@@ -26,9 +24,9 @@ export function PinJob({ question, jobId }: { question: LabQuestion; jobId: numb
     );
   }
   const pin = async (called: string) => {
-    const rules = prepareRules(question.rules, { moment: 'collection', today: question.today, supplementsOf });
+    const rules = prepareRules(question.rules, preparationOn(question.grounds, 'collection'));
     const outcome = applyRules(job, rules).job;
-    const expected = Object.fromEntries(Object.keys(outcome.ruled).map((key) => [key, valueIn(outcome, key, question.today)]));
+    const expected = Object.fromEntries(Object.keys(outcome.ruled).map((key) => [key, valueIn(outcome, key, rules)]));
     const ref = crypto.randomUUID();
     const { done } = await changes.make(
       'golden.pin.v1',

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { listRuleFields } from '#contract/rule-lists.ts';
 import { fields } from '#domain/fields/catalogue.ts';
-import type { FieldDefinitions } from '#domain/fields/definitions.ts';
+import { definitionsOf, type FieldDefinitions } from '#domain/fields/definitions.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCached } from '#src/entities/session/use-cached.ts';
 
@@ -31,12 +31,7 @@ export function RuleFieldsProvider({ children }: { readonly children: ReactNode 
 function asDefined(reply: NonNullable<ReturnType<typeof useCached<typeof listRuleFields>>['reply']>): RuleFields {
   const listed = new Set(reply.map(({ ID }) => ID));
   return {
-    definitions: new Map(
-      reply.map(({ ID, Required_Fl: required, exportonly_fl, datacollectiononly_fl }) => {
-        const time = exportonly_fl ? 'exportOnly' : datacollectiononly_fl ? 'collectionOnly' : 'always';
-        return [ID, { time, required }] as const;
-      }),
-    ),
+    definitions: definitionsOf(reply),
     hidden: new Set(fields.flatMap(({ id }) => (listed.has(id) ? [] : [id]))),
     advanced: new Set(reply.flatMap(({ ID, IsAdvanced }) => (IsAdvanced ? [ID] : []))),
   };

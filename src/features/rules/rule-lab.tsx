@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { RuleDraft, StoredRule } from '#contract/rule-rows.ts';
+import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import type { LabAnswer } from '#src/workers/rules/rule-lab.ts';
@@ -20,6 +21,8 @@ type LabProps = {
 export function RuleLab({ row, rules, draft, readable, onImpact }: LabProps) {
   const lab = useLab(draft, row, rules, readable);
   const { answer } = lab;
+  const { may } = useSession();
+  const seesAll = may('admin.system') && may('rules.global');
   useEffect(() => onImpact(answer?.impact ?? null), [answer, onImpact]);
   return (
     <aside className="card rule-lab" aria-labelledby="lab-title" aria-busy={lab.asking}>
@@ -38,6 +41,7 @@ export function RuleLab({ row, rules, draft, readable, onImpact }: LabProps) {
           <Figures answer={answer} />
           <Effects answer={answer} isSaved={row !== null} />
           <LabExamples lab={lab} answer={answer} />
+          {!seesAll && <p className="muted">Rules that only administrators see run at the service, and not in this test.</p>}
         </>
       )}
     </aside>

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { RuleDraft, StoredRule } from '#contract/rule-rows.ts';
-import { useSupplements } from '#src/entities/rule/use-supplements.ts';
+import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
-import { localToday } from '#src/ui/format/local-today.ts';
 import type { LabAnswer, LabQuestion } from '#src/workers/rules/rule-lab.ts';
 import { labClientOf } from '#src/workers/store-workers.ts';
 
@@ -27,8 +26,7 @@ export function useLab(draft: RuleDraft, row: StoredRule | null, rules: readonly
     ruleId: row?.id ?? null,
     rules: rules.filter(({ deleted }) => !deleted),
     golden: golden.filter(({ purged }) => !purged),
-    today: localToday(),
-    supplements: useSupplements(),
+    grounds: useRuleGrounds(),
   };
   const asked = JSON.stringify(question);
   const [state, setState] = useState<{

@@ -1,12 +1,11 @@
 import type { StoredRule } from '#contract/rule-rows.ts';
 import { type GoldenMove, goldenMoves, goldenWords } from '#domain/rules/golden.ts';
+import { preparationOn } from '#domain/rules/grounds.ts';
 import { prepareRules } from '#domain/rules/prepare-rules.ts';
-import { supplementsIn } from '#domain/rules/supplement.ts';
+import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { useRules } from '#src/entities/rule/use-rules.ts';
-import { useSupplements } from '#src/entities/rule/use-supplements.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { ask } from '#src/ui/dialog/ask.tsx';
-import { localToday } from '#src/ui/format/local-today.ts';
 
 /** The id of a rule that has none yet: it runs after all others of its order. */
 const newest = Number.MAX_SAFE_INTEGER;
@@ -17,15 +16,14 @@ export type PinnedMovesOf = (id: number | null, next: StoredRule | null) => read
 export function usePinnedMoves(): PinnedMovesOf {
   const { rows: golden } = useCollection('goldenJob');
   const { rows } = useRules();
-  const supplementsOf = supplementsIn(useSupplements());
+  const preparation = preparationOn(useRuleGrounds(), 'collection');
   return (id, next) => {
     const pinned = golden.filter(({ purged }) => !purged);
     if (pinned.length === 0) return [];
     const rules = rows.filter(({ deleted }) => !deleted);
     const others = rules.filter((rule) => rule.id !== id);
-    const prepare = (list: readonly StoredRule[]) =>
-      prepareRules(list, { moment: 'collection', today: localToday(), supplementsOf });
-    return goldenMoves(pinned, prepare(rules), prepare(next ? [...others, { ...next, id: id ?? newest }] : others));
+    const after = next ? [...others, { ...next, id: id ?? newest }] : others;
+    return goldenMoves(pinned, prepareRules(rules, preparation), prepareRules(after, preparation));
   };
 }
 

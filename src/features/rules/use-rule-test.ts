@@ -4,19 +4,18 @@ import { no, ok, type Result } from '#contract/result.ts';
 import { type RuleTest, testRule } from '#contract/rules.ts';
 import { fieldOf } from '#domain/fields/catalogue.ts';
 import { applyRules, type RuleOutcome } from '#domain/rules/apply-rules.ts';
+import { preparationOn } from '#domain/rules/grounds.ts';
 import { type Moment, prepareRules } from '#domain/rules/prepare-rules.ts';
 import { ruleTestOf } from '#domain/rules/rule-test.ts';
-import { supplementsIn } from '#domain/rules/supplement.ts';
 import { withoutRules } from '#domain/rules/without-rules.ts';
 import { findJob } from '#src/entities/job/find-job.ts';
+import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { useRules } from '#src/entities/rule/use-rules.ts';
-import { useSupplements } from '#src/entities/rule/use-supplements.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useOffline } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
-import { localToday } from '#src/ui/format/local-today.ts';
 
 /** The documented question: which rules (-1: all), over which job, also those on export, also inactive ones. */
 export type TestWish = {
@@ -34,13 +33,13 @@ export function useRuleTest(): (wish: TestWish) => Promise<Result<Tested, string
   const { customer } = useSession();
   const { store } = useLocalStore();
   const { rows } = useRules();
-  const supplementsOf = supplementsIn(useSupplements());
+  const grounds = useRuleGrounds();
   const here = async ({ ruleId, jobId, onExport, inactiveToo }: TestWish): Promise<Result<Tested, string>> => {
     const job = await findJob(store, jobId);
     if (!job) return no(messages.jobNotFound.text);
     const rules = rows.filter(({ id, deleted }) => !deleted && (ruleId === -1 || id === ruleId));
     const run = (moment: Moment, on: typeof job) => {
-      const prepared = prepareRules(rules, { moment, today: localToday(), evenInactive: inactiveToo, supplementsOf });
+      const prepared = prepareRules(rules, { ...preparationOn(grounds, moment), evenInactive: inactiveToo });
       return applyRules(on, prepared, { trace: true, clock: () => performance.now() });
     };
     const collected = run('collection', withoutRules(job));

@@ -51,6 +51,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
   const { job, target } = props;
   const [tab, setTab] = useState<string | null>('Summary');
   const { values, nameOf } = useJobValues(job);
+  const degree = mappingOf(job, 'degree', values);
   const unmapped = (target?.maps ?? []).filter((kind) => mappingOf(job, kind, values) === null).length;
   return (
     <>
@@ -65,7 +66,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
           ))}
         </Tabs.List>
         <Tabs.Panel value="Summary">
-          <JobSummary job={job} />
+          <JobSummary job={job} mappedDegree={degree && nameOf('degree', degree.id)} />
         </Tabs.Panel>
         <Tabs.Panel value="Description">
           <JobDescription job={job} />

@@ -4,19 +4,19 @@ import { Link } from 'react-router-dom';
 import type { JobRow } from '#contract/jobs.ts';
 import { reprocessJobs } from '#contract/rule-runs.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
+import type { Around } from '#domain/fields/derived-values.ts';
 import { applyRules } from '#domain/rules/apply-rules.ts';
+import { preparationOn } from '#domain/rules/grounds.ts';
 import { valueIn } from '#domain/rules/job-run.ts';
 import { type Moment, prepareRules } from '#domain/rules/prepare-rules.ts';
-import { supplementsIn } from '#domain/rules/supplement.ts';
 import { textOf } from '#domain/rules/values.ts';
 import { TraceView } from '#src/entities/rule/trace-view.tsx';
+import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { useRules } from '#src/entities/rule/use-rules.ts';
-import { useSupplements } from '#src/entities/rule/use-supplements.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
-import { localToday } from '#src/ui/format/local-today.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
@@ -25,15 +25,16 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 export function JobRules({ job }: { job: JobRow }) {
   const { may } = useSession();
   const { ready, rows } = useRules();
-  const supplementsOf = supplementsIn(useSupplements());
+  const grounds = useRuleGrounds();
   const [moment, setMoment] = useState<Moment>('collection');
   if (!ready) return <Waiting />;
   const rules = rows.filter(({ deleted }) => !deleted);
   if (rules.length === 0) return <EmptyState kind="first-use" title="No rule runs yet" />;
-  const { trace } = applyRules(job, prepareRules(rules, { moment, today: localToday(), supplementsOf }), { trace: true });
+  const prepared = prepareRules(rules, preparationOn(grounds, moment));
+  const { trace } = applyRules(job, prepared, { trace: true });
   return (
     <div className="job-rules">
-      <Written job={job} />
+      <Written job={job} around={prepared} />
       <div className="job-rules-head">
         <h3>{moment === 'collection' ? 'Rules on data collection' : 'Rules on export'}</h3>
         <Button size="compact-xs" variant="default" onClick={() => setMoment(moment === 'collection' ? 'export' : 'collection')}>
@@ -47,7 +48,7 @@ export function JobRules({ job }: { job: JobRow }) {
 }
 
 /** Fields whose value is a rule's: which rule, in which version, and what stood there before. */
-function Written({ job }: { job: JobRow }) {
+function Written({ job, around }: { job: JobRow; around: Around }) {
   const written = Object.entries(job.ruled);
   if (written.length === 0) return <p className="muted">No rule changed this job.</p>;
   return (
@@ -55,7 +56,7 @@ function Written({ job }: { job: JobRow }) {
       {written.map(([key, { ruleId, version, was }]) => (
         <li key={key}>
           {fieldKeyed(key)?.label ?? key}: <del>{textOf(was, fieldKeyed(key)) || '—'}</del> →{' '}
-          <ins>{textOf(valueIn(job, key, localToday()), fieldKeyed(key)) || '—'}</ins>{' '}
+          <ins>{textOf(valueIn(job, key, around), fieldKeyed(key)) || '—'}</ins>{' '}
           <Link to={`/custrules/${ruleId}`}>
             rule {ruleId}, version {version}
           </Link>

@@ -1,6 +1,3 @@
-/** Local date of the viewer, `yyyy-MM-dd`. */
-export function localToday(): string {
-  const now = new Date();
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
+/** Local date, `yyyy-MM-dd`, of the viewer, or of a zone of the tz database. */
+export const localToday = (timeZone?: string): string =>
+  new Intl.DateTimeFormat('en-CA', { ...(timeZone && { timeZone }) }).format(new Date());

@@ -21,18 +21,20 @@ export class KnownRules {
 
   /** Rules in the order in which they run. */
   of(rules: readonly RuleRow[]): PreparedRules {
-    const { moment, today } = this.#preparation;
-    return { moment, today, rules: rulesInOrder(rules).map((rule) => this.#read(rule)), tests: testsOn(today) };
+    return this.#listed(rulesInOrder(rules).map((rule) => this.#read(rule)));
   }
 
   /** Rules and a draft in its place among them; the draft is tried also where it is not active yet. */
   with(others: readonly RuleRow[], trial: RuleRow): PreparedRules {
     const prepared = prepareRule({ ...trial, disableAfterOn: null }, { ...this.#preparation, evenInactive: true });
-    const { moment, today } = this.#preparation;
-    const rules = rulesInOrder([...others, trial]).map((rule) =>
-      rule === trial ? { ...prepared, rule: trial } : this.#read(rule),
+    return this.#listed(
+      rulesInOrder([...others, trial]).map((rule) => (rule === trial ? { ...prepared, rule: trial } : this.#read(rule))),
     );
-    return { moment, today, rules, tests: testsOn(today) };
+  }
+
+  #listed(rules: readonly PreparedRule[]): PreparedRules {
+    const { moment, today, pay = null } = this.#preparation;
+    return { moment, today, pay, rules, tests: testsOn(today) };
   }
 
   #read(rule: RuleRow): PreparedRule {

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/jobs.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
-import { derivedValues } from '#domain/fields/derived-values.ts';
+import { type Around, derivedValues } from '#domain/fields/derived-values.ts';
 import type { FieldRef } from '#domain/rules/language/condition.ts';
 import { type Bitmap, positionsOf } from '../columns/bitmap.ts';
 import { either } from './bits.ts';
@@ -19,14 +19,13 @@ export type JobTable = {
 /** The columns that rules ask for, made when they are first asked for. */
 export class RuleColumns {
   readonly table: JobTable;
-  /** The customer's local day. */
-  readonly today: string;
+  readonly around: Around;
   readonly #untouched = new Map<string, ColumnState>();
   readonly #derived = new Map<string, ColumnState>();
 
-  constructor(table: JobTable, today: string) {
+  constructor(table: JobTable, around: Around) {
     this.table = table;
-    this.today = today;
+    this.around = around;
   }
 
   /** A field before any rule. */
@@ -81,7 +80,7 @@ export class RuleColumns {
     const tuples = tuplesOf(refs, stateOf, rows);
     const values = Array.from({ length: tuples.groups }, (_, group) => {
       const read = tuples.readIn(group);
-      return derived.of((from) => read(refOf(from)), this.today);
+      return derived.of((from) => read(refOf(from)), this.around);
     });
     return { groupOf: tuples.groupOf, groups: tuples.groups, valueIn: (group: number): FieldValue => values[group] ?? null };
   }

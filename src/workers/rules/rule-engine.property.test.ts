@@ -7,7 +7,7 @@ import { valueIn } from '#domain/rules/job-run.ts';
 import { type PreparedRules, prepareRules } from '#domain/rules/prepare-rules.ts';
 import { supplementOf } from '#domain/rules/supplement.ts';
 import { blockFromRows } from '#src/store/blocks.ts';
-import { anyJob, anyRule, anyRules, comparedKeys, supplementRows, today } from '#tests/support/any-rule.ts';
+import { anyJob, anyRule, anyRules, comparedKeys, pay, supplementRows, today } from '#tests/support/any-rule.ts';
 import { hasBit } from '../columns/bitmap.ts';
 import { RuleColumns } from './rule-columns.ts';
 import { RuleEngine } from './rule-engine.ts';
@@ -17,6 +17,7 @@ const burdens = supplementOf(['Burden'], supplementRows);
 const ports = {
   moment: 'collection',
   today,
+  pay,
   supplementsOf: (name: string) => (name === 'Burdens' ? burdens : undefined),
 } as const;
 const keys = [...comparedKeys, 'onHold', 'hidden', 'skipRuleId'];
@@ -40,7 +41,7 @@ function expectSame(jobs: readonly JobRow[], prepared: PreparedRules, engine: Ru
     for (const key of keys) {
       // The end date of a locked start or duration follows people, not rules.
       if (key === 'endDate' && job.locks['endDate']) continue;
-      expect([key, values.get(key)?.[row]]).toEqual([key, valueIn(plain.job, key, today)]);
+      expect([key, values.get(key)?.[row]]).toEqual([key, valueIn(plain.job, key, prepared)]);
     }
   }
   return fired;
@@ -56,7 +57,7 @@ const stored = (jobs: readonly JobRow[]) =>
   ]);
 
 const engineOver = (jobs: readonly JobRow[], prepared: PreparedRules) =>
-  new RuleEngine(new RuleColumns(stored(jobs).before('collection'), today), prepared.tests);
+  new RuleEngine(new RuleColumns(stored(jobs).before('collection'), prepared), prepared.tests);
 
 const manyRules = fc
   .array(anyRule(), { minLength: rulesAtOnce, maxLength: rulesAtOnce })

@@ -62,7 +62,7 @@ export class RuleEngine {
 
   constructor(columns: RuleColumns, tests: TestsOf) {
     this.#columns = columns;
-    this.#today = columns.today;
+    this.#today = columns.around.today;
     this.#rows = columns.table.rows;
     this.#tests = tests;
     this.#none = rowsOf(noBits(this.#rows));

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import type { RuleDraft, RuleRow } from '#contract/rule-rows.ts';
 import { fieldNamed } from '#domain/fields/catalogue.ts';
 import { aJob } from '#domain/jobs/job-factory.ts';
+import type { RuleGrounds } from '#domain/rules/grounds.ts';
 import { blockFromRows } from '#src/store/blocks.ts';
 import { type LabQuestion, RuleLab } from './rule-lab.ts';
 import { StoredJobs } from './stored-jobs.ts';
 
 const today = '2026-11-20';
+const grounds: RuleGrounds = { today, pay: null, flags: [] };
 const idOf = (label: string): number => fieldNamed(label)?.id ?? 0;
 const draft = (more: Partial<RuleDraft> = {}): RuleDraft => ({
   name: 'Texas rate',
@@ -40,7 +42,7 @@ const ask = (more: Partial<LabQuestion> = {}): LabQuestion => ({
   ruleId: null,
   rules: [],
   golden: [],
-  today,
+  grounds,
   ...more,
 });
 
@@ -51,7 +53,7 @@ const jobs = [
   { ...aJob({ state: 'TX', billRate: 61, providerJobId: 'C' }), id: 3, locks: { billRate: { by: 'Ann', at: '', was: 60 } } },
   { ...aJob({ state: 'CA', billRate: 80, providerJobId: 'D' }), id: 4 },
 ];
-const lab = () => new RuleLab(new StoredJobs([blockFromRows('job', 1, jobs)]), today, () => 0);
+const lab = () => new RuleLab(new StoredJobs([blockFromRows('job', 1, jobs)]), () => 0);
 
 test('it counts what matches and what reads otherwise, and shows before and after', () => {
   const answer = lab().answer(ask());
@@ -115,4 +117,26 @@ test('a rule on export starts from the staged job, and its trace names each rule
     ['Texas rate', true, null],
   ]);
   expect(lab().trace(ask(), 99)).toBeNull();
+});
+
+test('a field that administrators allow on export only breaks the rule here as it does at the service', () => {
+  const shut = {
+    ...grounds,
+    flags: [{ ID: idOf('State'), Required_Fl: false, exportonly_fl: true, datacollectiononly_fl: false }],
+  };
+  const bench = lab();
+  expect(bench.answer(ask()).changed).toBe(1);
+  expect(bench.answer(ask({ grounds: shut })).changed).toBe(0);
+  const later = rule(9, { ord: 20, source: '[Bill Rate] equal 70' });
+  expect(bench.trace(ask({ grounds: shut, rules: [later] }), 1)).toMatchObject([{ skipped: 'broken' }, { skipped: null }]);
+  expect(bench.answer(ask()).changed).toBe(1);
+});
+
+test('a rule reads pay by the setup that the question brings, another one the next time', () => {
+  const pay = { ID: 1, CalcType: 0, RegularPayRate: 30, TotalHoursPerW: 36, Fees: [], Burdens: [], DegreePays: [] };
+  const thin = draft({ source: '[Margin per Hour] less than 35', actionType: 6, fieldId: null, operand: 'hold' });
+  const bench = lab();
+  expect(bench.answer(ask({ draft: thin })).matched).toBe(0);
+  expect(bench.answer(ask({ draft: thin, grounds: { ...grounds, pay } })).matched).toBe(2);
+  expect(bench.answer(ask({ draft: thin, grounds: { ...grounds, pay: { ...pay, RegularPayRate: 20 } } })).matched).toBe(0);
 });

@@ -2,9 +2,9 @@ import type { FieldValue, JobRow } from '#contract/jobs.ts';
 import type { GoldenJobRow, RuleDraft, RuleRow } from '#contract/rule-rows.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { applyRules, type TraceEntry } from '#domain/rules/apply-rules.ts';
+import { preparationOn, type RuleGrounds } from '#domain/rules/grounds.ts';
 import { valueIn } from '#domain/rules/job-run.ts';
 import type { Moment, PreparedRules } from '#domain/rules/prepare-rules.ts';
-import { knownSupplements, type SupplementLists, type SupplementsOf, supplementsIn } from '#domain/rules/supplement.ts';
 import { textOf } from '#domain/rules/values.ts';
 import { type Bitmap, countBits, orInto, positionsOf } from '../columns/bitmap.ts';
 import { andNot, both, noBits } from './bits.ts';
@@ -20,10 +20,8 @@ export type LabQuestion = {
   readonly ruleId: number | null;
   readonly rules: readonly RuleRow[];
   readonly golden: readonly GoldenJobRow[];
-  /** The day in the customer's zone. */
-  readonly today: string;
-  /** What the device knows of supplemental data; absent: nothing. */
-  readonly supplements?: SupplementLists;
+  /** What rules judge by, as far as the device has heard of it. */
+  readonly grounds: RuleGrounds;
 };
 
 type LabChange = { readonly key: string; readonly label: string; readonly before: string; readonly after: string };
@@ -63,27 +61,19 @@ type Bench = {
 /** Runs a draft over all jobs of this device, as one types. */
 export class RuleLab {
   readonly #jobs: StoredJobs;
-  readonly #today: string;
   readonly #clock: () => number;
   readonly #benches = new Map<Moment, Bench>();
-  #supplements: { readonly name: string; readonly of: SupplementsOf } = { name: '', of: knownSupplements };
+  #grounds = '';
 
-  constructor(jobs: StoredJobs, today: string, clock: () => number) {
+  constructor(jobs: StoredJobs, clock: () => number) {
     this.#jobs = jobs;
-    this.#today = today;
     this.#clock = clock;
   }
 
-  get today(): string {
-    return this.#today;
-  }
-
   answer(question: LabQuestion): LabAnswer {
-    const { draft, ruleId, rules, golden } = question;
-    this.#take(question);
+    const { draft, ruleId, rules, golden, grounds } = question;
     const since = this.#clock();
-    const moment: Moment = draft.runOnExport ? 'export' : 'collection';
-    const bench = this.#benchOf(moment);
+    const bench = this.#benchOf(draft.runOnExport ? 'export' : 'collection', grounds);
     const others = rules.filter((rule) => rule.id !== ruleId);
     const trial = rowOf(draft, rules.find((rule) => rule.id === ruleId) ?? null);
     const drafted = bench.known.with(others, trial);
@@ -113,11 +103,10 @@ export class RuleLab {
 
   /** What every rule does with one job, the draft among them; null where the job is not on this device. */
   trace(question: LabQuestion, jobId: number): readonly TraceEntry[] | null {
-    const { draft, ruleId, rules } = question;
-    this.#take(question);
+    const { draft, ruleId, rules, grounds } = question;
     const job = this.#jobs.withId(jobId);
     if (!job) return null;
-    const { known } = this.#benchOf(draft.runOnExport ? 'export' : 'collection');
+    const { known } = this.#benchOf(draft.runOnExport ? 'export' : 'collection', grounds);
     const trial = rowOf(draft, rules.find((rule) => rule.id === ruleId) ?? null);
     const prepared = known.with(
       rules.filter((rule) => rule.id !== ruleId),
@@ -131,21 +120,17 @@ export class RuleLab {
     return positionsOf(bits).filter((row) => postsOf(row).some(({ state }) => state === 'done')).length;
   }
 
-  /** What engines found out under other lists of supplemental data does not hold. */
-  #take({ supplements }: LabQuestion): void {
-    const name = supplements ? JSON.stringify(supplements) : '';
-    if (name === this.#supplements.name) return;
-    this.#supplements = { name, of: supplements ? supplementsIn(supplements) : knownSupplements };
-    this.#benches.clear();
-  }
-
-  #benchOf(moment: Moment): Bench {
+  /** What engines found out on other grounds, yesterday or under another pay setup, does not hold. */
+  #benchOf(moment: Moment, grounds: RuleGrounds): Bench {
+    const name = JSON.stringify(grounds);
+    if (name !== this.#grounds) this.#benches.clear();
+    this.#grounds = name;
     const held = this.#benches.get(moment);
     if (held) return held;
-    const known = new KnownRules({ moment, today: this.#today, supplementsOf: this.#supplements.of });
-    const columns = new RuleColumns(this.#jobs.before(moment), this.#today);
-    const { tests } = known.of([]);
-    const bench = { known, columns, engine: new RuleEngine(columns, tests) };
+    const known = new KnownRules(preparationOn(grounds, moment));
+    const none = known.of([]);
+    const columns = new RuleColumns(this.#jobs.before(moment), none);
+    const bench = { known, columns, engine: new RuleEngine(columns, none.tests) };
     this.#benches.set(moment, bench);
     return bench;
   }
@@ -214,5 +199,5 @@ function otherwise(without: EngineRun, after: EngineRun): LabAnswer['others'] {
 
 function comesOutAs({ job, expected }: GoldenJobRow, rules: PreparedRules): boolean {
   const { job: after } = applyRules(job, rules);
-  return Object.entries(expected).every(([key, value]) => valueIn(after, key, rules.today) === value);
+  return Object.entries(expected).every(([key, value]) => valueIn(after, key, rules) === value);
 }

@@ -1,0 +1,38 @@
+import type { PaySettings } from '#contract/pay.ts';
+import { definitionsOf, type FieldFlags } from '../fields/definitions.ts';
+import { derivedValues } from '../fields/derived-values.ts';
+import { paidFrom, paySetupOf } from '../pay/pay.ts';
+import { paySupplements } from '../pay/pay-supplements.ts';
+import { fieldsRead } from './condition-problems.ts';
+import { keyOf } from './field-write.ts';
+import type { Moment, Preparation, PreparedRule } from './prepare-rules.ts';
+import { knownSupplements, supplementsIn } from './supplement.ts';
+
+/**
+ * What rules judge by beside the jobs, as plain data: the service reads it, a device is told it and hands it to its worker. Both
+ * prepare rules from it in one way, so that a test on a device says what the service will do.
+ */
+export type RuleGrounds = {
+  /** The customer's local day, `yyyy-MM-dd`. */
+  readonly today: string;
+  /** Where lists of supplemental data and fields of pay come from; null where it is not known or not asked for. */
+  readonly pay: PaySettings | null;
+  /** Flags by which administrators narrow when a field may be used. */
+  readonly flags: readonly FieldFlags[];
+};
+
+export const preparationOn = ({ today, pay, flags }: RuleGrounds, moment: Moment): Preparation => ({
+  moment,
+  today,
+  supplementsOf: pay ? supplementsIn(paySupplements(pay)) : knownSupplements,
+  pay: pay && paySetupOf(pay),
+  definitions: definitionsOf(flags),
+});
+
+const ofPay: ReadonlySet<string> = new Set(
+  Object.entries(derivedValues).flatMap(([key, { from }]) => (from === paidFrom ? [key] : [])),
+);
+
+/** Whether a rule that runs reads a field that follows from the pay setup. */
+export const readsPay = ({ idle, tree, action }: PreparedRule): boolean =>
+  idle === null && [...fieldsRead(tree), ...(action?.reads ?? [])].some((ref) => ofPay.has(keyOf(ref)));

@@ -1,0 +1,30 @@
+import { Link } from 'react-router-dom';
+import type { JobRow } from '#contract/jobs.ts';
+import { calcType, payOf, paySetupOf } from '#domain/pay/pay.ts';
+import { PayFigures } from '#src/entities/pay/pay-figures.tsx';
+import { usePaySetup } from '#src/entities/pay/use-pay-setup.ts';
+import { CachedNote } from '#src/entities/session/cached-note.tsx';
+
+/** What the job pays and leaves by the customer's pay setup, worked out on this device from the job as it reads now. */
+export function JobPay({ job, mappedDegree }: { job: JobRow; mappedDegree: string | null }) {
+  const { reply, at, failure } = usePaySetup();
+  if (!reply && !failure) return null;
+  const setup = reply && paySetupOf(reply);
+  return (
+    <section>
+      <h3>Inclusive pay and margin</h3>
+      {setup ? (
+        <>
+          <PayFigures pay={payOf({ ...job, mappedDegree }, setup)} currency={job.currency ?? 'USD'} />
+          <p className="muted job-pay-by">
+            By the <Link to="/pcsetup">pay setup</Link>, which maximizes{' '}
+            {setup.calcType === calcType.maximizeMargin ? 'margin' : 'inclusive pay'}.
+          </p>
+          <CachedNote at={at} failure={failure} />
+        </>
+      ) : (
+        <p className="muted">The pay setup is not on this device yet: it comes with the next connection.</p>
+      )}
+    </section>
+  );
+}
