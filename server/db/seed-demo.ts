@@ -22,6 +22,8 @@ export const demoSignIns = [
 ] as const;
 
 const agency = 'Harborview Staffing';
+/** A customer without jobs of its own, linked to the agency's administrator: what can be given to others is seen with it. */
+const sister = 'Bayside Travel Nurses';
 
 /**
  * Makes the demo agency with its people at the first start, and lets each part of the product add to it; parts renew at
@@ -30,9 +32,31 @@ const agency = 'Harborview Staffing';
 export async function seedDemo(services: Services, sites: DemoSites): Promise<void> {
   const found = await services.db.selectFrom('customer').select('id').where('name', '=', agency).executeTakeFirst();
   const customerId = found?.id ?? (await addAgency(services));
+  await addSister(services, customerId);
   await seedTargets(services, customerId, sites.bullhornUrl);
   await seedRules(services, customerId);
   await seedTasks(services, customerId, sites.vendorSiteUrl);
+}
+
+async function addSister(services: Services, agencyId: number): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const found = await tx.selectFrom('customer').select('id').where('name', '=', sister).executeTakeFirst();
+    if (found) return;
+    const linked = await addCustomer(tx, { name: sister, industry: 2 });
+    const people = await tx
+      .selectFrom('app_user')
+      .select('id')
+      .where('customer_id', '=', agencyId)
+      .where('email', '=', demoSignIns[1].email)
+      .execute();
+    const at = services.now();
+    const link = { customer_id: agencyId, linked_customer_id: linked, asked_at: at, agreed_at: at };
+    for (const { id } of people)
+      await tx
+        .insertInto('user_link')
+        .values({ ...link, user_id: id })
+        .execute();
+  });
 }
 
 async function addAgency(services: Services): Promise<number> {

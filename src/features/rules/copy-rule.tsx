@@ -21,7 +21,7 @@ type Copied = { readonly name: string; readonly words: string; readonly ok: bool
 export function CopyRule({ rule, onClose }: { rule: StoredRule; onClose: () => void }) {
   const call = useCall();
   const targets = useCopyTargets();
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [chosen, setChosen] = useState(() => (targets.length === 1 ? targets.map(({ value }) => value) : []));
   const [problem, setProblem] = useState<string | null>(null);
   const [copied, setCopied] = useState<readonly Copied[] | null>(null);
   const [busy, setBusy] = useState(false);
