@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { no, ok, type Result } from '#contract/result.ts';
-import type { Db } from '../db/connection.ts';
+import type { Db, Tx } from '../db/connection.ts';
 import type { Services } from '../http/handle.ts';
 import { safeFetch } from './safe-fetch.ts';
 
@@ -26,7 +26,7 @@ export type AiQuestion = {
 /** Where the key of the AI endpoint is sealed. */
 const aiSecret = (customerId: number) => ({ customerId, owner: 'ai', field: 'key' });
 
-const providerOf = (db: Db) =>
+const providerOf = (db: Db | Tx) =>
   db.selectFrom('customer').select(['id', 'settings']).where('provider', '=', true).orderBy('id').executeTakeFirst();
 
 /** The endpoint that the provider has set; null where none is. */
@@ -36,6 +36,10 @@ export async function aiEndpoint({ db, secrets }: Pick<Services, 'db' | 'secrets
   if (!provider || !settings.success) return null;
   return { ...settings.data, key: await secrets.take(db, aiSecret(provider.id)) };
 }
+
+/** Whether the provider has set an endpoint. */
+export const hasAi = async (db: Db | Tx): Promise<boolean> =>
+  AiSettings.safeParse((await providerOf(db))?.settings['ai']).success;
 
 /** Keeps the endpoint, or that there is none; `key` undefined leaves the sealed one, null removes it. */
 export async function keepAi(

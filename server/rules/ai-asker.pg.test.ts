@@ -1,37 +1,21 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { JobRow } from '#contract/jobs.ts';
 import { createRule, type DocumentedRule, testRule } from '#contract/rules.ts';
 import { checkAi, readSystemSettings, saveSystemSettings } from '#contract/system-settings.ts';
+import { ModelDouble } from '#tests/support/model-double.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { stageJobs } from '../collect/stage-jobs.ts';
 import { publish } from '../sync/publish.ts';
 import { createAiAsker } from './ai-asker.ts';
 import { createRuleRunner } from './rule-runner.ts';
 
-/** An OpenAI-compatible endpoint that says what the test tells it to. */
-let model: Server;
-let says: { status: number; value: unknown };
-let heard: { authorization: string | undefined; prompt: string }[] = [];
+let model: ModelDouble;
 let service: TestService;
 let administrator: string;
 let chief: string;
-let url: string;
 
 beforeAll(async () => {
-  model = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const { messages } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { messages: { content: string }[] };
-      heard.push({ authorization: request.headers.authorization, prompt: messages[1]?.content ?? '' });
-      response.statusCode = says.status;
-      response.end(JSON.stringify({ choices: [{ message: { content: JSON.stringify({ value: says.value }) } }] }));
-    });
-  });
-  await new Promise<void>((done) => model.listen(0, '127.0.0.1', done));
-  url = `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`;
+  model = await ModelDouble.start();
   service = await startTestService();
   [administrator, chief] = await Promise.all([service.signIn('administrator'), service.signIn('chief')]);
   await service.services.db
@@ -50,11 +34,11 @@ beforeAll(async () => {
 let asking: DocumentedRule;
 afterAll(async () => {
   await service.close();
-  await new Promise((done) => model.close(done));
+  await model.close();
 });
 beforeEach(() => {
-  heard = [];
-  says = { status: 200, value: '4 West' };
+  model.heard = [];
+  model.says = { status: 200, value: '4 West' };
 });
 
 const place = () => ({ customerId: service.people.north, taskId: null, sourceId: 3, source: 'Harbor VMS' });
@@ -86,7 +70,7 @@ const rerun = () => createRuleRunner(service.services.db, service.services.now, 
 const setAi = (over: object = {}) =>
   service.call(
     saveSystemSettings,
-    { ai: { url, model: 'test-1', allow: [new URL(url).host], key: 'sk-test', ...over } },
+    { ai: { url: model.url, model: 'test-1', allow: [new URL(model.url).host], key: 'sk-test', ...over } },
     administrator,
   );
 
@@ -104,7 +88,7 @@ test('without an AI nothing is asked and nothing is lost: the trace says so, and
 test('the key is sealed, is never sent back, and goes to no other host than its own', async () => {
   expect(await service.call(readSystemSettings, {}, administrator)).toEqual({ ai: null });
   const kept = await setAi();
-  expect(kept).toEqual({ ai: { url, model: 'test-1', allow: [new URL(url).host], hasKey: true } });
+  expect(kept).toEqual({ ai: { url: model.url, model: 'test-1', allow: [new URL(model.url).host], hasKey: true } });
   const { rows } = { rows: await service.services.db.selectFrom('secret').selectAll().execute() };
   expect(JSON.stringify(rows)).not.toContain('sk-test');
   const other = { url: 'https://other.example/v1', model: 'test-1', allow: [] };
@@ -118,10 +102,10 @@ test('the key is sealed, is never sent back, and goes to no other host than its 
 });
 
 test('the test of the connection says the model’s speed, or why it did not answer', async () => {
-  const draft = { url, model: 'test-1', allow: [new URL(url).host] };
+  const draft = { url: model.url, model: 'test-1', allow: [new URL(model.url).host] };
   expect(await service.call(checkAi, draft, administrator)).toMatchObject({ model: 'test-1' });
-  expect(heard).toEqual([{ authorization: 'Bearer sk-test', prompt: 'Are you ready?' }]);
-  says = { status: 401, value: null };
+  expect(model.heard).toEqual([{ authorization: 'Bearer sk-test', prompt: 'Are you ready?' }]);
+  model.says = { status: 401, value: null };
   expect(await service.send(checkAi, draft, administrator)).toMatchObject({
     status: 400,
     body: { fields: { url: 'The AI endpoint refused (401).' } },
@@ -131,7 +115,7 @@ test('the test of the connection says the model’s speed, or why it did not ans
 
 test('a prompt is asked once for all its jobs, and its answer reaches them by the rule', async () => {
   expect(await ask()).toBe(1);
-  expect(heard.map(({ prompt }) => prompt)).toEqual(['Which floor is meant? Fourth floor west']);
+  expect(model.heard.map(({ prompt }) => prompt)).toEqual(['Which floor is meant? Fourth floor west']);
   expect(await rerun()).toBe(1);
   for (const id of ['AI-1', 'AI-2']) expect((await job(id)).ruled['floor']).toMatchObject({ ruleId: asking.ID });
   expect((await job('AI-1')).extra).toMatchObject({ floor: '4 West' });
@@ -141,13 +125,13 @@ test('a prompt is asked once for all its jobs, and its answer reaches them by th
 });
 
 test('what cannot be had is tried again later, then told; the job keeps what it has', async () => {
-  says = { status: 500, value: null };
+  model.says = { status: 500, value: null };
   await collect('Roof');
   for (const minutes of [0, 1, 5, 30, 120]) {
     service.advance(minutes * 60_000 + 1000);
     expect(await ask()).toBe(1);
   }
-  expect(heard).toHaveLength(5);
+  expect(model.heard).toHaveLength(5);
   chief = await service.signIn('chief');
   expect(await trace()).toBe('The AI did not answer: The AI endpoint refused (500).');
   service.advance(600 * 60_000);
@@ -161,7 +145,7 @@ test('an answer that the field cannot hold is no answer', async () => {
     { RuleName: 'Rate by AI', ActionType_ID: 12, Target: 17, Operand: 'Rate? [Note]', Source: '[Note] equal Cellar' },
     chief,
   )) as DocumentedRule;
-  says = { status: 200, value: 'plenty' };
+  model.says = { status: 200, value: 'plenty' };
   await collect('Cellar');
   await ask();
   const { words } = await service.services.db

@@ -10,6 +10,7 @@ import type { Db, Tx } from '../db/connection.ts';
 import type { Services } from '../http/handle.ts';
 import { type AiEndpoint, aiEndpoint, askAi } from '../lib/ai.ts';
 import { createTurns, type Turns } from '../lib/turns.ts';
+import { wakePosts } from '../targets/wake-posts.ts';
 import { rulesOf } from './read-rules.ts';
 import { queueRun } from './run-rows.ts';
 
@@ -20,7 +21,7 @@ type Question = {
   readonly prompt: string;
   readonly tries: number;
 };
-type Answered = Question & { readonly answer: Result<FieldValue, string> };
+type Answered = Question & { readonly onExport: boolean; readonly answer: Result<FieldValue, string> };
 
 const pollMs = 2000;
 /** Questions a turn; they are asked at once, and rules run once for all their jobs. */
@@ -77,7 +78,7 @@ async function answer(db: Db, endpoint: AiEndpoint, question: Question): Promise
     name: 'answer',
     schema: z.toJSONSchema(Answer),
   });
-  return { ...question, answer: asked.ok ? fitted(rule, asked.value) : asked };
+  return { ...question, onExport: rule.runOnExport, answer: asked.ok ? fitted(rule, asked.value) : asked };
 }
 
 function fitted(rule: StoredRule, said: unknown): Result<FieldValue, string> {
@@ -101,10 +102,14 @@ function instructionsFor({ fieldId }: StoredRule): string {
   ].join('\n');
 }
 
-/** Keeps the answers and, with them, the run that brings them to the jobs that wait: a killed process leaves both or neither. */
+/**
+ * Keeps the answers and, with them, what brings them to the jobs that wait, a run of rules or their posts: a killed process leaves
+ * both or neither.
+ */
 async function settle(tx: Tx, customerId: number, answered: readonly Answered[], model: string, now: Date): Promise<void> {
-  const waiting = new Set<number>();
-  for (const each of answered) for (const id of await keep(tx, each, model, now)) waiting.add(id);
+  const [waiting, posting] = [new Set<number>(), new Set<number>()];
+  for (const each of answered) for (const id of await keep(tx, each, model, now)) (each.onExport ? posting : waiting).add(id);
+  await wakePosts(tx, customerId, [...posting], now);
   const jobIds = [...waiting].sort((a, b) => a - b);
   if (jobIds.length === 0) return;
   const name = `Bring answers of the AI to ${jobIds.length === 1 ? '1 job' : `${jobIds.length} jobs`}`;

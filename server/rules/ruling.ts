@@ -38,7 +38,7 @@ export async function rulingWith(
   rules: readonly StoredRule[],
   { moment, now, evenInactive = false }: { moment: Moment; now: Date; evenInactive?: boolean },
 ): Promise<Ruling> {
-  const answers = await aiAnswers(db, customerId, rules);
+  const answers = await aiAnswers(db, customerId, rules, moment);
   const grounds = { today: await todayOf(db, customerId, now), flags: await fieldFlags(db) };
   const ports = { evenInactive, ...(answers && { answerOf: answers.answerOf }) };
   const prepare = (pay: PaySettings | null) => prepareRules(rules, { ...preparationOn({ ...grounds, pay }, moment), ...ports });

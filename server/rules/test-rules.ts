@@ -8,7 +8,6 @@ import { ruleTestOf } from '#domain/rules/rule-test.ts';
 import { withoutRules } from '#domain/rules/without-rules.ts';
 import type { Db } from '../db/connection.ts';
 import type { Actor, Services } from '../http/handle.ts';
-import { aiEndpoint } from '../lib/ai.ts';
 import { documentedFields } from './documented-rule.ts';
 import { mappedOfJob } from './mapped-of.ts';
 import { labelsOf, rulesOf, seesRule } from './read-rules.ts';
@@ -81,23 +80,21 @@ async function tested(
   { onExport, inactiveToo }: { onExport: boolean; inactiveToo: boolean },
 ): Promise<RuleTest> {
   const { db } = services;
-  const noAi = (await aiEndpoint(services)) === null;
   const at = { now: services.now(), evenInactive: inactiveToo };
   const clock = () => performance.now();
   const collection = await rulingWith(db, customerId, rules, { ...at, moment: 'collection' });
   const collected = applyRules(withoutRules(job), collection.prepared, { trace: true, clock });
   const outcomes: RuleOutcome[] = [collected];
-  if (onExport) {
-    const exported = await rulingWith(db, customerId, rules, { ...at, moment: 'export' });
+  const exported = onExport ? await rulingWith(db, customerId, rules, { ...at, moment: 'export' }) : null;
+  if (exported) {
     const mappedOf = await mappedOfJob(db, customerId, collected.job);
     outcomes.push(applyRules(collected.job, exported.prepared, { trace: true, clock, mappedOf }));
   }
+  const rulingOf = (ruleId: number) => (rules.find(({ id }) => id === ruleId)?.runOnExport ? exported : collection);
   return ruleTestOf(job, outcomes, {
     labelOf: await labelsOf(db, customerId),
     // What administrators keep to themselves is run, as it would be, and not shown.
     shows: (rule) => seesRule(actor)(rule as StoredRule),
-    waitingWords: (ruleId) => (noAi ? noAiWords : (collection.answers?.wordsOf(ruleId) ?? '')),
+    waitingWords: (ruleId) => rulingOf(ruleId)?.answers?.standing(ruleId).words ?? '',
   });
 }
-
-const noAiWords = 'No AI is configured, so this was not answered: the field stays as it is.';

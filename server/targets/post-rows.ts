@@ -5,6 +5,7 @@ import { changesBetween } from '#domain/jobs/changes.ts';
 import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
 import { withReceipt } from '#domain/posting/receipts.ts';
 import type { Db, Tx } from '../db/connection.ts';
+import { saveQuestions } from '../rules/ai-answers.ts';
 import { exportJob } from '../rules/export-job.ts';
 import { mappedOf } from '../rules/mapped-of.ts';
 import { rulingOf } from '../rules/ruling.ts';
@@ -70,6 +71,8 @@ export type Loaded = {
   readonly follow: number | null;
   /** The rule on export that keeps the job from being posted, in words; absent where none does. */
   readonly keptBy?: string;
+  /** The answer of an AI that rules on export wait for, in words; absent where they wait for none. */
+  readonly awaits?: string;
 };
 
 /** What the poster does to rows inside a transaction. */
@@ -112,7 +115,10 @@ async function loadForPosting(tx: Tx, due: DuePost, now: Date): Promise<Loaded |
   const values = await mapValues(tx, due.customerId, job);
   const mapped = await mappedValues(tx, due, job, values);
   // The target gets a copy that rules on export have written to; the staged job stays as it is.
-  const exported = exportJob(job, mappedOf(mapped, values), await rulingOf(tx, due.customerId, 'export', now));
+  const ruling = await rulingOf(tx, due.customerId, 'export', now);
+  const exported = exportJob(job, mappedOf(mapped, values), ruling);
+  // Who posts asks: a question that has failed is asked anew for the next time.
+  if (exported.asks) await saveQuestions(tx, due.customerId, ruling.answers, now.toISOString(), 0);
   return {
     job,
     target: target.row as TargetRow,
@@ -121,6 +127,7 @@ async function loadForPosting(tx: Tx, due: DuePost, now: Date): Promise<Loaded |
     sent: locked.sent as SentValues | null,
     follow: locked.follow,
     ...(exported.keptBy !== null && { keptBy: exported.keptBy }),
+    ...(exported.awaits !== null && { awaits: exported.awaits }),
   };
 }
 

@@ -31,6 +31,9 @@ export function afterPost(answer: PostAnswer, tries: number, schedule: readonly 
   return { ...base, state: 'unknown', againInSeconds: schedule[0] ?? 0 };
 }
 
+/** A post that waits for an AI is looked at again after so many seconds; the answer itself wakes it sooner. */
+export const answerSeconds = 60;
+
 const laterBy = (tries: number): number => laterSeconds[Math.min(tries, laterSeconds.length) - 1] ?? laterSeconds[0];
 
 /**

@@ -1,6 +1,6 @@
 import type { OpenTarget } from './open-target.ts';
 import type { DuePost, Loaded, PostChange, PostRows } from './post-rows.ts';
-import { afterLookup, afterPost, leaseSeconds, type PostStep } from './post-state.ts';
+import { afterLookup, afterPost, answerSeconds, leaseSeconds, type PostStep } from './post-state.ts';
 import { ifMade, longAgo, remembered, type SentValues } from './sent-values.ts';
 import type { JobOrder, PostAnswer, TargetAdapter } from './target-adapter.ts';
 import { saysTheSame, updatePost } from './update-post.ts';
@@ -102,6 +102,10 @@ async function claim(options: PosterOptions, adapter: TargetAdapter, due: DuePos
       await rows.move(due, { ...failed(`Not sent: ${refusal}`), tries: due.tries, leaseSeconds: null, at });
       return null;
     }
+    if (loaded.awaits !== undefined) {
+      await rows.move(due, { ...waiting(loaded.awaits, due), tries: due.tries, leaseSeconds: null, at });
+      return null;
+    }
     const step: PostStep = { state: 'sending', externalId: null, words: null, lookups: due.lookups, againInSeconds: 0 };
     const values = adapter.values(loaded.order);
     const sent = ifMade(values, loaded.sent);
@@ -122,6 +126,12 @@ async function settle(options: PosterOptions, due: DuePost, step: PostStep, know
 function refusalOf(loaded: Loaded | 'gone', due: DuePost, mayAsk: boolean): string | null {
   if (!mayAsk) return 'who asked for it may no longer post jobs.';
   return loaded === 'gone' ? 'the job no longer exists.' : whyNotSent(loaded, due);
+}
+
+/** It has not left: it waits, as it stood, and says for what; saying it again is no news. */
+function waiting(words: string, due: DuePost): PostStep & Pick<PostChange, 'quiet'> {
+  const step = { state: 'wanted', externalId: null, words, lookups: due.lookups, againInSeconds: answerSeconds } as const;
+  return { ...step, quiet: saysTheSame(due, step) };
 }
 
 const failed = (words: string): PostStep => ({ state: 'failed', externalId: null, words, lookups: 0, againInSeconds: null });

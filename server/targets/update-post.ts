@@ -1,6 +1,6 @@
 import type { OpenTarget } from './open-target.ts';
 import type { DuePost, PostChange } from './post-rows.ts';
-import { afterUpdate, leaseSeconds, type PostStep } from './post-state.ts';
+import { afterUpdate, answerSeconds, leaseSeconds, type PostStep } from './post-state.ts';
 import type { PosterOptions } from './poster.ts';
 import { changedSince, type FieldChanges, inDoubt, remembered, type SentValues } from './sent-values.ts';
 import type { TargetAdapter } from './target-adapter.ts';
@@ -62,6 +62,8 @@ async function claim(options: PosterOptions, adapter: TargetAdapter, due: Standi
       return rest(resting(due, due.state === 'done' ? 'done' : 'failed', due.words), { followed: due.follow });
     const sent = loaded.sent ?? {};
     const isOver = loaded.job.status !== 'Open';
+    if (!isOver && loaded.awaits !== undefined)
+      return rest({ ...resting(due, due.state, `Not updated yet: ${loaded.awaits}`), againInSeconds: answerSeconds }, {});
     const all = adapter.values(loaded.order);
     // Of a job that is over the target hears that, and nothing else any more.
     const values = isOver ? Object.fromEntries(adapter.closing.map((field) => [field, all[field]])) : all;

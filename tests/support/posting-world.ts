@@ -155,7 +155,7 @@ export class PostingWorld {
   queue({ adapter = this.adapter(), ...differences }: Partial<PosterOptions> & { adapter?: TargetAdapter } = {}): PostingQueue {
     const { db } = this.#database;
     const attempt = createPoster({
-      transaction: postRowsIn(db),
+      transaction: postRowsIn(db, () => this.clock),
       now: () => this.clock,
       openTarget: async () => ({ adapter, resendWhenAbsent: false, lookupSeconds }),
       mayAsk: async () => true,

@@ -4,6 +4,7 @@ import { mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
 import { postReference } from '#domain/posting/post-reference.ts';
 import type { Db } from '../../db/connection.ts';
+import { saveQuestions } from '../../rules/ai-answers.ts';
 import { exportJob } from '../../rules/export-job.ts';
 import { mappedOf } from '../../rules/mapped-of.ts';
 import { rulingOf } from '../../rules/ruling.ts';
@@ -13,7 +14,8 @@ const page = 500;
 
 /**
  * Every job of a customer that may stand in a feed now, a page at a time, by the predicate that posts. Texts go out under the
- * names they are mapped to in the agency's ATS, where they are mapped; rules on export have written to the copies that go out.
+ * names they are mapped to in the agency's ATS, where they are mapped; rules on export have written to the copies that go out. A job
+ * whose rules wait for an AI stands in the feed once it has answered.
  */
 export async function* feedOrders(db: Db, customerId: number, target: TargetRow, now: Date): AsyncGenerator<JobOrder> {
   const values = await rowsById<MapValueRow>(db, 'map_value', customerId);
@@ -24,14 +26,17 @@ export async function* feedOrders(db: Db, customerId: number, target: TargetRow,
   let after = 0;
   for (;;) {
     const jobs = await openJobs(db, customerId, after);
+    let isAsking = false;
     for (const job of jobs) {
       // A feed is read, not posted to, and gives no receipt: each reading shows what may be posted at that moment.
       if (!mayPost({ ...job, posts: [] }, { ...target, canPost: true }, values, { recreate: false }).ok) continue;
       const mapped = listedOf(job, values, listed);
       const exported = exportJob(job, mappedOf(mapped, values), ruling);
-      if (exported.keptBy !== null) continue;
+      isAsking ||= exported.asks;
+      if (exported.keptBy !== null || exported.awaits !== null) continue;
       yield { reference: postReference(customerId, target.id, job.id, 1), job: exported.job, mapped };
     }
+    if (isAsking) await db.transaction().execute((tx) => saveQuestions(tx, customerId, ruling.answers, now.toISOString()));
     const last = jobs.at(-1);
     if (!last || jobs.length < page) return;
     after = last.id;
