@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { atsUpload } from './collect.ts';
 import { endpoint } from './endpoint.ts';
 import { CustomerRef, Id } from './ids.ts';
+import { sortBy } from './sorting.ts';
 
 /** The documents' object types of reference lists; 1 to 4 are the lists that texts are mapped to. */
 export const objectTypes = {
@@ -61,6 +62,20 @@ const example: z.input<typeof AtsObject> = {
   ClientExternal_ID: null,
   ClientName: null,
 };
+/** What each list may be ordered by: every column that its screen shows. */
+export const atsObjectSorts = [
+  'ObjectName',
+  'External_ID',
+  'Address',
+  'City',
+  'State',
+  'Zip',
+  'region',
+  'HoursPerWeek',
+  'daysPerWeek',
+  'DegreeName',
+  'ClientName',
+] as const;
 const page = { pageSize: z.coerce.number().int().min(1).max(1000), page: z.coerce.number().int().min(1) };
 
 export const listAtsObjects = endpoint('GET /api/atsobjects/:type/:target/:cust/:pageSize/:page', {
@@ -71,6 +86,7 @@ export const listAtsObjects = endpoint('GET /api/atsobjects/:type/:target/:cust/
     cust: CustomerRef,
     ...page,
     query: z.string().max(200).default(''),
+    sort: sortBy(atsObjectSorts).default('ObjectName'),
     removed: z.coerce.number().int().min(0).max(1).default(0),
   }),
   reply: z.object({ total: z.number(), TotalPages: z.number(), rows: z.array(AtsObject) }),
@@ -116,7 +132,13 @@ export const uploadAtsDegreeSpecialties = atsUpload(
 const shift = { ...example, ID: 12, External_ID: '7', ObjectName: 'Nights 12h', City: '19:00', State: '07:00', HoursPerWeek: 36 };
 export const listExternalShifts = endpoint('GET /api/map/mapextobjects/list/:cust/:target/4/:pageSize/:page', {
   about: 'Shifts as the ATS has them, with times, hours and days a week and the client they belong to.',
-  args: z.object({ cust: CustomerRef, target: Id, ...page, query: z.string().max(200).default('') }),
+  args: z.object({
+    cust: CustomerRef,
+    target: Id,
+    ...page,
+    query: z.string().max(200).default(''),
+    sort: sortBy(atsObjectSorts).default('ObjectName'),
+  }),
   reply: z.array(AtsObject.extend({ TotalPages: z.number(), recCount: z.number() })),
   fails: ['not_found'],
   needs: 'session',
@@ -220,6 +242,7 @@ const SharedFacility = z.object({
   Zip: Text,
   IsHealthcare: z.boolean(),
 });
+export const sharedFacilitySorts = ['Name', 'Address', 'City', 'State', 'Zip', 'Coutry', 'IsHealthcare'] as const;
 const sharedExample = {
   ID: 1,
   Name: 'Mercy General Hospital',
@@ -233,7 +256,12 @@ const sharedExample = {
 
 export const listSharedFacilities = endpoint('GET /api/facility/shared/list/:pageSize/:page', {
   about: 'Facilities that all customers share, a page at a time, by part of a name, city or zip and by state.',
-  args: z.object({ ...page, query: z.string().max(200).default(''), state: z.string().max(2).default('') }),
+  args: z.object({
+    ...page,
+    query: z.string().max(200).default(''),
+    state: z.string().max(2).default(''),
+    sort: sortBy(sharedFacilitySorts).default('Name'),
+  }),
   reply: z.object({ total: z.number(), TotalPages: z.number(), rows: z.array(SharedFacility) }),
   fails: [],
   needs: 'session',

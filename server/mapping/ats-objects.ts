@@ -1,10 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { type listAtsObjects, type ObjectType, objectTypes, type saveAtsObject } from '#contract/reference-lists.ts';
+import {
+  type atsObjectSorts,
+  type listAtsObjects,
+  type ObjectType,
+  objectTypes,
+  type saveAtsObject,
+} from '#contract/reference-lists.ts';
 import { no, ok, type Result } from '#contract/result.ts';
 import { type AtsValueRow, MapKind } from '#contract/rows.ts';
+import type { SortOf } from '#contract/sorting.ts';
 import type { Db, Tx } from '../db/connection.ts';
+import { orderOf } from '../db/order-of.ts';
 import { nextIds, publish } from '../sync/publish.ts';
 import { likeOf } from './run-work.ts';
 
@@ -90,19 +98,45 @@ function shown(type: ObjectType, { id, ext_id, name, removed, row, detail, degre
   };
 }
 
-export type ListPage = { readonly query: string; readonly removed: boolean; readonly pageSize: number; readonly page: number };
+type Column = (typeof atsObjectSorts)[number];
+export type ListPage = {
+  readonly query: string;
+  readonly sort: SortOf<Column>;
+  readonly removed: boolean;
+  readonly pageSize: number;
+  readonly page: number;
+};
 
-/** A page of a list, by name. */
+function columnsOf(type: ObjectType): Record<Column, RawBuilder<unknown>> {
+  const isShift = objectTypes[type] === 'shift';
+  return {
+    ObjectName: sql`lower(name)`,
+    External_ID: sql`ext_id`,
+    Address: sql`lower(row ->> 'address')`,
+    City: isShift ? sql`detail ->> 'starts'` : sql`lower(row ->> 'city')`,
+    State: isShift ? sql`detail ->> 'ends'` : sql`row ->> 'state'`,
+    Zip: sql`row ->> 'zip'`,
+    region: sql`lower(detail ->> 'region')`,
+    HoursPerWeek: sql`(detail ->> 'hoursPerWeek')::numeric`,
+    daysPerWeek: sql`(detail ->> 'daysPerWeek')::numeric`,
+    DegreeName: sql`lower(degree)`,
+    ClientName: sql`lower(client)`,
+  };
+}
+
+/** A page of a list in the order asked for; ties by name. */
 export async function listObjects(
   db: Db,
   place: ListPlace,
-  { query, removed, pageSize, page }: ListPage,
+  { query, sort, removed, pageSize, page }: ListPage,
 ): Promise<{ total: number; TotalPages: number; rows: AtsObject[] }> {
   const where = sql`where removed = ${removed}
     ${query.trim() === '' ? sql`` : sql`and (name ilike ${likeOf(query)} or ext_id = ${query.trim()})`}`;
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from ${from(place)} ${where}`.execute(db);
   const { rows } = await sql<Stored>`
-    select * from ${from(place)} ${where} order by lower(name), id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+    select * from ${from(place)} ${where} order by ${orderOf(sort, columnsOf(place.type), sql`lower(name), id`)} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+    db,
+  );
   const total = counted[0]?.total ?? 0;
   return { total, TotalPages: Math.ceil(total / pageSize), rows: rows.map((row) => shown(place.type, row)) };
 }

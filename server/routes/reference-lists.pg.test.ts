@@ -6,6 +6,7 @@ import { addFacility, findParentClient, readPicklist, readRecruitingData, search
 import { readMapRun } from '#contract/mapping-runs.ts';
 import { commitPremap, readPremap, readPremapFile } from '#contract/premap.ts';
 import {
+  atsObjectSorts,
   findAtsClient,
   listAtsObjects,
   listExternalShifts,
@@ -18,6 +19,7 @@ import {
   saveSharedFacility,
   saveSourceOrderType,
   saveSpecialtyDegree,
+  sharedFacilitySorts,
   uploadAtsContacts,
   uploadAtsDegreeSpecialties,
 } from '#contract/reference-lists.ts';
@@ -122,6 +124,26 @@ describe('reference lists', () => {
     expect((await service.call(listAtsObjects, { ...page, type: '1', removed: 1 }, chief)).rows).toHaveLength(1);
   });
 
+  test('are ordered by any column of their screen, either way, what is not known last', async () => {
+    const msp = { ...at, type: '11', ID: 0 } as const;
+    for (const [id, name, region] of [
+      ['2', 'beacon', 'West'],
+      ['1', 'Anchor', ''],
+      ['3', 'Compass', 'east'],
+    ] as const)
+      await service.call(saveAtsObject, { ...msp, External_ID: id, ObjectName: name, ...(region && { region }) }, chief);
+    const ids = async (sort: string) => {
+      const { status, body } = await service.send(listAtsObjects, { ...page, type: '11', sort }, chief);
+      return status === 200 ? (body as { rows: { External_ID: string }[] }).rows.map((row) => row.External_ID).join('') : status;
+    };
+    expect([await ids('ObjectName'), await ids('-ObjectName'), await ids('External_ID')]).toEqual(['123', '321', '123']);
+    expect([await ids('region'), await ids('-region')]).toEqual(['321', '123']);
+    for (const type of ['1', '3', '4', '11'] as const)
+      for (const sort of atsObjectSorts)
+        expect((await service.send(listAtsObjects, { ...page, type, sort: `-${sort}` }, chief)).status).toBe(200);
+    expect(await ids('detail')).toBe(400);
+  });
+
   test('name only values of the same target, and are no stranger’s', async () => {
     const wrong = { ...at, type: '3', ID: 0, External_ID: '901', ObjectName: 'Burn', DegreeExternal_ID: 'E99' };
     expect(await service.send(saveAtsObject, wrong, chief)).toMatchObject({
@@ -216,6 +238,15 @@ describe('reference lists', () => {
     expect(
       await service.call(listSharedFacilities, { pageSize: 10, page: 1, query: 'harb', state: 'wa' }, stranger),
     ).toMatchObject({ total: 1, rows: [{ Name: 'Harborview' }] });
+    await service.call(saveSharedFacility, { id: 0, Name: 'Albion', City: 'Tacoma' }, admin);
+    const named = async (sort: (typeof sharedFacilitySorts)[number] | '-City') =>
+      (await service.call(listSharedFacilities, { pageSize: 10, page: 1, sort }, stranger)).rows.map(({ Name }) => Name);
+    expect([await named('Name'), await named('City'), await named('-City')]).toEqual([
+      ['Albion', 'Harborview'],
+      ['Harborview', 'Albion'],
+      ['Albion', 'Harborview'],
+    ]);
+    for (const sort of sharedFacilitySorts) expect(await named(sort)).toHaveLength(2);
     expect((await service.send(saveSharedFacility, { id: 9999, Name: 'Nowhere' }, admin)).status).toBe(404);
   });
 });

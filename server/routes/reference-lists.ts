@@ -37,10 +37,14 @@ const targetOf = async (db: Db, customerId: number, id: number): Promise<StoredT
   (await targetsOf(db, customerId)).find(({ row }) => row.id === id);
 
 export const referenceListRoutes: Handler[] = [
-  handle(listAtsObjects, async ({ cust, target, type, query, removed, pageSize, page }, { services: { db } }) => {
+  handle(listAtsObjects, async ({ cust, target, type, query, sort, removed, pageSize, page }, { services: { db } }) => {
     if (!(await targetOf(db, cust, target))) return absent;
     return ok(
-      await listObjects(db, { customerId: cust, targetId: target, type }, { query, removed: removed === 1, pageSize, page }),
+      await listObjects(
+        db,
+        { customerId: cust, targetId: target, type },
+        { query, sort, removed: removed === 1, pageSize, page },
+      ),
     );
   }),
   handle(saveAtsObject, ({ cust, target, type, ...edit }, call) =>
@@ -48,10 +52,10 @@ export const referenceListRoutes: Handler[] = [
   ),
   handle(uploadAtsContacts, ({ cust, target, file }, { services: { db } }) => load(db, cust, target, file, uploadContacts)),
   handle(uploadAtsDegreeSpecialties, ({ cust, target, file }, { services: { db } }) => load(db, cust, target, file, uploadPairs)),
-  handle(listExternalShifts, async ({ cust, target, query, pageSize, page }, { services: { db } }) => {
+  handle(listExternalShifts, async ({ cust, target, query, sort, pageSize, page }, { services: { db } }) => {
     if (!(await targetOf(db, cust, target))) return absent;
     const place = { customerId: cust, targetId: target, type: '4' } as const;
-    const { total, TotalPages, rows } = await listObjects(db, place, { query, removed: false, pageSize, page });
+    const { total, TotalPages, rows } = await listObjects(db, place, { query, sort, removed: false, pageSize, page });
     return ok(rows.map((row) => ({ ...row, TotalPages, recCount: total })));
   }),
   handle(saveExternalShift, async ({ cust, target, ...edit }, call) => {

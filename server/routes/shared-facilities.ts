@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { listSharedFacilities, saveSharedFacility } from '#contract/reference-lists.ts';
 import { no, ok } from '#contract/result.ts';
+import { orderOf } from '../db/order-of.ts';
 import { type Handler, handle } from '../http/handle.ts';
 import { likeOf } from '../mapping/run-work.ts';
 
@@ -9,11 +10,20 @@ type Shared = ReplyOf<typeof saveSharedFacility>;
 
 const shown = sql`id as "ID", name as "Name", address as "Address", city as "City", state as "State", country as "Coutry", zip as "Zip",
   is_healthcare as "IsHealthcare"`;
+const columns = {
+  Name: sql`lower(name)`,
+  Address: sql`lower(address)`,
+  City: sql`lower(city)`,
+  State: sql`state`,
+  Zip: sql`zip`,
+  Coutry: sql`country`,
+  IsHealthcare: sql`is_healthcare`,
+};
 const orNull = (text: string | null | undefined): string | null => (text === undefined || text === '' ? null : text);
 
 /** Facilities that belong to no customer: everybody reads them, administrators keep them. */
 export const sharedFacilityRoutes: Handler[] = [
-  handle(listSharedFacilities, async ({ query, state, pageSize, page }, { services: { db } }) => {
+  handle(listSharedFacilities, async ({ query, state, sort, pageSize, page }, { services: { db } }) => {
     const parts: RawBuilder<unknown>[] = [sql`true`];
     if (query.trim() !== '')
       parts.push(sql`(name ilike ${likeOf(query)} or city ilike ${likeOf(query)} or zip like ${likeOf(`${query.trim()}*`)})`);
@@ -21,7 +31,7 @@ export const sharedFacilityRoutes: Handler[] = [
     const where = sql`where ${sql.join(parts, sql` and `)}`;
     const { rows: counted } = await sql<{ total: number }>`select count(*) as total from shared_facility ${where}`.execute(db);
     const { rows } = await sql<Shared>`
-      select ${shown} from shared_facility ${where} order by lower(name), id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+      select ${shown} from shared_facility ${where} order by ${orderOf(sort, columns, sql`lower(name), id`)} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
       db,
     );
     const total = counted[0]?.total ?? 0;
@@ -30,11 +40,11 @@ export const sharedFacilityRoutes: Handler[] = [
   handle(saveSharedFacility, async ({ id, Name, Address, City, State, Coutry, Zip, IsHealthcare }, { services, actor }) => {
     const { db, now } = services;
     const fields = [Name, orNull(Address), orNull(City), orNull(State), orNull(Coutry), orNull(Zip), IsHealthcare] as const;
-    const columns = sql`name, address, city, state, country, zip, is_healthcare`;
+    const edited = sql`name, address, city, state, country, zip, is_healthcare`;
     return db.transaction().execute(async (tx) => {
       const { rows } = await (id === 0
-        ? sql<Shared>`insert into shared_facility (${columns}) values (${sql.join(fields)}) returning ${shown}`
-        : sql<Shared>`update shared_facility set (${columns}) = (${sql.join(fields)}) where id = ${id} returning ${shown}`
+        ? sql<Shared>`insert into shared_facility (${edited}) values (${sql.join(fields)}) returning ${shown}`
+        : sql<Shared>`update shared_facility set (${edited}) = (${sql.join(fields)}) where id = ${id} returning ${shown}`
       ).execute(tx);
       const [saved] = rows;
       if (!saved) return no({ kind: 'not_found' as const });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
-import { listExternalShifts } from '#contract/reference-lists.ts';
+import { atsObjectSorts, listExternalShifts } from '#contract/reference-lists.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { CachedNote } from '#src/entities/session/cached-note.tsx';
@@ -40,7 +40,8 @@ function Shifts({ choice }: { choice: TargetChoice }) {
   const place = { cust: customer.id, target: choice.target.id };
   const { list, cached } = useCachedList(listExternalShifts, {
     sizes: pagerSizes,
-    args: ({ search, page, size }) => ({ ...place, pageSize: size, page, query: search }),
+    sorts: atsObjectSorts,
+    args: ({ search, sort, page, size }) => ({ ...place, pageSize: size, page, query: search, sort }),
     rows: (rows) => ({ rows, found: rows[0]?.recCount ?? 0 }),
   });
   const remove = useRemoveShift(place, cached.refresh);

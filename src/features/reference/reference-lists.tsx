@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { readTargetMaintenance } from '#contract/map-reports.ts';
-import { listAtsObjects } from '#contract/reference-lists.ts';
+import { atsObjectSorts, listAtsObjects } from '#contract/reference-lists.ts';
 import type { TargetRow } from '#contract/rows.ts';
 import { ListUpload } from '#src/entities/ats/list-upload.tsx';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
@@ -35,7 +35,8 @@ function Entries({ of, choice }: { of: ReferenceList; choice: TargetChoice }) {
   const args = { type: of.type, target: choice.target.id, cust: customer.id };
   const { list, cached } = useCachedList(listAtsObjects, {
     sizes: pagerSizes,
-    args: ({ search, page, size }) => ({ ...args, pageSize: size, page, query: search }),
+    sorts: atsObjectSorts,
+    args: ({ search, sort, page, size }) => ({ ...args, pageSize: size, page, query: search, sort }),
     rows: ({ rows, total }) => ({ rows, found: total }),
   });
   const kept = useKept(of, choice.target);

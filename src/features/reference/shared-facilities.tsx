@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/endpoint.ts';
 import { listStates } from '#contract/lookups.ts';
-import { listSharedFacilities } from '#contract/reference-lists.ts';
+import { listSharedFacilities, sharedFacilitySorts } from '#contract/reference-lists.ts';
 import { CachedNote } from '#src/entities/session/cached-note.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCached } from '#src/entities/session/use-cached.ts';
@@ -33,8 +33,9 @@ export function SharedFacilities() {
   const { reply: states } = useCached(listStates, {});
   const { list, cached } = useCachedList(listSharedFacilities, {
     sizes: pagerSizes,
+    sorts: sharedFacilitySorts,
     filters: ['state'],
-    args: ({ search, page, size, filter }) => ({ pageSize: size, page, query: search, state: filter('state') }),
+    args: ({ search, sort, page, size, filter }) => ({ pageSize: size, page, query: search, sort, state: filter('state') }),
     rows: ({ rows, total }) => ({ rows, found: total }),
   });
   const choices = states?.map(({ ID, NAME }) => ({ value: ID, label: NAME })) ?? [];

@@ -115,13 +115,6 @@ function Choose<T>({ row, of, chosen, onChosen, nameOf }: Choosing<T> & { row: T
 
 function HeadCell<T>({ column, list }: { column: RowsColumn<T>; list: List<T> }) {
   const style = column.width ? { width: column.width } : {};
-  if (list.fixedOrder) {
-    return (
-      <th data-align={column.align} style={style}>
-        {column.label}
-      </th>
-    );
-  }
   const sorted = list.sort === column.key;
   const sort = sorted ? (list.descending ? 'descending' : 'ascending') : 'none';
   return (

@@ -11,8 +11,6 @@ export type List<T> = Omit<ListAddress<keyof T & string>, 'page' | 'size' | 'toP
   found: number;
   /** Why the rows could not be had, where they could not. */
   failure?: string | null;
-  /** Another place gives the order: headers do not sort. */
-  fixedOrder?: boolean;
   /** Rows before search and filters; null where only the service could say. */
   total: number | null;
 };
@@ -55,14 +53,13 @@ export function usePagedList<T>(
 export function answeredList<T>(
   address: ListAddress<keyof T & string>,
   sizes: readonly number[],
-  answer: { rows: readonly T[]; found: number; total?: number; fixedOrder?: boolean } | null,
+  answer: { rows: readonly T[]; found: number; total?: number } | null,
   failure: string | null = null,
 ): PagedList<T> {
   const found = answer?.found ?? 0;
   // An unfiltered answer is the whole list.
   const total = answer?.total ?? (address.filtered ? null : found);
-  const { rows = [], fixedOrder = false } = answer ?? {};
-  return { ...address, ready: answer !== null, rows, found, total, fixedOrder, failure, paging: { ...address, sizes } };
+  return { ...address, ready: answer !== null, rows: answer?.rows ?? [], found, total, failure, paging: { ...address, sizes } };
 }
 
 export const pagesOf = (found: number, size: number): number => Math.max(1, Math.ceil(found / size));
