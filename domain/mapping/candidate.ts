@@ -32,6 +32,7 @@ export type ReasonPart =
   | 'rivals'
   | 'history'
   | 'degree'
+  | 'credential'
   | 'specialty'
   | 'shift'
   | 'start'

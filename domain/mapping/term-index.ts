@@ -1,5 +1,6 @@
 import type { Candidate, Reason, TargetId } from './candidate.ts';
 import { certaintiesOf, percentOf } from './certainty.ts';
+import { CONFLICT_CEILING, type Credential, type CredentialConflict, credentialConflict, credentialsIn } from './credentials.ts';
 import { measureTerm, type TermMeasures, type TermSought } from './term-evidence.ts';
 import { TERM_MEASURES } from './term-measures.ts';
 import { termReasons } from './term-reasons.ts';
@@ -32,6 +33,8 @@ export type TermRecord<Id extends TargetId> = {
   readonly names: readonly TermName[];
   readonly degree: readonly TermWord[];
   readonly description: ReadonlySet<string>;
+  /** What somebody must hold to work as this, as far as a name or the degree says. */
+  readonly credentials: readonly Credential[];
   /** Unit -> how many of the names have it. */
   readonly counts: ReadonlyMap<string, number>;
 };
@@ -50,6 +53,8 @@ export type ComparedTerm<Id extends TargetId> = {
   readonly record: TermRecord<Id>;
   readonly measures: TermMeasures;
   readonly score: number;
+  /** The text asks for another credential: never mapped unseen, however alike the rest is. */
+  readonly conflict: CredentialConflict | null;
 };
 
 /**
@@ -73,7 +78,8 @@ export function buildTermIndex<Id extends TargetId>(
     const others = [...(target.aliases ?? []), ...(acceptedOf.get(target.id) ?? [])];
     const names = [...named([target.name], true), ...named(others, false)];
     const description = new Set(termWords(target.description ?? '', book).map(({ word }) => word));
-    return { target, names, degree: termWords(target.degree ?? '', book), description, counts: countWords(names) };
+    const credentials = credentialsIn([target.name, ...others, target.degree ?? ''], book);
+    return { target, names, degree: termWords(target.degree ?? '', book), description, credentials, counts: countWords(names) };
   });
   const all = records.reduce((sum, record) => sum + record.names.length, 0);
   const uses = new Map<string, number>();
@@ -104,7 +110,9 @@ export function termCandidates<Id extends TargetId>(
   learned?: ReadonlyMap<string, Id>,
 ): readonly Candidate<Id>[] {
   const found = compareTerms(index, query);
-  const certainties = certaintiesOf(found, TERM_NONE_FITS, TERM_CALIBRATION);
+  const certainties = certaintiesOf(found, TERM_NONE_FITS, TERM_CALIBRATION).map((certainty, i) =>
+    found[i]?.conflict ? Math.min(certainty, percentOf(CONFLICT_CEILING)) : certainty,
+  );
   const suggest = (one: ComparedTerm<Id>, certainty: number, history: readonly Reason[] = []): Candidate<Id> => ({
     id: one.record.target.id,
     certainty,
@@ -142,9 +150,11 @@ export function compareTerms<Id extends TargetId>(index: TermIndex<Id>, query: T
     shareOf: (word) => index.shares.get(word),
     rarity: (word) => Math.log(1 + index.records.length / Math.max(index.uses.get(word) ?? 0, 0.5)),
   };
+  const credentials = credentialsIn([query.text, query.degree ?? ''], index.book);
   const compared = index.records.map((record) => {
     const measures = measureTerm(sought, record);
-    return { record, measures, score: TERM_MEASURES.reduce((sum, name) => sum + TERM_WEIGHTS[name] * measures[name], 0) };
+    const score = TERM_MEASURES.reduce((sum, name) => sum + TERM_WEIGHTS[name] * measures[name], 0);
+    return { record, measures, score, conflict: credentialConflict(credentials, record.credentials) };
   });
   return compared.sort((a, b) => b.score - a.score);
 }

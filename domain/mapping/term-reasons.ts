@@ -19,6 +19,8 @@ const NAME: readonly TermMeasure[] = [
   'ownName',
 ];
 const CLOSE = 1;
+/** A conflict is a ceiling, not a measure: drawn as heavy as a degree that differs. */
+const AGAINST = TERM_WEIGHTS.degreeDiffers;
 
 /** Why a term got its score, heaviest part first. */
 export function termReasons<Id extends TargetId>(
@@ -36,6 +38,10 @@ export function termReasons<Id extends TargetId>(
   if (kind === 'specialty' && query.degree && target.degree) {
     const detail = { kind: 'values', source: query.degree, target: target.degree } as const;
     reasons.push({ part: 'degree', agrees: m.degreeSame, weight: weigh(['degreeSame', 'degreeDiffers']), detail });
+  }
+  if (one.conflict) {
+    const detail = { kind: 'values', ...one.conflict } as const;
+    reasons.push({ part: 'credential', agrees: 0, weight: AGAINST, detail });
   }
   const rivals = found.filter((other) => other !== one && other.score > one.score - CLOSE);
   if (rivals.length > 0) {

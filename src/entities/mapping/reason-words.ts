@@ -11,6 +11,7 @@ const labels: Record<ReasonPart, string> = {
   rivals: 'Rivals',
   history: 'History',
   degree: 'Degree',
+  credential: 'Credential',
   specialty: 'Specialty',
   shift: 'Shift',
   start: 'Start',
