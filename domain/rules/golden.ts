@@ -33,8 +33,8 @@ export function goldenMoves(pinned: readonly GoldenJobRow[], before: PreparedRul
 
 /** Which pinned jobs a change of rules would move, and how, in one sentence. */
 export function goldenWords(moves: readonly GoldenMove[]): string {
-  const jobs = [...new Set(moves.map(({ golden }) => golden))].map((golden) => {
-    const own = moves.filter((move) => move.golden === golden);
+  const jobs = [...new Map(moves.map(({ golden }) => [golden.id, golden])).values()].map((golden) => {
+    const own = moves.filter((move) => move.golden.id === golden.id);
     return `${golden.name} (${own.map(moveWords).join(', ')})`;
   });
   return `${jobs.length === 1 ? 'A pinned job' : `${jobs.length} pinned jobs`} would come out otherwise: ${jobs.join('; ')}.`;

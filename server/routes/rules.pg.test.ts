@@ -25,6 +25,7 @@ import {
 import { aJob } from '#domain/jobs/job-factory.ts';
 import { stage } from '#tests/support/sync-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { rulingOf } from '../rules/ruling.ts';
 import { publish } from '../sync/publish.ts';
 
 let service: TestService;
@@ -153,6 +154,30 @@ describe('pinned jobs', () => {
       removed: false,
     });
     await service.services.db.deleteFrom('golden_job').execute();
+  });
+
+  test('a rule of all customers is judged by the pinned jobs of each, and the refusal says whose they are', async () => {
+    const { db, now } = service.services;
+    const { south } = service.people;
+    const job = aJob({ id: 9, unit: 'South unit', billRate: 80 });
+    const golden = { name: 'Southern nights', jobId: 9, job, expected: {}, ...created, id: 61 };
+    await db.transaction().execute((tx) => publish(tx, south, [{ collection: 'goldenJob', row: golden }]));
+    const args = { cust: 'me' as const, ...sent({ GlobalRule_Fl: true, Source: '[Unit] equal "South unit"' }) };
+    const { status, body } = await service.send(createRule, args, administrator);
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      current: [
+        { collection: 'goldenJob', id: 61, name: expect.stringMatching(/^Southern nights of \w+/), now: 80, wanted: 100 },
+      ],
+    });
+    const made = (await service.call(createRule, { ...args, AcceptPinned: [61] }, administrator)) as DocumentedRule;
+    const theirs = async () => (await rulingOf(db, south, 'collection', now())).prepared.rules.map(({ rule: { id } }) => id);
+    expect(await theirs()).toContain(made.ID);
+    // What moves nothing there, and what brings back what was pinned, is not asked about.
+    expect((await service.send(updateRule, { ...args, ID: made.ID, RuleName: 'Renamed' }, administrator)).status).toBe(200);
+    expect((await service.send(deleteRule, { id: made.ID }, administrator)).status).toBe(200);
+    expect(await theirs()).not.toContain(made.ID);
+    await db.deleteFrom('golden_job').execute();
   });
 });
 

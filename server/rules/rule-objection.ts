@@ -36,8 +36,18 @@ export async function ruleObjection(tx: Tx, customerId: number, now: Date, chang
     const [problem] = await problemsOfRule(tx, customerId, next, { at: now.toISOString(), savedDate });
     if (problem) return { code: 'invalid', message: problem.message, field: problem.field, conflicts: [] };
   }
-  const others = rules.filter(({ id }) => id !== change.args.id);
-  const moves = await movesOf(tx, customerId, now, rules, next ? [...others, next] : others);
+  const changed = (list: readonly StoredRule[]) => {
+    const others = list.filter(({ id }) => id !== change.args.id);
+    return next ? [...others, next] : others;
+  };
+  const moves = [...(await movesOf(tx, customerId, now, rules, changed(rules)))];
+  // A rule of all customers is judged by the pinned jobs of each.
+  if ((next ?? current)?.global)
+    for (const other of await othersWithPinned(tx, customerId)) {
+      const theirs = (await rulesOf(tx, other.id)).filter(({ deleted }) => !deleted);
+      const moved = await movesOf(tx, other.id, now, theirs, changed(theirs));
+      moves.push(...moved.map((move) => ({ ...move, golden: { ...move.golden, name: `${move.golden.name} of ${other.name}` } })));
+    }
   const accepted = new Set(change.args.accepts);
   const open = moves.filter(({ golden }) => !accepted.has(golden.id));
   return open.length === 0 ? null : { code: 'changed', message: goldenWords(open), conflicts: open.map(conflictOf) };
@@ -49,6 +59,25 @@ function nextOf(change: RuleChange, current: StoredRule | undefined, at: string)
   const fresh = { id: change.args.id, ref: null, deleted: false, purged: false, version: 0, by: '', at };
   return { ...(current ?? fresh), ...change.args.rule };
 }
+
+/** The other customers that have pinned jobs; who may save a rule of all customers sees them all. */
+const othersWithPinned = (tx: Tx, customerId: number): Promise<{ id: number; name: string }[]> =>
+  tx
+    .selectFrom('customer')
+    .select(['id', 'name'])
+    .where('deleted_at', 'is', null)
+    .where('id', '!=', customerId)
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('golden_job')
+          .select('id')
+          .whereRef('golden_job.customer_id', '=', 'customer.id')
+          .where('deleted', '=', false),
+      ),
+    )
+    .orderBy('id')
+    .execute();
 
 /** What the rules would make of pinned jobs, where that is not what they make of them now. */
 async function movesOf(

@@ -73,7 +73,7 @@ async function wantsSaved(
 async function wantsGlobal(customers: number): Promise<boolean> {
   const choice = await ask({
     title: `This rule changes jobs of ${counted(customers, 'customer')}`,
-    body: 'It runs before every customer’s own rules. Each of them gets it with the next sync.',
+    body: 'It runs before every customer’s own rules. Each of them gets it with the next sync. Where it moves a pinned job of another of them, the service asks before it saves.',
     choices: {
       save: { words: `Save it for ${counted(customers, 'customer')}`, tone: 'danger' },
       stay: { words: 'Keep editing' },
