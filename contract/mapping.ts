@@ -77,4 +77,23 @@ export const unbindJobs = endpoint('POST /api/map/save/iris/unbind/:cust/:target
   example,
 });
 
-export const mappingEndpoints = [saveMapping, acceptAutoMap, markUnique, unbindJobs];
+export const listGroupChoices = endpoint('GET /api/map/group/:cust/:targetId', {
+  about:
+    'What people of the other customers of the group chose for texts that this customer has too, by its mapping rows and as values of its own list: the device’s matcher learns from it.',
+  args: z.object({ cust: CustomerRef, targetId: Id }),
+  reply: z.array(
+    z.object({
+      /** The mapping row. */
+      ID: z.number(),
+      External_ID: z.string(),
+      /** How many mappings of the group say so. */
+      times: z.number(),
+    }),
+  ),
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'cached',
+  example: [{ ID: 11, External_ID: '4711', times: 2 }],
+});
+
+export const mappingEndpoints = [listGroupChoices, saveMapping, acceptAutoMap, markUnique, unbindJobs];

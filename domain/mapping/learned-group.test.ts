@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AtsValueRow } from '#contract/rows.ts';
 import { aValue } from '../jobs/job-factory.ts';
-import type { GroupMapping } from './learned-group.ts';
+import { type GroupMapping, learnFromGroup } from './learned-group.ts';
 import { createMatcher } from './matcher.ts';
 
 const facility = (id: number, name: string, city: string): AtsValueRow => ({
@@ -25,7 +25,7 @@ const lists = [
 const text = aValue(9, 'facility', { text: 'XQ Site 7', city: 'Fresno', state: 'CA' });
 const says = (name: string, city = 'Fresno'): GroupMapping => ({ sought: text, meant: { name, city, state: 'CA' } });
 const best = (group: readonly GroupMapping[], mapped: Parameters<typeof createMatcher>[1] = []) =>
-  createMatcher(lists, mapped, group)(text, 3)[0];
+  createMatcher(lists, mapped, learnFromGroup(lists, group))(text, 3)[0];
 
 test('a text that only the group knows means what the group chose, surer the more of it agree', () => {
   expect(best([])?.certainty ?? 0).toBeLessThan(80);

@@ -1,4 +1,4 @@
-import type { AtsValueRow, MapValueRow } from '#contract/rows.ts';
+import type { AtsValueRow } from '#contract/rows.ts';
 import type { Candidate } from './candidate.ts';
 import { percentOf } from './certainty.ts';
 import { type SoughtValue, valueKey } from './value-key.ts';
@@ -12,7 +12,10 @@ export type GroupMapping = {
 /** One customer of the group is believed less than one of our own people; two that agree are certain enough to map by. */
 const believed = { one: 0.94, several: 0.97 } as const;
 
-type Learned = { readonly id: string; readonly times: number };
+/** A value of this customer's own list that its group chose for a text, and how many customers' choices say so. */
+export type GroupChoice = { readonly id: string; readonly times: number };
+/** Choices by the slot of their text (`slotOf`). */
+export type GroupChoices = ReadonlyMap<string, GroupChoice>;
 
 const plain = (text: string | null): string =>
   (text ?? '')
@@ -26,15 +29,10 @@ const meaning = (kind: string, { name, city, state }: GroupMapping['meant']): st
 export const slotOf = (sought: SoughtValue): string => `${sought.kind}/${valueKey(sought)}`;
 
 /**
- * What the group's choices mean in this customer's own list: only where exactly one value is called the same in the same place, the
- * group agrees, and nobody of the customer chose for this text.
+ * What the group's choices mean in this customer's own list: only where exactly one value is called the same in the same place and
+ * the group agrees.
  */
-export function learnFromGroup(
-  values: readonly AtsValueRow[],
-  mapped: readonly MapValueRow[],
-  group: readonly GroupMapping[],
-): ReadonlyMap<string, Learned> {
-  const mine = new Set(mapped.filter(({ how }) => how === 'person').map(slotOf));
+export function learnFromGroup(values: readonly AtsValueRow[], group: readonly GroupMapping[]): GroupChoices {
   const called = new Map<string, string | null>();
   for (const value of values) {
     if (!value.active) continue;
@@ -45,7 +43,7 @@ export function learnFromGroup(
   for (const { sought, meant } of group) {
     const slot = slotOf(sought);
     const id = called.get(meaning(sought.kind, meant)) ?? null;
-    if (id === null || mine.has(slot)) continue;
+    if (id === null) continue;
     const ids = votes.get(slot) ?? new Map<string, number>();
     votes.set(slot, ids.set(id, (ids.get(id) ?? 0) + 1));
   }
@@ -60,7 +58,7 @@ export function learnFromGroup(
 /** Candidates with the group's choice first, unless the matcher is surer of one by itself. */
 export function withGroup(
   found: readonly Candidate<string>[],
-  learned: Learned | undefined,
+  learned: GroupChoice | undefined,
   limit: number,
 ): readonly Candidate<string>[] {
   if (!learned) return found;

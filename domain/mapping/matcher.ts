@@ -4,7 +4,7 @@ import type { Candidate } from './candidate.ts';
 import { facilityCandidates } from './facility-candidates.ts';
 import { buildFacilityIndex, type FacilityText } from './facility-index.ts';
 import { learnFacilities } from './learned-facilities.ts';
-import { type GroupMapping, learnFromGroup, slotOf, withGroup } from './learned-group.ts';
+import { type GroupChoices, slotOf, withGroup } from './learned-group.ts';
 import { shiftCandidates } from './shift-candidates.ts';
 import { buildTermIndex, learnedTermKey, termCandidates } from './term-index.ts';
 import type { SoughtValue } from './value-key.ts';
@@ -13,18 +13,21 @@ import type { SoughtValue } from './value-key.ts';
 export type Matcher = (sought: SoughtValue, limit: number) => readonly Candidate<string>[];
 
 /**
- * One matcher for one target's lists, learned from what people of this customer mapped before and, where they never met a text,
- * from their group. The same for browser, worker and service. Each list is indexed when it is first asked for.
+ * One matcher for one target's lists, learned from what people of this customer mapped before and, where none of them decided on a
+ * text, from their group. The same for browser, worker and service. Each list is indexed when it is first asked for.
  */
 export function createMatcher(
   values: readonly AtsValueRow[],
   mapped: readonly MapValueRow[],
-  group: readonly GroupMapping[] = [],
+  group: GroupChoices = new Map(),
 ): Matcher {
   const own = ownMatcher(values, mapped);
-  if (group.length === 0) return own;
-  const learned = learnFromGroup(values, mapped, group);
-  return (sought, limit) => withGroup(own(sought, limit), learned.get(slotOf(sought)), limit);
+  if (group.size === 0) return own;
+  const mine = new Set(mapped.filter(({ how }) => how === 'person').map(slotOf));
+  return (sought, limit) => {
+    const slot = slotOf(sought);
+    return withGroup(own(sought, limit), mine.has(slot) ? undefined : group.get(slot), limit);
+  };
 }
 
 function ownMatcher(values: readonly AtsValueRow[], mapped: readonly MapValueRow[]): Matcher {

@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import type { AtsValueRow, MapValueRow } from '#contract/rows.ts';
-import type { GroupMapping } from '#domain/mapping/learned-group.ts';
+import { type GroupChoices, type GroupMapping, learnFromGroup, slotOf } from '#domain/mapping/learned-group.ts';
 import { createMatcher, type Matcher } from '#domain/mapping/matcher.ts';
 import type { Db } from '../db/connection.ts';
 
-const kept = new Map<string, { version: string; matcher: Matcher }>();
+type Learned = { readonly version: string; readonly matcher: Matcher; readonly group: GroupChoices };
+const kept = new Map<string, Learned>();
 const mostKept = 20;
 
 /** The matcher over one target's lists and what people mapped, kept while neither has changed. */
-export async function matcherFor(db: Db, customerId: number, targetId: number): Promise<Matcher> {
+export const matcherFor = async (db: Db, customerId: number, targetId: number): Promise<Matcher> =>
+  (await learnedFor(db, customerId, targetId)).matcher;
+
+async function learnedFor(db: Db, customerId: number, targetId: number): Promise<Learned> {
   const key = `${customerId}/${targetId}`;
   const version = await versionOf(db, customerId, targetId);
   const known = kept.get(key);
-  if (known?.version === version) return known.matcher;
+  if (known?.version === version) return known;
   const values = await db
     .selectFrom('ats_value')
     .select('row')
@@ -28,15 +32,39 @@ export async function matcherFor(db: Db, customerId: number, targetId: number): 
     .where('mapped_id', 'is not', null)
     .where('deleted', '=', false)
     .execute();
-  const matcher = createMatcher(
-    values.map(({ row }) => row as AtsValueRow),
-    mapped.map(({ row }) => row as MapValueRow),
-    await groupMappings(db, customerId),
-  );
+  const lists = values.map(({ row }) => row as AtsValueRow);
+  const group = learnFromGroup(lists, await groupMappings(db, customerId));
+  const own = mapped.map(({ row }) => row as MapValueRow);
+  const learned = { version, matcher: createMatcher(lists, own, group), group };
   kept.delete(key);
-  kept.set(key, { version, matcher });
+  kept.set(key, learned);
   for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
-  return matcher;
+  return learned;
+}
+
+/**
+ * What the customer's group chose for texts that this customer has itself, as values of its own list: neither texts nor lists of
+ * another customer leave the service.
+ */
+export async function groupChoicesFor(
+  db: Db,
+  customerId: number,
+  targetId: number,
+): Promise<{ ID: number; External_ID: string; times: number }[]> {
+  const { group } = await learnedFor(db, customerId, targetId);
+  if (group.size === 0) return [];
+  const rows = await db
+    .selectFrom('map_value')
+    .select('row')
+    .where('customer_id', '=', customerId)
+    .where('target_id', '=', targetId)
+    .where('deleted', '=', false)
+    .execute();
+  return rows.flatMap(({ row }) => {
+    const value = row as MapValueRow;
+    const choice = group.get(slotOf(value));
+    return choice ? [{ ID: value.id, External_ID: choice.id, times: choice.times }] : [];
+  });
 }
 
 /** At most this many choices of a group are learned from, the newest. */

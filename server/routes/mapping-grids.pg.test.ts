@@ -8,6 +8,7 @@ import {
   reportMapSpecialties,
   reportMapSummary,
 } from '#contract/map-reports.ts';
+import { listGroupChoices } from '#contract/mapping.ts';
 import {
   filterFacilities,
   listChoices,
@@ -18,6 +19,7 @@ import {
   listSpecialtyMap,
 } from '#contract/mapping-grids.ts';
 import { aiMapping } from '#contract/mapping-runs.ts';
+import type { AtsValueRow, MapValueRow } from '#contract/rows.ts';
 import {
   listAllMapSources,
   listSourceAliases,
@@ -26,7 +28,7 @@ import {
   saveSourceAliases,
   saveSourceGroup,
 } from '#contract/sources.ts';
-import { aJob, aValue } from '#domain/jobs/job-factory.ts';
+import { aJob, aTarget, aValue } from '#domain/jobs/job-factory.ts';
 import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { sourceNamed } from '../collect/sources.ts';
@@ -222,6 +224,53 @@ describe('sources', () => {
     expect(named).toMatchObject({ source: { id }, publications: [] });
     const taken = await service.send(saveSourceAliases, { id: 4, me: service.people.north, aliases: ['medloop inc'] }, admin);
     expect(taken).toMatchObject({ status: 400, body: { fields: { aliases: 'Another source is called “medloop inc” already' } } });
+  });
+
+  test('learn from the group alone, for texts of one’s own and as values of one’s own list', async () => {
+    const { db } = service.services;
+    const stranger = await service.signIn('stranger');
+    const chosen = async () => (await service.send(listGroupChoices, { cust: 'me', targetId: 1 }, token)).body;
+    const [own] = await service.call(listFacilityMap, { ...grid, mapState: '2', name: '-' }, token);
+    expect(own).toBeDefined();
+    const row = (
+      await db
+        .selectFrom('map_value')
+        .select('row')
+        .where('id', '=', own?.ID ?? 0)
+        .executeTakeFirstOrThrow()
+    ).row as MapValueRow;
+    const list = await db.selectFrom('ats_value').select('row').where('kind', '=', 'facility').execute();
+    const value = list[0]?.row as AtsValueRow;
+    // Another customer has the value under an id of its own, and a text that this one never met.
+    const theirs = { id: 501, targetId: 7, extId: 'X9' };
+    const decided = { targetId: 7, mappedId: 'X9', how: 'person' as const, by: 'Kim' };
+    const taught = [
+      { ...row, ...decided, id: 601 },
+      { ...row, ...decided, id: 602, text: 'Their own secret site' },
+    ];
+    await db
+      .transaction()
+      .execute((tx) =>
+        publish(tx, service.people.south, [
+          { collection: 'target', row: aTarget({ id: 7, maps: ['facility'] }), extra: { settings: {} } },
+          {
+            collection: 'source',
+            row: { id: row.sourceId, name: 'Theirs', alias: null, autoPost: false, aliases: [], members: [] },
+          },
+          { collection: 'atsValue', row: { ...value, ...theirs } },
+          ...taught.map((one) => ({ collection: 'mapValue' as const, row: one, extra: { key: `k${one.id}` } })),
+        ]),
+      );
+    expect(await chosen()).toEqual([]);
+    await db
+      .updateTable('customer')
+      .set({ parent_id: service.people.provider })
+      .where('id', 'in', [service.people.north, service.people.south])
+      .execute();
+    expect(await chosen()).toEqual([{ ID: row.id, External_ID: value.extId, times: 1 }]);
+    expect((await service.send(listGroupChoices, { cust: service.people.north, targetId: 1 }, stranger)).status).toBe(404);
+    await db.updateTable('customer').set({ parent_id: null }).where('id', '=', service.people.south).execute();
+    expect(await chosen()).toEqual([]);
   });
 
   test('group others: filters on the one show the others’ rows too', async () => {

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { sql } from 'kysely';
-import { mapTypes } from '#contract/mapping.ts';
+import { listGroupChoices, mapTypes } from '#contract/mapping.ts';
 import {
   filterFacilities,
   listChoices,
@@ -17,6 +17,7 @@ import type { Db } from '../db/connection.ts';
 import { type Handler, handle } from '../http/handle.ts';
 import { findChoices, jobChoices } from '../mapping/choices.ts';
 import { type Grid, type GridPage, gridRows, listedByIds, withGrouped } from '../mapping/grid-rows.ts';
+import { groupChoicesFor } from '../mapping/matchers.ts';
 import { valuesOf } from '../mapping/run-rows.ts';
 import { likeOf } from '../mapping/run-work.ts';
 import { targetsOf } from '../targets/target-rows.ts';
@@ -125,6 +126,9 @@ export const mappingGridRoutes: Handler[] = [
     const found = await jobChoices(db, cust, targetId, jobId, kind);
     return found ? ok(page > 1 ? [] : found) : absent;
   }),
+  handle(listGroupChoices, async ({ cust, targetId }, { services: { db } }) =>
+    (await has(db, cust, targetId)) ? ok(await groupChoicesFor(db, cust, targetId)) : absent,
+  ),
   handle(filterFacilities, async ({ cust, targetId, queryfilter }, { services: { db } }) => {
     if (!(await has(db, cust, targetId))) return absent;
     if (queryfilter.replaceAll('*', '').trim().length < leastLetters) return ok([]);

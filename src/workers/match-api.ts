@@ -1,6 +1,9 @@
 import uFuzzy from '@leeoniya/ufuzzy';
+import type { ReplyOf } from '#contract/endpoint.ts';
+import type { listGroupChoices } from '#contract/mapping.ts';
 import type { AtsValueRow, MapKind } from '#contract/rows.ts';
 import type { Reason } from '#domain/mapping/candidate.ts';
+import { type GroupChoices, slotOf } from '#domain/mapping/learned-group.ts';
 import { createMatcher, type Matcher } from '#domain/mapping/matcher.ts';
 import type { SoughtValue } from '#domain/mapping/value-key.ts';
 import { scan } from '#src/store/rows.ts';
@@ -8,6 +11,9 @@ import type { Store, StoreKey } from '#src/store/store.ts';
 
 /** A value of the ATS that a text may mean, with how sure that is (0 to 100) and why. */
 export type Suggestion = { readonly ats: AtsValueRow; readonly certainty: number; readonly reasons: readonly Reason[] };
+
+/** Choices of the group by this customer's mapping rows, as the service answers them. */
+export type Taught = ReplyOf<typeof listGroupChoices>;
 
 /** One target's lists, ready to be matched and searched. */
 type Lists = {
@@ -26,10 +32,11 @@ export function createMatching(openStore: (key: StoreKey) => Promise<Store>) {
   let store: Store | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const lists = new Map<number, Promise<Lists>>();
+  const taught = new Map<number, Taught>();
 
   const listsOf = (targetId: number): Promise<Lists> => {
     if (!store) throw new Error('matching is not open');
-    const known = lists.get(targetId) ?? readLists(store, targetId);
+    const known = lists.get(targetId) ?? readLists(store, targetId, taught.get(targetId) ?? []);
     lists.set(targetId, known);
     return known;
   };
@@ -51,6 +58,13 @@ export function createMatching(openStore: (key: StoreKey) => Promise<Store>) {
         clearTimeout(timer);
         timer = setTimeout(() => lists.clear(), learnAfterMs);
       });
+    },
+
+    /** Takes up what the customer's group chose for this target's texts. */
+    teach(targetId: number, choices: Taught): void {
+      if (JSON.stringify(taught.get(targetId) ?? []) === JSON.stringify(choices)) return;
+      taught.set(targetId, choices);
+      lists.delete(targetId);
     },
 
     /** The values that a vendor's text may mean, likeliest first. */
@@ -86,15 +100,20 @@ function placesOf(haystack: string[], typed: string): readonly number[] {
   return info && order ? order.map((at) => info.idx[at] ?? 0) : found;
 }
 
-async function readLists(store: Store, targetId: number): Promise<Lists> {
-  const [ats, values] = await Promise.all([scan(store, 'atsValue'), scan(store, 'mapValue')]);
+async function readLists(store: Store, targetId: number, taught: Taught): Promise<Lists> {
+  const [ats, all] = await Promise.all([scan(store, 'atsValue'), scan(store, 'mapValue')]);
+  const values = all.filter((row) => row.targetId === targetId);
+  const rowOf = new Map(values.map((row) => [row.id, row]));
+  const group: GroupChoices = new Map(
+    taught.flatMap(({ ID, External_ID: id, times }) => {
+      const row = rowOf.get(ID);
+      return row ? [[slotOf(row), { id, times }] as const] : [];
+    }),
+  );
   const active = ats.filter((row) => row.targetId === targetId && row.active);
   const of = (kind: MapKind) => active.filter((row) => row.kind === kind);
   return {
-    match: createMatcher(
-      active,
-      values.filter((row) => row.targetId === targetId),
-    ),
+    match: createMatcher(active, values, group),
     byId: new Map(active.map((row) => [`${row.kind}/${row.extId}`, row])),
     rows: { facility: of('facility'), degree: of('degree'), specialty: of('specialty'), shift: of('shift') },
     haystacks: new Map(),

@@ -1,7 +1,7 @@
 import type { AtsValueRow, MapKind } from '#contract/rows.ts';
 import type { SoughtValue } from '#domain/mapping/value-key.ts';
 import type { StoreKey } from '#src/store/store.ts';
-import type { MatchApi, Suggestion } from './match-api.ts';
+import type { MatchApi, Suggestion, Taught } from './match-api.ts';
 import { linkWorker, type WorkerLink } from './worker-link.ts';
 
 const deadlineMs = 10_000;
@@ -9,6 +9,7 @@ const deadlineMs = 10_000;
 /** The match worker of one store; started when it is first asked, and anew when it died. */
 export class MatchClient {
   readonly #key: StoreKey;
+  readonly #taught = new Map<number, Taught>();
   #link: WorkerLink<MatchApi> | null = null;
   #opened: Promise<void> = Promise.resolve();
 
@@ -26,6 +27,13 @@ export class MatchClient {
     return link.ask('search', deadlineMs, (matcher) => matcher.search(targetId, kind, typed, limit));
   }
 
+  /** What the group chose for a target's texts; a worker that is started anew learns it again. */
+  async teach(targetId: number, choices: Taught): Promise<void> {
+    this.#taught.set(targetId, choices);
+    const link = await this.#open();
+    await link.ask('teach', deadlineMs, (matcher) => matcher.teach(targetId, choices));
+  }
+
   stop(): void {
     this.#link?.stop();
     this.#link = null;
@@ -37,7 +45,11 @@ export class MatchClient {
       this.#link = linkWorker<MatchApi>(worker, () => {
         this.#link = null;
       });
-      this.#opened = this.#link.ask('open', deadlineMs, (matcher) => matcher.open(this.#key));
+      const taught = [...this.#taught];
+      this.#opened = this.#link.ask('open', deadlineMs, async (matcher) => {
+        await matcher.open(this.#key);
+        for (const [targetId, choices] of taught) await matcher.teach(targetId, choices);
+      });
     }
     const link = this.#link;
     await this.#opened;

@@ -53,7 +53,7 @@ function wordsOf(detail: ReasonDetail): string {
     case 'rivals':
       return detail.count === 1 ? 'another one is nearly as likely' : `${detail.count} others are nearly as likely`;
     case 'history':
-      return detail.times === 1 ? 'chosen once before' : `chosen ${detail.times} times before`;
+      return `${detail.times === 1 ? 'chosen once' : `chosen ${detail.times} times`} ${detail.whose === 'group' ? 'in your group' : 'before'}`;
   }
 }
 

@@ -13,6 +13,7 @@ import type { MapEffect } from '#src/workers/map-queue.ts';
 import { gridClientOf } from '#src/workers/store-workers.ts';
 import { MapPicker, type MapScope } from './map-picker.tsx';
 import type { Choice } from './use-candidates.ts';
+import { useGroupChoices } from './use-group-choices.ts';
 import { useMatchClient } from './use-match-client.ts';
 
 type Open = {
@@ -29,6 +30,7 @@ export function useMapPicker(target: TargetRow | null, onClosed: () => void) {
   const changes = useChanges();
   const [open, setOpen] = useState<Open | null>(null);
   useWarm(target?.id ?? null);
+  useGroupChoices(target?.id ?? null);
 
   const show = async (jobId: number, kind: MapKind, spot: Spot): Promise<void> => {
     if (!target)

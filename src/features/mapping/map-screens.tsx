@@ -1,6 +1,7 @@
 import { Navigate } from 'react-router-dom';
 import type { MapKind } from '#contract/rows.ts';
 import { OfTarget } from '#src/entities/mapping/target-choice.tsx';
+import { useGroupChoices } from '#src/entities/mapping/use-group-choices.ts';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { MappingInbox } from './mapping-inbox.tsx';
 import { MappingTable } from './mapping-table.tsx';
@@ -25,6 +26,7 @@ function MapScreen({ kinds }: { kinds: Kinds }) {
 
 function View({ kinds, choice }: { kinds: Kinds; choice: TargetChoice }) {
   const frame = useMapFrame(kinds, choice);
+  useGroupChoices(frame.target.id);
   const key = `${frame.kind}${frame.target.id}`;
   return frame.view === 'table' ? <MappingTable key={key} frame={frame} /> : <MappingInbox key={key} frame={frame} />;
 }

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { AtsValueRow } from '#contract/rows.ts';
+import { aValue } from '#domain/jobs/job-factory.ts';
+import { createMemoryBackend, createMemoryDisk } from '#src/store/memory-backend.ts';
+import { openStore } from '#src/store/store.ts';
+import type { Row } from '#src/store/tables.ts';
+import { createMatching } from './match-api.ts';
+
+const key = { origin: 'http://test', userId: 1, customerId: 1, impersonation: null };
+const device = {
+  now: () => 0,
+  newId: () => 'id-of-this-device',
+  digest: async (text: string) => text,
+  channel: { post: () => undefined, listen: () => () => undefined },
+};
+const client = (id: number, name: string): AtsValueRow => ({
+  id,
+  targetId: 1,
+  kind: 'facility',
+  extId: `F${id}`,
+  name,
+  parentId: null,
+  address: null,
+  city: 'Reno',
+  state: 'NV',
+  zip: null,
+  active: true,
+});
+const place = { city: 'Reno', state: 'NV' };
+const open = aValue(11, 'facility', { text: 'XQ Site 7', ...place });
+const decided = aValue(12, 'facility', { text: 'XQ Site 8', ...place, mappedId: 'F2', how: 'person', by: 'Ann' });
+
+async function matching() {
+  const store = await openStore(createMemoryBackend('match-test', createMemoryDisk()), key, device);
+  const lists = [client(1, 'Alta Vista Clinic'), client(2, 'Bay Shore Clinic')];
+  const fresh = (collection: 'atsValue' | 'mapValue', rows: readonly { id: number }[]) =>
+    rows.map((row) => ({ collection, id: row.id, rev: 1, row: row as unknown as Row }));
+  await store.write(async (tx) => {
+    await tx.put('fresh', [...fresh('atsValue', lists), ...fresh('mapValue', [open, decided])]);
+  });
+  const matcher = createMatching(async () => ({ ...store, close: () => undefined }));
+  await matcher.open(key);
+  return matcher;
+}
+
+test('the matcher of the device knows what the group chose, but for what people of the customer decided', async () => {
+  const matcher = await matching();
+  const first = async (value: typeof open) => (await matcher.suggest(1, value, 3))[0];
+  expect((await first(open))?.certainty ?? 0).toBeLessThan(80);
+  const group = [
+    { ID: 11, External_ID: 'F1', times: 2 },
+    { ID: 12, External_ID: 'F1', times: 2 },
+    { ID: 99, External_ID: 'F1', times: 2 },
+  ];
+  matcher.teach(1, group);
+  expect(await first(open)).toMatchObject({
+    ats: { extId: 'F1' },
+    certainty: 97,
+  });
+  expect((await first(open))?.reasons[0]?.detail).toEqual({ kind: 'history', times: 2, whose: 'group' });
+  expect(await first(decided)).toMatchObject({ ats: { extId: 'F2' } });
+  matcher.teach(1, []);
+  expect((await first(open))?.certainty ?? 0).toBeLessThan(80);
+});
