@@ -342,15 +342,15 @@ function mortal(tab: Tab, backend: Backend, onCommit: (tab: Tab) => void): Backe
 /** Tells of the first thing that is written, and of each after it. */
 const noting = (tx: BackendTx, wrote: () => void): BackendTx => ({
   ...tx,
-  put(table, rows) {
+  async put(table, rows) {
     wrote();
     return tx.put(table, rows);
   },
-  remove(table, keys) {
+  async remove(table, keys) {
     wrote();
     return tx.remove(table, keys);
   },
-  clear(table) {
+  async clear(table) {
     wrote();
     return tx.clear(table);
   },
@@ -361,7 +361,7 @@ function limited(tab: Tab, tx: BackendTx): BackendTx {
   if (browser.room === Infinity) return tx;
   return {
     ...tx,
-    put(table, rows) {
+    async put(table, rows) {
       if (browser.room < rows.length) {
         browser.ports.faults.hit('quota error');
         throw new StoreFailure('full');
