@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
+import { submitting } from '#src/ui/form/submitting.ts';
 
 /** Once, after the first sign-in: the disclaimer, acknowledged with a name. */
 export function DisclaimerGate() {
@@ -25,13 +26,7 @@ export function DisclaimerGate() {
       title="Before you start"
       size={520}
     >
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void accept();
-        }}
-      >
+      <form className="form" onSubmit={submitting(accept)}>
         <p>
           Jobdock shows job orders as vendor management systems publish them. Check rates, dates and requirements with the source
           before you act on them. What you map, change and post is recorded with your name.

@@ -6,6 +6,7 @@ import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
+import { submitting } from '#src/ui/form/submitting.ts';
 
 type User = ReplyOf<typeof listUsers>[number];
 
@@ -33,13 +34,7 @@ function WorkAsForm({ onDone }: { onDone: () => void }) {
   const chosen = users?.find(({ objID }) => String(objID) === user);
   const { go, busy, problem } = useWorkAs(chosen, reason, onDone);
   return (
-    <form
-      className="work-as"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void go();
-      }}
-    >
+    <form className="work-as" onSubmit={submitting(go)}>
       <p className="muted">
         For up to an hour you see and do what this user may. They are told, and every change names both of you. Changes need a
         connection.

@@ -6,8 +6,10 @@ import { readRows } from '#src/store/rows.ts';
 import type { OutboxEntry, Row } from '#src/store/tables.ts';
 import type { OutboxActions } from '#src/sync/hooks/use-outbox.ts';
 import { useWatched } from '#src/sync/hooks/use-watched.ts';
+import { submitting } from '#src/ui/form/submitting.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
+import { TableHead } from '#src/ui/page/table-head.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import {
@@ -86,13 +88,7 @@ function Decision({ entry, lines, rows, parked, outbox, onClose }: DecisionProps
     toast.success({ title: await settleAll(lines, chosen, alike ? similar : [], outbox) });
   };
   return (
-    <form
-      className="conflict"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void settle(sides);
-      }}
-    >
+    <form className="conflict" onSubmit={submitting(() => settle(sides))}>
       <Sides lines={lines} rows={rows} sides={sides} onSides={setSides} />
       {merged.length > 0 && <p className="muted">Merged for you: {[...new Set(merged)].join(', ')}</p>}
       {similar.length > 0 && (
@@ -128,14 +124,7 @@ function Sides({ lines, rows, sides, onSides }: SidesProps) {
   return (
     <div className="conflict-scroll">
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Yours</th>
-            <th scope="col">Before</th>
-            <th scope="col">Theirs</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Field', 'Yours', 'Before', 'Theirs']} />
         <tbody>
           {lines.map((line) => (
             <LineRow

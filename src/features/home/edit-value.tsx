@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type CommandArgs, commandArgs } from '#contract/commands.ts';
 import type { OutboxEntry } from '#src/store/tables.ts';
 import type { OutboxActions } from '#src/sync/hooks/use-outbox.ts';
+import { submitting } from '#src/ui/form/submitting.ts';
 
 type Props = { entry: OutboxEntry; onEdit: OutboxActions['edit']; onClose: () => void };
 
@@ -22,13 +23,7 @@ export function EditValue({ entry, onEdit, onClose }: Props) {
     onClose();
   };
   return (
-    <form
-      className="edit-value"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form className="edit-value" onSubmit={submitting(save)}>
       <TextInput
         size="xs"
         aria-label="New value"

@@ -8,6 +8,7 @@ import { useChanges } from '#src/entities/change/use-changes.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
+import { submitting } from '#src/ui/form/submitting.ts';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
@@ -127,13 +128,7 @@ function Feedback({ of }: { of: Suggested }) {
   };
   if (sent) return <p className="muted">Thank you: your answer is kept.</p>;
   return (
-    <form
-      className="ai-feedback"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(false);
-      }}
-    >
+    <form className="ai-feedback" onSubmit={submitting(() => send(false))}>
       <TextInput
         label="What should it have been?"
         value={msg}

@@ -6,6 +6,7 @@ import { calcType, type PaidJob, payOf, paySetupOf } from '#domain/pay/pay.ts';
 import { findJob } from '#src/entities/job/find-job.ts';
 import { PayFigures } from '#src/entities/pay/pay-figures.tsx';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
+import { submitting } from '#src/ui/form/submitting.ts';
 
 const ordinary: PaidJob = {
   source: '',
@@ -108,12 +109,7 @@ function TakeJob({ onJob }: { onJob: (job: PaidJob) => void }) {
     if (job) onJob({ ...job, mappedDegree: null });
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void take();
-      }}
-    >
+    <form onSubmit={submitting(take)}>
       <TextInput
         label="Job ID"
         placeholder="Enter takes it"

@@ -12,6 +12,7 @@ import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
+import { TableHead } from '#src/ui/page/table-head.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { PayPreview } from './pay-preview.tsx';
@@ -107,13 +108,7 @@ function Fees({ pay, save, locked }: PartProps) {
       title="Fees"
       empty={pay.Fees.length === 0 ? 'Fees are set per source: no source has sent a job yet.' : null}
     >
-      <thead>
-        <tr>
-          <th>Source</th>
-          <th>VMS fee, %</th>
-          <th>Overtime is billed</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Source', 'VMS fee, %', 'Overtime is billed']} />
       <tbody>
         {pay.Fees.map(({ ID: id, Source, VMSFee, BillOvertime }) => (
           <tr key={id}>
@@ -149,13 +144,7 @@ function DegreePays({ pay, save, locked }: PartProps) {
   const cust = useSession().customer.id;
   return (
     <Part id="pay-degrees" title="Pay rates by degree" empty={pay.DegreePays.length === 0 ? 'No target has degrees yet.' : null}>
-      <thead>
-        <tr>
-          <th>Degree</th>
-          <th>Target</th>
-          <th>Pay rate, $ an hour</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Degree', 'Target', 'Pay rate, $ an hour']} />
       <tbody>
         {pay.DegreePays.map(({ RecID, TargetName, ObjectName, PayRate }) => (
           <tr key={RecID}>
@@ -183,12 +172,7 @@ function Burdens({ pay, save, locked }: PartProps) {
   const byState = new Map(pay.Burdens.map((burden) => [burden.State, burden]));
   return (
     <Part id="pay-burdens" title="Burdens by state" empty={null}>
-      <thead>
-        <tr>
-          <th>State</th>
-          <th>Burden, % of pay</th>
-        </tr>
-      </thead>
+      <TableHead columns={['State', 'Burden, % of pay']} />
       <tbody>
         {stateNames.map(({ code, name }) => {
           const burden = byState.get(code);

@@ -4,9 +4,9 @@ import { messages } from '#contract/messages.ts';
 import type { StoredRule } from '#contract/rule-rows.ts';
 import { copyRulesTo } from '#contract/rules.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
-import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
+import { AskActions } from './ask-actions.tsx';
 
 /** The customers that a person may copy rules to: linked ones, or all others for administrators. */
 export function useCopyTargets(): readonly { readonly value: string; readonly label: string }[] {
@@ -16,6 +16,11 @@ export function useCopyTargets(): readonly { readonly value: string; readonly la
 }
 
 type Copied = { readonly name: string; readonly words: string; readonly ok: boolean };
+
+const copyWords = (chosen: readonly string[], targets: ReturnType<typeof useCopyTargets>): string =>
+  chosen.length > 1
+    ? `Copy to ${chosen.length} customers`
+    : `Copy${targets.flatMap(({ value, label }) => (value === chosen[0] ? [` to ${label}`] : [])).join('')}`;
 
 /** Copies a rule to other customers, each copy inactive until somebody there enables it. */
 export function CopyRule({ rule, onClose }: { rule: StoredRule; onClose: () => void }) {
@@ -32,7 +37,7 @@ export function CopyRule({ rule, onClose }: { rule: StoredRule; onClose: () => v
     for (const customer of chosen) {
       const answer = await call(copyRulesTo, { customer: Number(customer), ids: [rule.id] });
       const name = targets.find(({ value }) => value === customer)?.label ?? customer;
-      const words = answer.ok ? 'Copied, inactive.' : `${messages.copyFailed.text}: ${wordsOf(answer.error)}`;
+      const words = answer.ok ? 'Copied' : `${messages.copyFailed.text}: ${wordsOf(answer.error)}`;
       outcomes.push({ name, words, ok: answer.ok });
     }
     setBusy(false);
@@ -46,8 +51,16 @@ export function CopyRule({ rule, onClose }: { rule: StoredRule; onClose: () => v
         <div className="rule-runs">
           <MultiSelect
             label="Customers (required)"
-            description="A rule of one source becomes one of the source of that name there."
+            description={
+              rule.sourceId === null
+                ? 'Each copy stays inactive until somebody there activates it.'
+                : 'Each copy is for the source of the same name there, and inactive until somebody activates it.'
+            }
             searchable
+            hidePickedOptions
+            nothingFoundMessage="No other customer"
+            {...(chosen.length === 0 && { placeholder: 'Choose customers' })}
+            classNames={{ inputField: 'copy-search' }}
             data={[...targets]}
             value={chosen}
             error={problem}
@@ -56,14 +69,7 @@ export function CopyRule({ rule, onClose }: { rule: StoredRule; onClose: () => v
               setProblem(null);
             }}
           />
-          <div className="form-actions">
-            <OnlineButton loading={busy} onClick={() => void copy()}>
-              {chosen.length < 2 ? 'Copy' : `Copy to ${chosen.length} customers`}
-            </OnlineButton>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-          </div>
+          <AskActions words={copyWords(chosen, targets)} busy={busy} onAsk={copy} onClose={onClose} />
         </div>
       )}
     </Modal>
@@ -81,7 +87,7 @@ function Outcome({ copied, onClose }: { copied: readonly Copied[]; onClose: () =
           </li>
         ))}
       </ul>
-      <p className="muted">Each copy waits there to be activated.</p>
+      {copied.some(({ ok }) => ok) && <p className="muted">It does nothing there until somebody activates it.</p>}
       <div className="form-actions">
         <Button onClick={onClose}>Done</Button>
       </div>

@@ -10,6 +10,7 @@ import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { AskActions } from './ask-actions.tsx';
 
 type Draft = ReplyOf<typeof draftRule>;
 type DialogProps = { readonly onTake: (rule: RuleDraft) => void; readonly onClose: () => void };
@@ -31,6 +32,10 @@ export function DraftDialog({ onTake, onClose }: DialogProps) {
     if (answer.ok) return setDraft(answer.value);
     return setProblem(`${messages.draftFailed.text}. ${wordsOf(answer.error)}`);
   };
+  const take = ({ rule }: Draft) => {
+    onTake(rule);
+    onClose();
+  };
   return (
     <Modal opened onClose={onClose} title="Draft a rule from a description" size="lg">
       <div className="rule-import">
@@ -45,24 +50,13 @@ export function DraftDialog({ onTake, onClose }: DialogProps) {
           onChange={(event) => setWords(event.currentTarget.value)}
         />
         {draft && <Drafted draft={draft} />}
-        <div className="rule-import-actions">
-          {draft && (
-            <Button
-              onClick={() => {
-                onTake(draft.rule);
-                onClose();
-              }}
-            >
-              Take the draft into the form
-            </Button>
-          )}
-          <OnlineButton loading={busy} variant={draft ? 'default' : 'filled'} onClick={() => void ask()}>
-            {draft ? 'Draft it again' : 'Draft the rule'}
-          </OnlineButton>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <AskActions
+          words={draft ? 'Draft it again' : 'Draft the rule'}
+          busy={busy}
+          first={draft && <Button onClick={() => take(draft)}>Take the draft into the form</Button>}
+          onAsk={ask}
+          onClose={onClose}
+        />
       </div>
     </Modal>
   );

@@ -4,6 +4,7 @@ import type { TraceEntry } from '#domain/rules/apply-rules.ts';
 import { findJob } from '#src/entities/job/find-job.ts';
 import { TraceView } from '#src/entities/rule/trace-view.tsx';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
+import { submitting } from '#src/ui/form/submitting.ts';
 import type { LabAnswer, LabExample, LabQuestion } from '#src/workers/rules/rule-lab.ts';
 import { labClientOf } from '#src/workers/store-workers.ts';
 import { PinJob } from './pin-job.tsx';
@@ -18,13 +19,7 @@ export function LabExamples({ lab, answer }: { lab: LabState; answer: LabAnswer 
   const asked = open !== null && !listed.some(({ id }) => id === open) ? open : null;
   return (
     <div className="lab-examples">
-      <form
-        className="rule-variable"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void findJob(store, jobId).then((job) => setOpen(job?.id ?? 0));
-        }}
-      >
+      <form className="rule-variable" onSubmit={submitting(() => findJob(store, jobId).then((job) => setOpen(job?.id ?? 0)))}>
         <input
           aria-label="Job ID to test"
           placeholder="Job ID"

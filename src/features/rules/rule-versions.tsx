@@ -7,6 +7,7 @@ import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCached } from '#src/entities/session/use-cached.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
+import { TableHead } from '#src/ui/page/table-head.tsx';
 import { type DraftDifference, differencesOf } from './rule-differences.ts';
 import { draftOf } from './rule-draft.ts';
 
@@ -77,13 +78,7 @@ function Compared({ sentence, differences, onTake }: ComparedProps) {
         <p className="muted">It says the same as the rule in the form.</p>
       ) : (
         <table className="rows">
-          <thead>
-            <tr>
-              <th>Differs</th>
-              <th>Then</th>
-              <th>In the form</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Differs', 'Then', 'In the form']} />
           <tbody>
             {differences.map(({ label, one, other }) => (
               <tr key={label}>

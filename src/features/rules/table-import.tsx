@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts';
 import type { RuleTable } from '#contract/rule-rows.ts';
 import { DropZone } from '#src/ui/form/drop-zone.tsx';
 import { counted } from '#src/ui/format/format.ts';
+import { TableHead } from '#src/ui/page/table-head.tsx';
 import { fieldLabel } from './operand-text.ts';
 import { fileColumns } from './table-edits.ts';
 
@@ -85,7 +86,7 @@ type ChoicesProps = {
 
 function Choices({ found, standing, onAdd, onReplace, onClose }: ChoicesProps) {
   return (
-    <div className="rule-import-actions">
+    <div className="form-actions">
       <Button onClick={onAdd} disabled={found === 0}>
         Add {counted(found, 'line')}
       </Button>
@@ -114,13 +115,7 @@ function FileMap({ names, read, headed, from, setFrom, sample }: FileMapProps) {
   return (
     <div className="rows-scroll" tabIndex={0} role="region" aria-label="Columns of the file">
       <table className="rows">
-        <thead>
-          <tr>
-            <th>Table</th>
-            <th>From the file</th>
-            <th>First lines</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Table', 'From the file', 'First lines']} />
         <tbody>
           {names.map((name, i) => (
             <tr key={name}>

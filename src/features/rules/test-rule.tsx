@@ -5,8 +5,10 @@ import type { StoredRule } from '#contract/rule-rows.ts';
 import type { RuleTest, TraceEntry } from '#contract/rules.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { textOf } from '#domain/rules/values.ts';
+import { submitting } from '#src/ui/form/submitting.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { TableHead } from '#src/ui/page/table-head.tsx';
 import { type Tested, useRuleTest } from './use-rule-test.ts';
 import './test-rule.css';
 
@@ -47,14 +49,7 @@ function TestBody({ rule }: { rule: StoredRule | null }) {
     setTested(answer.ok ? answer.value : null);
   };
   return (
-    <form
-      className="rule-test"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void test();
-      }}
-    >
+    <form className="rule-test" noValidate onSubmit={submitting(test)}>
       <div className="rule-test-ask">
         <TextInput
           label="Job ID (required)"
@@ -142,14 +137,7 @@ function Diff({ test }: { test: RuleTest }) {
   return (
     <div className="rule-test-scroll" tabIndex={0} role="region" aria-label="What changes, by field">
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
-            <th scope="col">By</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Field', 'Before', 'After', 'By']} />
         <tbody>
           {test.diff.map(({ field, label, before, after, ruleId }, i) => (
             <tr key={`${i} ${field}`}>

@@ -5,6 +5,7 @@ import { requestReset } from '#contract/users.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { TextField } from '#src/ui/form/fields.tsx';
+import { submitting } from '#src/ui/form/submitting.ts';
 import { useForm } from '#src/ui/form/use-form.ts';
 
 const Draft = z.object({ email: z.string().trim().pipe(z.email('Enter the address you sign in with')) });
@@ -40,14 +41,7 @@ export function ForgotPassword({ opened, onClose }: { opened: boolean; onClose: 
           </div>
         </>
       ) : (
-        <form
-          className="form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void form.submit();
-          }}
-        >
+        <form className="form" noValidate onSubmit={submitting(() => form.submit())}>
           <TextField label="E-mail" type="email" autoComplete="username" {...form.field('email')} />
           <div className="form-actions">
             <Button type="submit" loading={form.saving}>

@@ -7,6 +7,7 @@ import { passwordProblem } from '#domain/passwords/password-strength.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { PasswordField, TextField } from '#src/ui/form/fields.tsx';
+import { submitting } from '#src/ui/form/submitting.ts';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
@@ -80,14 +81,7 @@ function NewPassword({ token, email }: { token: string; email: string }) {
   });
   return (
     <SessionFrame title="Set a new password">
-      <form
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
+      <form className="form" noValidate onSubmit={submitting(() => form.submit())}>
         <TextField label="E-mail" type="email" autoComplete="username" {...form.field('email')} />
         <PasswordField label="New password" fresh {...form.field('password')} />
         <PasswordMeter password={form.values.password} />

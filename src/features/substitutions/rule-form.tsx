@@ -5,6 +5,7 @@ import type { SubstitutionRuleRow } from '#contract/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { substitutionProblem, substitutions } from '#domain/rules/substitute.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
+import { submitting } from '#src/ui/form/submitting.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { ruleOfWords, wordsOfRule } from './rule-words.ts';
 import type { Lists } from './substitutions.tsx';
@@ -54,13 +55,7 @@ export function RuleForm({ lists, row, texts, onDone }: RuleFormProps) {
     if (done.length > 0) onDone();
   };
   return (
-    <form
-      className="sub-form card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form className="sub-form card" onSubmit={submitting(save)}>
       <Fields
         {...{ written, lists }}
         isNew={row === null}

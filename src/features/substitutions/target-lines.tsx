@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts';
 import type { SubstitutionTargetRow } from '#contract/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
+import { submitting } from '#src/ui/form/submitting.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
@@ -80,13 +81,7 @@ function NameLine({ first, words, onSave, onCancel }: NameLineProps) {
     else await onSave(name.trim());
   };
   return (
-    <form
-      className="sub-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form className="sub-form" onSubmit={submitting(save)}>
       <TextInput
         size="xs"
         aria-label="Name"

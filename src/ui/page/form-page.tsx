@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { submitting } from '../form/submitting.ts';
 import type { Form } from '../form/use-form.ts';
 import { useUnsavedWork } from '../unsaved/unsaved-work.ts';
 import { PageHeader } from './page-header.tsx';
@@ -36,14 +37,7 @@ export function FormPage({
   return (
     <section className={bare ? '' : 'page page-form'} {...(bare ? { 'aria-label': title } : { 'aria-labelledby': 'page-title' })}>
       {!bare && <PageHeader title={title} actions={actions} />}
-      <form
-        noValidate
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
+      <form noValidate className="form" onSubmit={submitting(() => form.submit())}>
         <Problems form={form} />
         {children}
         <div className="form-actions">
