@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { ApiClient, demo } from '../support/api-client.ts';
+import { openSignedIn } from '../support/app-page.ts';
 import { type JobOrder, ServiceProcess } from '../support/service-process.ts';
 import { Wire } from '../support/wire.ts';
 
@@ -43,9 +44,11 @@ const pill = (page: Page, words: RegExp) =>
 const source = (page: Page) => page.getByRole('region', { name: 'Source value' });
 const candidates = (page: Page) => page.getByRole('region', { name: 'Candidates' });
 
+const collected = () => expect.poll(async () => (await jobs()).length, { timeout: 60_000 }).toBeGreaterThan(100);
+
 /** What the automatic run mapped at the first collection is cleared: so there is enough for a person to map. */
 async function clearAutomatic(): Promise<void> {
-  await expect.poll(async () => (await jobs()).length, { timeout: 60_000 }).toBeGreaterThan(100);
+  await collected();
   await run('/api/map/clearautomapfacility/1/me');
 }
 
@@ -181,6 +184,54 @@ test('posted jobs follow decisions made without a connection: the ATS gets the n
   await undoAll(page, decided.length);
   await expect.poll(told, { timeout: 30_000 }).toEqual(earlier);
   expect(clientsOf(service.jobOrders())).toEqual(before);
+});
+
+test('of what AI suggests, one text is accepted and mapped, another rejected with the reason', async ({ page }) => {
+  await collected();
+  await openSignedIn(page, `http://127.0.0.1:${service.publicPort}/mapfacility`, 'administrator');
+  await page.getByRole('button', { name: 'Automatic' }).click();
+  await page.getByRole('menuitem', { name: /Ask AI about/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'AI mapping' });
+  await expect(dialog.getByText(/Answered by the built-in matcher/)).toBeVisible();
+  // Answers keep their places; one that was decided has no buttons any more.
+  const open = dialog.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Accept' }) });
+  const [text = '', to = ''] = (await open.first().locator('span').first().innerText()).split('\n');
+  await open.first().getByRole('button', { name: 'Accept' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: text }).getByText('Mapped').first()).toBeVisible();
+  const mappedTo = async () =>
+    (await jobs()).filter(({ Facility }) => Facility === text).map(({ MappedFacilityName }) => MappedFacilityName);
+  await expect.poll(mappedTo).toContain(to);
+
+  await open.first().getByRole('button', { name: 'Reject' }).click();
+  await dialog.getByLabel('What should it have been?').fill('The outpatient clinic next door');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByText('your answer is kept')).toBeVisible();
+});
+
+test('jobs of a facility that is not staffed are cancelled, and open again once it is', async ({ page }) => {
+  await collected();
+  await openSignedIn(page, `http://127.0.0.1:${service.publicPort}/sources`, 'administrator');
+  const dialog = page.getByRole('dialog', { name: 'Facilities of Careline not staffed' });
+  const openDialog = async () => {
+    await page.getByRole('button', { name: 'More for Careline' }).click();
+    await page.getByRole('menuitem', { name: 'Facilities not staffed…' }).click();
+  };
+  await openDialog();
+  const facility = dialog.getByRole('list', { name: 'Facilities' }).getByRole('listitem').first();
+  const [name = '', count = ''] = (await facility.innerText()).split('\n').filter(Boolean);
+  await facility.getByRole('checkbox').check();
+  await expect(dialog.getByText(`1 facility added: ${count} will be cancelled.`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('1 facility of Careline not staffed')).toBeVisible();
+  const openJobs = async () =>
+    (await jobs()).filter((job) => job.Source === 'Careline' && job.Facility === name && job.BasicStatus === 'Open').length;
+  await expect.poll(openJobs).toBe(0);
+
+  await openDialog();
+  await dialog.getByRole('checkbox', { name }).uncheck();
+  await expect(dialog.getByText('1 facility staffed again.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(openJobs).toBe(Number.parseInt(count, 10));
 });
 
 /** The client of each job order that stands in the ATS, by its id there. */
