@@ -248,19 +248,17 @@ describe('sources', () => {
       { ...row, ...decided, id: 601 },
       { ...row, ...decided, id: 602, text: 'Their own secret site' },
     ];
-    await db
-      .transaction()
-      .execute((tx) =>
-        publish(tx, service.people.south, [
-          { collection: 'target', row: aTarget({ id: 7, maps: ['facility'] }), extra: { settings: {} } },
-          {
-            collection: 'source',
-            row: { id: row.sourceId, name: 'Theirs', alias: null, autoPost: false, aliases: [], members: [] },
-          },
-          { collection: 'atsValue', row: { ...value, ...theirs } },
-          ...taught.map((one) => ({ collection: 'mapValue' as const, row: one, extra: { key: `k${one.id}` } })),
-        ]),
-      );
+    await db.transaction().execute((tx) =>
+      publish(tx, service.people.south, [
+        { collection: 'target', row: aTarget({ id: 7, maps: ['facility'] }), extra: { settings: {} } },
+        {
+          collection: 'source',
+          row: { id: row.sourceId, name: 'Theirs', alias: null, autoPost: false, aliases: [], members: [] },
+        },
+        { collection: 'atsValue', row: { ...value, ...theirs } },
+        ...taught.map((one) => ({ collection: 'mapValue' as const, row: one, extra: { key: `k${one.id}` } })),
+      ]),
+    );
     expect(await chosen()).toEqual([]);
     await db
       .updateTable('customer')

@@ -1,12 +1,7 @@
 import * as z from 'zod';
 import type { AtsClient, CustomField, MakeAnswer, NewClient, TargetClients } from '../target-clients.ts';
-import {
-  type BullhornAnswer,
-  type BullhornSession,
-  BullhornSignInRefused,
-  BullhornUnreachable,
-  wordsOf,
-} from './bullhorn-session.ts';
+import { type BullhornSession, BullhornSignInRefused, BullhornUnreachable, wordsOf } from './bullhorn-session.ts';
+import { written } from './written.ts';
 
 const Client = z.object({
   id: z.number(),
@@ -15,7 +10,6 @@ const Client = z.object({
 });
 const One = z.object({ data: Client });
 const Page = z.object({ data: z.array(Client), total: z.number() });
-const Changed = z.object({ changedEntityId: z.number() });
 const Meta = z.object({
   fields: z.array(
     z.object({
@@ -83,22 +77,10 @@ async function make(session: BullhornSession, client: NewClient): Promise<MakeAn
     ...custom,
     ...(parentId === '' ? {} : { parentClientCorporation: { id: Number(parentId) } }),
   };
-  let answer: BullhornAnswer;
-  try {
-    answer = await session.call('PUT', 'entity/ClientCorporation', body);
-  } catch (error) {
-    if (error instanceof BullhornSignInRefused) return { kind: 'refused', words: error.message };
-    if (error instanceof BullhornUnreachable)
-      return { kind: error.sent ? 'unknown' : 'refused', words: `Bullhorn could not be reached: ${error.message}` };
-    throw error;
-  }
-  const made = Changed.safeParse(answer.body);
-  if (made.success) {
-    const id = made.data.changedEntityId;
-    return { kind: 'done', id: String(id), words: await addContact(session, id, client) };
-  }
-  const words = wordsOf(answer) ?? `Bullhorn answered ${answer.status}`;
-  return { kind: answer.status >= 400 && answer.status < 500 && answer.status !== 408 ? 'refused' : 'unknown', words };
+  const made = await written(session, 'PUT', 'entity/ClientCorporation', body);
+  if (made.kind === 'done') return { kind: 'done', id: String(made.id), words: await addContact(session, made.id, client) };
+  // What was not sent has made nothing: the person may try again.
+  return { kind: made.kind === 'unknown' ? 'unknown' : 'refused', words: made.words };
 }
 
 /** The first contact of a new client; words where it could not be made: the client stands all the same. */

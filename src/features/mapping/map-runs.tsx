@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
 import { cancelMapRun, listMapRuns, type MapRun } from '#contract/mapping-runs.ts';
 import { CachedNote } from '#src/entities/session/cached-note.tsx';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useOffline } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
+import { useCachedWhile } from '#src/entities/session/use-cached-while.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { ask } from '#src/ui/dialog/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
@@ -43,22 +42,15 @@ const columns = [
   col('by', 'By'),
   col('queuedAt', 'Started', { cell: ({ queuedAt }) => <Ago at={queuedAt} /> }),
 ];
-/** While one runs. */
-const againMs = 1_500;
+const someRun = (runs: readonly MapRun[]) => runs.some((run) => !isOver(run));
 
 /** `/mapruns`: bulk and automatic runs, each with what it changed, to be stopped or undone. */
 export function MapRuns() {
   const { customer } = useSession();
-  const cached = useCached(listMapRuns, { cust: customer.id });
+  const cached = useCachedWhile(listMapRuns, { cust: customer.id }, someRun);
   const { reply, refresh } = cached;
   const list = useList(reply ?? undefined, { sort: 'queuedAt', descending: true, searchIn: ['name', 'by'] });
   const { open, show, close } = useOpenPanel();
-  const busy = reply?.some((run) => !isOver(run)) ?? false;
-  useEffect(() => {
-    if (!busy) return;
-    const timer = setInterval(refresh, againMs);
-    return () => clearInterval(timer);
-  }, [busy, refresh]);
   const shown = reply?.find(({ id }) => open?.kind === 'run' && String(id) === open.id);
   const deeds = useRunDeeds(refresh);
   return (

@@ -1,12 +1,13 @@
 import { Button, Modal, Progress, Select } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { cancelRuleRun, listRuleRuns, listRuleTasks, type RuleRun, reprocessTask } from '#contract/rule-runs.ts';
 import { CachedNote } from '#src/entities/session/cached-note.tsx';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCached } from '#src/entities/session/use-cached.ts';
+import { useCachedWhile } from '#src/entities/session/use-cached-while.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
@@ -14,10 +15,9 @@ import { type BadgeTone, StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
-/** While one runs. */
-const againMs = 1_500;
 const shownRuns = 6;
 const isOver = ({ state }: RuleRun): boolean => state !== 'queued' && state !== 'running';
+const someRun = (runs: readonly RuleRun[]) => runs.some((run) => !isOver(run));
 
 /** Runs the saved rules over open jobs now, and shows how this run and the last ones went. */
 export function RunRulesButton() {
@@ -36,14 +36,8 @@ export function RunRulesButton() {
 
 function RunRules({ onClose }: { onClose: () => void }) {
   const { customer } = useSession();
-  const runs = useCached(listRuleRuns, { cust: customer.id });
-  const { reply, refresh } = runs;
-  const busy = reply?.some((run) => !isOver(run)) ?? false;
-  useEffect(() => {
-    if (!busy) return;
-    const timer = setInterval(refresh, againMs);
-    return () => clearInterval(timer);
-  }, [busy, refresh]);
+  const runs = useCachedWhile(listRuleRuns, { cust: customer.id }, someRun);
+  const { reply, refresh, busy } = runs;
   return (
     <Modal opened onClose={onClose} title="Apply the rules to open jobs" size={560} closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className="rule-runs">

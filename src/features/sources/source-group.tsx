@@ -1,4 +1,3 @@
-import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod';
 import { commandArgs } from '#contract/commands.ts';
@@ -8,6 +7,7 @@ import { textMatches } from '#domain/query/text-matches.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
 import { FormDialog } from '#src/ui/dialog/form-dialog.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
+import { MemberPick } from './member-pick.tsx';
 import type { SourceLine } from './source-list.tsx';
 
 const Draft = z.object({ members: commandArgs['source.group.v1'].shape.members });
@@ -35,25 +35,19 @@ export function SourceGroup({ source, all, onClose }: Props) {
     form.set('members', members.includes(id) ? members.filter((one) => one !== id) : [...members, id]);
   return (
     <FormDialog title={`Sources that ${source.name} groups`} form={form} saveWords="Save group" onClose={onClose}>
-      <TextInput
-        type="search"
-        label="Find a source"
-        description="* stands for anything at the start or end"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+      <MemberPick
+        find="Find a source"
+        label="Sources"
+        typed={typed}
+        onTyped={setTyped}
+        members={others.map(({ id, name, members: own }) => ({
+          key: id,
+          label: own.length > 0 ? `${name} (groups sources itself)` : name,
+          disabled: own.length > 0,
+          chosen: members.includes(id),
+        }))}
+        onToggle={toggle}
       />
-      <ul className="source-members" aria-label="Sources">
-        {others.map(({ id, name, members: own }) => (
-          <li key={id}>
-            <Checkbox
-              label={own.length > 0 ? `${name} (groups sources itself)` : name}
-              disabled={own.length > 0}
-              checked={members.includes(id)}
-              onChange={() => toggle(id)}
-            />
-          </li>
-        ))}
-      </ul>
     </FormDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { Checkbox, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod';
 import { listFacilityRules, setSourceRules } from '#contract/rule-runs.ts';
@@ -15,6 +14,7 @@ import { useForm } from '#src/ui/form/use-form.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import type { MapTableQuestion } from '#src/workers/map-table.ts';
+import { MemberPick } from './member-pick.tsx';
 import type { SourceLine } from './source-list.tsx';
 
 type Props = { source: SourceLine; onClose: () => void };
@@ -65,25 +65,19 @@ function Staffing({ source, held, note, onClose }: Props & { held: readonly stri
     >
       {note}
       <p className="muted">{effectOf(held, facilities, found)}</p>
-      <TextInput
-        type="search"
-        label="Find a facility"
-        description="* stands for anything at the start or end"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+      <MemberPick
+        find="Find a facility"
+        label="Facilities"
+        typed={typed}
+        onTyped={setTyped}
+        members={shown.map(({ name, openJobs }) => ({
+          key: name,
+          label: name,
+          description: openJobs > 0 ? counted(openJobs, 'open job') : undefined,
+          chosen: facilities.some((one) => same(one, name)),
+        }))}
+        onToggle={toggle}
       />
-      <ul className="source-members" aria-label="Facilities">
-        {shown.map(({ name, openJobs }) => (
-          <li key={name.toLowerCase()}>
-            <Checkbox
-              label={name}
-              description={openJobs > 0 ? counted(openJobs, 'open job') : undefined}
-              checked={facilities.some((one) => same(one, name))}
-              onChange={() => toggle(name)}
-            />
-          </li>
-        ))}
-      </ul>
     </FormDialog>
   );
 }
