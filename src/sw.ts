@@ -13,6 +13,19 @@ registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api(\/|$)/i, /^\/auth(\/|$)/i, /^\/sw-status$/] }),
 );
 
+/** Static routing, which TypeScript does not know yet. */
+type RoutingInstall = ExtendableEvent & {
+  addRoutes?(rules: readonly { condition: { urlPattern: { pathname: string } }; source: 'network' }[]): Promise<void>;
+};
+
+// Calls go straight to the network: a worker that sleeps is not woken for them first.
+self.addEventListener('install', (event: RoutingInstall) => {
+  const straight = ['/api/*', '/auth/*'].map(
+    (pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' }) as const,
+  );
+  if (event.addRoutes) event.waitUntil(event.addRoutes(straight));
+});
+
 // A new version waits until the page says so: never in the middle of work.
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting();

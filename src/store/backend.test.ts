@@ -38,12 +38,14 @@ describe.each(Object.entries(engines))('a database in %s', (_, open) => {
       await tx.put('notices', [notice(1), notice(3), notice(2)]);
       return {
         jobs: await tx.list('fresh', { prefix: 'job' }),
+        count: [await tx.count('fresh', 'job'), await tx.count('fresh', 'source')],
         first: await tx.list('fresh', { prefix: 'job', limit: 1 }),
         later: await tx.list('notices', { above: 1 }),
         one: await tx.getMany('fresh', [['job', 9] as const, ['job', 11] as const]),
       };
     });
     expect(found.jobs.map(({ id }) => id)).toEqual([9, 10]);
+    expect(found.count).toEqual([2, 0]);
     expect(found.first.map(({ id }) => id)).toEqual([9]);
     expect(found.later.map(({ version }) => version)).toEqual([2, 3]);
     expect(found.one).toEqual([fresh('job', 9), undefined]);

@@ -11,6 +11,8 @@ export type BackendTx = {
   get<T extends TableName>(table: T, key: Key): Promise<Tables[T] | undefined>;
   getMany<T extends TableName>(table: T, keys: readonly Key[]): Promise<(Tables[T] | undefined)[]>;
   list<T extends TableName>(table: T, span?: Span): Promise<Tables[T][]>;
+  /** How many rows stand under the first part of a compound key, without reading them. */
+  count(table: TableName, prefix: string): Promise<number>;
   put<T extends TableName>(table: T, rows: readonly Tables[T][]): Promise<void>;
   remove(table: TableName, keys: readonly Key[]): Promise<void>;
   clear(table: TableName): Promise<void>;

@@ -100,18 +100,21 @@ const plainKey = (key: Key) => (typeof key === 'object' ? [...key] : key);
 
 function createTx(trans: Transaction): BackendTx {
   const tableOf = <T extends TableName>(table: T) => trans.table<Tables[T], unknown>(table);
+  const under = <T extends TableName>(table: T, prefix: string) =>
+    tableOf(table).where(':id').between([prefix, Dexie.minKey], [prefix, Dexie.maxKey]);
   return {
     get: async (table, key) => tableOf(table).get(plainKey(key)),
     getMany: async (table, keys) => tableOf(table).bulkGet(keys.map(plainKey)),
     async list(table, { prefix, above, limit }: Span = {}) {
       const all =
         prefix !== undefined
-          ? tableOf(table).where(':id').between([prefix, Dexie.minKey], [prefix, Dexie.maxKey])
+          ? under(table, prefix)
           : above !== undefined
             ? tableOf(table).where(':id').above(above)
             : tableOf(table).toCollection();
       return (limit === undefined ? all : all.limit(limit)).toArray();
     },
+    count: async (table, prefix) => under(table, prefix).count(),
     put: async (table, rows) => void (rows.length > 0 && (await tableOf(table).bulkPut([...rows]))),
     remove: async (table, keys) => void (keys.length > 0 && (await tableOf(table).bulkDelete(keys.map(plainKey)))),
     clear: async (table) => tableOf(table).clear(),

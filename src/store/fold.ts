@@ -14,9 +14,9 @@ const blocksPerStep = 4;
 export async function foldStep(store: Store): Promise<boolean> {
   return store.write(async (tx) => {
     for (const collection of collectionNames) {
+      if ((await tx.count('fresh', collection)) === 0) continue;
       const layout = await tx.get('layouts', collection);
-      const fresh = await tx.list('fresh', { prefix: collection });
-      if (layout?.complete && fresh.length > 0) return foldCollection(tx, layout, fresh);
+      if (layout?.complete) return foldCollection(tx, layout, await tx.list('fresh', { prefix: collection }));
     }
     return false;
   });
@@ -25,9 +25,8 @@ export async function foldStep(store: Store): Promise<boolean> {
 /** Rows newer than their blocks, over all collections. */
 export const countFresh = (store: Store): Promise<number> =>
   store.read(async (tx) => {
-    let count = 0;
-    for (const collection of collectionNames) count += (await tx.list('fresh', { prefix: collection })).length;
-    return count;
+    const counts = await Promise.all(collectionNames.map((collection) => tx.count('fresh', collection)));
+    return counts.reduce((sum, count) => sum + count, 0);
   });
 
 async function foldCollection(tx: StoreTx, layout: Layout, fresh: readonly FreshRow[]): Promise<boolean> {

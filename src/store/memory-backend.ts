@@ -121,6 +121,9 @@ function createTx(
       slots.sort((a, b) => compareKeys(a.key, b.key));
       return slots.slice(0, span.limit).map((slot) => copying.out(slot.row) as Tables[T]);
     },
+    async count(table, prefix) {
+      return [...tableOf(table).values()].filter((slot) => within(slot.key, { prefix })).length;
+    },
     async put(table, rows) {
       const target = writable(table);
       for (const row of rows) {

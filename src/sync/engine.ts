@@ -51,8 +51,10 @@ const pollMs = { least: 40_000, spread: 40_000 };
 const leaseMs = 72 * 3_600_000;
 /** The lease is written down so often at most. */
 const leaseGrainMs = 600_000;
-/** Newer rows that are worth folding into their blocks while nothing arrives, and beside what arrives. */
-const worthFolding = { idle: 256, busy: 5_000 };
+/** Newer rows that are worth folding into their blocks: once nothing has come for a while, and beside what comes. */
+const worthFolding = { quiet: 256, busy: 5_000 };
+/** So long after rows came others may still be reading them. */
+const quietMs = 10_000;
 /** After losing a race for a snapshot or forking, look again soon but not at once. */
 const shortRestMs = 5_000;
 
@@ -63,6 +65,8 @@ type Engine = {
   greeted: boolean;
   greeting: Promise<StepEnd | null> | null;
   leasedAt: number | null;
+  /** When a pull last brought rows. */
+  rowsAt: number;
   askedLeftLanes: boolean;
   /** Ends the listening for pokes: with the engine, and for a wiped tab, which must not lead in a sound one's place. */
   readonly live: AbortController;
@@ -78,6 +82,7 @@ export function createSyncEngine(ports: SyncPorts, options: EngineOptions): Sync
     greeted: false,
     greeting: null,
     leasedAt: null,
+    rowsAt: 0,
     askedLeftLanes: false,
     live: new AbortController(),
   };
@@ -170,7 +175,8 @@ async function pullStep(engine: Engine, loop: Loop, signal: AbortSignal): Promis
       await contact(engine);
       // Once a start, and after each snapshot: the service may have gone back.
       if (!engine.askedLeftLanes) engine.askedLeftLanes = await askForLeftLanes(ports, options.commands, signal);
-      await tidy(engine, end.rows === 0 ? 'idle' : 'busy', signal);
+      if (end.rows > 0) engine.rowsAt = ports.clock.now();
+      await tidy(engine, signal);
       facts.recount();
       return end.forgotten ? greetAgain(engine) : rest(nextPollMs(engine));
   }
@@ -315,9 +321,10 @@ async function contact(engine: Engine): Promise<void> {
 }
 
 /** House-keeping: old journal entries go, and newer rows fold into their blocks, which waits while others read what just came. */
-async function tidy({ ports }: Engine, line: keyof typeof worthFolding, signal: AbortSignal): Promise<void> {
-  const { store } = ports;
+async function tidy({ ports, rowsAt }: Engine, signal: AbortSignal): Promise<void> {
+  const { store, clock } = ports;
   await pruneJournal(store);
-  if ((await countFresh(store)) < worthFolding[line]) return;
+  const isQuiet = clock.now() - rowsAt >= quietMs;
+  if ((await countFresh(store)) < worthFolding[isQuiet ? 'quiet' : 'busy']) return;
   while (!signal.aborted && (await foldStep(store)));
 }
