@@ -43,7 +43,6 @@ const roles = [
       'rules.write',
       'rules.advanced',
       'rules.copy',
-      'map.ai',
     ],
   },
   { id: 2, name: 'Provider administrator', administrator: true, rights: Object.keys(rightIds) as RightName[] },

@@ -188,7 +188,11 @@ test('posted jobs follow decisions made without a connection: the ATS gets the n
 
 test('of what AI suggests, one text is accepted and mapped, another rejected with the reason', async ({ page }) => {
   await collected();
-  await openSignedIn(page, `http://127.0.0.1:${service.publicPort}/mapfacility`, 'administrator');
+  // AI mapping is a right of its own, which the agency's people do not have from the start.
+  await openSignedIn(page, `http://127.0.0.1:${service.publicPort}/mapfacility`, 'provider');
+  await page.getByRole('button', { name: /^Customer:/ }).click();
+  await page.getByRole('option', { name: /Harborview/ }).click();
+  await expect(source(page).getByRole('heading')).toBeVisible();
   await page.getByRole('button', { name: 'Automatic' }).click();
   await page.getByRole('menuitem', { name: /Ask AI about/ }).click();
   const dialog = page.getByRole('dialog', { name: 'AI mapping' });
