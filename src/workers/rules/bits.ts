@@ -41,6 +41,12 @@ export function meets(a: Bitmap, b: Bitmap): boolean {
   return false;
 }
 
+/** Whether all of `rows` are among `all`. */
+export function contains(all: Bitmap, rows: Bitmap): boolean {
+  for (let w = 0; w < rows.length; w++) if (((rows[w] ?? 0) & ~(all[w] ?? 0)) !== 0) return false;
+  return true;
+}
+
 export function isNone(bits: Bitmap): boolean {
   for (let w = 0; w < bits.length; w++) if (bits[w] !== 0) return false;
   return true;

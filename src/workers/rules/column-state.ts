@@ -1,5 +1,5 @@
 import { type Bitmap, hasBit, orInto, positionsOf, setBit } from '../columns/bitmap.ts';
-import { andNot, either, meets, noBits } from './bits.ts';
+import { andNot, contains, either, meets, noBits } from './bits.ts';
 import type { ValueColumn } from './value-column.ts';
 
 type Codes = Uint16Array | Uint32Array;
@@ -31,8 +31,10 @@ export const untouched = (column: ValueColumn): ColumnState => ({
   codes: null,
 });
 
-/** The state after all of `rows` are given one value. */
+/** The state after all of `rows` are given one value; the very state where they were given it before. */
 export function writeOne(state: ColumnState, rows: Bitmap, code: number): ColumnState {
+  const same = state.groups.get(code);
+  if (same && contains(same, rows)) return state;
   if (state.codes || (state.groups.size >= mostGroups && !state.groups.has(code))) {
     const positions = positionsOf(rows);
     return writeEach(state, positions, new Uint32Array(positions.length).fill(code));
@@ -42,12 +44,14 @@ export function writeOne(state: ColumnState, rows: Bitmap, code: number): Column
     if (other === code || !meets(bits, rows)) groups.set(other, bits);
     else groups.set(other, andNot(bits, rows));
   }
-  const same = groups.get(code);
   groups.set(code, same ? either(same, rows) : rows);
   return { id: ++states, column: state.column, touched: touch(state, rows), groups, codes: null };
 }
 
-const touch = ({ touched }: ColumnState, rows: Bitmap): Bitmap => (touched ? either(touched, rows) : rows);
+function touch({ touched }: ColumnState, rows: Bitmap): Bitmap {
+  if (!touched) return rows;
+  return contains(touched, rows) ? touched : either(touched, rows);
+}
 
 /** The state after each of `rows` is given a value of its own. */
 export function writeEach(state: ColumnState, rows: Uint32Array, given: Uint32Array): ColumnState {

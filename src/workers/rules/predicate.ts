@@ -3,15 +3,22 @@ import type { Field } from '#domain/fields/field.ts';
 import type { Test } from '#domain/rules/comparison-test.ts';
 import { keyOf } from '#domain/rules/field-write.ts';
 import type { Comparison, Operand } from '#domain/rules/language/condition.ts';
-import type { Bitmap } from '../columns/bitmap.ts';
+import { type Bitmap, setBit } from '../columns/bitmap.ts';
 import { allBits, noBits } from './bits.ts';
 import type { ColumnState } from './column-state.ts';
 import type { ValueColumn } from './value-column.ts';
 
 const readsNothing = () => null;
 
-/** What spares a predicate work: the only values that can pass, and the field whose texts its test takes folded. */
-type Hints = { readonly likely?: readonly number[] | null; readonly folded?: Field | null };
+/**
+ * What spares a predicate work: the only values that can pass, those among them that need not be asked, and the field whose texts
+ * its test takes folded.
+ */
+type Hints = {
+  readonly likely?: readonly number[] | null;
+  readonly certain?: readonly number[];
+  readonly folded?: Field | null;
+};
 
 /** One comparison with constants: asked once for every distinct value of its column. */
 export class Predicate {
@@ -19,16 +26,18 @@ export class Predicate {
   readonly #test: Test;
   /** The only values that can pass, where an index says so. */
   readonly #likely: readonly number[] | null;
+  readonly #certain: readonly number[];
   readonly #valueAt: (code: number) => FieldValue;
   /** By code: 0 not asked yet, 1 fails, 2 passes. */
   #verdicts = new Uint8Array(0);
   #base: Bitmap | null = null;
 
   /** `folded` says that the test takes texts as they are compared. */
-  constructor(column: ValueColumn, test: Test, { likely = null, folded = null }: Hints = {}) {
+  constructor(column: ValueColumn, test: Test, { likely = null, certain = [], folded = null }: Hints = {}) {
     this.#column = column;
     this.#test = test;
     this.#likely = likely;
+    this.#certain = certain;
     this.#valueAt = folded ? (code) => column.foldedAt(code, folded) : (code) => column.values[code] ?? null;
   }
 
@@ -48,7 +57,8 @@ export class Predicate {
   /** Rows that pass before any rule has written. Shared: not to be changed. */
   base(): Bitmap {
     if (this.#base) return this.#base;
-    const passing = this.#likely?.filter((code) => this.passes(code)) ?? null;
+    const asked = this.#likely?.filter((code) => this.passes(code)) ?? null;
+    const passing = asked && (this.#certain.length > 0 ? [...this.#certain, ...asked] : asked);
     if (passing && this.#rowsOf(passing) * 2 <= this.#column.codes.length) this.#base = this.#baseOf(passing);
     else {
       if (passing) this.#failAllBut(passing);
@@ -89,11 +99,7 @@ export class Predicate {
   #mark(bits: Bitmap, code: number, on: boolean): void {
     const { starts, rows } = this.#column.postings();
     const end = starts[code + 1] ?? 0;
-    for (let i = starts[code] ?? 0; i < end; i++) {
-      const row = rows[i] ?? 0;
-      const word = bits[row >>> 5] ?? 0;
-      bits[row >>> 5] = on ? word | (1 << (row & 31)) : word & ~(1 << (row & 31));
-    }
+    for (let i = starts[code] ?? 0; i < end; i++) setBit(bits, rows[i] ?? 0, on);
   }
 
   /** Rows that pass as rules have left the column. Shared where nothing was written: not to be changed. */

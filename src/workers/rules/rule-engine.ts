@@ -323,7 +323,7 @@ function predicateOf(comparison: Comparison, { column }: ColumnState, today: str
   }
   const test = testOf(comparison, today);
   const ordered = compares === 'order' && value.length === 1 && (kind === 'number' || kind === 'date') ? kind : null;
-  return new Predicate(column, test, { likely: ordered ? codesInOrder(column, test, ordered) : null });
+  return new Predicate(column, test, ordered ? codesInOrder(column, test, ordered) : {});
 }
 
 /** Values that contain the first part of a choice, of which all parts must be there; null where a search says nothing. */
@@ -338,8 +338,8 @@ function codesContaining({ operator, value }: Comparison, column: ColumnState['c
   return [...found];
 }
 
-/** Values that an order can hold of: found by halving, since it holds of the smallest or of the greatest. */
-function codesInOrder(column: ColumnState['column'], test: Test, as: 'number' | 'date'): readonly number[] {
+/** Values that an order holds of: found by halving, since it holds of the smallest or of the greatest. Those without an order are asked. */
+function codesInOrder(column: ColumnState['column'], test: Test, as: 'number' | 'date') {
   const { ordered, others } = column.inOrder(as);
   const passes = (code: number | undefined): boolean => code !== undefined && test(column.values[code] ?? null, () => null) === 1;
   const first = passes(ordered[0]);
@@ -349,5 +349,5 @@ function codesInOrder(column: ColumnState['column'], test: Test, as: 'number' | 
     if (passes(ordered[middle]) === first) low = middle + 1;
     else high = middle;
   }
-  return [...(first ? ordered.slice(0, low) : ordered.slice(low)), ...others];
+  return { certain: first ? ordered.slice(0, low) : ordered.slice(low), likely: others };
 }
