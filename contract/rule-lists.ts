@@ -68,6 +68,16 @@ export const listProductFields = endpoint('GET /api/bssjobs', {
   example: [fieldExample],
 });
 
+export const listJobFields = endpoint('GET /api/BSSJobsFields', {
+  about: 'The same list under the path by which screens outside the rules ask for it.',
+  args: z.object({}),
+  reply: z.array(ProductField),
+  fails: [],
+  needs: 'session',
+  offline: 'cached',
+  example: [fieldExample],
+});
+
 export const listRuleFields = endpoint('GET /api/customerprocessing/bssjobfields/:cust', {
   about: 'The product fields that a customer’s rules may name, titled with the customer’s own labels.',
   args: z.object({ cust: CustomerRef }),
@@ -112,6 +122,7 @@ export const ruleListEndpoints = [
   listRuleTypes,
   listActionTypes,
   listProductFields,
+  listJobFields,
   listRuleFields,
   listRuleAliases,
   updateProductField,

@@ -1,6 +1,7 @@
 import { no, ok } from '#contract/result.ts';
 import {
   listActionTypes,
+  listJobFields,
   listProductFields,
   listRuleAliases,
   listRuleFields,
@@ -54,10 +55,12 @@ export const ruleListRoutes: Handler[] = [
       })),
     ),
   ),
-  handle(listProductFields, async (_args, { services }) => {
-    const defined = await definitions(services.db);
-    return ok(fields.map((field) => documentedField(field, defined.get(field.id))));
-  }),
+  ...[listProductFields, listJobFields].map((call) =>
+    handle(call, async (_args, { services }) => {
+      const defined = await definitions(services.db);
+      return ok(fields.map((field) => documentedField(field, defined.get(field.id))));
+    }),
+  ),
   handle(listRuleFields, async ({ cust }, { services, actor }) => {
     const [defined, labelOf] = await Promise.all([definitions(services.db), labelsOf(services.db, cust)]);
     const all = fields.map((field) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   listActionTypes,
+  listJobFields,
   listProductFields,
   listRuleAliases,
   listRuleFields,
@@ -316,6 +317,7 @@ describe('lists', () => {
       RuleType: 'Substitution',
     });
     const fields = await service.call(listProductFields, {}, chief);
+    expect(await service.call(listJobFields, {}, chief)).toEqual(fields);
     expect(fields.find(({ ID }) => ID === 8)).toMatchObject({ BSSField: 'Degree', IsLookup: true });
     expect((await service.call(listRuleFields, { cust: 'me' }, chief)).find(({ ID }) => ID === 15)?.Title).toBe('Department');
     expect(await service.call(listRuleAliases, { cust: 'me' }, chief)).toEqual([
