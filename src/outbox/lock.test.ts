@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { commands } from '#domain/commands/commands.ts';
-import { makeLockBox } from '#src/store/lock-box.ts';
+import { makeLockBox, type Sealed } from '#src/store/lock-box.ts';
 import { putMeta } from '#src/store/meta.ts';
 import { scan } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
@@ -40,6 +40,11 @@ async function withWork(open: () => Promise<Store>): Promise<Store> {
   return store;
 }
 
+const unlock = async (store: Store, key: string): Promise<boolean[]> => {
+  const sealed = await readSealed(store);
+  return Promise.all(sealed.map((one) => unlockWork(store, one, key)));
+};
+
 test.each(filledStores)(
   '[edge case 19, D8.3] locked work on %s is unreadable, and as it was after unlocking',
   async (_, open) => {
@@ -53,30 +58,53 @@ test.each(filledStores)(
     expect(locked).not.toContain(atob(serviceKey));
     expect(await readOutbox(store)).toEqual([]);
     expect(await scan(store, 'job')).toEqual([]);
-    expect(await readSealed(store)).toMatchObject({ unsent: 2, oldestUnsentAt: before[0]?.createdAt });
-    expect(await unlockWork(store, serviceKey)).toBe(true);
+    expect(await readSealed(store)).toMatchObject([{ unsent: 2, oldestUnsentAt: before[0]?.createdAt }]);
+    expect(await unlock(store, serviceKey)).toEqual([true]);
     expect(await readOutbox(store)).toEqual(before);
-    expect(await readSealed(store)).toBeUndefined();
+    expect(await readSealed(store)).toEqual([]);
   },
 );
 
 test('[edge case 39] another person’s key does not open it, and nothing is lost by trying', async () => {
   const store = await withWork(filledOne);
   await lockWork(store);
-  expect(await unlockWork(store, otherKey)).toBe(false);
-  expect(await readSealed(store)).toMatchObject({ unsent: 2 });
-  expect(await unlockWork(store, serviceKey)).toBe(true);
+  expect(await unlock(store, otherKey)).toEqual([false]);
+  expect(await readSealed(store)).toMatchObject([{ unsent: 2 }]);
+  expect(await unlock(store, serviceKey)).toEqual([true]);
+  expect(await readOutbox(store)).toHaveLength(2);
+});
+
+test('[edge case 19] work that is locked before earlier work could be opened again takes nothing of it away', async () => {
+  const store = await withWork(filledOne);
+  const before = await readOutbox(store);
+  await lockWork(store);
+  await fill(store);
+  await enqueue(store, commands, 'job.hold.v1', { ids: [9] }, ann(2));
+  expect(await lockWork(store)).toBe('sealed');
+  expect((await readSealed(store)).map(({ unsent }) => unsent)).toEqual([2, 1]);
+  expect(await unlock(store, serviceKey)).toEqual([true, true]);
+  const after = await readOutbox(store);
+  expect(after.slice(0, 2)).toEqual(before);
+  expect(after.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+});
+
+test('A seal that an earlier version kept by itself opens, too', async () => {
+  const store = await withWork(filledOne);
+  await lockWork(store);
+  const [sealed] = await readSealed(store);
+  await store.write((tx) => putMeta(tx, 'sealed', sealed as Sealed));
+  expect(await unlock(store, serviceKey)).toEqual([true]);
   expect(await readOutbox(store)).toHaveLength(2);
 });
 
 test('A changed byte is noticed', async () => {
   const store = await withWork(filledOne);
   await lockWork(store);
-  const sealed = await readSealed(store);
+  const [sealed] = await readSealed(store);
   if (!sealed) throw new Error('nothing is sealed');
   const bytes = sealed.bytes.with(0, (sealed.bytes[0] ?? 0) ^ 1);
-  await store.write((tx) => putMeta(tx, 'sealed', { ...sealed, bytes }));
-  expect(await unlockWork(store, serviceKey)).toBe(false);
+  await store.write((tx) => putMeta(tx, 'sealed', [{ ...sealed, bytes }]));
+  expect(await unlock(store, serviceKey)).toEqual([false]);
 });
 
 test('A device that never got a key keeps its work, without rows, and says that it is not sealed', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { openSeal, type Sealed, seal } from '#src/store/lock-box.ts';
-import { putMeta, readMeta, removeMeta } from '#src/store/meta.ts';
+import { putMeta, readMeta, readSeals, removeMeta } from '#src/store/meta.ts';
 import type { Store } from '#src/store/store.ts';
 import type { JournalEntry, OutboxEntry } from '#src/store/tables.ts';
 import { wipeRows } from '#src/store/wipe.ts';
@@ -47,30 +47,34 @@ function exchange(store: Store, work: Work, sealed: Sealed): Promise<boolean> {
     const now: Work = { outbox: await tx.list('outbox'), journal: await tx.list('ackJournal') };
     if (canonicalJson(now) !== canonicalJson(work)) return false;
     for (const table of ['outbox', 'ackJournal', 'overlay'] as const) await tx.clear(table);
-    await putMeta(tx, 'sealed', sealed);
+    // What an earlier leaving sealed may still be closed: the service was not reached since.
+    await putMeta(tx, 'sealed', [...(await readSeals(tx)), sealed]);
     tx.outboxChanged();
     return true;
   });
 }
 
-/** What is sealed here; undefined while nothing is. */
-export const readSealed = (store: Store): Promise<Sealed | undefined> => store.read((tx) => readMeta(tx, 'sealed'));
+/** What is sealed here, the oldest first. */
+export const readSealed = (store: Store): Promise<readonly Sealed[]> => store.read(readSeals);
 
-/** Puts the sealed work back where it was, in one transaction. False: this key does not open it, nothing was changed. */
-export async function unlockWork(store: Store, serviceKey: string): Promise<boolean> {
-  const sealed = await readSealed(store);
-  if (!sealed) return true;
+/** Puts sealed work back where it was, in one transaction. False: this key does not open it, nothing was changed. */
+export async function unlockWork(store: Store, sealed: Sealed, serviceKey: string): Promise<boolean> {
   const text = await openSeal(sealed, store.name, serviceKey);
   if (text === null) return false;
   const work = Opened.parse(JSON.parse(text)) as Work;
   await store.write(async (tx) => {
-    const still = await readMeta(tx, 'sealed');
+    const all = await readSeals(tx);
+    const others = all.filter((one) => !isSame(one, sealed));
     // Another tab was quicker.
-    if (still?.sealedAt !== sealed.sealedAt) return;
+    if (others.length === all.length) return;
     await tx.put('outbox', work.outbox);
     await tx.put('ackJournal', work.journal);
-    await removeMeta(tx, 'sealed');
+    if (others.length > 0) await putMeta(tx, 'sealed', others);
+    else await removeMeta(tx, 'sealed');
     tx.outboxChanged();
   });
   return true;
 }
+
+/** Each seal has a key of its own. */
+const isSame = (a: Sealed, b: Sealed): boolean => a.onceKey.every((byte, i) => byte === b.onceKey[i]);

@@ -43,8 +43,8 @@ export type Meta = {
   running: { readonly owner: string; readonly at: number };
   /** What this device needs to seal its work while nobody is signed in [D8.3]. */
   lockBox: LockBox;
-  /** Work that was sealed when its person left; absent while they are here. */
-  sealed: Sealed;
+  /** Work that was sealed each time its person left; absent once all of it is open again. */
+  sealed: Sealed | readonly Sealed[];
   /** The receipt of a wipe that the service has not taken yet [edge case 20]. */
   wiped: { readonly clientId: string; readonly unsent: number };
 };
@@ -73,6 +73,16 @@ export async function readLane(tx: BackendTx): Promise<Lane> {
 }
 
 export const readFeed = async (tx: BackendTx): Promise<Feed> => (await readMeta(tx, 'feed')) ?? emptyFeed;
+
+/** What is sealed here, the oldest first. Earlier versions kept one seal alone, by itself. */
+export async function readSeals(tx: BackendTx): Promise<readonly Sealed[]> {
+  const found = await readMeta(tx, 'sealed');
+  return found === undefined ? [] : [found].flat();
+}
+
+/** Changes that are sealed and not sent. */
+export const countSealed = async (tx: BackendTx): Promise<number> =>
+  (await readSeals(tx)).reduce((sum, { unsent }) => sum + unsent, 0);
 
 /** Takes the next number of a counter that starts at 1. */
 export async function takeNumber(tx: BackendTx, counter: 'nextEntry' | 'nextBlock'): Promise<number> {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { LocalSettings } from './local-settings.ts';
-import { readLane, readMeta } from './meta.ts';
+import { countSealed, readLane } from './meta.ts';
 import type { Store } from './store.ts';
 
 export const Mirror = z.object({ clientId: z.string(), maxSeq: z.number(), unsent: z.number() });
@@ -13,7 +13,7 @@ export async function updateMirror(store: Store, settings: LocalSettings): Promi
   const mirror = await store.read(async (tx): Promise<Mirror> => {
     const lane = await readLane(tx);
     const open = (await tx.list('outbox')).filter((entry) => entry.state !== 'acked').length;
-    const unsent = open + ((await readMeta(tx, 'sealed'))?.unsent ?? 0);
+    const unsent = open + (await countSealed(tx));
     return { clientId: lane.clientId, maxSeq: lane.nextSeq - 1, unsent };
   });
   settings.write(keyOf(store.name), mirror);

@@ -1,5 +1,5 @@
 import { makingRoom } from './ballast.ts';
-import { emptyFeed, newLane, putMeta, readFeed, readLane, readMeta, removeMeta } from './meta.ts';
+import { countSealed, emptyFeed, newLane, putMeta, readFeed, readLane, removeMeta } from './meta.ts';
 import { dropBase } from './snapshot-blocks.ts';
 import type { Store } from './store.ts';
 
@@ -22,8 +22,7 @@ export async function wipeRows(store: Store): Promise<void> {
 export async function wipeAll(store: Store): Promise<void> {
   await store.write(async (tx) => {
     const unsent = (await tx.list('outbox')).filter((entry) => entry.state !== 'acked').length;
-    const sealed = (await readMeta(tx, 'sealed'))?.unsent ?? 0;
-    await putMeta(tx, 'wiped', { clientId: (await readLane(tx)).clientId, unsent: unsent + sealed });
+    await putMeta(tx, 'wiped', { clientId: (await readLane(tx)).clientId, unsent: unsent + (await countSealed(tx)) });
     await removeMeta(tx, 'sealed');
     await removeMeta(tx, 'lockBox');
     await dropBase(tx);

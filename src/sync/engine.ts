@@ -137,7 +137,7 @@ async function pushStep(engine: Engine, loop: Loop, signal: AbortSignal): Promis
   const { ports, options, facts } = engine;
   if (facts.isHalted()) return rest(null);
   // Sealed under this engine: its person is back, or it would not run.
-  if (options.locksWork === true && (await readSealed(ports.store))) engine.greeted = false;
+  if (options.locksWork === true && (await readSealed(ports.store)).length > 0) engine.greeted = false;
   const unready = await ensureGreeted(engine, signal);
   if (unready) return unready;
   return ports.locks.hold(`sync:${ports.store.name}`, lockWaitMs, async () => {
@@ -250,7 +250,7 @@ async function greetOnce(engine: Engine, signal: AbortSignal): Promise<StepEnd |
     facts.recount();
   }
   // While work is still sealed here its numbers are no sign of a lane out of step.
-  if (!(await readSealed(ports.store)) && !(await lanesAgree(ports, hello))) {
+  if ((await readSealed(ports.store)).length === 0 && !(await lanesAgree(ports, hello))) {
     const forked = await fork(ports, options.commands, hello, ports.random.id());
     if (forked.kind !== 'reply') return onTrouble(engine, forked, 'push');
     // The new lane greets under its own name.

@@ -1,5 +1,5 @@
 import { isUnsettled } from '#src/outbox/lane-entries.ts';
-import { readFeed, readLane, readMeta } from '#src/store/meta.ts';
+import { countSealed, readFeed, readLane, readMeta } from '#src/store/meta.ts';
 import { isOutdated } from '#src/store/store.ts';
 import type { Loop } from './loop.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -91,7 +91,7 @@ function publish(known: Known): SyncState {
 async function readCounts(store: SyncPorts['store'], now: number): Promise<Partial<Known>> {
   const { lane, feed, outbox, leaseUntil, sealed, outdated } = await store.read(async (tx) => ({
     outdated: await isOutdated(tx, store),
-    sealed: (await readMeta(tx, 'sealed'))?.unsent ?? 0,
+    sealed: await countSealed(tx),
     lane: await readLane(tx),
     feed: await readFeed(tx),
     outbox: await tx.list('outbox'),

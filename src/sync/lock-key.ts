@@ -15,14 +15,14 @@ type Opened = Verdict<boolean>;
  */
 export async function openSealed(ports: SyncPorts, signal: AbortSignal): Promise<Opened> {
   const { store } = ports;
-  const sealed = await readSealed(store);
-  if (!sealed) return { kind: 'reply', value: true };
-  const { clientId } = sealed.box;
-  const verdict = await ask(ports, readLockKey, { customerId: store.key.customerId, clientId }, signal);
-  if (verdict.kind === 'no_access' || verdict.kind === 'unfit') return { kind: 'reply', value: true };
-  if (verdict.kind !== 'reply') return verdict;
-  if (verdict.value.kind === 'wipe') return { kind: 'reply', value: false };
-  await unlockWork(store, verdict.value.key);
+  for (const sealed of await readSealed(store)) {
+    const { clientId } = sealed.box;
+    const verdict = await ask(ports, readLockKey, { customerId: store.key.customerId, clientId }, signal);
+    if (verdict.kind === 'no_access' || verdict.kind === 'unfit') continue;
+    if (verdict.kind !== 'reply') return verdict;
+    if (verdict.value.kind === 'wipe') return { kind: 'reply', value: false };
+    await unlockWork(store, sealed, verdict.value.key);
+  }
   return { kind: 'reply', value: true };
 }
 

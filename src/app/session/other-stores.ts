@@ -39,7 +39,7 @@ export function drainOthers(here: Store, open: Open): () => void {
       if (stopped) return end(opened);
       const endIfEmpty = async () => {
         const { store } = opened.value;
-        if (!(await readSealed(store)) && !(await readOutbox(store)).some(isUnsettled)) end(opened);
+        if ((await readSealed(store)).length === 0 && !(await readOutbox(store)).some(isUnsettled)) end(opened);
       };
       opened.engine.subscribe(() => void endIfEmpty().catch(() => undefined));
     }
