@@ -210,6 +210,8 @@ export const MapChoice = z.object({
   Zip: Text,
   /** The degree of a specialty. */
   DegreeExternal_ID: Text,
+  /** What a client is part of. */
+  ParentExternal_ID: Text,
   /** 0 to 100 where the choice was asked for a job’s own text. */
   Certainty: z.number().nullable(),
 });
@@ -223,6 +225,7 @@ const choiceExample: z.input<typeof MapChoice>[] = [
     State: 'CA',
     Zip: '95819',
     DegreeExternal_ID: null,
+    ParentExternal_ID: null,
     Certainty: null,
   },
 ];
@@ -265,7 +268,7 @@ export const listDegreeChoices = endpoint('GET /api/map/choices/:cust/:target/:t
 
 export const listJobChoices = endpoint('GET /api/map/choices/:cust/:targetId/:type/:jobId/:degreeId/:facilityId', {
   about:
-    'Values of the ATS for one job’s own text, likeliest first with their certainty; with a query, those whose name has it. `parentid` keeps values under one parent.',
+    'Values of the ATS for one job’s own text, likeliest first with their certainty; with a query, a level or a parent, those that the list has there. `level` 1 are clients that are part of no other, 2 their parts; `parentid` keeps values under one parent.',
   args: z.object({
     cust: CustomerRef,
     targetId: Id,
@@ -275,8 +278,8 @@ export const listJobChoices = endpoint('GET /api/map/choices/:cust/:targetId/:ty
     facilityId: z.string().max(200),
     query: Query,
     page: Page.default(1),
-    level: z.string().optional(),
-    parentid: z.string().optional(),
+    level: z.coerce.number().int().min(1).max(9, 'Ask for a level from 1 to 9').optional(),
+    parentid: z.string().max(200).optional(),
   }),
   ...choices,
 });

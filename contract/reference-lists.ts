@@ -41,7 +41,7 @@ const AtsObject = z.object({
   /** Of a specialty: the degree it belongs to. */
   DegreeExternal_ID: Text,
   DegreeName: Text,
-  /** Of a contact or a shift: the client it belongs to. */
+  /** Of a contact or a shift: the client it belongs to; of a client: the one it is part of. */
   ClientExternal_ID: Text,
   ClientName: Text,
 });

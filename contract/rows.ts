@@ -36,7 +36,7 @@ export const MapValueRow = z.object({
 });
 export type MapValueRow = z.infer<typeof MapValueRow>;
 
-/** One value of the ATS's own lists: a client, degree, specialty or shift. `parentId` is the degree of a specialty. */
+/** One value of the ATS's own lists: a client, degree, specialty or shift. `parentId` is the degree of a specialty, or what a client is part of. */
 export const AtsValueRow = z.object({
   id: z.number(),
   targetId: z.number(),

@@ -23,7 +23,7 @@ const columns: Record<'extId' | 'name' | 'parentId' | 'address' | 'city' | 'stat
     'shift',
     'hospitalname',
   ],
-  parentId: ['degreeexternalid', 'degreeid', 'parentid', 'professionid'],
+  parentId: ['degreeexternalid', 'degreeid', 'parentid', 'parentexternalid', 'parentclientid', 'professionid'],
   address: ['address', 'streetaddress', 'address1', 'street'],
   city: ['city', 'citytown', 'town'],
   state: ['state', 'st'],
@@ -60,7 +60,7 @@ export async function readAtsList(
     const read = Row.safeParse({
       extId: cell(at.extId) ?? '',
       name: cell(at.name) ?? '',
-      parentId: kind === 'specialty' ? cell(at.parentId) : null,
+      parentId: kind === 'specialty' || kind === 'facility' ? cell(at.parentId) : null,
       ...(kind === 'facility'
         ? { address: cell(at.address), city: cell(at.city), state: cell(at.state), zip: cell(at.zip) }
         : { address: null, city: null, state: null, zip: null }),

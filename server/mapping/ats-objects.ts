@@ -66,7 +66,9 @@ const nameOf = (kind: string, customerId: number, targetId: number, extId: RawBu
 /** One select over both places where lists stand. */
 function from({ customerId, targetId, type }: ListPlace): RawBuilder<unknown> {
   const kind = mapKindOf(type);
-  const client = nameOf('facility', customerId, targetId, sql`o.detail ->> 'clientExtId'`);
+  // What a client is part of stands where what a contact belongs to does.
+  const clientId = kind === 'facility' ? sql`o.row ->> 'parentId'` : sql`o.detail ->> 'clientExtId'`;
+  const client = nameOf('facility', customerId, targetId, clientId);
   if (kind === null)
     return sql`(select o.id, o.ext_id, o.name, o.removed, '{}'::jsonb as row, o.detail, null as degree, ${client} as client
       from ats_object o where o.customer_id = ${customerId} and o.target_id = ${targetId} and o.type = ${Number(type)}) l`;
@@ -77,7 +79,9 @@ function from({ customerId, targetId, type }: ListPlace): RawBuilder<unknown> {
 }
 
 function shown(type: ObjectType, { id, ext_id, name, removed, row, detail, degree, client }: Stored): AtsObject {
-  const isShift = objectTypes[type] === 'shift';
+  const [isShift, isSpecialty, isFacility] = (['shift', 'specialty', 'facility'] as const).map(
+    (one) => objectTypes[type] === one,
+  );
   return {
     ID: id,
     External_ID: ext_id,
@@ -91,9 +95,9 @@ function shown(type: ObjectType, { id, ext_id, name, removed, row, detail, degre
     region: detail.region ?? null,
     HoursPerWeek: detail.hoursPerWeek ?? null,
     daysPerWeek: detail.daysPerWeek ?? null,
-    DegreeExternal_ID: row.parentId ?? null,
+    DegreeExternal_ID: isSpecialty ? (row.parentId ?? null) : null,
     DegreeName: degree,
-    ClientExternal_ID: detail.clientExtId ?? null,
+    ClientExternal_ID: (isFacility ? row.parentId : detail.clientExtId) ?? null,
     ClientName: client,
   };
 }
@@ -167,7 +171,7 @@ export async function saveObject(tx: Tx, place: ListPlace, edit: Edit): Promise<
   const twin = await find(tx, place, { extId: edit.External_ID });
   if (twin && twin.id !== edit.ID)
     return no({ kind: 'conflict', current: { message: `“${twin.name}” has the id ${edit.External_ID} already.` } });
-  const problems = await problemsOf(tx, place, edit);
+  const problems = await problemsOf(tx, place, edit, before);
   if (problems) return no({ kind: 'invalid', fields: problems });
   const detail = detailOf(type, before?.detail ?? {}, edit);
   const kind = mapKindOf(type);
@@ -178,7 +182,12 @@ export async function saveObject(tx: Tx, place: ListPlace, edit: Edit): Promise<
 
 const time = /^([01]?\d|2[0-3]):[0-5]\d$/;
 
-async function problemsOf(tx: Tx, { customerId, targetId, type }: ListPlace, edit: Edit): Promise<Record<string, string> | null> {
+async function problemsOf(
+  tx: Tx,
+  { customerId, targetId, type }: ListPlace,
+  edit: Edit,
+  before: Stored | undefined,
+): Promise<Record<string, string> | null> {
   const fields: Record<string, string> = {};
   if (objectTypes[type] === 'shift') {
     if (edit.City && !time.test(edit.City)) fields['City'] = 'Write when the shift starts as 07:00';
@@ -188,8 +197,12 @@ async function problemsOf(tx: Tx, { customerId, targetId, type }: ListPlace, edi
     (await find(tx, { customerId, targetId, type: kind }, { extId })) !== undefined;
   if (edit.DegreeExternal_ID && !(await stands('2', edit.DegreeExternal_ID)))
     fields['DegreeExternal_ID'] = `The ATS lists no degree with the id ${edit.DegreeExternal_ID}`;
-  if (edit.ClientExternal_ID && !(await stands('1', edit.ClientExternal_ID)))
+  // What the ATS itself says a client is part of may stand outside of its list.
+  const unchanged = before !== undefined && edit.ClientExternal_ID === before.row.parentId;
+  if (edit.ClientExternal_ID && !unchanged && !(await stands('1', edit.ClientExternal_ID)))
     fields['ClientExternal_ID'] = `The ATS lists no client with the id ${edit.ClientExternal_ID}`;
+  if (objectTypes[type] === 'facility' && edit.ClientExternal_ID === edit.External_ID)
+    fields['ClientExternal_ID'] = 'A client cannot be part of itself';
   return Object.keys(fields).length > 0 ? fields : null;
 }
 
@@ -223,6 +236,11 @@ async function writeObject(tx: Tx, { customerId, targetId, type }: ListPlace, ed
   return made.id;
 }
 
+const parentIn = (kind: MapKind, edit: Edit, before: string | null | undefined): string | null => {
+  if (kind === 'specialty') return kept(edit.DegreeExternal_ID, before);
+  return kind === 'facility' ? kept(edit.ClientExternal_ID, before) : null;
+};
+
 async function writeValue(
   tx: Tx,
   { customerId, targetId }: ListPlace,
@@ -239,7 +257,7 @@ async function writeValue(
     kind,
     extId: edit.External_ID,
     name: edit.ObjectName,
-    parentId: kind === 'specialty' ? kept(edit.DegreeExternal_ID, before?.row.parentId) : null,
+    parentId: parentIn(kind, edit, before?.row.parentId),
     address: hasPlace ? kept(edit.Address, before?.row.address) : null,
     city: hasPlace ? kept(edit.City, before?.row.city) : null,
     state: hasPlace ? kept(edit.State, before?.row.state) : null,

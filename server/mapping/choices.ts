@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { JobRow } from '#contract/jobs.ts';
 import type { MapChoice } from '#contract/mapping-grids.ts';
@@ -19,7 +19,9 @@ export type ChoiceQuery = {
   readonly page: number;
   readonly state?: string;
   readonly city?: string;
-  /** Only values of this parent: the specialties of a degree. */
+  /** Only clients so deep in their hierarchy: 1 are part of no other. */
+  readonly level?: number | undefined;
+  /** Only values of this parent: the specialties of a degree, the parts of a client. */
   readonly parentId?: string | undefined;
 };
 
@@ -28,7 +30,7 @@ export async function findChoices(
   db: Db,
   customerId: number,
   targetId: number,
-  { kind, query, page, state = '', city = '', parentId }: ChoiceQuery,
+  { kind, query, page, state = '', city = '', level, parentId }: ChoiceQuery,
 ): Promise<z.infer<typeof MapChoice>[]> {
   const { rows } = await sql<{ row: AtsValueRow }>`
     select a.row from ats_value a
@@ -37,10 +39,28 @@ export async function findChoices(
       ${query.trim() === '' ? sql`` : sql`and (a.row ->> 'name' ilike ${likeOf(query)} or a.ext_id = ${query.trim()})`}
       ${state.trim() === '' ? sql`` : sql`and upper(a.row ->> 'state') = ${state.trim().toUpperCase()}`}
       ${city.trim() === '' ? sql`` : sql`and a.row ->> 'city' ilike ${likeOf(`${city.trim()}*`)}`}
-      ${parentId === undefined ? sql`` : sql`and coalesce(a.row ->> 'parentId', ${parentId}) = ${parentId}`}
+      ${parentId === undefined ? sql`` : sql`and ${under(kind, parentId)}`}
+      ${level === undefined ? sql`` : sql`and a.ext_id in (${atLevel(customerId, targetId, kind, level)})`}
     order by lower(a.row ->> 'name'), a.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
   return rows.map(({ row }) => choiceOf(row, null));
 }
+
+/** A specialty without a degree goes with every one; a client that is part of nothing stands under nobody. */
+const under = (kind: MapKind, parentId: string): RawBuilder<unknown> =>
+  kind === 'facility' ? sql`a.row ->> 'parentId' = ${parentId}` : sql`coalesce(a.row ->> 'parentId', ${parentId}) = ${parentId}`;
+
+/** Ids of a list's values at a depth; a parent that the list does not have makes no level. A circle has no top, so none is found in it. */
+const atLevel = (customerId: number, targetId: number, kind: MapKind, level: number): RawBuilder<unknown> => sql`
+  with recursive listed as (
+    select v.ext_id, v.row ->> 'parentId' as parent from ats_value v
+    where v.customer_id = ${customerId} and v.target_id = ${targetId} and v.kind = ${kind} and not v.deleted
+  ), tree as (
+    select l.ext_id, 1 as level from listed l
+    where l.parent is null or not exists (select from listed p where p.ext_id = l.parent)
+    union all
+    select l.ext_id, t.level + 1 from listed l join tree t on l.parent = t.ext_id where t.level < ${level}
+  )
+  select ext_id from tree where level = ${level}`;
 
 const choiceOf = (row: AtsValueRow, certainty: number | null): z.infer<typeof MapChoice> => ({
   ID: row.extId,
@@ -51,6 +71,7 @@ const choiceOf = (row: AtsValueRow, certainty: number | null): z.infer<typeof Ma
   State: row.state,
   Zip: row.zip,
   DegreeExternal_ID: row.kind === 'specialty' ? row.parentId : null,
+  ParentExternal_ID: row.kind === 'facility' ? row.parentId : null,
   Certainty: certainty,
 });
 

@@ -118,11 +118,12 @@ export const mappingGridRoutes: Handler[] = [
     const depends = kind === 'specialty' && degreeId !== '-1' && found.row.specialtyDependsOnDegree;
     return ok(await findChoices(db, cust, target, { kind, query, page, parentId: depends ? degreeId : undefined }));
   }),
-  handle(listJobChoices, async ({ cust, targetId, type, jobId, query, page, parentid }, { services: { db } }) => {
+  handle(listJobChoices, async ({ cust, targetId, type, jobId, query, page, level, parentid }, { services: { db } }) => {
     if (!(await has(db, cust, targetId))) return absent;
     const kind: MapKind = mapTypes[type];
-    if (jobId === 0 || query.trim() !== '')
-      return ok(await findChoices(db, cust, targetId, { kind, query, page, parentId: parentid === '' ? undefined : parentid }));
+    const parentId = parentid === '' ? undefined : parentid;
+    if (jobId === 0 || query.trim() !== '' || level !== undefined || parentId !== undefined)
+      return ok(await findChoices(db, cust, targetId, { kind, query, page, level, parentId }));
     const found = await jobChoices(db, cust, targetId, jobId, kind);
     return found ? ok(page > 1 ? [] : found) : absent;
   }),

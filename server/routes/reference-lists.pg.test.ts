@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, routeOf } from '#contract/endpoint.ts';
 import { addFacility, findParentClient, readPicklist, readRecruitingData, searchParentClients } from '#contract/facility-add.ts';
+import { listJobChoices } from '#contract/mapping-grids.ts';
 import { readMapRun } from '#contract/mapping-runs.ts';
 import { commitPremap, readPremap, readPremapFile } from '#contract/premap.ts';
 import {
@@ -142,6 +143,36 @@ describe('reference lists', () => {
       for (const sort of atsObjectSorts)
         expect((await service.send(listAtsObjects, { ...page, type, sort: `-${sort}` }, chief)).status).toBe(200);
     expect(await ids('detail')).toBe(400);
+  });
+
+  test('say what a client is part of, keep it when other fields change, and are chosen from by level and parent', async () => {
+    const client = { ...at, type: '1', ID: 0 } as const;
+    await service.call(saveAtsObject, { ...client, External_ID: 'T1', ObjectName: 'Tide Health' }, chief);
+    const part = { ...client, External_ID: 'T2', ObjectName: 'Tide Clinic' };
+    const unknown = await service.send(saveAtsObject, { ...part, ClientExternal_ID: 'T9' }, chief);
+    expect(unknown).toMatchObject({
+      status: 400,
+      body: { fields: { ClientExternal_ID: 'The ATS lists no client with the id T9' } },
+    });
+    const { ID } = await service.call(saveAtsObject, { ...part, ClientExternal_ID: 'T1' }, chief);
+    expect((await service.send(saveAtsObject, { ...part, ID, ClientExternal_ID: 'T2' }, chief)).status).toBe(400);
+    expect(await service.call(saveAtsObject, { ...part, ID, City: 'Reno' }, chief)).toMatchObject({
+      City: 'Reno',
+      ClientExternal_ID: 'T1',
+      ClientName: 'Tide Health',
+    });
+    const choose = async (more: { level?: number; parentid?: string }) =>
+      (
+        await service.call(
+          listJobChoices,
+          { ...at, targetId: 1, type: '1', jobId: 0, degreeId: '0', facilityId: '0', query: 'Tide', ...more },
+          chief,
+        )
+      ).map((one) => [one.External_ID, one.ParentExternal_ID]);
+    expect(await choose({ level: 1 })).toEqual([['T1', null]]);
+    expect(await choose({ level: 2 })).toEqual([['T2', 'T1']]);
+    expect(await choose({ parentid: 'T1' })).toEqual([['T2', 'T1']]);
+    expect(await choose({ parentid: 'T2' })).toEqual([]);
   });
 
   test('name only values of the same target, and are no stranger’s', async () => {

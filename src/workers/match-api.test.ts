@@ -32,7 +32,7 @@ const decided = aValue(12, 'facility', { text: 'XQ Site 8', ...place, mappedId: 
 
 async function matching() {
   const store = await openStore(createMemoryBackend('match-test', createMemoryDisk()), key, device);
-  const lists = [client(1, 'Alta Vista Clinic'), client(2, 'Bay Shore Clinic')];
+  const lists = [client(1, 'Alta Vista Clinic'), { ...client(2, 'Bay Shore Clinic'), parentId: 'F3' }, client(3, 'Tide Health')];
   const fresh = (collection: 'atsValue' | 'mapValue', rows: readonly { id: number }[]) =>
     rows.map((row) => ({ collection, id: row.id, rev: 1, row: row as unknown as Row }));
   await store.write(async (tx) => {
@@ -61,4 +61,15 @@ test('the matcher of the device knows what the group chose, but for what people 
   expect(await first(decided)).toMatchObject({ ats: { extId: 'F2' } });
   matcher.teach(1, []);
   expect((await first(open))?.certainty ?? 0).toBeLessThan(80);
+});
+
+test('a value is found by the name of what it stands under, and says it', async () => {
+  const matcher = await matching();
+  const { found } = await matcher.search(1, 'facility', 'tide', 9);
+  expect(found.map(({ extId, parent }) => [extId, parent])).toEqual(
+    expect.arrayContaining([
+      ['F2', 'Tide Health'],
+      ['F3', null],
+    ]),
+  );
 });

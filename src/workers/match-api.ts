@@ -9,8 +9,11 @@ import type { SoughtValue } from '#domain/mapping/value-key.ts';
 import { scan } from '#src/store/rows.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
 
+/** A value of the ATS with the name of what it stands under: the degree of a specialty, the client that a client is part of. */
+export type AtsChoice = AtsValueRow & { readonly parent: string | null };
+
 /** A value of the ATS that a text may mean, with how sure that is (0 to 100) and why. */
-export type Suggestion = { readonly ats: AtsValueRow; readonly certainty: number; readonly reasons: readonly Reason[] };
+export type Suggestion = { readonly ats: AtsChoice; readonly certainty: number; readonly reasons: readonly Reason[] };
 
 /** Choices of the group by this customer's mapping rows, as the service answers them. */
 export type Taught = ReplyOf<typeof listGroupChoices>;
@@ -18,8 +21,8 @@ export type Taught = ReplyOf<typeof listGroupChoices>;
 /** One target's lists, ready to be matched and searched. */
 type Lists = {
   readonly match: Matcher;
-  readonly byId: ReadonlyMap<string, AtsValueRow>;
-  readonly rows: Readonly<Record<MapKind, readonly AtsValueRow[]>>;
+  readonly byId: ReadonlyMap<string, AtsChoice>;
+  readonly rows: Readonly<Record<MapKind, readonly AtsChoice[]>>;
   readonly haystacks: Map<MapKind, string[]>;
 };
 
@@ -77,7 +80,7 @@ export function createMatching(openStore: (key: StoreKey) => Promise<Store>) {
     },
 
     /** All values of a list by what is typed, the best match first; nothing typed gives the list's beginning. */
-    async search(targetId: number, kind: MapKind, typed: string, limit: number): Promise<{ found: AtsValueRow[]; of: number }> {
+    async search(targetId: number, kind: MapKind, typed: string, limit: number): Promise<{ found: AtsChoice[]; of: number }> {
       const { rows, haystacks } = await listsOf(targetId);
       const list = rows[kind];
       if (typed.trim() === '') return { found: list.slice(0, limit), of: list.length };
@@ -92,12 +95,20 @@ export function createMatching(openStore: (key: StoreKey) => Promise<Store>) {
 }
 export type MatchApi = ReturnType<typeof createMatching>;
 
-const searchedText = ({ name, city, state, extId }: AtsValueRow): string => [name, city, state, extId].filter(Boolean).join(' ');
+const searchedText = ({ name, city, state, extId, parent }: AtsChoice): string =>
+  [name, city, state, extId, parent].filter(Boolean).join(' ');
 
 function placesOf(haystack: string[], typed: string): readonly number[] {
   const [found, info, order] = fuzzy.search(haystack, typed, 1, 1_000);
   if (!found) return [];
   return info && order ? order.map((at) => info.idx[at] ?? 0) : found;
+}
+
+const parentKind: Partial<Record<MapKind, MapKind>> = { specialty: 'degree', facility: 'facility' };
+
+function withParents(rows: readonly AtsValueRow[]): readonly AtsChoice[] {
+  const names = new Map(rows.map((row) => [`${row.kind}/${row.extId}`, row.name]));
+  return rows.map((row) => ({ ...row, parent: names.get(`${parentKind[row.kind]}/${row.parentId}`) ?? null }));
 }
 
 async function readLists(store: Store, targetId: number, taught: Taught): Promise<Lists> {
@@ -110,7 +121,7 @@ async function readLists(store: Store, targetId: number, taught: Taught): Promis
       return row ? [[slotOf(row), { id, times }] as const] : [];
     }),
   );
-  const active = ats.filter((row) => row.targetId === targetId && row.active);
+  const active = withParents(ats.filter((row) => row.targetId === targetId && row.active));
   const of = (kind: MapKind) => active.filter((row) => row.kind === kind);
   return {
     match: createMatcher(active, values, group),

@@ -1,7 +1,7 @@
-import type { AtsValueRow, MapKind } from '#contract/rows.ts';
+import type { MapKind } from '#contract/rows.ts';
 import type { SoughtValue } from '#domain/mapping/value-key.ts';
 import type { StoreKey } from '#src/store/store.ts';
-import type { MatchApi, Suggestion, Taught } from './match-api.ts';
+import type { AtsChoice, MatchApi, Suggestion, Taught } from './match-api.ts';
 import { linkWorker, type WorkerLink } from './worker-link.ts';
 
 const deadlineMs = 10_000;
@@ -22,7 +22,7 @@ export class MatchClient {
     return link.ask('suggest', deadlineMs, (matcher) => matcher.suggest(targetId, sought, limit));
   }
 
-  async search(targetId: number, kind: MapKind, typed: string, limit: number): Promise<{ found: AtsValueRow[]; of: number }> {
+  async search(targetId: number, kind: MapKind, typed: string, limit: number): Promise<{ found: AtsChoice[]; of: number }> {
     const link = await this.#open();
     return link.ask('search', deadlineMs, (matcher) => matcher.search(targetId, kind, typed, limit));
   }

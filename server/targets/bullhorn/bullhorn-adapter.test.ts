@@ -112,10 +112,12 @@ describe('posting to Bullhorn', () => {
   });
 });
 
-test('reads the ATS’s own lists: clients with their addresses, degrees, specialties under their degree, shifts', async () => {
+test('reads the ATS’s own lists: clients with their addresses and what they are part of, degrees, specialties under their degree, shifts', async () => {
+  double.records.addClient('ClientCorporation', { name: 'Tide Clinic', parentClientCorporation: { id: 1000 } }, 0);
   const facilities = await adapter.list('facility');
-  expect(facilities).toHaveLength(30);
+  expect(facilities).toHaveLength(31);
   expect(facilities?.[0]).toMatchObject({ kind: 'facility', extId: '1000', state: expect.stringMatching(/^[A-Z]{2}$/) });
+  expect(facilities).toContainEqual(expect.objectContaining({ name: 'Tide Clinic', parentId: '1000' }));
   expect(await adapter.list('specialty')).toContainEqual(
     expect.objectContaining({ extId: '101', name: 'Intensive Care Unit', parentId: '1' }),
   );

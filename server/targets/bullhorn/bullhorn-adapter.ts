@@ -123,23 +123,27 @@ const Corporation = z.object({
   id: z.number(),
   name: z.string(),
   address: z.object({ address1: z.string(), city: z.string(), state: z.string(), zip: z.string() }).partial().nullish(),
+  parentClientCorporation: z.object({ id: z.number() }).nullish(),
 });
 const SpecialtyRow = z.object({ id: z.number(), name: z.string(), parentCategory: z.object({ id: z.number() }).nullish() });
 
 async function clientCorporations(session: Session): Promise<ListedValue[] | null> {
-  const rows = await allPages(session, 'search/ClientCorporation', { query: 'id:[1 TO *]', fields: 'id,name,address' });
+  const rows = await allPages(session, 'search/ClientCorporation', {
+    query: 'id:[1 TO *]',
+    fields: 'id,name,address,parentClientCorporation(id)',
+  });
   return (
     rows?.flatMap((row) => {
       const parsed = Corporation.safeParse(row);
       if (!parsed.success) return [];
-      const { id, name, address } = parsed.data;
+      const { id, name, address, parentClientCorporation: parent } = parsed.data;
       const place = {
         address: address?.address1 ?? null,
         city: address?.city ?? null,
         state: address?.state ?? null,
         zip: address?.zip ?? null,
       };
-      return [{ kind: 'facility' as const, extId: String(id), name, parentId: null, ...place }];
+      return [{ kind: 'facility' as const, extId: String(id), name, parentId: parent ? String(parent.id) : null, ...place }];
     }) ?? null
   );
 }

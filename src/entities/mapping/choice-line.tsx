@@ -27,6 +27,7 @@ type ChoiceLineProps = {
 export function ChoiceLine({ choice, digit, current, differsFrom }: ChoiceLineProps) {
   const { ats, suggestion } = choice;
   const place = placeOf(ats);
+  const above = ats.parent === null ? '' : ats.kind === 'facility' ? `part of ${ats.parent}` : ats.parent;
   const why = suggestion ? headline(suggestion.reasons) : '';
   return (
     <>
@@ -38,7 +39,7 @@ export function ChoiceLine({ choice, digit, current, differsFrom }: ChoiceLinePr
           <Name name={ats.name} other={differsFrom} />
           {current && <span className="state-badge">now</span>}
         </span>
-        {(place || why) && <span className="choice-more">{[place, why].filter(Boolean).join(' · ')}</span>}
+        {(above || place || why) && <span className="choice-more">{[above, place, why].filter(Boolean).join(' · ')}</span>}
       </span>
       {suggestion ? <CertaintyPill value={suggestion.certainty} /> : <span className="choice-id">{ats.extId}</span>}
     </>

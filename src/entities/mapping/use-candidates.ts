@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { AtsValueRow } from '#contract/rows.ts';
 import type { SoughtValue } from '#domain/mapping/value-key.ts';
-import type { Suggestion } from '#src/workers/match-api.ts';
+import type { AtsChoice, Suggestion } from '#src/workers/match-api.ts';
 import type { MatchClient } from '#src/workers/match-client.ts';
 import { useMatchClient } from './use-match-client.ts';
 
 /** A value of the ATS to choose: suggested with its certainty and reasons, or just found by its name. */
-export type Choice = { readonly ats: AtsValueRow; readonly suggestion: Suggestion | null };
+export type Choice = { readonly ats: AtsChoice; readonly suggestion: Suggestion | null };
 
 export type Choices = {
   readonly choices: readonly Choice[];

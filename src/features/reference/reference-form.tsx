@@ -99,7 +99,11 @@ export function ReferenceForm({ of, target, entry, onSaved, onClose }: Props) {
       {of.fields.includes('degree') && <Degree form={form} target={target} />}
       {of.fields.includes('times') && <Times form={form} />}
       {of.fields.includes('client') && (
-        <TextField label={`Id of its client in ${target.name}`} mono {...form.field('ClientExternal_ID')} />
+        <TextField
+          label={of.type === '1' ? `Id of the client in ${target.name} that it is part of` : `Id of its client in ${target.name}`}
+          mono
+          {...form.field('ClientExternal_ID')}
+        />
       )}
     </FormDialog>
   );
