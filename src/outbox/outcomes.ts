@@ -24,6 +24,7 @@ export async function applyOutcomes(
 ): Promise<void> {
   let lane = await readLane(tx);
   if (lane.clientId !== clientId) return;
+  const { since } = await readFeed(tx);
   const waiting = new Map(
     (await tx.list('outbox')).filter((e) => e.clientId === clientId && isUnsettled(e)).map((e) => [e.seq, e]),
   );
@@ -31,7 +32,7 @@ export async function applyOutcomes(
     const entry = waiting.get(outcome.seq);
     if (!entry) continue;
     waiting.delete(outcome.seq);
-    await tx.put('outbox', [settled(entry, outcome)]);
+    await tx.put('outbox', [settled(entry, outcome, since)]);
     const open = undecided(entry, outcome);
     if (open) await tx.put('outbox', [{ ...open, entry: await takeNumber(tx, 'nextEntry') }]);
     lane = after(lane, outcome);
@@ -42,10 +43,14 @@ export async function applyOutcomes(
   await rebase(tx, commands);
 }
 
-function settled(entry: OutboxEntry, outcome: MutationOutcome): OutboxEntry {
+/**
+ * A revision below those that were pulled tells nothing: it is of an answer given before, or the service lost what was pulled
+ * and counts from less. The counter of the next pull then says that the change is reflected.
+ */
+function settled(entry: OutboxEntry, outcome: MutationOutcome, since: number | null): OutboxEntry {
   switch (outcome.outcome) {
     case 'applied':
-      return { ...entry, state: 'acked', rev: outcome.rev, result: outcome.result };
+      return { ...entry, state: 'acked', rev: outcome.rev < (since ?? 0) ? null : outcome.rev, result: outcome.result };
     case 'applied_result_gone':
       return { ...entry, state: 'acked' };
     case 'rejected': {
