@@ -154,6 +154,16 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     expect(await store.read((tx) => tx.list('overlay'))).toEqual([]);
   });
 
+  test('[edge case 40] a revision below the pulled ones reflects nothing: the service may have lost those', async () => {
+    const store = await filled();
+    const { since } = await store.read(readFeed);
+    await queue(store, hold(7), hold(8));
+    await markSent(store);
+    await answer(store, { ...applied(1), rev: (since ?? 0) - 1 }, { ...applied(2), rev: since ?? 0 });
+    expect(await seqs(store)).toEqual([[1, 'acked']]);
+    expect((await readJournal(store)).map(({ seq }) => seq)).toEqual([2]);
+  });
+
   test('an answer that comes twice, or for a lane that was left, changes nothing', async () => {
     const store = await filled();
     await queue(store, hold(7));

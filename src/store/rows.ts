@@ -88,6 +88,9 @@ export async function readRows<C extends CollectionName>(
   return ids.map((id) => found.get(nameOfRow({ collection, id })) as RowOf<C> | undefined);
 }
 
+/** Blocks asked for at once: the first comes alone, so that it can be shown, the others in one transaction. */
+const blocksAtOnce = 6;
+
 /**
  * A collection for a reader that keeps its own columns (the grid's worker): first what is newer than the blocks, then each block.
  * Every part is as of the head's `version`; what came later is in `changesSince`. Blocks whose numbers are `known` are left out.
@@ -103,12 +106,12 @@ export async function* readBlocks(
     return { layout, version: (await readMeta(tx, 'version')) ?? 0, patches: await readPatches(tx, collection) };
   });
   const numbers = (head.layout?.live ?? []).map(({ no }) => no).filter((no) => !known?.has(no));
-  let next = ask(store, collection, numbers.splice(0, 1));
+  let next = blocksOf(store, collection, numbers.splice(0, 1));
   yield { kind: 'head', version: head.version, complete: head.layout?.complete ?? false, patches: head.patches };
   for (;;) {
     const blocks = await next;
     // The next ones come while the reader is busy with these.
-    next = ask(store, collection, numbers.splice(0, blocksAtOnce));
+    next = blocksOf(store, collection, numbers.splice(0, blocksAtOnce));
     for (const block of blocks) {
       if (!block) throw new BlocksMoved();
       yield { kind: 'block', block };
@@ -117,10 +120,7 @@ export async function* readBlocks(
   }
 }
 
-/** Blocks asked for at once: the first comes alone, so that it can be shown, the others in one transaction. */
-const blocksAtOnce = 6;
-
-function ask(store: Store, collection: CollectionName, numbers: readonly number[]) {
+function blocksOf(store: Store, collection: CollectionName, numbers: readonly number[]) {
   const blocks = store.read((tx) =>
     tx.getMany(
       'blocks',
