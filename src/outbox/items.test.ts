@@ -34,10 +34,10 @@ const answer = async (store: Store, ...outcomes: MutationOutcome[]) => {
   const { clientId } = await store.read(readLane);
   await store.write((tx) => applyOutcomes(tx, commands, clientId, outcomes));
 };
-const applied = (seq: number): MutationOutcome => ({
+const applied = (seq: number, rev = 10 + seq): MutationOutcome => ({
   seq,
   outcome: 'applied',
-  rev: 10 + seq,
+  rev,
   result: { done: [7], refused: [] },
   replayed: false,
 });
@@ -159,7 +159,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     const { since } = await store.read(readFeed);
     await queue(store, hold(7), hold(8));
     await markSent(store);
-    await answer(store, { ...applied(1), rev: (since ?? 0) - 1 }, { ...applied(2), rev: since ?? 0 });
+    await answer(store, applied(1, (since ?? 0) - 1), applied(2, since ?? 0));
     expect(await seqs(store)).toEqual([[1, 'acked']]);
     expect((await readJournal(store)).map(({ seq }) => seq)).toEqual([2]);
   });

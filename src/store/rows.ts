@@ -106,27 +106,26 @@ export async function* readBlocks(
     return { layout, version: (await readMeta(tx, 'version')) ?? 0, patches: await readPatches(tx, collection) };
   });
   const numbers = (head.layout?.live ?? []).map(({ no }) => no).filter((no) => !known?.has(no));
-  let next = blocksOf(store, collection, numbers.splice(0, 1));
+  const ask = () => blocksOf(store, collection, numbers.splice(0, asked++ === 0 ? 1 : blocksAtOnce));
+  let asked = 0;
+  let next = ask();
   yield { kind: 'head', version: head.version, complete: head.layout?.complete ?? false, patches: head.patches };
   for (;;) {
     const blocks = await next;
+    if (blocks.length === 0) return;
     // The next ones come while the reader is busy with these.
-    next = blocksOf(store, collection, numbers.splice(0, blocksAtOnce));
+    next = ask();
     for (const block of blocks) {
       if (!block) throw new BlocksMoved();
       yield { kind: 'block', block };
     }
-    if (blocks.length === 0) return;
   }
 }
 
 function blocksOf(store: Store, collection: CollectionName, numbers: readonly number[]) {
-  const blocks = store.read((tx) =>
-    tx.getMany(
-      'blocks',
-      numbers.map((no) => [collection, no] as const),
-    ),
-  );
+  if (numbers.length === 0) return Promise.resolve([]);
+  const keys = numbers.map((no) => [collection, no] as const);
+  const blocks = store.read((tx) => tx.getMany('blocks', keys));
   // Whoever awaits it hears of a failure; a reader that left early need not.
   blocks.catch(() => undefined);
   return blocks;
