@@ -106,8 +106,8 @@ export async function* readBlocks(
     return { layout, version: (await readMeta(tx, 'version')) ?? 0, patches: await readPatches(tx, collection) };
   });
   const numbers = (head.layout?.live ?? []).map(({ no }) => no).filter((no) => !known?.has(no));
-  const ask = () => blocksOf(store, collection, numbers.splice(0, asked++ === 0 ? 1 : blocksAtOnce));
   let asked = 0;
+  const ask = () => blocksOf(store, collection, numbers.splice(0, asked++ === 0 ? 1 : blocksAtOnce));
   let next = ask();
   yield { kind: 'head', version: head.version, complete: head.layout?.complete ?? false, patches: head.patches };
   for (;;) {
