@@ -1,10 +1,29 @@
 import { expose } from 'comlink';
 import type { StoreKey } from '#src/store/store.ts';
 import { openBrowserStore } from '#src/sync/open-browser-store.ts';
+import { earlyStoreOf } from './early-store.ts';
 import { createGrid } from './grid-api.ts';
 
 const grid = createGrid(openBrowserStore);
 let told: MessagePort | null = null;
+let opened: { readonly name: string; readonly done: Promise<void> } | null = null;
+
+function open(key: StoreKey): Promise<void> {
+  const name = JSON.stringify(key);
+  if (opened?.name !== name) {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
+    const done = grid.open(key, (news) => told?.postMessage(news));
+    opened = { name, done };
+    done.catch(() => (opened = null));
+  }
+  return opened.done;
+}
+
+// A page that starts says whose rows it will ask for before it can ask: they are read meanwhile.
+globalThis.addEventListener('message', (event: MessageEvent<unknown>) => {
+  const key = earlyStoreOf(event.data);
+  if (key) void open(key).catch(() => undefined);
+});
 
 /** The grid as a worker: news travel over a port of their own, which no garbage collection closes. */
 const exposed = {
@@ -12,8 +31,7 @@ const exposed = {
   open(key: StoreKey, port: MessagePort) {
     told?.close();
     told = port;
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
-    return grid.open(key, (news) => port.postMessage(news));
+    return open(key);
   },
 };
 export type ExposedGrid = typeof exposed;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { UserPrefs, UserRole } from '#contract/users.ts';
+import type { StoreKey } from '#src/store/store.ts';
 import { localSetting } from '#src/ui/local-setting.ts';
 
 /** Who last worked here and which customer was open: what the app needs to open without a connection. No token, no password. */
@@ -24,4 +25,10 @@ const leaseHours = 72;
 export function isLeased({ confirmedAt }: Pick<LastPerson, 'confirmedAt'>, nowMs: number): boolean {
   const age = nowMs - Date.parse(confirmedAt);
   return age >= -3_600_000 && age < leaseHours * 3_600_000;
+}
+
+/** The store that opens for the last person without a question; null where it does not. */
+export function storeOfLast(last: LastPerson, nowMs: number): StoreKey | null {
+  if (leftUntold.read() || !isLeased(last, nowMs)) return null;
+  return { origin: window.location.origin, userId: last.role.userId, customerId: last.customer.id, impersonation: null };
 }
