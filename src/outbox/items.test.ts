@@ -138,7 +138,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     const store = await filled();
     const pulled = (lastSeq: number) =>
       store.write(async (tx) => {
-        await putMeta(tx, 'feed', { ...(await readFeed(tx)), lastSeq, syncedAt: ann().at });
+        await putMeta(tx, 'feed', { ...(await readFeed(tx)), since: 10 + lastSeq, lastSeq, syncedAt: ann().at });
         await reflect(tx);
         await rebase(tx, commands);
       });
@@ -250,7 +250,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     await markSent(store);
     await answer(store, applied(1), applied(2), applied(3));
     await store.write(async (tx) => {
-      await putMeta(tx, 'feed', { ...(await readFeed(tx)), lastSeq: 2, syncedAt: ann().at });
+      await putMeta(tx, 'feed', { ...(await readFeed(tx)), since: 12, lastSeq: 2, syncedAt: ann().at });
       await reflect(tx);
       await forkLane(tx, commands, 'new client of this device', 1);
     });
@@ -266,7 +266,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     const store = await filled();
     await queue(store, hold(7), hold(8));
     await markSent(store);
-    await store.write(async (tx) => putMeta(tx, 'feed', { ...(await readFeed(tx)), lastSeq: 1, syncedAt: ann().at }));
+    await store.write(async (tx) => putMeta(tx, 'feed', { ...(await readFeed(tx)), since: 11, lastSeq: 1, syncedAt: ann().at }));
     await answer(store, applied(1));
     const exported = JSON.parse(await exportOutbox(store)) as Record<string, unknown[]>;
     expect([exported['outbox']?.length, exported['journal']?.length]).toEqual([1, 1]);
@@ -286,7 +286,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     const later = (days: number) => new Date(Date.parse(ann().at) + days * day).toISOString();
     const servedAt = (days: number) =>
       store.write(async (tx) =>
-        putMeta(tx, 'feed', { ...(await readFeed(tx)), lastSeq: 1, syncedAt: later(30), servedAt: later(days) }),
+        putMeta(tx, 'feed', { ...(await readFeed(tx)), since: 11, lastSeq: 1, syncedAt: later(30), servedAt: later(days) }),
       );
     await servedAt(0);
     await answer(store, applied(1));

@@ -6,16 +6,13 @@ import type { OutboxEntry } from '#src/store/tables.ts';
 export const isUnsettled = (entry: OutboxEntry) => entry.state === 'waiting' || entry.state === 'sending';
 
 /**
- * Judged and applied, and the rows pulled so far contain it: its local picture is no longer needed [S1.3]. The lane's counter
- * in the feed says so, or the revision alone: of a lane that was left, or of a change that changed nothing and makes no pull
- * come (docs/decisions/0019).
+ * Judged and applied, and the rows pulled so far contain it: its local picture is no longer needed [S1.3]. Its revision says so,
+ * or where none is known the lane's counter in the feed (docs/decisions/0019).
  */
-export function isReflected(entry: OutboxEntry, lane: Lane, feed: Feed): boolean {
-  if (entry.state !== 'acked') return false;
-  const own = entry.clientId === lane.clientId;
-  if (own && entry.seq <= feed.lastSeq) return true;
-  if (entry.rev === null) return !own;
-  return feed.since !== null && entry.rev <= feed.since;
+export function isReflected({ state, clientId, seq, rev }: OutboxEntry, lane: Lane, feed: Feed): boolean {
+  if (state !== 'acked') return false;
+  if (rev !== null) return feed.since !== null && rev <= feed.since;
+  return clientId !== lane.clientId || seq <= feed.lastSeq;
 }
 
 /** Runs of a command that ended the process so often are the last [edge case 37]. */

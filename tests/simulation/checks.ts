@@ -57,6 +57,8 @@ export class Checks {
   readonly #lately: { readonly at: number; readonly user: User }[] = [];
   readonly #undone = new Set<string>();
   #killedAt = -Infinity;
+  /** Lanes that were ever killed: a service that lost the order has given it all the same. */
+  readonly #killed = new Set<string>();
   service: Service | null = null;
 
   counted(checker: CheckerName): void {
@@ -83,7 +85,8 @@ export class Checks {
     this.#lately.push({ at: this.service?.clock.now() ?? 0, user });
   }
 
-  killing(): void {
+  killing(clientId: string): void {
+    this.#killed.add(clientId);
     this.#killedAt = this.service?.clock.now() ?? 0;
   }
 
@@ -261,8 +264,7 @@ export class Checks {
     const was = this.#lanes.get(place) ?? clientId;
     this.#lanes.set(place, clientId);
     if (was !== clientId) service.trace.add(`${tab.name} leaves lane ${was.slice(0, 6)} for ${clientId.slice(0, 6)}`);
-    const left = was === clientId ? undefined : service.customer(place.customerId)?.clients.get(was);
-    if (left?.killed) this.forgetAll(place);
+    if (was !== clientId && this.#killed.has(was)) this.forgetAll(place);
     const standing = { epoch: feed.epoch, since: -1, checked: before?.checked ?? 0 };
     this.#standing.set(place, standing);
     if (feed.since === null || feed.epoch !== service.disk.epoch) return;

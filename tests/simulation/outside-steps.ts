@@ -91,7 +91,7 @@ function administer(world: World, what: 'change right' | 'change link' | 'kill d
     const [clientId, client] = [...(customer?.clients ?? [])][lot % Math.max(1, customer?.clients.size ?? 0)] ?? [];
     if (!customer || !clientId || !client) return;
     world.faults.hit('device killed');
-    world.checks.killing();
+    world.checks.killing(clientId);
     customer.clients.set(clientId, { ...client, killed: true });
   } else {
     world.faults.hit('token revoked');
