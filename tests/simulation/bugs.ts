@@ -110,7 +110,7 @@ const serviceBugs: readonly Bug[] = [
     about: 'a lane outlives the access to its customer',
     plant: () => ({ judgeAccess: (lane, userId) => sound.judgeAccess(lane, userId, true) }),
   },
-  { name: 'counter-ahead-of-rows', about: 'the lane’s counter is read after the rows', plant: () => ({ counterAt: 'reply' }) },
+  { name: 'head-ahead-of-rows', about: 'the feed’s head is read after the rows', plant: () => ({ headAt: 'reply' }) },
   {
     name: 'refresh-not-alone',
     about: 'tabs refresh at once and the service gives no grace',

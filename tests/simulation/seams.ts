@@ -44,8 +44,8 @@ export const sound = {
   revAt: 'commit' as 'commit' | 'arrival',
   /** Touched rows are read under their locks [S2.3]. */
   readsAt: 'lock' as 'lock' | 'arrival',
-  /** The lane's counter comes from the snapshot of the rows [S4]. */
-  counterAt: 'rows' as 'rows' | 'reply',
+  /** The feed's head comes from the snapshot of the rows [S4]. */
+  headAt: 'rows' as 'rows' | 'reply',
   leavesTombstones: true,
   /** Purging tombstones moves the horizon [S4]. */
   movesHorizon: true,

@@ -249,9 +249,10 @@ async function serve({ world, cookie, tab, request, path }: Carriage): Promise<S
         seen: number('seen'),
       };
       const reply = pullPage(service, actor, pull, world.pageRows);
-      if (service.seams.counterAt === 'rows' || reply.kind !== 'page') return replyOf(reply);
+      if (service.seams.headAt === 'rows' || reply.kind !== 'page' || reply.more) return replyOf(reply);
       await service.think();
-      return replyOf({ ...reply, lastSeq: service.customer(customerId)?.clients.get(clientId)?.lastSeq ?? reply.lastSeq });
+      const head = service.customer(customerId)?.rev ?? reply.head;
+      return replyOf({ ...reply, head, upto: head });
     }
     case '/api/sync/snapshot': {
       await service.think();
