@@ -6,7 +6,7 @@ import { bullhornAdapter } from './bullhorn/bullhorn-adapter.ts';
 import { bullhornClients } from './bullhorn/bullhorn-clients.ts';
 import { BullhornSession } from './bullhorn/bullhorn-session.ts';
 import type { Send } from './outbound.ts';
-import { leastLookupSeconds, lookupSeconds } from './post-state.ts';
+import { lookupSeconds } from './post-state.ts';
 import type { TargetAdapter } from './target-adapter.ts';
 import type { TargetClients } from './target-clients.ts';
 
@@ -30,10 +30,7 @@ export const BullhornSettings = z.object({
   resendWhenAbsent: z.boolean().default(false),
   lookupSeconds: z
     .array(z.number().positive())
-    .length(4, 'Write four distances in seconds')
-    .refine((seconds) => seconds.reduce((sum, one) => sum + one, 0) >= leastLookupSeconds, {
-      error: `Let the four lookups span ${leastLookupSeconds} seconds or more: the job may still appear until then`,
-    })
+    .length(4)
     .default([...lookupSeconds]),
 });
 export type BullhornSettings = z.infer<typeof BullhornSettings>;

@@ -9,8 +9,6 @@ export const lookupSeconds: readonly number[] = [30, 120, 300, 900];
 const laterSeconds = [5, 15, 60, 300] as const;
 /** How long after it was given up a call may still take effect. */
 const lateSeconds = 30;
-/** The look-ups of a doubtful post span twice that time, so that one which is sent again is never there already [S8.2]. */
-export const leastLookupSeconds = 2 * lateSeconds;
 
 export type PostStep = {
   readonly state: PostState;
