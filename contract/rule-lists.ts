@@ -58,24 +58,23 @@ const fieldExample: ProductField = {
   IsLookupWithQuery: true,
 };
 
-export const listProductFields = endpoint('GET /api/bssjobs', {
-  about: 'Every product field of a job, as the provider defines it.',
+const everyField = {
   args: z.object({}),
   reply: z.array(ProductField),
   fails: [],
   needs: 'session',
   offline: 'cached',
   example: [fieldExample],
+} satisfies Partial<Parameters<typeof endpoint>[1]>;
+
+export const listProductFields = endpoint('GET /api/bssjobs', {
+  about: 'Every product field of a job, as the provider defines it.',
+  ...everyField,
 });
 
 export const listJobFields = endpoint('GET /api/BSSJobsFields', {
   about: 'The same list under the path by which screens outside the rules ask for it.',
-  args: z.object({}),
-  reply: z.array(ProductField),
-  fails: [],
-  needs: 'session',
-  offline: 'cached',
-  example: [fieldExample],
+  ...everyField,
 });
 
 export const listRuleFields = endpoint('GET /api/customerprocessing/bssjobfields/:cust', {
