@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root, say } from './tasks.mjs';
 
-const budgetKb = { entry: 230, chunk: 120, worker: 152 };
+const budgetKb = { entry: 230, chunk: 120, worker: 150 };
 const client = join(root, 'dist/client');
 const kb = (bytes) => Math.round(bytes / 100) / 10;
 const sizeOf = (path) => gzipSync(readFileSync(join(client, path)), { level: 9 }).length;

@@ -13,6 +13,8 @@ const Settings = z.object({
   JOBDOCK_MAIL_FROM: z.string().default('Jobdock <no-reply@localhost>'),
   JOBDOCK_TRUST_PROXY: z.enum(['0', '1']).default('0'),
   JOBDOCK_DEMO: z.enum(['0', '1']).optional(),
+  /** The way out of a broken service worker: every browser removes it. */
+  JOBDOCK_WORKER_GONE: z.enum(['0', '1']).default('0'),
   JOBDOCK_ADMIN_EMAIL: z.email().optional(),
   JOBDOCK_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 });

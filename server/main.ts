@@ -71,6 +71,7 @@ async function start(endings: Endings): Promise<void> {
     handlers: routes,
     clientFolder: resolve(root, 'dist/client'),
     trustProxy: config.JOBDOCK_TRUST_PROXY === '1',
+    workerGone: config.JOBDOCK_WORKER_GONE === '1',
   });
   endings.push(() => server.drain());
   await server.app.listen({ port: config.PORT, host: config.HOST });

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { isWorkerGone, removeWorkers } from '#src/ui/pwa/worker-gone.ts';
 
 // The worker keeps the build's own files and nothing else: no answer of the service is ever stored here.
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
@@ -36,14 +37,10 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 const dayMs = 86_400_000;
 let askedAt = 0;
-/** The way out should a worker ever ship broken: the service answers `{"gone": true}` and it removes itself and its files. */
+/** One that is no longer wanted removes itself and its files. */
 async function askWhetherWanted(): Promise<void> {
   askedAt = Date.now();
-  const answer = await fetch('/sw-status', { cache: 'no-store' }).catch(() => null);
-  const status: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
-  if (typeof status !== 'object' || status === null || !('gone' in status) || status.gone !== true) return;
-  for (const name of await caches.keys()) await caches.delete(name);
-  await self.registration.unregister();
+  if (await isWorkerGone()) await removeWorkers([self.registration]);
 }
 self.addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate' && Date.now() - askedAt > dayMs) event.waitUntil(askWhetherWanted());

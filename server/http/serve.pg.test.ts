@@ -90,6 +90,12 @@ describe('paths and methods', () => {
     expect(response.json()).toEqual({ kind: 'invalid', fields: { method: 'Send this as POST' } });
   });
 
+  test('a service worker is told that it is wanted, in no page’s words', async () => {
+    const response = await get('/sw-status');
+    expect(response.json()).toEqual({ gone: false });
+    expect(response.headers['cache-control']).toBe('no-store');
+  });
+
   test('an unknown call is a 404, not a page', async () => {
     const response = await get('/api/nothing');
     expect(response.statusCode).toBe(404);

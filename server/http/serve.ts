@@ -20,6 +20,8 @@ export type ServeOptions = {
   readonly clientFolder: string;
   /** Behind a proxy that sets X-Forwarded-For. */
   readonly trustProxy?: boolean;
+  /** Browsers shall remove the app's service worker. */
+  readonly workerGone?: boolean;
   readonly limits?: RateLimits;
 };
 
@@ -64,7 +66,7 @@ export async function buildServer(options: ServeOptions): Promise<Server> {
   await addBodies(app);
   for (const handler of handlers) addCall(app, context, handler);
   refuseOtherMethods(app, handlers);
-  await addStaticFiles(app, options.clientFolder);
+  await addStaticFiles(app, options.clientFolder, { gone: options.workerGone ?? false });
   await app.ready();
   return { app, drain: () => drain(app, stopping) };
 }

@@ -4,11 +4,14 @@ import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './answer.ts';
 
+/** What an installed service worker asks for once a day: `gone` has it remove itself and its files. */
+export type WorkerStatus = { readonly gone: boolean };
+
 /**
  * Serves the built app from `folder`: files named by their content for a year, everything else asked for again each time; a page address
- * that is no file gets the start page, and an unknown call a 404.
+ * that is no file gets the start page, and an unknown call a 404. `/sw-status` answers `worker`.
  */
-export async function addStaticFiles(app: FastifyInstance, folder: string): Promise<void> {
+export async function addStaticFiles(app: FastifyInstance, folder: string, worker: WorkerStatus): Promise<void> {
   const startPage = join(folder, 'index.html');
   if (existsSync(startPage)) {
     await app.register(fastifyStatic, {
@@ -21,6 +24,7 @@ export async function addStaticFiles(app: FastifyInstance, folder: string): Prom
       },
     });
   }
+  app.get('/sw-status', (_request, reply) => reply.header('cache-control', 'no-store').send(worker));
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|auth|assets)(\/|$)/i.test(path);

@@ -11,6 +11,13 @@ type Options = {
   readonly onLost?: () => void;
 };
 
+/** Whether this browser holds a store: to open one would make it. */
+export async function hasBrowserStore(key: StoreKey): Promise<boolean> {
+  const device = openBrowserDevice();
+  const name = await storeName(key, (text) => device.digest(text)).finally(() => device.close());
+  return (await indexedDB.databases()).some((one) => one.name === name);
+}
+
 /** Opens a store in this browser, in a page or a worker; changes of every tab and worker are heard. */
 export async function openBrowserStore(key: StoreKey, { onOutdated, onLost }: Options = {}): Promise<Store> {
   const device = openBrowserDevice();

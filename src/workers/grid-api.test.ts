@@ -231,3 +231,18 @@ test('before posting each job is checked against its target as it is now', async
     [],
   ]);
 });
+
+test('rows that could not be read before anybody asked are still told of, and opening again reads them', async () => {
+  const { store } = await seeded();
+  let broken = true;
+  const read: Store['read'] = (work) => (broken ? Promise.reject(new Error('the connection is gone')) : store.read(work));
+  const grid = createGrid(async () => ({ ...store, read, close: () => undefined }));
+  await grid.open(key, () => undefined);
+  await expect.poll(() => grid.hasFailed()).toBe(true);
+  expect(grid.show(null, []).failed).toBe(true);
+  broken = false;
+  const news: GridNews[] = [];
+  await grid.open(key, (now) => news.push(now));
+  await settled(news, (now) => now.ready);
+  expect([grid.hasFailed(), grid.show(null, []).total]).toEqual([false, 4]);
+});

@@ -34,11 +34,12 @@ export type PostCheck = {
 /** What the grid worker can do. A plain object, so tests use it without a Worker; nothing is asked before `open`. */
 export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
   let grid: JobGrid | null = null;
+  let failed = false;
   const held = (): JobGrid => {
     if (!grid) throw new Error('the grid is not open');
     return grid;
   };
-  const news = (failed = false): GridNews => ({ ...held().summary(), ready: held().ready, complete: held().complete, failed });
+  const news = (): GridNews => ({ ...held().summary(), ready: held().ready, complete: held().complete, failed });
 
   return {
     /** Opens a store's jobs (closing others) and tells every change; rows come in with the news. */
@@ -48,10 +49,16 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
         if (grid === opened) tell(news());
       });
       grid = opened;
+      failed = false;
       opened.start().catch(() => {
-        if (grid === opened) tell(news(true));
+        if (grid !== opened) return;
+        failed = true;
+        tell(news());
       });
     },
+
+    /** Whether what is open could not be read: to open it again may help. */
+    hasFailed: (): boolean => failed,
 
     /** Sets what is shown and in which order. */
     show(where: Condition | null, sort: readonly SortKey[]): GridNews {

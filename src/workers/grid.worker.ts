@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
 import type { StoreKey } from '#src/store/store.ts';
-import { openBrowserStore } from '#src/sync/open-browser-store.ts';
+import { hasBrowserStore, openBrowserStore } from '#src/sync/open-browser-store.ts';
 import { earlyStoreOf } from './early-store.ts';
 import { createGrid } from './grid-api.ts';
 
@@ -10,7 +10,7 @@ let opened: { readonly name: string; readonly done: Promise<void> } | null = nul
 
 function open(key: StoreKey): Promise<void> {
   const name = JSON.stringify(key);
-  if (opened?.name !== name) {
+  if (opened?.name !== name || grid.hasFailed()) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
     const done = grid.open(key, (news) => told?.postMessage(news));
     opened = { name, done };
@@ -19,10 +19,14 @@ function open(key: StoreKey): Promise<void> {
   return opened.done;
 }
 
-// A page that starts says whose rows it will ask for before it can ask: they are read meanwhile.
+// A page that starts says whose rows it will ask for before it can ask: they are read meanwhile. A store that is not there is
+// left to the page, which tells its person what went with it [edge case 22].
 globalThis.addEventListener('message', (event: MessageEvent<unknown>) => {
   const key = earlyStoreOf(event.data);
-  if (key) void open(key).catch(() => undefined);
+  if (!key) return;
+  void hasBrowserStore(key)
+    .then((isThere) => (isThere ? open(key) : undefined))
+    .catch(() => undefined);
 });
 
 /** The grid as a worker: news travel over a port of their own, which no garbage collection closes. */

@@ -1,6 +1,8 @@
 import { expose, wrap } from 'comlink';
 import { commands } from '#domain/commands/commands.ts';
 import { keepBallast } from '#src/store/ballast.ts';
+import { beginFreshLog, keepFreshLog } from '#src/store/fresh-log.ts';
+import type { Store } from '#src/store/store.ts';
 import { browserClock, browserLocks, browserNet, browserRandom } from '#src/sync/browser-ports.ts';
 import { createSyncEngine } from '#src/sync/engine.ts';
 import { openBrowserStore } from '#src/sync/open-browser-store.ts';
@@ -11,6 +13,7 @@ const openEngine: OpenEngine = async ({ key, label, appVersion, drainOnly }, tok
   const store = await openBrowserStore(key);
   // A device without room for the reserve has none to give; its store says so when a change is queued.
   void keepBallast(store).catch(() => undefined);
+  void freshLogOfRun(store).catch(() => undefined);
   const ports = { clock: browserClock, random: browserRandom, net: browserNet, tokens, store, locks: browserLocks };
   const persisted = () => navigator.storage.persisted();
   const engine = createSyncEngine(ports, {
@@ -21,6 +24,16 @@ const openEngine: OpenEngine = async ({ key, label, appVersion, drainOnly }, tok
   });
   return { engine, close: () => store.close() };
 };
+
+/** One tab of a run of the browser does this for all; only Chromium needs it, and only that has `userAgentData`. */
+async function freshLogOfRun(store: Store): Promise<void> {
+  if (!('userAgentData' in navigator)) return;
+  await navigator.locks.request('jobdock-log', { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    await keepFreshLog(store, { after: (ms, run) => browserClock.after(ms, run), begin: beginFreshLog });
+    await new Promise<never>(() => {});
+  });
+}
 
 const sync = createSync(openEngine);
 // Held here: a link that nothing holds is collected, and its calls then wait for ever.

@@ -20,6 +20,8 @@ export class ServiceProcess {
   publicPort: number;
   /** The folder whose `dist` it runs: of the checkout, or of another build. */
   build = root;
+  /** Settings beside the usual ones, from its next start on. */
+  settings: Readonly<Record<string, string>> = {};
   #process: ChildProcess | null = null;
   #said = '';
 
@@ -43,6 +45,7 @@ export class ServiceProcess {
         JOBDOCK_HOME: this.home,
         JOBDOCK_PUBLIC_URL: `http://127.0.0.1:${this.publicPort}`,
         NODE_ENV: 'production',
+        ...this.settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

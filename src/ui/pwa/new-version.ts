@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Workbox } from 'workbox-window';
+import { isWorkerGone, removeWorkers } from './worker-gone.ts';
 
 let workbox: Workbox | null = null;
 let ready = false;
@@ -16,7 +17,10 @@ export function watchVersions(): void {
     for (const listener of listeners) listener();
   });
   // A browser without storage for the worker still runs the app, only not offline.
-  worker.register().catch(() => undefined);
+  void (async () => {
+    if (await isWorkerGone()) await removeWorkers(await navigator.serviceWorker.getRegistrations());
+    else await worker.register();
+  })().catch(() => undefined);
   window.setInterval(() => void worker.update().catch(() => undefined), hourMs);
 }
 
