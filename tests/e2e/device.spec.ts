@@ -98,6 +98,37 @@ test('[edge case 22] a store that the browser wiped is noticed, with the count o
   }
 });
 
+test('[edge case 12] signing out of a device that a newer version left takes the work out first, and then everything', async ({
+  page,
+}) => {
+  const ids = await start(page, '/outbox');
+  await cut(page);
+  await page.evaluate((edits) => window.kit.edit(edits), someEdits(ids).slice(0, 2));
+  await page.evaluate(async () => {
+    const name = await window.kit.databaseName();
+    await window.kit.close();
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const asked = indexedDB.open(name);
+      asked.addEventListener('success', () => resolve(asked.result));
+    });
+    const tx = db.transaction('meta', 'readwrite');
+    tx.objectStore('meta').put({ key: 'schema', value: { schema: 99, minReader: 99 } });
+    await new Promise((resolve) => tx.addEventListener('complete', resolve));
+    db.close();
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(question.getByText('2 changes not sent yet')).toBeVisible();
+  await question.getByRole('textbox').fill('discard');
+  const file = page.waitForEvent('download');
+  await question.getByRole('button', { name: 'Export and discard' }).click();
+  expect((await file).suggestedFilename()).toBe('jobdock-outbox.json');
+  await expect(page.getByLabel('User name')).toBeVisible({ timeout: 60_000 });
+  const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  await expect.poll(databases).toEqual(['jobdock-device']);
+});
+
 test('a service worker that is no longer wanted goes with its files, and unsent work stays', async ({ page }) => {
   const ids = await start(page, '/outbox');
   await cut(page);

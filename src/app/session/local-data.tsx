@@ -52,7 +52,7 @@ export function LocalData({ children }: { children: ReactNode }) {
       setFailure(null);
       setAttempt((n) => n + 1);
     };
-    if (failure instanceof StoreFailure && failure.kind === 'outdated') return <NewerData userId={role.userId} />;
+    if (failure instanceof StoreFailure && failure.kind === 'outdated') return <NewerData />;
     return <Broken what="The data on this device" error={failure} retry={retry} />;
   }
   if (!opened || opened.about !== about) return <Waiting label="Opening the data on this device" long={longWords} />;

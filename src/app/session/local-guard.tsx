@@ -8,6 +8,7 @@ import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { saveFile } from '#src/ui/save-file.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { outboxFile } from './closed-store.ts';
 import './local-guard.css';
 
 /**
@@ -54,7 +55,7 @@ function NothingKept() {
 
 function Outdated() {
   const { store } = useLocalStore();
-  const save = async () => saveFile('jobdock-outbox.json', 'application/json', await exportOutbox(store));
+  const save = async () => saveFile(outboxFile, 'application/json', await exportOutbox(store));
   return (
     <div className="local-guard" role="alert">
       <p>

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
-import { useSession } from '#src/entities/session/session.ts';
-import { openDexieBackend } from '#src/store/dexie-backend.ts';
-import { storeName } from '#src/store/store-name.ts';
-import { browserClock, openBrowserDevice } from '#src/sync/browser-ports.ts';
-import { sleep } from '#src/sync/ports.ts';
+import { useSession, useSessionActions } from '#src/entities/session/session.ts';
 import { saveFile } from '#src/ui/save-file.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { outboxFile, readClosedStore } from './closed-store.ts';
 
 /** A newer version keeps data here that this one cannot read; the outbox it can always take out, since that never changes shape. */
-export function NewerData({ userId }: { userId: number }) {
-  const { customer } = useSession();
-  const save = async () => saveFile('jobdock-outbox.json', 'application/json', await rawOutbox(userId, customer.id));
+export function NewerData() {
+  const session = useSession();
+  const { signOut } = useSessionActions();
+  const save = async () => {
+    const closed = await readClosedStore(session);
+    if (!closed) throw new Error('the store is gone');
+    saveFile(outboxFile, 'application/json', closed.text);
+  };
   const failed = () =>
     toast.error({
       title: 'Not exported',
@@ -25,17 +27,10 @@ export function NewerData({ userId }: { userId: number }) {
         <Button variant="default" onClick={() => void save().catch(failed)}>
           Export unsent work
         </Button>
+        <Button variant="subtle" onClick={() => void signOut()}>
+          Sign out
+        </Button>
       </div>
     </div>
   );
-}
-
-/** The outbox as it stands, read without a word about the rest. */
-async function rawOutbox(userId: number, customerId: number): Promise<string> {
-  const device = openBrowserDevice();
-  const key = { origin: window.location.origin, userId, customerId, impersonation: null };
-  const name = await storeName(key, (text) => device.digest(text)).finally(() => device.close());
-  const backend = await openDexieBackend(name, { sleep: (ms) => sleep(browserClock, ms) });
-  const outbox = await backend.run('read', ['outbox'], (tx) => tx.list('outbox')).finally(() => backend.close());
-  return JSON.stringify({ store: name, customerId, outbox }, null, 2);
 }

@@ -8,8 +8,10 @@ import { saveFile } from '#src/ui/save-file.ts';
 import { noticeBoard } from '#src/ui/toast/notices.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { recentCustomers, recentItems } from '../shell/shell-settings.ts';
+import { outboxFile, readClosedStore } from './closed-store.ts';
 import { currentStore, type OpenedStore } from './open-local-data.ts';
 import { clearOthers, forgetStore, noteEmptied } from './other-stores.ts';
+import type { Person } from './session-keeper.ts';
 
 const sendingMs = 20_000;
 /** A frozen tab may hold a database open; the browser removes it as soon as that tab lets go. */
@@ -22,9 +24,9 @@ export type ClearDevice = () => Promise<void>;
  * Before signing out: rows are wiped in any case; unsent work is sent, kept locked for the same person, or exported and
  * thrown away, as they choose [edge case 19]. Null when they stay.
  */
-export async function settleUnsent(how: 'ask' | 'keep'): Promise<ClearDevice | null> {
+export async function settleUnsent(how: 'ask' | 'keep', person: Person | null): Promise<ClearDevice | null> {
   const opened = currentStore();
-  if (!opened) return async () => undefined;
+  if (!opened) return person ? settleClosed(how, person) : async () => undefined;
   const unsent = await countUnsent(opened);
   // A wiped store keeps its receipt until the service has taken it.
   if (unsent === 0) return clearing(opened, opened.engine.state().wiped ? keepLocked : removeStore);
@@ -37,17 +39,45 @@ export async function settleUnsent(how: 'ask' | 'keep'): Promise<ClearDevice | n
     case 'send':
       return (await sendAll(opened)) ? clearing(opened, removeStore) : null;
     case 'discard':
-      saveFile('jobdock-outbox.json', 'application/json', await exportOutbox(opened.value.store));
+      saveFile(outboxFile, 'application/json', await exportOutbox(opened.value.store));
       return clearing(opened, removeStore);
   }
 }
 
-async function askAbout({ value: { store } }: OpenedStore, unsent: number): Promise<'send' | 'keep' | 'discard' | 'stay'> {
+/** A store that could not be opened, as one that a newer version left: its work can be taken out, but not sent or locked. */
+async function settleClosed(how: 'ask' | 'keep', person: Person): Promise<ClearDevice | null> {
+  const closed = await Promise.race([readClosedStore(person), inTime().then(() => null)]).catch(() => null);
+  if (!closed) return async () => undefined;
+  if (closed.unsent > 0) {
+    // Nobody can be asked: the work stays for its person's next sign-in, and what is beside it with it.
+    if (how === 'keep') return async () => undefined;
+    if ((await askToDiscard(closed.unsent)) === 'stay') return null;
+    saveFile(outboxFile, 'application/json', closed.text);
+  }
+  return async () => {
+    forgetWords();
+    await Promise.race([forgetStore(closed.name), inTime()]);
+  };
+}
+
+/** A newer version has been at work here: this one can neither send nor lock. */
+function askToDiscard(unsent: number): Promise<'discard' | 'stay'> {
+  const body = 'This version of the app cannot send them. Stay signed in and update, or export them and discard them here.';
+  return ask({ title: titleOf(unsent), body, choices: { discard, stay }, safe: 'stay' });
+}
+
+const titleOf = (unsent: number) => `${counted(unsent, 'change')} not sent yet`;
+const discard = { words: 'Export and discard', tone: 'danger', typed: 'discard' } as const;
+const stay = { words: 'Stay signed in' };
+
+async function askAbout(
+  { value: { store }, engine }: OpenedStore,
+  unsent: number,
+): Promise<'send' | 'keep' | 'discard' | 'stay'> {
+  if (engine.state().outdated) return askToDiscard(unsent);
   const canLock = await store.read((tx) => readMeta(tx, 'lockBox'));
   const send = { words: 'Send them now', tone: 'primary' } as const;
-  const discard = { words: 'Export and discard', tone: 'danger', typed: 'discard' } as const;
-  const stay = { words: 'Stay signed in' };
-  const title = `${counted(unsent, 'change')} not sent yet`;
+  const title = titleOf(unsent);
   const body = 'Your rows are removed from this device when you sign out. What shall become of these changes?';
   if (canLock) {
     const keep = { words: 'Keep them locked for my next sign-in here' };
@@ -82,8 +112,10 @@ const clearing =
     opened.engine.stop();
     forgetWords();
     const all = Promise.allSettled([clear(opened), clearOthers(opened.value.store)]);
-    return Promise.race([all.then(() => undefined), new Promise<void>((resolve) => window.setTimeout(resolve, clearingMs))]);
+    return Promise.race([all.then(() => undefined), inTime()]);
   };
+
+const inTime = () => new Promise<void>((resolve) => window.setTimeout(resolve, clearingMs));
 
 async function keepLocked({ value: { store } }: OpenedStore): Promise<void> {
   await lockWork(store);
