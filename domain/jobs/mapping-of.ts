@@ -21,9 +21,12 @@ export type EffectiveMapping = { readonly id: string; readonly how: 'job' | 'sha
 /** The mapping that counts for a job. Its own override wins; null when neither exists. A person's override has no certainty. */
 export function mappingOf(job: JobRow, kind: MapKind, values: MapValues): EffectiveMapping | null {
   const fields = mapFields[kind];
-  const own = job[fields.own];
+  return effectiveMapping(job[fields.own], job[fields.value], values);
+}
+
+/** The same of a job's two fields: its own override, and the id of its text. */
+export function effectiveMapping(own: string | null, valueId: number | null, values: MapValues): EffectiveMapping | null {
   if (own !== null) return { id: own, how: 'job', certainty: null };
-  const valueId = job[fields.value];
   const value = valueId === null ? undefined : values.get(valueId);
   if (!value || value.mappedId === null) return null;
   return { id: value.mappedId, how: 'shared', certainty: value.certainty };

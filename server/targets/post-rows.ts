@@ -4,10 +4,10 @@ import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/row
 import { changesBetween } from '#domain/jobs/changes.ts';
 import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
 import { withReceipt } from '#domain/posting/receipts.ts';
+import { mappedOf } from '#domain/rules/mapped-of.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { saveQuestions } from '../rules/ai-answers.ts';
 import { exportJob } from '../rules/export-job.ts';
-import { mappedOf } from '../rules/mapped-of.ts';
 import { rulingOf } from '../rules/ruling.ts';
 import { publish } from '../sync/publish.ts';
 import type { PostStep } from './post-state.ts';
@@ -116,7 +116,11 @@ async function loadForPosting(tx: Tx, due: DuePost, now: Date): Promise<Loaded |
   const mapped = await mappedValues(tx, due, job, values);
   // The target gets a copy that rules on export have written to; the staged job stays as it is.
   const ruling = await rulingOf(tx, due.customerId, 'export', now);
-  const exported = exportJob(job, mappedOf(mapped, values), ruling);
+  const exported = exportJob(
+    job,
+    mappedOf(values, (kind) => mapped[kind]),
+    ruling,
+  );
   // Who posts asks: a question that has failed is asked anew for the next time.
   if (exported.asks) await saveQuestions(tx, due.customerId, ruling.answers, now.toISOString(), 0);
   return {

@@ -1,30 +1,39 @@
+import type { CollectionName } from '#contract/rows.ts';
 import type { TraceEntry } from '#domain/rules/apply-rules.ts';
-import { BlocksMoved, type Patch, readBlocks } from '#src/store/rows.ts';
+import { BlocksMoved, type Patch, readBlocks, scan } from '#src/store/rows.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
 import type { StoredBlock } from '#src/store/tables.ts';
-import { type LabAnswer, type LabQuestion, RuleLab } from './rules/rule-lab.ts';
-import { StoredJobs } from './rules/stored-jobs.ts';
+import { type LabAnswer, type LabQuestion, momentOf, RuleLab } from './rules/rule-lab.ts';
+import { type Mappings, StoredJobs } from './rules/stored-jobs.ts';
 
 /** Jobs move all day while one writes a rule: they are read again when they pause, not between two keys. */
 const rereadAfterMs = 3_000;
 const mostAttempts = 3;
+const read: ReadonlySet<CollectionName> = new Set(['job', 'mapValue', 'atsValue']);
 
 /** What the worker of the rule lab can do. A plain object, so tests use it without a Worker; nothing is asked before `open`. */
 export function createLab(openStore: (key: StoreKey) => Promise<Store>, clock: () => number) {
   let store: Store | null = null;
   let lab: Promise<RuleLab> | null = null;
+  let mappings: Promise<Mappings> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const current = (): Promise<RuleLab> => {
+  /** The lab with all that a question reads: of mappings only rules on export do. */
+  const current = async ({ draft }: LabQuestion): Promise<RuleLab> => {
     if (!store) throw new Error('the rule lab is not open');
     lab ??= readJobs(store).then((jobs) => new RuleLab(jobs, clock));
-    return lab;
+    if (momentOf(draft) === 'collection') return lab;
+    mappings ??= readMappings(store);
+    const [open, known] = await Promise.all([lab, mappings]);
+    open.map(known);
+    return open;
   };
   const close = () => {
     clearTimeout(timer);
     store?.close();
     store = null;
     lab = null;
+    mappings = null;
   };
 
   return {
@@ -32,16 +41,17 @@ export function createLab(openStore: (key: StoreKey) => Promise<Store>, clock: (
       close();
       store = await openStore(key);
       store.watch(({ changes }) => {
-        if (!changes.some(({ collection }) => collection === 'job')) return;
+        if (!changes.some(({ collection }) => read.has(collection))) return;
         clearTimeout(timer);
         timer = setTimeout(() => {
           lab = null;
+          mappings = null;
         }, rereadAfterMs);
       });
     },
-    answer: async (question: LabQuestion): Promise<LabAnswer> => (await current()).answer(question),
+    answer: async (question: LabQuestion): Promise<LabAnswer> => (await current(question)).answer(question),
     trace: async (question: LabQuestion, jobId: number): Promise<readonly TraceEntry[] | null> =>
-      (await current()).trace(question, jobId),
+      (await current(question)).trace(question, jobId),
     close,
   };
 }
@@ -66,4 +76,10 @@ async function readOnce(store: Store): Promise<StoredJobs> {
     else blocks.push(part.block);
   }
   return new StoredJobs(blocks, patches);
+}
+
+async function readMappings(store: Store): Promise<Mappings> {
+  const [values, ats] = await Promise.all([scan(store, 'mapValue'), scan(store, 'atsValue')]);
+  const listed = new Map(ats.map((value) => [`${value.kind}/${value.extId}`, value]));
+  return { values: new Map(values.map((value) => [value.id, value])), atsOf: (kind, id) => listed.get(`${kind}/${id}`) };
 }

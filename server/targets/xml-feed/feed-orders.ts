@@ -3,10 +3,10 @@ import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/row
 import { mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
 import { postReference } from '#domain/posting/post-reference.ts';
+import { mappedOf } from '#domain/rules/mapped-of.ts';
 import type { Db } from '../../db/connection.ts';
 import { saveQuestions } from '../../rules/ai-answers.ts';
 import { exportJob } from '../../rules/export-job.ts';
-import { mappedOf } from '../../rules/mapped-of.ts';
 import { rulingOf } from '../../rules/ruling.ts';
 import type { JobOrder } from '../target-adapter.ts';
 
@@ -31,7 +31,11 @@ export async function* feedOrders(db: Db, customerId: number, target: TargetRow,
       // A feed is read, not posted to, and gives no receipt: each reading shows what may be posted at that moment.
       if (!mayPost({ ...job, posts: [] }, { ...target, canPost: true }, values, { recreate: false }).ok) continue;
       const mapped = listedOf(job, values, listed);
-      const exported = exportJob(job, mappedOf(mapped, values), ruling);
+      const exported = exportJob(
+        job,
+        mappedOf(values, (kind) => mapped[kind]),
+        ruling,
+      );
       isAsking ||= exported.asks;
       if (exported.keptBy !== null || exported.awaits !== null) continue;
       yield { reference: postReference(customerId, target.id, job.id, 1), job: exported.job, mapped };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RuleDraft, RuleRow } from '#contract/rule-rows.ts';
 import { fieldNamed } from '#domain/fields/catalogue.ts';
-import { aJob } from '#domain/jobs/job-factory.ts';
+import { aJob, aValue } from '#domain/jobs/job-factory.ts';
 import type { RuleGrounds } from '#domain/rules/grounds.ts';
 import { blockFromRows } from '#src/store/blocks.ts';
 import { type LabQuestion, RuleLab } from './rule-lab.ts';
@@ -139,4 +139,24 @@ test('a rule reads pay by the setup that the question brings, another one the ne
   expect(bench.answer(ask({ draft: thin })).matched).toBe(0);
   expect(bench.answer(ask({ draft: thin, grounds: { ...grounds, pay } })).matched).toBe(2);
   expect(bench.answer(ask({ draft: thin, grounds: { ...grounds, pay: { ...pay, RegularPayRate: 20 } } })).matched).toBe(0);
+});
+
+test('a rule on export reads what a job is mapped to, by its own override or by its text', () => {
+  const mapped = [
+    { ...aJob({ facilityValueId: 11, billRate: 60 }), id: 1 },
+    { ...aJob({ facilityValueId: 12, facilityMap: 'F1', billRate: 60 }), id: 2 },
+    { ...aJob({ facilityValueId: 12, billRate: 60 }), id: 3 },
+  ];
+  const jobs = new StoredJobs([blockFromRows('job', 1, mapped)]);
+  const exported = new RuleLab(jobs, () => 0);
+  const onMapped = draft({ source: '[Mapped Facility] equal Mercy General', runOnExport: true });
+  expect(exported.answer(ask({ draft: onMapped })).matched).toBe(0);
+  const values = new Map([[11, aValue(11, 'facility', { text: 'MERCY GEN', mappedId: 'F1', certainty: 91 })]]);
+  const mercy = { id: 1, targetId: 1, kind: 'facility' as const, extId: 'F1', name: 'Mercy General', parentId: null };
+  const place = { address: null, city: null, state: null, zip: null, active: true };
+  exported.map({ values, atsOf: (kind, id) => (kind === 'facility' && id === 'F1' ? { ...mercy, ...place } : undefined) });
+  expect(exported.answer(ask({ draft: onMapped })).matched).toBe(2);
+  expect(exported.trace(ask({ draft: onMapped }), 1)).toMatchObject([{ fired: true }]);
+  const unsure = draft({ source: '[Facility Certainty] less than 95', runOnExport: true });
+  expect(exported.answer(ask({ draft: unsure })).examples.map(({ id }) => id)).toEqual([1]);
 });

@@ -12,7 +12,7 @@ import { movedRows } from './column-state.ts';
 import { KnownRules } from './known-rules.ts';
 import { RuleColumns } from './rule-columns.ts';
 import { type EngineRun, RuleEngine } from './rule-engine.ts';
-import type { StoredJobs } from './stored-jobs.ts';
+import type { Mappings, StoredJobs } from './stored-jobs.ts';
 
 /** A draft among the rules as they stand; `ruleId` is the rule that it would replace, null for a new one. */
 export type LabQuestion = {
@@ -64,16 +64,25 @@ export class RuleLab {
   readonly #clock: () => number;
   readonly #benches = new Map<Moment, Bench>();
   #grounds = '';
+  #mappings: Mappings | null = null;
 
   constructor(jobs: StoredJobs, clock: () => number) {
     this.#jobs = jobs;
     this.#clock = clock;
   }
 
+  /** What a job is mapped to decides on export; what was found out with other mappings does not hold. */
+  map(mappings: Mappings): void {
+    if (mappings === this.#mappings) return;
+    this.#mappings = mappings;
+    this.#jobs.map(mappings);
+    this.#benches.delete('export');
+  }
+
   answer(question: LabQuestion): LabAnswer {
     const { draft, ruleId, rules, golden, grounds } = question;
     const since = this.#clock();
-    const bench = this.#benchOf(draft.runOnExport ? 'export' : 'collection', grounds);
+    const bench = this.#benchOf(momentOf(draft), grounds);
     const others = rules.filter((rule) => rule.id !== ruleId);
     const trial = rowOf(draft, rules.find((rule) => rule.id === ruleId) ?? null);
     const drafted = bench.known.with(others, trial);
@@ -106,13 +115,18 @@ export class RuleLab {
     const { draft, ruleId, rules, grounds } = question;
     const job = this.#jobs.withId(jobId);
     if (!job) return null;
-    const { known } = this.#benchOf(draft.runOnExport ? 'export' : 'collection', grounds);
+    const { known } = this.#benchOf(momentOf(draft), grounds);
     const trial = rowOf(draft, rules.find((rule) => rule.id === ruleId) ?? null);
     const prepared = known.with(
       rules.filter((rule) => rule.id !== ruleId),
       trial,
     );
-    return applyRules(job, prepared, { trace: true, clock: this.#clock }).trace;
+    const { mappedOf } = this.#jobs;
+    return applyRules(job, prepared, {
+      trace: true,
+      clock: this.#clock,
+      ...(mappedOf && momentOf(draft) === 'export' ? { mappedOf } : {}),
+    }).trace;
   }
 
   #countPosted(bits: Bitmap): number {
@@ -179,6 +193,9 @@ const countedFields = ({ byKey }: Moved): LabAnswer['fields'] =>
 const isShown = (key: string): boolean => fieldKeyed(key) !== undefined || decidedWords[key] !== undefined;
 const decidedWords: Readonly<Record<string, string>> = { skipRuleId: 'Cancelled by rule', notPostedBy: 'Not posted, by rule' };
 const labelOf = (key: string): string => fieldKeyed(key)?.label ?? decidedWords[key] ?? key;
+
+/** When a draft would run. */
+export const momentOf = ({ runOnExport }: Pick<RuleDraft, 'runOnExport'>): Moment => (runOnExport ? 'export' : 'collection');
 
 function rowOf(draft: RuleDraft, saved: RuleRow | null): RuleRow {
   const kept = saved ?? { id: draftId, deleted: false, version: 0, by: '', at: '' };

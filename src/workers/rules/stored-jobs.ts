@@ -1,6 +1,10 @@
 import type { FieldValue, JobRow, Lock, Ruled } from '#contract/jobs.ts';
+import type { MapKind } from '#contract/rows.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { type FlagName, has } from '#domain/jobs/flags.ts';
+import { effectiveMapping, type MapValues, mapFields } from '#domain/jobs/mapping-of.ts';
+import type { MappedOf } from '#domain/rules/job-run.ts';
+import { type AtsOf, mappedOf, mappedValue } from '#domain/rules/mapped-of.ts';
 import type { Moment } from '#domain/rules/prepare-rules.ts';
 import { blockFromRows, cellAt, positionOf, rowAt } from '#src/store/blocks.ts';
 import type { Patch } from '#src/store/rows.ts';
@@ -9,6 +13,9 @@ import { type Bitmap, setBit } from '../columns/bitmap.ts';
 import { noBits } from './bits.ts';
 import type { JobTable } from './rule-columns.ts';
 
+/** What vendor texts are mapped to, and the ATS values that they are mapped to. */
+export type Mappings = { readonly values: MapValues; readonly atsOf: AtsOf };
+
 /** Rows of a block that stand as they are: those that nothing newer replaces. */
 type Part = { readonly block: StoredBlock; readonly positions: Uint32Array; readonly first: number };
 
@@ -16,6 +23,8 @@ type Part = { readonly block: StoredBlock; readonly positions: Uint32Array; read
 export class StoredJobs {
   readonly rows: number;
   readonly #parts: readonly Part[];
+  /** What texts are mapped to; rules on export alone read it. */
+  #mappings: Mappings | null = null;
 
   /** `patches` are rows newer than their blocks. */
   constructor(blocks: readonly StoredBlock[], patches: readonly Patch[] = []) {
@@ -32,6 +41,16 @@ export class StoredJobs {
       partOf(blockFromRows('job', 0, written), Uint32Array.from(written.keys())),
     ].filter(({ positions }) => positions.length > 0);
     this.rows = rows;
+  }
+
+  /** From now on rules on export read these mappings. */
+  map(mappings: Mappings): void {
+    this.#mappings = mappings;
+  }
+
+  /** The same for whole jobs. */
+  get mappedOf(): MappedOf | undefined {
+    return this.#mappings ? mappedOf(this.#mappings.values, this.#mappings.atsOf) : undefined;
   }
 
   /** A whole job; for a few. */
@@ -100,9 +119,19 @@ export class StoredJobs {
     if (key === 'skipRuleId') return () => null;
     if (home === 'flag') return (row) => has(chgMapOf(row), key as FlagName);
     if (home === 'job' || key === 'sourceId') return this.cells(key) as (row: number) => FieldValue;
+    if (home === 'mapped') return this.#mapped(key);
     if (home !== 'extra') return () => null;
     const extraOf = this.cells('extra') as (row: number) => JobRow['extra'] | null;
     return (row) => extraOf(row)?.[key] ?? null;
+  }
+
+  #mapped(key: string): (row: number) => FieldValue {
+    const mappings = this.#mappings;
+    if (!mappings) return () => null;
+    const own = cellsByKind((kind) => this.cells(mapFields[kind].own) as (row: number) => string | null);
+    const text = cellsByKind((kind) => this.cells(mapFields[kind].value) as (row: number) => number | null);
+    return (row) =>
+      mappedValue(key, (kind) => effectiveMapping(own[kind](row), text[kind](row), mappings.values), mappings.atsOf);
   }
 
   #rowsWhere(holds: (row: number) => boolean): Bitmap | null {
@@ -127,6 +156,13 @@ export class StoredJobs {
     return part;
   }
 }
+
+const cellsByKind = <Cell>(of: (kind: MapKind) => Cell): Record<MapKind, Cell> => ({
+  facility: of('facility'),
+  degree: of('degree'),
+  specialty: of('specialty'),
+  shift: of('shift'),
+});
 
 function standing({ ids }: StoredBlock, newer: ReadonlySet<number>): Uint32Array {
   const positions = Uint32Array.from(ids.keys());
