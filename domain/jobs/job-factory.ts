@@ -1,5 +1,5 @@
 import type { JobRow } from '#contract/jobs.ts';
-import type { MapKind, MapValueRow, TargetRow } from '#contract/rows.ts';
+import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/rows.ts';
 import { ingest } from './ingest.ts';
 
 const bornAt = '2026-11-01T00:00:00.000Z';
@@ -42,6 +42,22 @@ export const aTarget = (over: Partial<TargetRow> = {}): TargetRow => ({
   canPost: true,
   feedUrl: null,
   checkState: 'ok',
+  ...over,
+});
+
+/** A facility of the ATS for tests, in Reno. */
+export const aFacility = (id: number, name: string, over: Partial<AtsValueRow> = {}): AtsValueRow => ({
+  id,
+  targetId: 1,
+  kind: 'facility',
+  extId: `F${id}`,
+  name,
+  parentId: null,
+  address: null,
+  city: 'Reno',
+  state: 'NV',
+  zip: null,
+  active: true,
   ...over,
 });
 

@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest';
-import type { AtsValueRow } from '#contract/rows.ts';
-import { aValue } from '../jobs/job-factory.ts';
+import { aFacility, aValue } from '../jobs/job-factory.ts';
 import { type GroupMapping, learnFromGroup } from './learned-group.ts';
 import { createMatcher } from './matcher.ts';
 
-const facility = (id: number, name: string, city: string): AtsValueRow => ({
-  id,
-  targetId: 1,
-  kind: 'facility',
-  extId: `E${id}`,
-  name,
-  parentId: null,
-  address: null,
-  city,
-  state: 'CA',
-  zip: null,
-  active: true,
-});
+const facility = (id: number, name: string, city: string) => aFacility(id, name, { city, state: 'CA' });
 const lists = [
   facility(1, 'Alta Vista Clinic', 'Fresno'),
   facility(2, 'Bay Shore Clinic', 'Fresno'),
@@ -29,15 +16,15 @@ const best = (group: readonly GroupMapping[], mapped: Parameters<typeof createMa
 
 test('a text that only the group knows means what the group chose, surer the more of it agree', () => {
   expect(best([])?.certainty ?? 0).toBeLessThan(80);
-  expect(best([says('ALTA VISTA CLINIC')])).toMatchObject({ id: 'E1', certainty: 94 });
-  expect(best([says('Alta Vista Clinic'), says('Alta Vista Clinic')])).toMatchObject({ id: 'E1', certainty: 97 });
+  expect(best([says('ALTA VISTA CLINIC')])).toMatchObject({ id: 'F1', certainty: 94 });
+  expect(best([says('Alta Vista Clinic'), says('Alta Vista Clinic')])).toMatchObject({ id: 'F1', certainty: 97 });
   expect(best([says('Alta Vista Clinic')])?.reasons[0]?.detail).toEqual({ kind: 'history', times: 1, whose: 'group' });
-  expect(best([says('Bay Shore Clinic', 'Reno')])?.id).toBe('E3');
+  expect(best([says('Bay Shore Clinic', 'Reno')])?.id).toBe('F3');
 });
 
 test('the customer’s own choice comes first, and a group that differs or names nothing of ours teaches nothing', () => {
-  const own = [{ ...text, mappedId: 'E2', how: 'person' as const, by: 'Ann' }];
-  expect(best([says('Alta Vista Clinic')], own)).toMatchObject({ id: 'E2' });
+  const own = [{ ...text, mappedId: 'F2', how: 'person' as const, by: 'Ann' }];
+  expect(best([says('Alta Vista Clinic')], own)).toMatchObject({ id: 'F2' });
   const plain = best([]);
   expect(best([says('Alta Vista Clinic'), says('Bay Shore Clinic')])).toEqual(plain);
   expect(best([says('Somewhere Else')])).toEqual(plain);

@@ -1,35 +1,16 @@
 import { expect, test } from 'vitest';
 import type { JobRow } from '#contract/jobs.ts';
-import type { AtsValueRow } from '#contract/rows.ts';
 import { packColumns } from '#domain/columns/pack-columns.ts';
-import { aJob, aTarget, aValue } from '#domain/jobs/job-factory.ts';
+import { aFacility, aJob, aTarget, aValue } from '#domain/jobs/job-factory.ts';
 import { blockFromRows } from '#src/store/blocks.ts';
-import { createMemoryBackend, createMemoryDisk } from '#src/store/memory-backend.ts';
 import { addBlock, beginSnapshot, flipSnapshot } from '#src/store/snapshot-blocks.ts';
-import { openStore, type Store } from '#src/store/store.ts';
+import type { Store } from '#src/store/store.ts';
 import type { OutboxEntry, Row } from '#src/store/tables.ts';
+import { openDeviceStore } from '#src/sync/doubles/device-store.ts';
+import { storeKey } from '#src/sync/doubles/tab.ts';
 import { createGrid, type GridNews } from './grid-api.ts';
 
-const key = { origin: 'http://test', userId: 1, customerId: 1, impersonation: null };
-const device = {
-  now: () => 0,
-  newId: () => 'id-of-this-device',
-  digest: async (text: string) => text,
-  channel: { post: () => undefined, listen: () => () => undefined },
-};
-const mercy: AtsValueRow = {
-  id: 1,
-  targetId: 1,
-  kind: 'facility',
-  extId: 'F1',
-  name: 'Mercy General',
-  parentId: null,
-  address: null,
-  city: 'Reno',
-  state: 'NV',
-  zip: null,
-  active: true,
-};
+const mercy = aFacility(1, 'Mercy General');
 
 const jobs: JobRow[] = [
   aJob({ id: 1, facility: 'MERCY GEN', facilityValueId: 11, billRate: 70 }),
@@ -39,7 +20,7 @@ const jobs: JobRow[] = [
 ];
 
 async function seeded() {
-  const store = await openStore(createMemoryBackend('grid-test', createMemoryDisk()), key, device);
+  const store = await openDeviceStore();
   await store.write(async (tx) => {
     await tx.put('blocks', [blockFromRows('job', 1, jobs as unknown as Row[])]);
     const range = { no: 1, first: 1, last: 4, rows: 4 };
@@ -56,7 +37,7 @@ async function seeded() {
   });
   const grid = createGrid(async () => ({ ...store, close: () => undefined }));
   const news: GridNews[] = [];
-  await grid.open(key, (now) => news.push(now));
+  await grid.open(storeKey, (now) => news.push(now));
   await settled(news, (now) => now.ready);
   return { store, grid, news };
 }
@@ -108,10 +89,10 @@ test('a job that changes moves to its new place', async () => {
 });
 
 test('rows of a first snapshot come in whole blocks as it arrives, changed ones as they are on this device', async () => {
-  const store = await openStore(createMemoryBackend('arriving', createMemoryDisk()), key, device);
+  const store = await openDeviceStore();
   const grid = createGrid(async () => ({ ...store, close: () => undefined }));
   const news: GridNews[] = [];
-  await grid.open(key, (now) => news.push(now));
+  await grid.open(storeKey, (now) => news.push(now));
   await settled(news, (now) => now.ready);
   const load = await beginSnapshot(store, 'this tab');
   const rows = (from: number, to: number) =>
@@ -237,12 +218,12 @@ test('rows that could not be read before anybody asked are still told of, and op
   let broken = true;
   const read: Store['read'] = (work) => (broken ? Promise.reject(new Error('the connection is gone')) : store.read(work));
   const grid = createGrid(async () => ({ ...store, read, close: () => undefined }));
-  await grid.open(key, () => undefined);
+  await grid.open(storeKey, () => undefined);
   await expect.poll(() => grid.hasFailed()).toBe(true);
   expect(grid.show(null, []).failed).toBe(true);
   broken = false;
   const news: GridNews[] = [];
-  await grid.open(key, (now) => news.push(now));
+  await grid.open(storeKey, (now) => news.push(now));
   await settled(news, (now) => now.ready);
   expect([grid.hasFailed(), grid.show(null, []).total]).toEqual([false, 4]);
 });

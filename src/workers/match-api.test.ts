@@ -1,45 +1,28 @@
 import { expect, test } from 'vitest';
-import type { AtsValueRow } from '#contract/rows.ts';
-import { aValue } from '#domain/jobs/job-factory.ts';
-import { createMemoryBackend, createMemoryDisk } from '#src/store/memory-backend.ts';
-import { openStore } from '#src/store/store.ts';
+import { aFacility, aValue } from '#domain/jobs/job-factory.ts';
 import type { Row } from '#src/store/tables.ts';
+import { openDeviceStore } from '#src/sync/doubles/device-store.ts';
+import { storeKey } from '#src/sync/doubles/tab.ts';
 import { createMatching } from './match-api.ts';
 
-const key = { origin: 'http://test', userId: 1, customerId: 1, impersonation: null };
-const device = {
-  now: () => 0,
-  newId: () => 'id-of-this-device',
-  digest: async (text: string) => text,
-  channel: { post: () => undefined, listen: () => () => undefined },
-};
-const client = (id: number, name: string): AtsValueRow => ({
-  id,
-  targetId: 1,
-  kind: 'facility',
-  extId: `F${id}`,
-  name,
-  parentId: null,
-  address: null,
-  city: 'Reno',
-  state: 'NV',
-  zip: null,
-  active: true,
-});
 const place = { city: 'Reno', state: 'NV' };
 const open = aValue(11, 'facility', { text: 'XQ Site 7', ...place });
 const decided = aValue(12, 'facility', { text: 'XQ Site 8', ...place, mappedId: 'F2', how: 'person', by: 'Ann' });
 
 async function matching() {
-  const store = await openStore(createMemoryBackend('match-test', createMemoryDisk()), key, device);
-  const lists = [client(1, 'Alta Vista Clinic'), { ...client(2, 'Bay Shore Clinic'), parentId: 'F3' }, client(3, 'Tide Health')];
+  const store = await openDeviceStore();
+  const lists = [
+    aFacility(1, 'Alta Vista Clinic'),
+    aFacility(2, 'Bay Shore Clinic', { parentId: 'F3' }),
+    aFacility(3, 'Tide Health'),
+  ];
   const fresh = (collection: 'atsValue' | 'mapValue', rows: readonly { id: number }[]) =>
     rows.map((row) => ({ collection, id: row.id, rev: 1, row: row as unknown as Row }));
   await store.write(async (tx) => {
     await tx.put('fresh', [...fresh('atsValue', lists), ...fresh('mapValue', [open, decided])]);
   });
   const matcher = createMatching(async () => ({ ...store, close: () => undefined }));
-  await matcher.open(key);
+  await matcher.open(storeKey);
   return matcher;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RuleDraft, RuleRow } from '#contract/rule-rows.ts';
 import { fieldNamed } from '#domain/fields/catalogue.ts';
-import { aJob, aValue } from '#domain/jobs/job-factory.ts';
+import { aFacility, aJob, aValue } from '#domain/jobs/job-factory.ts';
 import type { RuleGrounds } from '#domain/rules/grounds.ts';
 import { blockFromRows } from '#src/store/blocks.ts';
 import { type LabQuestion, RuleLab } from './rule-lab.ts';
@@ -152,9 +152,8 @@ test('a rule on export reads what a job is mapped to, by its own override or by 
   const onMapped = draft({ source: '[Mapped Facility] equal Mercy General', runOnExport: true });
   expect(exported.answer(ask({ draft: onMapped })).matched).toBe(0);
   const values = new Map([[11, aValue(11, 'facility', { text: 'MERCY GEN', mappedId: 'F1', certainty: 91 })]]);
-  const mercy = { id: 1, targetId: 1, kind: 'facility' as const, extId: 'F1', name: 'Mercy General', parentId: null };
-  const place = { address: null, city: null, state: null, zip: null, active: true };
-  exported.map({ values, atsOf: (kind, id) => (kind === 'facility' && id === 'F1' ? { ...mercy, ...place } : undefined) });
+  const mercy = aFacility(1, 'Mercy General');
+  exported.map({ values, atsOf: (kind, id) => (kind === 'facility' && id === 'F1' ? mercy : undefined) });
   expect(exported.answer(ask({ draft: onMapped })).matched).toBe(2);
   expect(exported.trace(ask({ draft: onMapped }), 1)).toMatchObject([{ fired: true }]);
   const unsure = draft({ source: '[Facility Certainty] less than 95', runOnExport: true });
