@@ -106,12 +106,30 @@ test('[edge case 11] a tab that does not let go of the store is named, and the u
   figure(`the tab that holds the store was named after ${(waitedMs / 1000).toFixed(1)} s`);
 });
 
+test('[edge case 11] an update waits for what is being typed, and another tab that updates takes it from nobody', async () => {
+  const { page: typing, context } = await browser.start();
+  await typing.goto(`${address}/custrules/new`);
+  const name = typing.getByLabel('Rule name (required)');
+  await name.fill('Texas nights');
+  await expect(pill(typing, 'Update ready')).toBeVisible({ timeout: 60_000 });
+  await pill(typing, 'Update ready').click();
+  await expect(typing.getByText('Save or leave the open form first, then update.').first()).toBeVisible();
+  const updated = await context.newPage();
+  await goOn(updated);
+  await pill(updated, 'Update ready').click();
+  await expect.poll(() => schemaOf(updated), { timeout: 60_000 }).toBe(20);
+  await shown(updated);
+  await expect(typing.getByText('A newer version of Jobdock is open in another tab').first()).toBeVisible();
+  await expect(name).toHaveValue('Texas nights');
+  await everythingThere(updated);
+});
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Signs in, queues the changes while the service is too busy to take any, and puts the profile aside. */
 async function fillOutbox(): Promise<Edit[]> {
   const { page } = await browser.start();
-  await openSignedIn(page, `${address}/outbox`, 'recruiter');
+  await openSignedIn(page, `${address}/outbox`, 'administrator');
   await synced(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await putKit(page);
@@ -162,7 +180,7 @@ async function everythingThere(page: Page): Promise<void> {
     edits.map((args, n) => ({ seq: n + 1, state: expect.stringMatching(/waiting|sending/), args })),
   );
   door.closedTo = null;
-  await openSignedIn(page, `${address}/outbox`, 'recruiter');
+  await openSignedIn(page, `${address}/outbox`, 'administrator');
   await putKit(page);
   await expect.poll(() => page.evaluate(() => window.kit.unsent()), { timeout: 60_000 }).toBe(0);
   expect(await notThereOnce(service.port, edits)).toEqual([]);
