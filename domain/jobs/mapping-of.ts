@@ -12,8 +12,8 @@ export const mapFields = {
   shift: { own: 'shiftMap', value: 'shiftValueId', flag: 'shiftManual' },
 } as const satisfies Record<MapKind, { own: keyof JobRow; value: keyof JobRow; flag: string }>;
 
-/** Distinct vendor texts by id. */
-export type MapValues = { get(id: number): MapValueRow | undefined };
+/** What distinct vendor texts are mapped to, by their ids. */
+export type MapValues = { get(id: number): Pick<MapValueRow, 'mappedId' | 'certainty'> | undefined };
 
 /** What a job is mapped to, and by whom: its own override, or the mapping that its text shares with other jobs. */
 export type EffectiveMapping = { readonly id: string; readonly how: 'job' | 'shared'; readonly certainty: number | null };

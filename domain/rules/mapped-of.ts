@@ -4,7 +4,7 @@ import { type EffectiveMapping, type MapValues, mappingOf } from '../jobs/mappin
 import type { MappedOf } from './job-run.ts';
 
 /** The ATS value of a kind and an id; nothing where the ATS no longer lists it. */
-export type AtsOf = (kind: MapKind, id: string) => AtsValueRow | null | undefined;
+export type AtsOf = (kind: MapKind, id: string) => Pick<AtsValueRow, 'extId' | 'name'> | null | undefined;
 
 /** What rules on export read of a job's mappings under a key of the field catalogue: name, id or certainty; null where there is none. */
 export function mappedValue(key: string, mappingTo: (kind: MapKind) => EffectiveMapping | null, atsOf: AtsOf): FieldValue {

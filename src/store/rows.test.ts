@@ -5,7 +5,7 @@ import { enqueue } from '#src/outbox/enqueue.ts';
 import { ann, fill, openDeviceStore } from '#src/sync/doubles/device-store.ts';
 import { blockFromRows, blockFromWire, blockRows, rowsOf } from './blocks.ts';
 import { countFresh, foldStep } from './fold.ts';
-import { type CollectionPart, readBlocks, readRow, readRows, scan } from './rows.ts';
+import { type CollectionPart, readBlocks, readRow, readRows, scan, scanFields } from './rows.ts';
 import { addBlock, beginSnapshot, dropBase, flipSnapshot } from './snapshot-blocks.ts';
 import type { Store } from './store.ts';
 import type { Row } from './tables.ts';
@@ -86,6 +86,11 @@ test('a local change lies over a newer row, and that over its block; a deleted r
   expect((await scan(store, 'job')).map(({ id, billRate }) => [id, billRate])).toEqual([
     [7, 92.5],
     [8, 60],
+  ]);
+  const few = await scanFields(store, 'job', ['id', 'billRate', 'title']);
+  expect(few.map(({ id, billRate, title }) => [id, billRate, title]).sort()).toEqual([
+    [7, 92.5, 'RN ICU'],
+    [8, 60, 'RN ICU'],
   ]);
 });
 

@@ -1,6 +1,6 @@
 import type { CollectionName, RowOf } from '#contract/rows.ts';
 import type { BackendTx } from './backend.ts';
-import { positionOf, rowAt } from './blocks.ts';
+import { cellAt, positionOf, rowAt } from './blocks.ts';
 import { readMeta } from './meta.ts';
 import type { Store } from './store.ts';
 import type { FreshRow, Layout, OverlayRow, Row, StoredBlock, Tables } from './tables.ts';
@@ -149,6 +149,29 @@ export async function scan<C extends CollectionName>(store: Store, collection: C
   }
   for (const row of newer.values()) if (row) rows.push(row);
   return rows.sort((a, b) => a.id - b.id) as unknown as RowOf<C>[];
+}
+
+/** Some fields of every row as a person sees it, in no order: for readers to whom whole rows of a large collection are too many. */
+export async function scanFields<C extends CollectionName, F extends keyof RowOf<C> & string>(
+  store: Store,
+  collection: C,
+  fields: readonly F[],
+): Promise<Pick<RowOf<C>, F>[]> {
+  const found: Record<string, unknown>[] = [];
+  let newer: ReadonlySet<number> = new Set();
+  for await (const part of readBlocks(store, collection)) {
+    if (part.kind === 'head') {
+      newer = new Set(part.patches.map(({ id }) => id));
+      for (const { row } of part.patches) if (row) found.push(row);
+      continue;
+    }
+    const { ids, columns } = part.block;
+    for (const [position, id] of ids.entries()) {
+      if (newer.has(id)) continue;
+      found.push(Object.fromEntries(fields.map((field) => [field, field === 'id' ? id : cellAt(columns[field], position)])));
+    }
+  }
+  return found as Pick<RowOf<C>, F>[];
 }
 
 async function readPatches(tx: BackendTx, collection: CollectionName): Promise<Patch[]> {

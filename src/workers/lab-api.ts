@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/rows.ts';
 import type { TraceEntry } from '#domain/rules/apply-rules.ts';
-import { BlocksMoved, type Patch, readBlocks, scan } from '#src/store/rows.ts';
+import { BlocksMoved, type Patch, readBlocks, scanFields } from '#src/store/rows.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
 import type { StoredBlock } from '#src/store/tables.ts';
 import { type LabAnswer, type LabQuestion, momentOf, RuleLab } from './rules/rule-lab.ts';
@@ -20,10 +20,11 @@ export function createLab(openStore: (key: StoreKey) => Promise<Store>, clock: (
 
   /** The lab with all that a question reads: of mappings only rules on export do. */
   const current = async ({ draft }: LabQuestion): Promise<RuleLab> => {
-    if (!store) throw new Error('the rule lab is not open');
-    lab ??= readJobs(store).then((jobs) => new RuleLab(jobs, clock));
+    const held = store;
+    if (!held) throw new Error('the rule lab is not open');
+    lab ??= reading(() => readJobs(held)).then((jobs) => new RuleLab(jobs, clock));
     if (momentOf(draft) === 'collection') return lab;
-    mappings ??= readMappings(store);
+    mappings ??= reading(() => readMappings(held));
     const [open, known] = await Promise.all([lab, mappings]);
     open.map(known);
     return open;
@@ -57,18 +58,18 @@ export function createLab(openStore: (key: StoreKey) => Promise<Store>, clock: (
 }
 export type LabApi = ReturnType<typeof createLab>;
 
-/** The jobs of a store as they stand; begins again where a snapshot replaced them under the reader. */
-async function readJobs(store: Store): Promise<StoredJobs> {
+/** Reads a store as it stands; begins again where a snapshot replaced its blocks under the reader. */
+async function reading<T>(read: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await readOnce(store);
+      return await read();
     } catch (error) {
       if (!(error instanceof BlocksMoved) || attempt === mostAttempts) throw error;
     }
   }
 }
 
-async function readOnce(store: Store): Promise<StoredJobs> {
+async function readJobs(store: Store): Promise<StoredJobs> {
   const blocks: StoredBlock[] = [];
   let patches: readonly Patch[] = [];
   for await (const part of readBlocks(store, 'job')) {
@@ -79,7 +80,8 @@ async function readOnce(store: Store): Promise<StoredJobs> {
 }
 
 async function readMappings(store: Store): Promise<Mappings> {
-  const [values, ats] = await Promise.all([scan(store, 'mapValue'), scan(store, 'atsValue')]);
+  const values = await scanFields(store, 'mapValue', ['id', 'mappedId', 'certainty']);
+  const ats = await scanFields(store, 'atsValue', ['kind', 'extId', 'name']);
   const listed = new Map(ats.map((value) => [`${value.kind}/${value.extId}`, value]));
   return { values: new Map(values.map((value) => [value.id, value])), atsOf: (kind, id) => listed.get(`${kind}/${id}`) };
 }
