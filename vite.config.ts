@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './src/app/pwa/manifest.ts';
+import { rowFields } from './src/store/row-fields.ts';
 import { themeCss } from './src/ui/theme/theme-css.ts';
 
 const service = 'http://127.0.0.1:4180';
@@ -32,6 +33,13 @@ function themeSheet(): Plugin {
 /** What Dexie's package names by itself is written for browsers of ten years ago: larger and slower than the same for ours. */
 const dexie = { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' };
 
+/** Names of rows' fields as a list instead of the schemas that they are read from: a quarter of a worker's code. */
+function rowFieldNames(): Plugin {
+  const path = /\/src\/store\/row-fields\.ts$/;
+  const names = `export const rowFields = ${JSON.stringify(rowFields)};\nexport const storedCollections = Object.keys(rowFields);`;
+  return { name: 'jobdock-row-fields', load: (loaded) => (path.test(loaded) ? names : null) };
+}
+
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
 export default defineConfig({
@@ -39,6 +47,7 @@ export default defineConfig({
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   plugins: [
     themeSheet(),
+    rowFieldNames(),
     react(),
     VitePWA({
       strategies: 'injectManifest',
@@ -57,11 +66,17 @@ export default defineConfig({
     }),
   ],
   resolve: { alias: [dexie] },
-  worker: { format: 'es', rolldownOptions: { output: { comments: { annotation: false } } } },
+  worker: {
+    format: 'es',
+    plugins: () => [rowFieldNames()],
+    rolldownOptions: { output: { comments: { annotation: false, legal: false } } },
+  },
   build: {
     outDir,
     target: 'es2023',
     reportCompressedSize: false,
+    // The notices of what is built in, whole and in one place; the workers then carry none.
+    license: { fileName: 'licenses.md' },
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: vendorChunks } } },
   },

@@ -58,7 +58,7 @@ export type RuleOutcome = {
 };
 
 /** `clock` gives milliseconds for the trace. `mappedOf` gives the ATS values that a job is mapped to. */
-export type RuleContext = { readonly trace?: boolean; readonly clock?: () => number; readonly mappedOf?: MappedOf };
+export type RuleContext = { readonly trace?: boolean; readonly clock?: () => number; readonly mappedOf?: MappedOf | undefined };
 
 /**
  * Runs rules over one job. On collection they start from what stood before any rule ran, so that running them again gives the same

@@ -8,13 +8,12 @@ export type AtsOf = (kind: MapKind, id: string) => Pick<AtsValueRow, 'extId' | '
 
 /** What rules on export read of a job's mappings under a key of the field catalogue: name, id or certainty; null where there is none. */
 export function mappedValue(key: string, mappingTo: (kind: MapKind) => EffectiveMapping | null, atsOf: AtsOf): FieldValue {
-  const certain = /^(facility|specialty)Certainty$/.exec(key)?.[1];
-  if (certain !== undefined) return mappingTo(certain as MapKind)?.certainty ?? null;
-  const [, name, id] = /^mapped(Facility|Degree|Specialty|Shift)(Id)?$/.exec(key) ?? [];
-  if (name === undefined) return null;
-  const kind = name.toLowerCase() as MapKind;
-  const mapping = mappingTo(kind);
-  const value = mapping && atsOf(kind, mapping.id);
+  const [, name, id, certain] = /^(?:mapped([A-Z]\w+?)(Id)?|(facility|specialty)Certainty)$/.exec(key) ?? [];
+  const kind = (certain ?? name?.toLowerCase()) as MapKind | undefined;
+  const mapping = kind && mappingTo(kind);
+  if (!mapping) return null;
+  if (certain !== undefined) return mapping.certainty;
+  const value = atsOf(kind, mapping.id);
   return value ? (id === undefined ? value.name : value.extId) : null;
 }
 

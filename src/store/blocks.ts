@@ -1,13 +1,10 @@
 import type { WireColumn, WireColumns } from '#contract/columns.ts';
-import { type CollectionName, collections } from '#contract/rows.ts';
+import type { CollectionName } from '#contract/rows.ts';
+import { rowFields } from './row-fields.ts';
 import type { Row, StoredBlock, StoredColumn } from './tables.ts';
 
 /** Rows a block holds when this device makes it. */
 export const blockRows = 2000;
-
-const fieldsOf = Object.fromEntries(
-  Object.entries(collections).map(([collection, row]) => [collection, Object.keys(row.shape)]),
-) as Record<CollectionName, string[]>;
 
 /** A block as it came over the wire, with its rows put in order of id; null when its columns do not agree. */
 export function blockFromWire(collection: CollectionName, no: number, wire: WireColumns): StoredBlock | null {
@@ -53,7 +50,7 @@ function storedFromWire(column: WireColumn, order: readonly number[] | null): St
 /** Makes a block of rows that stand in order of id. A column whose rows are all null is left out. */
 export function blockFromRows(collection: CollectionName, no: number, rows: readonly Row[]): StoredBlock {
   const columns: Record<string, StoredColumn> = {};
-  for (const field of fieldsOf[collection]) {
+  for (const field of rowFields[collection]) {
     if (field === 'id') continue;
     const column = columnOf(rows.map((row) => row[field] ?? null));
     if (column) columns[field] = column;
@@ -100,7 +97,7 @@ export function cellAt(column: StoredColumn | undefined, position: number): unkn
 /** One row of a block with every field of its collection; a column that was left out reads as null. */
 export function rowAt(block: StoredBlock, position: number): Row {
   const row: Record<string, unknown> = { id: block.ids[position] };
-  for (const field of fieldsOf[block.collection]) if (field !== 'id') row[field] = cellAt(block.columns[field], position);
+  for (const field of rowFields[block.collection]) if (field !== 'id') row[field] = cellAt(block.columns[field], position);
   return row as Row;
 }
 

@@ -1,6 +1,7 @@
-import { type CollectionName, collectionNames } from '#contract/rows.ts';
+import type { CollectionName } from '#contract/rows.ts';
 import { blockFromRows, blockRows, rowsOf } from './blocks.ts';
 import { takeNumber } from './meta.ts';
+import { storedCollections } from './row-fields.ts';
 import type { Store, StoreTx } from './store.ts';
 import type { BlockRange, FreshRow, Layout, Row } from './tables.ts';
 
@@ -13,7 +14,7 @@ const blocksPerStep = 4;
  */
 export async function foldStep(store: Store): Promise<boolean> {
   return store.write(async (tx) => {
-    for (const collection of collectionNames) {
+    for (const collection of storedCollections) {
       if ((await tx.count('fresh', collection)) === 0) continue;
       const layout = await tx.get('layouts', collection);
       if (layout?.complete) return foldCollection(tx, layout, await tx.list('fresh', { prefix: collection }));
@@ -25,7 +26,7 @@ export async function foldStep(store: Store): Promise<boolean> {
 /** Rows newer than their blocks, over all collections. */
 export const countFresh = (store: Store): Promise<number> =>
   store.read(async (tx) => {
-    const counts = await Promise.all(collectionNames.map((collection) => tx.count('fresh', collection)));
+    const counts = await Promise.all(storedCollections.map((collection) => tx.count('fresh', collection)));
     return counts.reduce((sum, count) => sum + count, 0);
   });
 

@@ -151,12 +151,12 @@ export async function scan<C extends CollectionName>(store: Store, collection: C
   return rows.sort((a, b) => a.id - b.id) as unknown as RowOf<C>[];
 }
 
-/** Some fields of every row as a person sees it, in no order: for readers to whom whole rows of a large collection are too many. */
+/** The id and some fields of every row as a person sees it, in no order: for readers to whom whole rows of a large collection are too many. */
 export async function scanFields<C extends CollectionName, F extends keyof RowOf<C> & string>(
   store: Store,
   collection: C,
   fields: readonly F[],
-): Promise<Pick<RowOf<C>, F>[]> {
+): Promise<Pick<RowOf<C>, F | 'id'>[]> {
   const found: Record<string, unknown>[] = [];
   let newer: ReadonlySet<number> = new Set();
   for await (const part of readBlocks(store, collection)) {
@@ -168,10 +168,10 @@ export async function scanFields<C extends CollectionName, F extends keyof RowOf
     const { ids, columns } = part.block;
     for (const [position, id] of ids.entries()) {
       if (newer.has(id)) continue;
-      found.push(Object.fromEntries(fields.map((field) => [field, field === 'id' ? id : cellAt(columns[field], position)])));
+      found.push(Object.fromEntries([['id', id], ...fields.map((field) => [field, cellAt(columns[field], position)])]));
     }
   }
-  return found as Pick<RowOf<C>, F>[];
+  return found as Pick<RowOf<C>, F | 'id'>[];
 }
 
 async function readPatches(tx: BackendTx, collection: CollectionName): Promise<Patch[]> {

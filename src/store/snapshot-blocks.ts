@@ -1,8 +1,9 @@
 import type { WireColumns } from '#contract/columns.ts';
-import { type CollectionName, collectionNames } from '#contract/rows.ts';
+import type { CollectionName } from '#contract/rows.ts';
 import type { BackendTx } from './backend.ts';
 import { blockFromWire } from './blocks.ts';
 import { putMeta, readMeta, takeNumber } from './meta.ts';
+import { storedCollections } from './row-fields.ts';
 import type { Store, StoreTx } from './store.ts';
 import type { BlockRange, Layout } from './tables.ts';
 
@@ -25,7 +26,7 @@ export async function beginSnapshot(store: Store, owner: string): Promise<Snapsh
   return store.write(async (tx) => {
     await putMeta(tx, 'snapshotOwner', owner);
     let visible = true;
-    for (const collection of collectionNames) {
+    for (const collection of storedCollections) {
       const layout = await readLayout(tx, collection);
       if (layout.live.length > 0 || layout.complete) visible = false;
       await removeBlocks(tx, collection, layout.shadow);
@@ -64,7 +65,7 @@ export async function addBlock(
 /** Makes the loaded blocks the collections and forgets what was newer than the old ones; false when it was taken over. */
 export async function flipSnapshot(tx: StoreTx, load: SnapshotLoad): Promise<boolean> {
   if ((await readMeta(tx, 'snapshotOwner')) !== load.owner) return false;
-  for (const collection of collectionNames) {
+  for (const collection of storedCollections) {
     const layout = await readLayout(tx, collection);
     const live = load.visible ? layout.live : layout.shadow;
     if (!load.visible) await removeBlocks(tx, collection, layout.live);
@@ -83,5 +84,5 @@ export async function flipSnapshot(tx: StoreTx, load: SnapshotLoad): Promise<boo
 export async function dropBase(tx: StoreTx): Promise<void> {
   for (const table of ['blocks', 'layouts', 'fresh'] as const) await tx.clear(table);
   await putMeta(tx, 'snapshotOwner', '');
-  for (const collection of collectionNames) tx.changed(collection, 'all');
+  for (const collection of storedCollections) tx.changed(collection, 'all');
 }

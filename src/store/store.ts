@@ -1,6 +1,7 @@
-import { type CollectionName, collectionNames } from '#contract/rows.ts';
+import type { CollectionName } from '#contract/rows.ts';
 import { type Backend, type BackendTx, type Key, StoreFailure } from './backend.ts';
 import { emptyFeed, newLane, putMeta, readMeta } from './meta.ts';
+import { storedCollections } from './row-fields.ts';
 import { type Notice, type RowsChanged, rowTables, type StoredBlock, type TableName, type Tables } from './tables.ts';
 
 /** Shape of the tables that a version of the app writes; `minReader` is the oldest one that still reads them right. */
@@ -122,7 +123,7 @@ export async function openStore(backend: Backend, key: StoreKey, device: Device,
 /** Anything may have changed: as after a snapshot of all. */
 async function everything(store: Store): Promise<Notice> {
   const version = (await store.read((tx) => readMeta(tx, 'version'))) ?? 0;
-  return { version, changes: collectionNames.map((collection) => ({ collection, ids: 'all' })), outbox: true };
+  return { version, changes: storedCollections.map((collection) => ({ collection, ids: 'all' })), outbox: true };
 }
 
 /** Notices after `version` in order, or null when some are forgotten: read everything again. */

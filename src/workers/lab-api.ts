@@ -1,15 +1,12 @@
-import type { CollectionName } from '#contract/rows.ts';
 import type { TraceEntry } from '#domain/rules/apply-rules.ts';
 import { BlocksMoved, type Patch, readBlocks, scanFields } from '#src/store/rows.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
 import type { StoredBlock } from '#src/store/tables.ts';
-import { type LabAnswer, type LabQuestion, momentOf, RuleLab } from './rules/rule-lab.ts';
+import { type LabAnswer, type LabQuestion, RuleLab } from './rules/rule-lab.ts';
 import { type Mappings, StoredJobs } from './rules/stored-jobs.ts';
 
 /** Jobs move all day while one writes a rule: they are read again when they pause, not between two keys. */
 const rereadAfterMs = 3_000;
-const mostAttempts = 3;
-const read: ReadonlySet<CollectionName> = new Set(['job', 'mapValue', 'atsValue']);
 
 /** What the worker of the rule lab can do. A plain object, so tests use it without a Worker; nothing is asked before `open`. */
 export function createLab(openStore: (key: StoreKey) => Promise<Store>, clock: () => number) {
@@ -21,20 +18,21 @@ export function createLab(openStore: (key: StoreKey) => Promise<Store>, clock: (
   /** The lab with all that a question reads: of mappings only rules on export do. */
   const current = async ({ draft }: LabQuestion): Promise<RuleLab> => {
     const held = store;
-    if (!held) throw new Error('the rule lab is not open');
+    if (!held) throw new Error('the lab is not open');
     lab ??= reading(() => readJobs(held)).then((jobs) => new RuleLab(jobs, clock));
-    if (momentOf(draft) === 'collection') return lab;
-    mappings ??= reading(() => readMappings(held));
-    const [open, known] = await Promise.all([lab, mappings]);
-    open.map(known);
+    const open = await lab;
+    if (draft.runOnExport) open.map(await (mappings ??= reading(() => readMappings(held))));
     return open;
+  };
+  const forget = () => {
+    lab = null;
+    mappings = null;
   };
   const close = () => {
     clearTimeout(timer);
     store?.close();
     store = null;
-    lab = null;
-    mappings = null;
+    forget();
   };
 
   return {
@@ -42,12 +40,9 @@ export function createLab(openStore: (key: StoreKey) => Promise<Store>, clock: (
       close();
       store = await openStore(key);
       store.watch(({ changes }) => {
-        if (!changes.some(({ collection }) => read.has(collection))) return;
+        if (!changes.some(({ collection }) => ['job', 'mapValue', 'atsValue'].includes(collection))) return;
         clearTimeout(timer);
-        timer = setTimeout(() => {
-          lab = null;
-          mappings = null;
-        }, rereadAfterMs);
+        timer = setTimeout(forget, rereadAfterMs);
       });
     },
     answer: async (question: LabQuestion): Promise<LabAnswer> => (await current(question)).answer(question),
@@ -59,14 +54,11 @@ export function createLab(openStore: (key: StoreKey) => Promise<Store>, clock: (
 export type LabApi = ReturnType<typeof createLab>;
 
 /** Reads a store as it stands; begins again where a snapshot replaced its blocks under the reader. */
-async function reading<T>(read: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await read();
-    } catch (error) {
-      if (!(error instanceof BlocksMoved) || attempt === mostAttempts) throw error;
-    }
-  }
+function reading<T>(read: () => Promise<T>, more = 2): Promise<T> {
+  return read().catch((error: unknown) => {
+    if (!(error instanceof BlocksMoved) || more === 0) throw error;
+    return reading(read, more - 1);
+  });
 }
 
 async function readJobs(store: Store): Promise<StoredJobs> {
@@ -80,7 +72,7 @@ async function readJobs(store: Store): Promise<StoredJobs> {
 }
 
 async function readMappings(store: Store): Promise<Mappings> {
-  const values = await scanFields(store, 'mapValue', ['id', 'mappedId', 'certainty']);
+  const values = await scanFields(store, 'mapValue', ['mappedId', 'certainty']);
   const ats = await scanFields(store, 'atsValue', ['kind', 'extId', 'name']);
   const listed = new Map(ats.map((value) => [`${value.kind}/${value.extId}`, value]));
   return { values: new Map(values.map((value) => [value.id, value])), atsOf: (kind, id) => listed.get(`${kind}/${id}`) };

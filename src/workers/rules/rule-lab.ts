@@ -64,7 +64,6 @@ export class RuleLab {
   readonly #clock: () => number;
   readonly #benches = new Map<Moment, Bench>();
   #grounds = '';
-  #mappings: Mappings | null = null;
 
   constructor(jobs: StoredJobs, clock: () => number) {
     this.#jobs = jobs;
@@ -73,10 +72,7 @@ export class RuleLab {
 
   /** What a job is mapped to decides on export; what was found out with other mappings does not hold. */
   map(mappings: Mappings): void {
-    if (mappings === this.#mappings) return;
-    this.#mappings = mappings;
-    this.#jobs.map(mappings);
-    this.#benches.delete('export');
+    if (this.#jobs.map(mappings)) this.#benches.delete('export');
   }
 
   answer(question: LabQuestion): LabAnswer {
@@ -121,12 +117,7 @@ export class RuleLab {
       rules.filter((rule) => rule.id !== ruleId),
       trial,
     );
-    const { mappedOf } = this.#jobs;
-    return applyRules(job, prepared, {
-      trace: true,
-      clock: this.#clock,
-      ...(mappedOf && momentOf(draft) === 'export' ? { mappedOf } : {}),
-    }).trace;
+    return applyRules(job, prepared, { trace: true, clock: this.#clock, mappedOf: this.#jobs.mappedOf }).trace;
   }
 
   #countPosted(bits: Bitmap): number {
@@ -195,7 +186,7 @@ const decidedWords: Readonly<Record<string, string>> = { skipRuleId: 'Cancelled 
 const labelOf = (key: string): string => fieldKeyed(key)?.label ?? decidedWords[key] ?? key;
 
 /** When a draft would run. */
-export const momentOf = ({ runOnExport }: Pick<RuleDraft, 'runOnExport'>): Moment => (runOnExport ? 'export' : 'collection');
+const momentOf = ({ runOnExport }: Pick<RuleDraft, 'runOnExport'>): Moment => (runOnExport ? 'export' : 'collection');
 
 function rowOf(draft: RuleDraft, saved: RuleRow | null): RuleRow {
   const kept = saved ?? { id: draftId, deleted: false, version: 0, by: '', at: '' };

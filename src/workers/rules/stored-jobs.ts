@@ -2,7 +2,7 @@ import type { FieldValue, JobRow, Lock, Ruled } from '#contract/jobs.ts';
 import type { MapKind } from '#contract/rows.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { type FlagName, has } from '#domain/jobs/flags.ts';
-import { effectiveMapping, type MapValues, mapFields } from '#domain/jobs/mapping-of.ts';
+import { effectiveMapping, type MapValues, mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { MappedOf } from '#domain/rules/job-run.ts';
 import { type AtsOf, mappedOf, mappedValue } from '#domain/rules/mapped-of.ts';
 import type { Moment } from '#domain/rules/prepare-rules.ts';
@@ -24,7 +24,7 @@ export class StoredJobs {
   readonly rows: number;
   readonly #parts: readonly Part[];
   /** What texts are mapped to; rules on export alone read it. */
-  #mappings: Mappings | null = null;
+  #mappings: Mappings | undefined;
 
   /** `patches` are rows newer than their blocks. */
   constructor(blocks: readonly StoredBlock[], patches: readonly Patch[] = []) {
@@ -43,14 +43,16 @@ export class StoredJobs {
     this.rows = rows;
   }
 
-  /** From now on rules on export read these mappings. */
-  map(mappings: Mappings): void {
+  /** From now on rules on export read these mappings; whether they are others than before. */
+  map(mappings: Mappings): boolean {
+    const isNew = mappings !== this.#mappings;
     this.#mappings = mappings;
+    return isNew;
   }
 
   /** The same for whole jobs. */
   get mappedOf(): MappedOf | undefined {
-    return this.#mappings ? mappedOf(this.#mappings.values, this.#mappings.atsOf) : undefined;
+    return this.#mappings && mappedOf(this.#mappings.values, this.#mappings.atsOf);
   }
 
   /** A whole job; for a few. */
@@ -128,10 +130,10 @@ export class StoredJobs {
   #mapped(key: string): (row: number) => FieldValue {
     const mappings = this.#mappings;
     if (!mappings) return () => null;
-    const own = cellsByKind((kind) => this.cells(mapFields[kind].own) as (row: number) => string | null);
-    const text = cellsByKind((kind) => this.cells(mapFields[kind].value) as (row: number) => number | null);
-    return (row) =>
-      mappedValue(key, (kind) => effectiveMapping(own[kind](row), text[kind](row), mappings.values), mappings.atsOf);
+    const cells = new Map(mapKinds.flatMap((kind) => Object.values(mapFields[kind])).map((field) => [field, this.cells(field)]));
+    const mappingAt = (row: number, { own, value }: (typeof mapFields)[MapKind]) =>
+      effectiveMapping(cells.get(own)?.(row) as string | null, cells.get(value)?.(row) as number | null, mappings.values);
+    return (row) => mappedValue(key, (kind) => mappingAt(row, mapFields[kind]), mappings.atsOf);
   }
 
   #rowsWhere(holds: (row: number) => boolean): Bitmap | null {
@@ -152,17 +154,10 @@ export class StoredJobs {
       else high = middle - 1;
     }
     const part = this.#parts[low];
-    if (!part) throw new Error(`there is no row ${row}`);
+    if (!part) throw new Error(`no row ${row}`);
     return part;
   }
 }
-
-const cellsByKind = <Cell>(of: (kind: MapKind) => Cell): Record<MapKind, Cell> => ({
-  facility: of('facility'),
-  degree: of('degree'),
-  specialty: of('specialty'),
-  shift: of('shift'),
-});
 
 function standing({ ids }: StoredBlock, newer: ReadonlySet<number>): Uint32Array {
   const positions = Uint32Array.from(ids.keys());
