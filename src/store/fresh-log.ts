@@ -6,8 +6,8 @@ import type { Store } from './store.ts';
 const logBytes = 5_000_000;
 /** A larger value would lie in a file of its own, beside the log. */
 const pieceBytes = 60_000;
-/** A start without unsent work is over by then. */
-const startMs = 5_000;
+/** A start without unsent work is over by then, also one that brings every row for the first time. */
+const startMs = 20_000;
 
 /**
  * Makes Chromium begin a new log for the databases of this origin. After a kill it goes on writing in the log that it finds,
