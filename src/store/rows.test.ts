@@ -88,7 +88,7 @@ test('a local change lies over a newer row, and that over its block; a deleted r
     [8, 60],
   ]);
   const few = await scanFields(store, 'job', ['billRate', 'title']);
-  expect(few.map(({ id, billRate, title }) => [id, billRate, title]).sort()).toEqual([
+  expect(few.sort((a, b) => a.id - b.id).map(({ id, billRate, title }) => [id, billRate, title])).toEqual([
     [7, 92.5, 'RN ICU'],
     [8, 60, 'RN ICU'],
   ]);

@@ -157,12 +157,12 @@ export async function scanFields<C extends CollectionName, F extends keyof RowOf
   collection: C,
   fields: readonly F[],
 ): Promise<Pick<RowOf<C>, F | 'id'>[]> {
-  const found: Record<string, unknown>[] = [];
+  let found: Record<string, unknown>[] = [];
   let newer: ReadonlySet<number> = new Set();
   for await (const part of readBlocks(store, collection)) {
     if (part.kind === 'head') {
       newer = new Set(part.patches.map(({ id }) => id));
-      for (const { row } of part.patches) if (row) found.push(row);
+      found = part.patches.flatMap(({ row }) => (row ? [row] : []));
       continue;
     }
     const { ids, columns } = part.block;
