@@ -168,9 +168,11 @@ async function shown(page: Page): Promise<number> {
   return Date.now() - since;
 }
 
-/** Version of the store's database as the browser has it: ten times the app's. */
+/** Version of the store's database as the browser has it: ten times the app's. Null from a page that is just being loaded anew. */
 const schemaOf = (page: Page) =>
-  page.evaluate(async () => (await indexedDB.databases()).find(({ name }) => /^jobdock-[0-9a-f]{32}$/.test(name ?? ''))?.version);
+  page
+    .evaluate(async () => (await indexedDB.databases()).find(({ name }) => /^jobdock-[0-9a-f]{32}$/.test(name ?? ''))?.version)
+    .catch(() => null);
 
 /** Every change waits as it was made, in order, and the service takes each of them once. */
 async function everythingThere(page: Page): Promise<void> {
