@@ -11,11 +11,11 @@ type Options = {
   readonly onLost?: () => void;
 };
 
-/** Whether this browser holds a store: to open one would make it. */
-export async function hasBrowserStore(key: StoreKey): Promise<boolean> {
+/** Name of a store that this browser holds; null where it holds none: to open it would make one. */
+export async function findBrowserStore(key: StoreKey): Promise<string | null> {
   const device = openBrowserDevice();
   const name = await storeName(key, (text) => device.digest(text)).finally(() => device.close());
-  return (await indexedDB.databases()).some((one) => one.name === name);
+  return (await indexedDB.databases()).some((one) => one.name === name) ? name : null;
 }
 
 /** Opens a store in this browser, in a page or a worker; changes of every tab and worker are heard. */

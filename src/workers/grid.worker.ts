@@ -1,6 +1,6 @@
 import { expose } from 'comlink';
 import type { StoreKey } from '#src/store/store.ts';
-import { hasBrowserStore, openBrowserStore } from '#src/sync/open-browser-store.ts';
+import { findBrowserStore, openBrowserStore } from '#src/sync/open-browser-store.ts';
 import { earlyStoreOf } from './early-store.ts';
 import { createGrid } from './grid-api.ts';
 
@@ -24,8 +24,8 @@ function open(key: StoreKey): Promise<void> {
 globalThis.addEventListener('message', (event: MessageEvent<unknown>) => {
   const key = earlyStoreOf(event.data);
   if (!key) return;
-  void hasBrowserStore(key)
-    .then((isThere) => (isThere ? open(key) : undefined))
+  void findBrowserStore(key)
+    .then((name) => (name === null ? undefined : open(key)))
     .catch(() => undefined);
 });
 

@@ -1,8 +1,8 @@
 import { openDexieBackend } from '#src/store/dexie-backend.ts';
 import { countSealed } from '#src/store/meta.ts';
 import type { StoreKey } from '#src/store/store.ts';
-import { storeName } from '#src/store/store-name.ts';
-import { browserClock, openBrowserDevice } from '#src/sync/browser-ports.ts';
+import { browserClock } from '#src/sync/browser-ports.ts';
+import { findBrowserStore } from '#src/sync/open-browser-store.ts';
 import { sleep } from '#src/sync/ports.ts';
 import type { Person } from './session-keeper.ts';
 
@@ -31,9 +31,8 @@ const keyOf = ({ role, customer }: Pick<Person, 'role' | 'customer'>): StoreKey 
  */
 export async function readClosedStore(person: Pick<Person, 'role' | 'customer'>): Promise<ClosedStore | null> {
   const key = keyOf(person);
-  const device = openBrowserDevice();
-  const name = await storeName(key, (text) => device.digest(text)).finally(() => device.close());
-  if (!(await indexedDB.databases()).some((one) => one.name === name)) return null;
+  const name = await findBrowserStore(key);
+  if (name === null) return null;
   const backend = await openDexieBackend(name, { sleep: (ms) => sleep(browserClock, ms) });
   const { outbox, sealed } = await backend
     .run('read', ['outbox', 'meta'], async (tx) => ({ outbox: await tx.list('outbox'), sealed: await countSealed(tx) }))
