@@ -6,7 +6,7 @@ import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
 import type { Db } from '../db/connection.ts';
 import { anyRuns, exportJob } from '../rules/export-job.ts';
-import { mappedOfJob } from '../rules/mapped-of-job.ts';
+import { mappedOfJob } from '../rules/mapped-rows.ts';
 import { rulingOf } from '../rules/ruling.ts';
 
 /** Jobs of a customer by id, in the order of the ids; what is not there is left out. */

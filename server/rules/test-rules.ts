@@ -9,7 +9,7 @@ import { withoutRules } from '#domain/rules/without-rules.ts';
 import type { Db } from '../db/connection.ts';
 import type { Actor, Services } from '../http/handle.ts';
 import { documentedFields } from './documented-rule.ts';
-import { mappedOfJob } from './mapped-of-job.ts';
+import { mappedOfJob } from './mapped-rows.ts';
 import { labelsOf, rulesOf, seesRule } from './read-rules.ts';
 import { problemsOfRule } from './rule-objection.ts';
 import { rulingWith } from './ruling.ts';

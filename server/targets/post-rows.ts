@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobRow } from '#contract/jobs.ts';
-import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/rows.ts';
+import type { MapValueRow, TargetRow } from '#contract/rows.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
-import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
 import { withReceipt } from '#domain/posting/receipts.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { saveQuestions } from '../rules/ai-answers.ts';
 import { exportJob } from '../rules/export-job.ts';
+import { mappedRows, textsOf } from '../rules/mapped-rows.ts';
 import { rulingOf } from '../rules/ruling.ts';
 import { publish } from '../sync/publish.ts';
 import type { PostStep } from './post-state.ts';
@@ -112,8 +112,8 @@ async function loadForPosting(tx: Tx, due: DuePost, now: Date): Promise<Loaded |
     .where('deleted', '=', false)
     .executeTakeFirst();
   if (!job || !target) return 'gone';
-  const values = await mapValues(tx, due.customerId, job);
-  const mapped = await mappedValues(tx, due, job, values);
+  const values = await textsOf(tx, due.customerId, job);
+  const mapped = await mappedRows(tx, due.customerId, due.targetId, job, values);
   // The target gets a copy that rules on export have written to; the staged job stays as it is.
   const ruling = await rulingOf(tx, due.customerId, 'export', now);
   const exported = exportJob(
@@ -145,37 +145,6 @@ async function lockJob(tx: Tx, { customerId, jobId }: PostKey): Promise<{ row: J
     .forUpdate()
     .executeTakeFirst();
   return job && { row: job.row as JobRow, rev: job.rev };
-}
-
-async function mapValues(tx: Tx, customerId: number, job: JobRow): Promise<Map<number, MapValueRow>> {
-  const ids = mapKinds.map((kind) => job[mapFields[kind].value]).filter((id) => id !== null);
-  if (ids.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom('map_value')
-    .select('row')
-    .where('customer_id', '=', customerId)
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ row }) => [(row as MapValueRow).id, row as MapValueRow]));
-}
-
-async function mappedValues(tx: Tx, due: PostKey, job: JobRow, values: Map<number, MapValueRow>): Promise<JobOrder['mapped']> {
-  const mapped: Record<MapKind, AtsValueRow | null> = { facility: null, degree: null, specialty: null, shift: null };
-  for (const kind of mapKinds) {
-    const mapping = mappingOf(job, kind, values);
-    if (!mapping) continue;
-    const value = await tx
-      .selectFrom('ats_value')
-      .select('row')
-      .where('customer_id', '=', due.customerId)
-      .where('target_id', '=', due.targetId)
-      .where('kind', '=', kind)
-      .where('ext_id', '=', mapping.id)
-      .where('deleted', '=', false)
-      .executeTakeFirst();
-    mapped[kind] = (value?.row as AtsValueRow | undefined) ?? null;
-  }
-  return mapped;
 }
 
 export type PostChange = PostStep & {
