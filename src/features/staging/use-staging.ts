@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { TargetRow } from '#contract/rows.ts';
 import type { Condition } from '#domain/query/condition.ts';
@@ -66,24 +66,28 @@ export function useStaging(): Staging {
   return { ...jobs, address, go, target, schema, states, sort, counts, valuesOf };
 }
 
-/** Counts that trail the rows by so much: they are many, and nobody reads them while rows stream in. */
-const countAfterMs = 200;
+/** The least time between two askings for counts: they are many, and nobody reads them while rows stream in. */
+const countApartMs = 200;
 
 function useViewCounts(views: Record<StagingView, Condition>): Staging['counts'] {
   const client = useGridClient();
   const version = useGridNews(client)?.version;
   const [counts, setCounts] = useState<Staging['counts']>(null);
+  const askedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     if (version === undefined) return;
     let stale = false;
+    // A single change is counted at once.
+    const wait = askedAt.current + countApartMs - performance.now();
     const timer = setTimeout(() => {
+      askedAt.current = performance.now();
       client.counts(stagingViews.map((view) => views[view])).then(
         (found) =>
           !stale &&
           setCounts(Object.fromEntries(stagingViews.map((view, i) => [view, found[i] ?? 0])) as Record<StagingView, number>),
         () => undefined,
       );
-    }, countAfterMs);
+    }, wait);
     return () => {
       stale = true;
       clearTimeout(timer);
