@@ -5,6 +5,7 @@ import { readMeta } from '#src/store/meta.ts';
 import { BlocksMoved, type Patch, readBlocks, readRows, scan } from '#src/store/rows.ts';
 import { changesSince, type Store } from '#src/store/store.ts';
 import type { Layout, Notice, StoredBlock } from '#src/store/tables.ts';
+import { createBreath } from './breath.ts';
 import { createGridEngine, type GridEngine } from './columns/grid-engine.ts';
 import type { Summary, View } from './columns/grid-state.ts';
 import { gridBlock, gridRow, overrideIn, overridesIn } from './job-columns.ts';
@@ -137,7 +138,9 @@ export class JobGrid {
     let patches: readonly Patch[] = [];
     let waiting: ReturnType<typeof gridBlock>[] = [];
     let loaded = 0;
+    const breath = createBreath();
     for await (const part of readBlocks(this.store, 'job')) {
+      await breath();
       if (part.kind === 'head') {
         this.complete = part.complete;
         patches = part.patches;
@@ -232,7 +235,9 @@ export class JobGrid {
     const taken = this.#taken[collection];
     let newer: readonly number[] = [];
     let waiting: StoredBlock[] = [];
+    const breath = createBreath();
     for await (const part of readBlocks(this.store, collection, new Set(taken))) {
+      await breath();
       if (part.kind === 'head') {
         newer = part.patches.map((patch) => patch.id);
         continue;

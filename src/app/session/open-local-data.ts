@@ -100,7 +100,7 @@ async function openOne(whose: Whose, drainOnly: boolean): Promise<OpenedStore> {
   const appVersion = String(import.meta.env['VITE_APP_VERSION'] ?? 'development');
   const engine = createSyncClient({ key, label: deviceLabel(), appVersion, drainOnly, tokens: pageTokens, clock: browserClock });
   const stopNoting = keepNoted(store, whose, engine);
-  engine.start();
+  const stop = startBehindRows(store, engine);
   return {
     engine,
     value: {
@@ -112,9 +112,32 @@ async function openOne(whose: Whose, drainOnly: boolean): Promise<OpenedStore> {
     },
     close() {
       stopNoting();
-      engine.stop();
+      stop();
       store.close();
     },
+  };
+}
+
+/** About as long as a device takes to paint what it holds. */
+const paintMs = 300;
+
+/** Starts an engine, where rows are on the device a moment later: its thread would take the time that painting them needs. */
+function startBehindRows(store: Store, engine: SyncEngine): () => void {
+  let cancel = () => {};
+  let stopped = false;
+  void store
+    .read(readFeed)
+    .then(
+      ({ since }) => since !== null,
+      () => false,
+    )
+    .then((hasRows) => {
+      if (!stopped) cancel = browserClock.after(hasRows ? paintMs : 0, () => engine.start());
+    });
+  return () => {
+    stopped = true;
+    cancel();
+    engine.stop();
   };
 }
 
