@@ -15,11 +15,14 @@ export type WireColumn = z.infer<typeof WireColumn>;
 export const WireColumns = z.object({ rows: z.number().int(), columns: z.record(z.string(), WireColumn) });
 export type WireColumns = z.infer<typeof WireColumns>;
 
-/** One column of a block in memory: codes and numbers may be typed arrays, where NaN stands for null. */
+/**
+ * One column of a block in memory: codes and numbers may be typed arrays, where NaN stands for null. A dictionary may hold values
+ * of any kind, so that what many rows share lies there once.
+ */
 export type BlockColumn =
   | {
       readonly kind: 'dict';
-      readonly values: readonly (string | null)[];
+      readonly values: readonly unknown[];
       readonly codes: readonly number[] | Uint8Array | Uint16Array | Uint32Array;
     }
   | { readonly kind: 'num'; readonly values: readonly (number | null)[] | Float64Array }

@@ -26,24 +26,14 @@ export function blockFromWire(collection: CollectionName, no: number, wire: Wire
 const inOrder = <T>(values: readonly T[], order: readonly number[] | null): readonly T[] =>
   order ? order.map((i) => values[i] as T) : values;
 
-const packed = (codes: readonly number[], distinct: number) =>
-  distinct <= 0xff ? new Uint8Array(codes) : distinct <= 0xffff ? new Uint16Array(codes) : new Uint32Array(codes);
-
-/** A plain loop, as `from` with a function takes ten times as long. */
-function numbers(values: readonly (number | null)[]): Float64Array<ArrayBuffer> {
-  const packed = new Float64Array(values.length);
-  for (let i = 0; i < packed.length; i++) packed[i] = values[i] ?? Number.NaN;
-  return packed;
-}
-
 function storedFromWire(column: WireColumn, order: readonly number[] | null): StoredColumn {
   switch (column.kind) {
     case 'dict':
       return { kind: 'dict', values: column.values, codes: packed(inOrder(column.codes, order), column.values.length) };
     case 'num':
-      return { kind: 'num', values: numbers(inOrder(column.values, order)) };
+      return numberColumn(inOrder(column.values, order));
     case 'json':
-      return { kind: 'json', values: inOrder(column.values, order) };
+      return jsonColumn(inOrder(column.values, order));
   }
 }
 
@@ -61,15 +51,46 @@ export function blockFromRows(collection: CollectionName, no: number, rows: read
 function columnOf(values: readonly unknown[]): StoredColumn | null {
   const present = values.filter((value) => value !== null);
   if (present.length === 0) return null;
-  if (present.every((value) => typeof value === 'number')) return { kind: 'num', values: numbers(values as (number | null)[]) };
-  if (!present.every((value) => typeof value === 'string')) return { kind: 'json', values };
-  const codeOf = new Map<string | null, number>();
-  const codes = (values as (string | null)[]).map((value) => {
-    const code = codeOf.get(value) ?? codeOf.size;
-    codeOf.set(value, code);
-    return code;
-  });
-  return { kind: 'dict', values: [...codeOf.keys()], codes: packed(codes, codeOf.size) };
+  if (present.every((value) => typeof value === 'number')) return numberColumn(values as (number | null)[]);
+  if (present.every((value) => typeof value === 'string')) return coded(values, values, values.length);
+  return jsonColumn(values);
+}
+
+/** More distinct values than one for so many rows are not worth a dictionary. */
+const rowsPerValue = 4;
+
+const numberColumn = (values: readonly (number | null)[]): StoredColumn =>
+  coded(values, values, values.length / rowsPerValue) ?? { kind: 'num', values: numbers(values) };
+
+function jsonColumn(values: readonly unknown[]): StoredColumn {
+  const texts = values.map((value) => JSON.stringify(value));
+  return coded(values, texts, values.length / rowsPerValue) ?? { kind: 'json', values };
+}
+
+/** A dictionary of values that are the same where their keys are; null where it would hold more than `most`. */
+function coded(values: readonly unknown[], keys: readonly unknown[], most: number): (StoredColumn & { kind: 'dict' }) | null {
+  const codeOf = new Map<unknown, number>();
+  const distinct: unknown[] = [];
+  const codes = new Uint32Array(values.length);
+  for (let i = 0; i < codes.length; i++) {
+    const known = codeOf.get(keys[i]);
+    if (known === undefined) {
+      if (distinct.length >= most) return null;
+      codeOf.set(keys[i], distinct.length);
+      codes[i] = distinct.push(values[i]) - 1;
+    } else codes[i] = known;
+  }
+  return { kind: 'dict', values: distinct, codes: packed(codes, distinct.length) };
+}
+
+const packed = (codes: ArrayLike<number>, distinct: number) =>
+  distinct <= 0xff ? new Uint8Array(codes) : distinct <= 0xffff ? new Uint16Array(codes) : new Uint32Array(codes);
+
+/** A plain loop, as `from` with a function takes ten times as long. */
+function numbers(values: readonly (number | null)[]): Float64Array<ArrayBuffer> {
+  const packed = new Float64Array(values.length);
+  for (let i = 0; i < packed.length; i++) packed[i] = values[i] ?? Number.NaN;
+  return packed;
 }
 
 /** Position of an id in a block, -1 when it is not there. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { commands } from '#domain/commands/commands.ts';
+import { packColumns } from '#domain/columns/pack-columns.ts';
 import { aJob } from '#domain/jobs/job-factory.ts';
 import { enqueue } from '#src/outbox/enqueue.ts';
 import { ann, fill, openDeviceStore } from '#src/sync/doubles/device-store.ts';
@@ -55,6 +56,27 @@ describe('blocks', () => {
     expect(rowsOf(block)).toEqual(rows);
     expect(block.columns['billRate']?.kind).toBe('num');
     expect(block.columns['title']?.kind).toBe('dict');
+  });
+
+  test('hold once what many rows share, and as it is what few do', () => {
+    const lock = { by: 'Ann', at: 'x', was: 1 };
+    const rows = range(1, 40).map((id) =>
+      aJob({
+        id,
+        billRate: id % 4 === 0 ? null : id % 4,
+        localRate: id / 8,
+        asap: id % 2 === 0,
+        locks: id % 3 === 0 ? { billRate: lock } : {},
+        extra: { shiftNote: `note ${id}` },
+      }),
+    );
+    const { columns } = blockFromRows('job', 1, rows);
+    expect(rowsOf({ collection: 'job', no: 1, ids: Float64Array.from(range(1, 40)), columns })).toEqual(rows);
+    const { billRate, localRate, asap, locks, extra } = columns;
+    expect([billRate?.values, asap?.values, locks?.values]).toEqual([[1, 2, 3, null], [false, true], [{}, { billRate: lock }]]);
+    expect([localRate?.kind, extra?.kind]).toEqual(['num', 'json']);
+    const wire = packColumns(rows);
+    expect(blockFromWire('job', 1, wire)?.columns).toMatchObject({ billRate, localRate, asap, locks, extra });
   });
 
   test('from the wire stand in order of id, whatever order they came in; a column left out is null', () => {

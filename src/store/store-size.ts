@@ -23,7 +23,7 @@ function columnSize(column: StoredColumn): number {
     case 'num':
       return column.values.byteLength;
     case 'dict':
-      return column.codes.byteLength + column.values.reduce((sum, value) => sum + (value?.length ?? 0), 0);
+      return column.codes.byteLength + textSize(column.values);
     case 'json':
       return textSize(column.values);
   }

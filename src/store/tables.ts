@@ -5,9 +5,12 @@ import type { PreValues } from '#contract/sync.ts';
 /** Any replicated row: what is common to all collections. */
 export type Row = { readonly id: number } & Readonly<Record<string, unknown>>;
 
-/** One column of a stored block: typed arrays, since reading them back is what a cold start waits for. `NaN` is null. */
+/**
+ * One column of a stored block: typed arrays, since reading them back is what a cold start waits for. Values of any kind that
+ * many rows share are a dictionary; other numbers stand as they are, where `NaN` is null; other lists and records as JSON values.
+ */
 export type StoredColumn =
-  | { readonly kind: 'dict'; readonly values: readonly (string | null)[]; readonly codes: Uint8Array | Uint16Array | Uint32Array }
+  | { readonly kind: 'dict'; readonly values: readonly unknown[]; readonly codes: Uint8Array | Uint16Array | Uint32Array }
   | { readonly kind: 'num'; readonly values: Float64Array }
   | { readonly kind: 'json'; readonly values: readonly unknown[] };
 

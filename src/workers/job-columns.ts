@@ -2,6 +2,7 @@ import type { BlockColumn, ColumnBlock } from '#contract/columns.ts';
 import type { JobRow } from '#contract/jobs.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Condition } from '#domain/query/condition.ts';
+import { cellAt } from '#src/store/blocks.ts';
 import type { StoredBlock } from '#src/store/tables.ts';
 import type { PlainRow } from './columns/table.ts';
 import { mapKeyOf } from './job-grid-schema.ts';
@@ -41,7 +42,7 @@ export const overrideIn = (key: string): string | null => (key.startsWith('m') ?
 
 function mapKey(own: string | null, valueId: number | null): string | null {
   if (own !== null) return ownKey(own);
-  return valueId === null || Number.isNaN(valueId) ? null : sharedKey(valueId);
+  return valueId === null ? null : sharedKey(valueId);
 }
 
 /** A job as the grid's columns take it. */
@@ -61,13 +62,10 @@ export function gridBlock(block: StoredBlock, marks: ReadonlyMap<number, string>
 /** Dictionary of lookup keys: the work is per distinct text, not per row, but for one pass over the codes. */
 function mapKeys(block: StoredBlock, kind: Kind): BlockColumn {
   const { own, value } = mapFields[kind];
-  const overrides = block.columns[own];
-  const valueIds = block.columns[value];
   const codeOf = new Map<string | null, number>();
   const codes = new Uint32Array(block.ids.length);
   for (let i = 0; i < codes.length; i++) {
-    const override = overrides?.kind === 'dict' ? (overrides.values[overrides.codes[i] ?? 0] ?? null) : null;
-    const key = mapKey(override, valueIds?.kind === 'num' ? (valueIds.values[i] ?? null) : null);
+    const key = mapKey(cellAt(block.columns[own], i) as string | null, cellAt(block.columns[value], i) as number | null);
     const code = codeOf.get(key) ?? codeOf.size;
     codeOf.set(key, code);
     codes[i] = code;
@@ -79,7 +77,7 @@ function mapKeys(block: StoredBlock, kind: Kind): BlockColumn {
 export function overridesIn(block: ColumnBlock): Record<Kind, string[]> {
   const of = (kind: Kind) => {
     const column = block.columns[mapKeyOf(kind)];
-    const keys = column?.kind === 'dict' ? column.values : [];
+    const keys = column?.kind === 'dict' ? (column.values as readonly (string | null)[]) : [];
     return keys.map((key) => (key === null ? null : overrideIn(key))).filter((id) => id !== null);
   };
   return { facility: of('facility'), degree: of('degree'), specialty: of('specialty'), shift: of('shift') };

@@ -3,6 +3,8 @@ import type { Column, Stored } from './column.ts';
 import type { Cell } from './grid-schema.ts';
 import { TextColumn } from './text-column.ts';
 
+const jsonOf = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
+
 /** Lists and records, only shown. Kept as JSON text in a dictionary, since most jobs share the empty one. */
 export class JsonColumn implements Column, Stored {
   readonly #texts = new TextColumn(false);
@@ -12,13 +14,13 @@ export class JsonColumn implements Column, Stored {
   }
 
   write(row: number, value: unknown): void {
-    this.#texts.write(row, value === null || value === undefined ? null : JSON.stringify(value));
+    this.#texts.write(row, jsonOf(value));
   }
 
   load(at: number, rows: number, column: BlockColumn | undefined): void {
-    if (!column) return this.#texts.load(at, rows, undefined);
-    for (let i = 0; i < rows; i++)
-      this.write(at + i, column.kind === 'dict' ? column.values[column.codes[i] ?? 0] : column.values[i]);
+    if (column?.kind === 'dict') this.#texts.load(at, rows, { ...column, values: column.values.map(jsonOf) });
+    else if (column) for (let i = 0; i < rows; i++) this.write(at + i, column.values[i]);
+    else this.#texts.load(at, rows, undefined);
   }
 
   cell(row: number): Cell {

@@ -42,12 +42,12 @@ export class TextColumn implements TextAsked, Stored {
       this.#giveUpDictionary(at + rows);
   }
 
-  #loadDictionary(at: number, rows: number, values: readonly (string | null)[], codes: ArrayLike<number>): void {
+  #loadDictionary(at: number, rows: number, values: readonly unknown[], codes: ArrayLike<number>): void {
     if (!this.codes) {
-      for (let i = 0; i < rows; i++) this.texts.set(at + i, values[codes[i] ?? 0] || null);
+      for (let i = 0; i < rows; i++) this.texts.set(at + i, textOf(values[codes[i] ?? 0]));
       return;
     }
-    const mine = Uint32Array.from(values, (value) => this.#intern(value || null));
+    const mine = Uint32Array.from(values, (value) => this.#intern(textOf(value)));
     this.#widen(this.texts.size - 1);
     const own = this.codes;
     for (let i = 0; i < rows; i++) own[at + i] = mine[codes[i] ?? 0] ?? 0;
