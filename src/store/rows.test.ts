@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { commands } from '#domain/commands/commands.ts';
 import { packColumns } from '#domain/columns/pack-columns.ts';
+import { commands } from '#domain/commands/commands.ts';
 import { aJob } from '#domain/jobs/job-factory.ts';
 import { enqueue } from '#src/outbox/enqueue.ts';
 import { ann, fill, openDeviceStore } from '#src/sync/doubles/device-store.ts';
@@ -73,7 +73,11 @@ describe('blocks', () => {
     const { columns } = blockFromRows('job', 1, rows);
     expect(rowsOf({ collection: 'job', no: 1, ids: Float64Array.from(range(1, 40)), columns })).toEqual(rows);
     const { billRate, localRate, asap, locks, extra } = columns;
-    expect([billRate?.values, asap?.values, locks?.values]).toEqual([[1, 2, 3, null], [false, true], [{}, { billRate: lock }]]);
+    expect([billRate?.values, asap?.values, locks?.values]).toEqual([
+      [1, 2, 3, null],
+      [false, true],
+      [{}, { billRate: lock }],
+    ]);
     expect([localRate?.kind, extra?.kind]).toEqual(['num', 'json']);
     const wire = packColumns(rows);
     expect(blockFromWire('job', 1, wire)?.columns).toMatchObject({ billRate, localRate, asap, locks, extra });

@@ -106,15 +106,18 @@ export async function* readBlocks(
     return { layout, version: (await readMeta(tx, 'version')) ?? 0, patches: await readPatches(tx, collection) };
   });
   const numbers = (head.layout?.live ?? []).map(({ no }) => no).filter((no) => !known?.has(no));
-  let asked = 0;
-  const ask = () => blocksOf(store, collection, numbers.splice(0, asked++ === 0 ? 1 : blocksAtOnce));
-  let next = ask();
+  const asked: ReturnType<typeof blocksOf>[] = [];
+  const ask = (most: number) => {
+    if (numbers.length > 0) asked.push(blocksOf(store, collection, numbers.splice(0, most)));
+  };
+  ask(1);
   yield { kind: 'head', version: head.version, complete: head.layout?.complete ?? false, patches: head.patches };
+  ask(blocksAtOnce);
   for (;;) {
-    const blocks = await next;
-    if (blocks.length === 0) return;
-    // The next ones come while the reader is busy with these.
-    next = ask();
+    const blocks = await asked.shift();
+    if (!blocks) return;
+    // Two askings are under way while the reader is busy with these: a transaction takes some milliseconds to begin.
+    ask(blocksAtOnce);
     for (const block of blocks) {
       if (!block) throw new BlocksMoved();
       yield { kind: 'block', block };
@@ -123,7 +126,6 @@ export async function* readBlocks(
 }
 
 function blocksOf(store: Store, collection: CollectionName, numbers: readonly number[]) {
-  if (numbers.length === 0) return Promise.resolve([]);
   const keys = numbers.map((no) => [collection, no] as const);
   const blocks = store.read((tx) => tx.getMany('blocks', keys));
   // Whoever awaits it hears of a failure; a reader that left early need not.
