@@ -31,11 +31,13 @@ async function posted(count = 1) {
 describe('a posted job follows what it was made of', () => {
   test('its text is mapped to another facility: one update with the new values, no second job order; undone, the earlier ones', async () => {
     const posting = await posted(3);
+    const { externalJobId } = await world.job();
     await world.mapText({ id: 11, kind: 'facility', mappedId: '1001' });
     await posting.runDue();
     for (const n of [0, 1, 2]) expect(order(n)?.['clientCorporation']).toEqual({ id: 1001 });
     expect([updates(), creates()]).toEqual([3, 3]);
-    expect(await world.job()).toMatchObject({ postState: 'done', externalJobId: '50001', posts: [{ words: null }] });
+    expect(await world.job()).toMatchObject({ postState: 'done', externalJobId, posts: [{ words: null }] });
+    expect(externalJobId).toMatch(/^5000[123]$/);
 
     await world.mapText({ id: 11, kind: 'facility', mappedId: '1000' });
     await posting.runDue();
