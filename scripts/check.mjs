@@ -32,10 +32,11 @@ const quietly = (program, args) => async () => {
   return code === 0 ? undefined : words;
 };
 
-/** A test run that speaks for itself; its failures are counted from its report. */
-async function tests(name, program, args, report, env) {
+/** A test run, whose failures are counted from its report. A quiet one says its words when it ends, for it runs beside another. */
+async function tests(name, program, args, report, how) {
   const since = performance.now();
-  const { code } = await run(program, args, { env });
+  const { code, words } = await run(program, args, how);
+  if (words) say(words);
   const counts = existsSync(report) ? countOf(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0 };
   // A run that broke without a failed test, or ran nothing, is no success.
   if ((code !== 0 && counts.failed === 0) || counts.passed + counts.failed === 0) counts.failed += 1;
@@ -58,32 +59,33 @@ await step('format', quietly('npx', ['biome', 'check', '.']));
 await step('lint', quietly('npx', ['oxlint', '--type-aware']));
 await step('dead code', quietly('npx', ['knip']));
 for (const house of houses) await step(`types of ${house}`, quietly('npx', ['tsc', '-p', house]));
-const unit = await tests(
-  'unit, property and database tests',
-  'npx',
-  ['vitest', 'run', '--project', 'unit', '--project', 'pg', '--reporter=dot', '--reporter=json', `--outputFile=${unitFile}`],
-  unitFile,
-);
-const simulated = await tests(
-  'simulated histories and planted bugs',
-  'npx',
-  ['vitest', 'run', '--project', 'simulation', '--reporter=dot', '--reporter=json', `--outputFile=${simulationFile}`],
-  simulationFile,
-);
 const built = await step('build', () => build());
 if (built) await step('size of what a browser loads', quietly('node', ['scripts/budget.mjs']));
-if (built) await step('20 kills under load', quietly('npm', ['run', '-s', 'kill', '--', '--cycles', '20']));
-let browser = { passed: 0, failed: 0 };
-if (built) {
+// A browser mostly waits, for lines and for people: beside it the other suites cost little time.
+const suites = (await Promise.all([processSuites(), built ? browserTests() : []])).flat();
+rmSync(results, { recursive: true, force: true });
+const sum = (part) => suites.reduce((total, counts) => total + counts[part], 0);
+const failed = failedSteps + sum('failed');
+say(`${sum('passed')} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+async function processSuites() {
+  const reports = ['--reporter=dot', '--reporter=json'];
+  const vitest = (name, projects, file) =>
+    tests(name, 'npx', ['vitest', 'run', ...projects, ...reports, `--outputFile=${file}`], file);
+  const unit = await vitest('unit, property and database tests', ['--project', 'unit', '--project', 'pg'], unitFile);
+  const simulated = await vitest('simulated histories and planted bugs', ['--project', 'simulation'], simulationFile);
+  if (built) await step('20 kills under load', quietly('npm', ['run', '-s', 'kill', '--', '--cycles', '20']));
+  return [unit, simulated];
+}
+
+async function browserTests() {
   const chromium = await ensureChromium().catch((error) => {
     failedSteps += 1;
     say(`✗ ${error.message}`);
   });
+  if (!chromium) return [];
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: browserFile };
-  if (chromium)
-    browser = await tests('browser tests', 'npm', ['run', '-s', 'e2e', '--', '--reporter=list,json'], browserFile, env);
+  const args = ['run', '-s', 'e2e', '--', '--reporter=list,json'];
+  return [await tests('browser tests', 'npm', args, browserFile, { env, quiet: true })];
 }
-rmSync(results, { recursive: true, force: true });
-const failed = failedSteps + unit.failed + simulated.failed + browser.failed;
-say(`${unit.passed + simulated.passed + browser.passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;

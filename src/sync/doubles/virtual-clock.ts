@@ -1,3 +1,4 @@
+import { nextTurn } from '../browser-ports.ts';
 import type { Clock } from '../ports.ts';
 
 type Timer = { readonly at: number; readonly order: number; readonly run: () => void };
@@ -46,15 +47,4 @@ export class VirtualClock implements Clock {
 }
 
 /** Promises run dry before the next turn of the event loop. */
-export function settle(): Promise<void> {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.addEventListener('message', () => {
-      port1.close();
-      resolve();
-    });
-    port1.start();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no target origin
-    port2.postMessage(null);
-  });
-}
+export const settle = nextTurn;
