@@ -63,8 +63,9 @@ const numberColumn = (values: readonly (number | null)[]): StoredColumn =>
   coded(values, values, values.length / rowsPerValue) ?? { kind: 'num', values: numbers(values) };
 
 function jsonColumn(values: readonly unknown[]): StoredColumn {
-  const texts = values.map((value) => JSON.stringify(value));
-  return coded(values, texts, values.length / rowsPerValue) ?? { kind: 'json', values };
+  // No text of JSON is a truth value or a number, so these can stand for themselves.
+  const keys = values.map((value) => (typeof value === 'boolean' || typeof value === 'number' ? value : JSON.stringify(value)));
+  return coded(values, keys, values.length / rowsPerValue) ?? { kind: 'json', values };
 }
 
 /** A dictionary of values that are the same where their keys are; null where it would hold more than `most`. */

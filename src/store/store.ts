@@ -193,7 +193,8 @@ async function commit<R>(
   own: SchemaStamp,
   work: (tx: StoreTx) => Promise<R>,
 ): Promise<{ result: R; notice: Notice | null }> {
-  await checkStamp(tx, own);
+  // Asked for at once, as each asking takes its time; nothing but this writes it.
+  const [before = 0] = await Promise.all([readMeta(tx, 'version'), checkStamp(tx, own)]);
   const changes = new Map<CollectionName, Set<number> | 'all'>();
   const added: RowsChanged[] = [];
   let outbox = false;
@@ -212,7 +213,7 @@ async function commit<R>(
     },
   });
   if (changes.size === 0 && added.length === 0 && !outbox) return { result, notice: null };
-  const version = ((await readMeta(tx, 'version')) ?? 0) + 1;
+  const version = before + 1;
   const told: RowsChanged[] = [...changes].map(([collection, ids]) => ({ collection, ids: ids === 'all' ? ids : [...ids] }));
   const notice: Tables['notices'] = { version, changes: [...told, ...added], outbox };
   await Promise.all([
