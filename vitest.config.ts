@@ -8,8 +8,6 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // Ends what hangs; a busy machine is no failure.
-          testTimeout: 30_000,
           // Half of the time went into loading the same modules for each file; no file here leaves anything behind in them.
           isolate: false,
           unstubGlobals: true,

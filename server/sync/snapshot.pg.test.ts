@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const lane = laneId('ann');
-async function read(who = world.ann): Promise<SnapshotLine[]> {
+async function opened(who = world.ann): Promise<AsyncIterable<string>> {
   const stream = await snapshotLines(
     world.db,
     who,
@@ -21,8 +21,11 @@ async function read(who = world.ann): Promise<SnapshotLine[]> {
     new AbortController().signal,
   );
   if (!stream.ok) throw new Error(stream.error.kind);
+  return stream.value;
+}
+async function read(who = world.ann): Promise<SnapshotLine[]> {
   const lines: SnapshotLine[] = [];
-  for await (const text of stream.value) lines.push(SnapshotLine.parse(JSON.parse(text)));
+  for await (const text of await opened(who)) lines.push(SnapshotLine.parse(JSON.parse(text)));
   return lines;
 }
 const rowsOf = (lines: readonly SnapshotLine[], collection: string) =>
@@ -48,11 +51,8 @@ describe('[S4] a snapshot', () => {
     expect(rows[1]).toMatchObject(given);
   });
   test('is one moment: a change during the stream is not in it, its pull follows', async () => {
-    const signal = new AbortController().signal;
-    const stream = await snapshotLines(world.db, world.ann, { customerId: world.customerId, clientId: lane }, signal);
-    if (!stream.ok) throw new Error(stream.error.kind);
     const lines: SnapshotLine[] = [];
-    for await (const text of stream.value) {
+    for await (const text of await opened()) {
       lines.push(JSON.parse(text) as SnapshotLine);
       if (lines.length === 1) await world.push(lane, [mutation(2, 'job.hide.v1', { ids: [jobs] })]);
     }
@@ -69,14 +69,7 @@ describe('[S4] a snapshot', () => {
     expect(new Set(lines.flatMap((line) => (line.kind === 'block' ? [line.collection] : [])))).toEqual(new Set(['target']));
   });
   test('a reader who leaves ends the reading of the database', async () => {
-    const stream = await snapshotLines(
-      world.db,
-      world.ann,
-      { customerId: world.customerId, clientId: lane },
-      new AbortController().signal,
-    );
-    if (!stream.ok) throw new Error(stream.error.kind);
-    for await (const _ of stream.value) break;
+    for await (const _ of await opened()) break;
     const again = await Promise.all([read(), read(), read()]);
     expect(again.every((lines) => lines.at(-1)?.kind === 'end')).toBe(true);
   });
@@ -88,15 +81,8 @@ describe('[S4] a snapshot', () => {
       if (!isRead) setImmediate(count);
     };
     count();
-    const stream = await snapshotLines(
-      world.db,
-      world.ann,
-      { customerId: world.customerId, clientId: lane },
-      new AbortController().signal,
-    );
-    if (!stream.ok) throw new Error(stream.error.kind);
     const blocks: { readonly rows: number; readonly turn: number }[] = [];
-    for await (const text of stream.value) {
+    for await (const text of await opened()) {
       const line = SnapshotLine.parse(JSON.parse(text));
       if (line.kind === 'block') blocks.push({ rows: line.columns.rows, turn });
     }
