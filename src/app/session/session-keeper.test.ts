@@ -33,9 +33,8 @@ function page(service: { online: boolean; cookie: boolean; locking?: Promise<voi
   let keeper: SessionKeeper | null = null;
   const tokens = createTokens({
     call,
-    alone: (work) => work(false),
-    share: () => undefined,
-    settle: async () => undefined,
+    alone: async (work) => (await work()).outcome,
+    share: async () => undefined,
     onEnded: () => keeper?.end('ended'),
   });
   keeper = new SessionKeeper({

@@ -1,37 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { no, ok } from '#contract/result.ts';
 import type { Call } from '#src/sync/call.ts';
-import { createTokens, type PageTokens, type SharedToken } from './tokens.ts';
+import { createTokens, type PageTokens, type SharedToken, type Turn } from './tokens.ts';
 
 const bearer = { userId: 1, customerId: 2, actingAs: null };
 const reply = (access_token: string, userId = 1) => ok({ access_token, expires_in: 600, bearer: { ...bearer, userId } });
-const alone = <T>(work: (waited: boolean) => Promise<T>) => work(false);
+const alone = async (work: () => Promise<Turn>) => (await work()).outcome;
 const make = (answer: () => unknown) => {
   const call = vi.fn(async () => answer());
   const onEnded = vi.fn();
-  const share = vi.fn();
-  const ports = { call: call as unknown as Call, alone, onEnded, share, settle: async () => undefined };
+  const share = vi.fn(async () => undefined);
+  const ports = { call: call as unknown as Call, alone, onEnded, share };
   return { call, onEnded, share, tokens: createTokens(ports) };
 };
 
-/** Tabs with one lock; what one tells reaches the others a moment after it let go of the lock. */
-function tabs(count: number, answer: () => unknown) {
+/** Tabs with one lock; what one tells reaches the others a moment after it has its own answer. */
+function tabs(count: number, answer: () => unknown, holdMs = 5_000) {
   const call = vi.fn(async () => answer());
   const onEnded = vi.fn();
   const all: PageTokens[] = [];
-  let last: Promise<unknown> | null = null;
+  let last = Promise.resolve();
   for (let i = 0; i < count; i++) {
-    const queue = <T>(work: (waited: boolean) => Promise<T>): Promise<T> => {
-      const turn = last ? last.then(() => work(true)) : work(false);
-      last = turn;
-      return turn;
+    const queue = async (work: () => Promise<Turn>) => {
+      const turn = last.then(work);
+      last = turn.then(({ until }) => until);
+      return (await turn).outcome;
     };
-    const share = (shared: SharedToken) =>
-      void setTimeout(() => {
-        for (const other of all) if (other !== all[i]) other.adopt(shared);
-      }, 5);
-    const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 20));
-    all.push(createTokens({ call: call as unknown as Call, alone: queue, onEnded, share, settle }));
+    const share = async (shared: SharedToken) => {
+      await wait(5);
+      for (const other of all) if (other !== all[i]) other.adopt(shared);
+      await wait(holdMs);
+    };
+    all.push(createTokens({ call: call as unknown as Call, alone: queue, onEnded, share }));
   }
   return { call, onEnded, all };
 }
@@ -42,6 +43,23 @@ test('[edge case 3] Five tabs with an expired token ask once, and nobody is sign
   const answers = await Promise.all(all.map((tab) => tab.refresh('old')));
   expect(answers).toEqual(['fresh', 'fresh', 'fresh', 'fresh', 'fresh']);
   expect(all.map((tab) => tab.current())).toEqual(['new', 'new', 'new', 'new', 'new']);
+  expect([call.mock.calls.length, onEnded.mock.calls.length]).toEqual([1, 0]);
+});
+
+test('[edge case 3] A tab that hears of its old token after another has a new one, and before the message of it, waits for that', async () => {
+  const { call, all } = tabs(2, () => reply('new'));
+  for (const tab of all) tab.take({ access_token: 'old', bearer });
+  expect(await all[0]?.refresh('old')).toBe('fresh');
+  expect(await all[1]?.refresh('old')).toBe('fresh');
+  expect([call.mock.calls.length, all[1]?.current()]).toEqual([1, 'new']);
+});
+
+test('Whoever signs out after another tab helped, and before the turn of this one, is not asked about again', async () => {
+  const { call, onEnded, all } = tabs(2, () => reply('new'), 10);
+  for (const tab of all) tab.take({ access_token: 'old', bearer });
+  await Promise.all(all.map((tab) => tab.refresh('old')));
+  all[1]?.drop();
+  await wait(50);
   expect([call.mock.calls.length, onEnded.mock.calls.length]).toEqual([1, 0]);
 });
 

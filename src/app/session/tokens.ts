@@ -19,52 +19,65 @@ export type PageTokens = Tokens & {
 type Ports = {
   /** The refresh token is a cookie that no script can read, so this call goes out unsigned. */
   call: Call;
-  /** One refresh at a time over all tabs; `waited` when another tab had its turn first. */
-  alone: <T>(work: (waited: boolean) => Promise<T>) => Promise<T>;
-  /** Tells the other tabs. */
-  share: (shared: SharedToken) => void;
-  /** Resolves when a told token has had time to arrive: the lock may travel faster than the message. */
-  settle: () => Promise<void>;
+  /** One refresh at a time over all tabs; the next one waits for `until` too, this one's caller does not. */
+  alone: (work: () => Promise<Turn>) => Promise<Turn['outcome']>;
+  /** Tells the other tabs; resolves when that has had time to arrive, as a lock may travel faster than a message. */
+  share: (shared: SharedToken) => Promise<void>;
   /** The session ended on the service, or the cookie now belongs to another person than this page shows. */
   onEnded: (why: 'ended' | 'other-person') => void;
 };
 
+/** What a refresh came to, and how long others had better wait for what it told them. */
+export type Turn = { readonly outcome: Awaited<ReturnType<Tokens['refresh']>>; readonly until?: Promise<void> };
+
 /** Keeps the token; asks that come while a refresh runs share it, in this tab and over all of them [edge case 3]. */
-export function createTokens({ call, alone, share, settle, onEnded }: Ports): PageTokens {
+export function createTokens({ call, alone, share, onEnded }: Ports): PageTokens {
   let token: string | null = null;
   let bearer: Bearer | null = null;
   let running: ReturnType<Tokens['refresh']> | null = null;
+  /** Ends the waiting for a turn: another tab's token has come. */
+  let onAdopted = () => {};
 
   const isNewerThan = (stale: string | null) => token !== null && token !== stale;
 
-  const refreshOnce = async (stale: string | null, waited: boolean) => {
-    if (waited && !isNewerThan(stale)) await settle();
-    if (isNewerThan(stale)) return 'fresh';
+  const refreshOnce = async (stale: string | null): Promise<Turn> => {
+    if (isNewerThan(stale)) return { outcome: 'fresh' };
     const answer = await call(refreshTokens, {});
     if (answer.ok) {
       const next = answer.value;
       if (bearer && !isSame(bearer, next.bearer)) {
         onEnded('other-person');
-        return 'signed_out';
+        return { outcome: 'signed_out' };
       }
       token = next.access_token;
       bearer = next.bearer;
-      share({ token, bearer });
-      return 'fresh';
+      return { outcome: 'fresh', until: share({ token, bearer }) };
     }
-    if (!saysNo.has(answer.error.kind)) return 'unreachable';
+    if (!saysNo.has(answer.error.kind)) return { outcome: 'unreachable' };
     // Somebody signed in while the session before was asked about.
-    if (isNewerThan(stale)) return 'fresh';
+    if (isNewerThan(stale)) return { outcome: 'fresh' };
     token = null;
     onEnded('ended');
-    return 'signed_out';
+    return { outcome: 'signed_out' };
+  };
+
+  /** A turn of its own, or the token of another tab, whichever is first. */
+  const turnOrAdopted = (stale: string | null): ReturnType<Tokens['refresh']> => {
+    let isAdopted = false;
+    const adopted = new Promise<'fresh'>((resolve) => {
+      onAdopted = () => {
+        isAdopted = isNewerThan(stale);
+        if (isAdopted) resolve('fresh');
+      };
+    });
+    return Promise.race([adopted, alone(async () => (isAdopted ? { outcome: 'fresh' } : refreshOnce(stale)))]);
   };
 
   return {
     current: () => token,
     refresh(stale) {
       if (isNewerThan(stale)) return Promise.resolve('fresh');
-      running ??= alone((waited) => refreshOnce(stale, waited)).finally(() => {
+      running ??= turnOrAdopted(stale).finally(() => {
         running = null;
       });
       return running;
@@ -79,6 +92,7 @@ export function createTokens({ call, alone, share, settle, onEnded }: Ports): Pa
       if (!wanted) return;
       token = shared.token;
       bearer = shared.bearer;
+      onAdopted();
     },
     drop() {
       token = null;
