@@ -44,7 +44,7 @@ test.afterAll(() => service.remove());
 /** Nothing is still being looked up, and no colour is on its way to another. */
 async function atRest(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await page.evaluate(() => Promise.all(document.getAnimations().map((running) => running.finished.catch(() => undefined))));
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
 }
 
 /** Rules that the screen breaks, each with the places, in light and in dark. */
