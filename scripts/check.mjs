@@ -32,10 +32,11 @@ const quietly = (program, args) => async () => {
   return code === 0 ? undefined : words;
 };
 
-/** A test run that speaks for itself; its failures are counted from its report. */
-async function tests(name, program, args, report, env) {
+/** A test run, whose failures are counted from its report. A quiet one says its words when it ends, for it runs beside another. */
+async function tests(name, program, args, report, how) {
   const since = performance.now();
-  const { code } = await run(program, args, { env });
+  const { code, words } = await run(program, args, how);
+  if (words) say(words);
   const counts = existsSync(report) ? countOf(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0 };
   // A run that broke without a failed test, or ran nothing, is no success.
   if ((code !== 0 && counts.failed === 0) || counts.passed + counts.failed === 0) counts.failed += 1;
@@ -60,7 +61,8 @@ await step('dead code', quietly('npx', ['knip']));
 for (const house of houses) await step(`types of ${house}`, quietly('npx', ['tsc', '-p', house]));
 const built = await step('build', () => build());
 if (built) await step('size of what a browser loads', quietly('node', ['scripts/budget.mjs']));
-const suites = [...(await processSuites()), ...(built ? await browserTests() : [])];
+// A browser mostly waits, for lines and for people: beside it the other suites cost little time.
+const suites = (await Promise.all([processSuites(), built ? browserTests() : []])).flat();
 rmSync(results, { recursive: true, force: true });
 const sum = (part) => suites.reduce((total, counts) => total + counts[part], 0);
 const failed = failedSteps + sum('failed');
@@ -85,5 +87,5 @@ async function browserTests() {
   if (!chromium) return [];
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: browserFile };
   const args = ['run', '-s', 'e2e', '--', '--reporter=list,json'];
-  return [await tests('browser tests', 'npm', args, browserFile, env)];
+  return [await tests('browser tests', 'npm', args, browserFile, { env, quiet: true })];
 }
