@@ -4,7 +4,7 @@ import { createMemoryBackend, createMemoryDisk, type MemoryDisk } from '#src/sto
 import { type Channel, type Device, openStore, type Store, type StoreKey } from '#src/store/store.ts';
 import { createCaller } from '#src/sync/call.ts';
 import { createSyncEngine, type SyncEngine } from '#src/sync/engine.ts';
-import { type Clock, type Locks, type Net, sleep } from '#src/sync/ports.ts';
+import { type Clock, type Locks, type Net } from '#src/sync/ports.ts';
 import { frozenRows } from './frozen-rows.ts';
 import type { Seams } from './seams.ts';
 import { hashOf, type Seeded } from './seeded.ts';
@@ -266,15 +266,12 @@ export async function openTab({ tab, net, drainOnly, onCommit, onEnded }: OpenOp
   const locks = browser.locks(tab);
   tab.tokens = createTokens({
     call: createCaller(port, unsigned).call,
-    alone(work) {
-      const waits = browser.isHeld('auth');
-      return seams.refreshesAlone ? locks.hold('auth', 15_000, () => work(waits)) : work(false);
-    },
-    share(fresh) {
+    locks: seams.refreshesAlone ? locks : { hold: (_name, _waitMs, work) => work() },
+    clock: tab.clock,
+    tell(fresh) {
       for (const other of browser.liveTabs())
         if (other !== tab) other.whenAwake(() => queueMicrotask(() => other.tokens?.adopt(fresh)));
     },
-    settle: () => sleep(tab.clock, 250),
     onEnded: ended,
   });
   try {

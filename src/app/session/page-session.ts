@@ -3,9 +3,8 @@ import { TokenReply } from '#contract/auth.ts';
 import type { SignedOutWhy } from '#src/entities/session/session.ts';
 import { browserClock, browserLocks, browserNet } from '#src/sync/browser-ports.ts';
 import { createCaller } from '#src/sync/call.ts';
-import { sleep } from '#src/sync/ports.ts';
 import { SessionKeeper } from './session-keeper.ts';
-import { createTokens, type PageTokens, type Turn } from './tokens.ts';
+import { createTokens, type PageTokens } from './tokens.ts';
 
 /** What tabs tell each other of the session. It stays in their memory: nothing of it is ever stored. */
 const News = z.union([
@@ -16,32 +15,12 @@ const channel = new BroadcastChannel('jobdock-session');
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin
 const tell = (news: z.infer<typeof News>): void => channel.postMessage(news);
 
-/** Of the browser, not of one user: its tabs share one cookie, and a tab that starts does not know yet whom that speaks for. */
-const authLock = 'auth';
-const lockWaitMs = 15_000;
-/** A message between tabs takes some milliseconds, on a busy machine some hundred. */
-const arrivalMs = 1_000;
-
-/** Holds the lock for a turn and until what it told has had time to arrive. */
-function alone(work: () => Promise<Turn>): Promise<Turn['outcome']> {
-  return new Promise((resolve, reject) => {
-    const turn = async () => {
-      const { outcome, until } = await work();
-      resolve(outcome);
-      await until;
-    };
-    browserLocks.hold(authLock, lockWaitMs, turn).catch(reject);
-  });
-}
-
 /** The token of this page. */
 export const pageTokens: PageTokens = createTokens({
   call: (endpoint, args, options) => caller.call(endpoint, args, options),
-  alone,
-  share: (fresh) => {
-    tell({ fresh });
-    return sleep(browserClock, arrivalMs);
-  },
+  locks: browserLocks,
+  clock: browserClock,
+  tell: (fresh) => tell({ fresh }),
   onEnded: (why) => {
     // Another person signed in in another tab: this page must show theirs, or nothing.
     if (why === 'other-person') window.location.reload();

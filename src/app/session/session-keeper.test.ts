@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { no, ok } from '#contract/result.ts';
 import { getPrefs, getRole } from '#contract/users.ts';
 import type { Call } from '#src/sync/call.ts';
+import { VirtualClock } from '#src/sync/doubles/virtual-clock.ts';
 import { lastPerson, leftUntold } from './last-person.ts';
 import { SessionKeeper } from './session-keeper.ts';
 import { createTokens } from './tokens.ts';
@@ -33,8 +34,9 @@ function page(service: { online: boolean; cookie: boolean; locking?: Promise<voi
   let keeper: SessionKeeper | null = null;
   const tokens = createTokens({
     call,
-    alone: async (work) => (await work()).outcome,
-    share: async () => undefined,
+    locks: { hold: (_name, _waitMs, work) => work() },
+    clock: new VirtualClock(),
+    tell: () => undefined,
     onEnded: () => keeper?.end('ended'),
   });
   keeper = new SessionKeeper({

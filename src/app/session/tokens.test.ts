@@ -1,72 +1,82 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { no, ok } from '#contract/result.ts';
 import type { Call } from '#src/sync/call.ts';
-import { createTokens, type PageTokens, type SharedToken, type Turn } from './tokens.ts';
+import { VirtualClock } from '#src/sync/doubles/virtual-clock.ts';
+import { createTokens, type PageTokens, type SharedToken } from './tokens.ts';
 
 const bearer = { userId: 1, customerId: 2, actingAs: null };
 const reply = (access_token: string, userId = 1) => ok({ access_token, expires_in: 600, bearer: { ...bearer, userId } });
-const alone = async (work: () => Promise<Turn>) => (await work()).outcome;
 const make = (answer: () => unknown) => {
   const call = vi.fn(async () => answer());
   const onEnded = vi.fn();
-  const share = vi.fn(async () => undefined);
-  const ports = { call: call as unknown as Call, alone, onEnded, share };
-  return { call, onEnded, share, tokens: createTokens(ports) };
+  const tell = vi.fn();
+  const locks = { hold: <T>(_name: string, _waitMs: number, work: () => Promise<T>) => work() };
+  const ports = { call: call as unknown as Call, locks, clock: new VirtualClock(), onEnded, tell };
+  return { call, onEnded, tell, tokens: createTokens(ports) };
 };
 
-/** Tabs with one lock; what one tells reaches the others a moment after it has its own answer. */
-function tabs(count: number, answer: () => unknown, holdMs = 5_000) {
+/** How long a message takes from tab to tab. */
+const messageMs = 300;
+
+/** Tabs with one lock and an old token. */
+function tabs(count: number, answer: () => unknown) {
   const call = vi.fn(async () => answer());
   const onEnded = vi.fn();
+  const clock = new VirtualClock();
   const all: PageTokens[] = [];
-  let last = Promise.resolve();
-  for (let i = 0; i < count; i++) {
-    const queue = async (work: () => Promise<Turn>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  const locks = {
+    hold<T>(_name: string, _waitMs: number, work: () => Promise<T>): Promise<T> {
       const turn = last.then(work);
-      last = turn.then(({ until }) => until);
-      return (await turn).outcome;
-    };
-    const share = async (shared: SharedToken) => {
-      await wait(5);
-      for (const other of all) if (other !== all[i]) other.adopt(shared);
-      await wait(holdMs);
-    };
-    all.push(createTokens({ call: call as unknown as Call, alone: queue, onEnded, share }));
+      last = turn;
+      return turn;
+    },
+  };
+  for (let i = 0; i < count; i++) {
+    const tell = (shared: SharedToken) =>
+      void clock.after(messageMs, () => {
+        for (const other of all) if (other !== all[i]) other.adopt(shared);
+      });
+    all.push(createTokens({ call: call as unknown as Call, locks, clock, onEnded, tell }));
   }
-  return { call, onEnded, all };
+  for (const tab of all) tab.take({ access_token: 'old', bearer });
+  return { call, onEnded, clock, all };
 }
 
 test('[edge case 3] Five tabs with an expired token ask once, and nobody is signed out', async () => {
-  const { call, onEnded, all } = tabs(5, () => reply('new'));
-  for (const tab of all) tab.take({ access_token: 'old', bearer });
-  const answers = await Promise.all(all.map((tab) => tab.refresh('old')));
-  expect(answers).toEqual(['fresh', 'fresh', 'fresh', 'fresh', 'fresh']);
+  const { call, onEnded, clock, all } = tabs(5, () => reply('new'));
+  const asked = Promise.all(all.map((tab) => tab.refresh('old')));
+  await clock.pass(messageMs);
+  expect(await asked).toEqual(['fresh', 'fresh', 'fresh', 'fresh', 'fresh']);
   expect(all.map((tab) => tab.current())).toEqual(['new', 'new', 'new', 'new', 'new']);
   expect([call.mock.calls.length, onEnded.mock.calls.length]).toEqual([1, 0]);
 });
 
 test('[edge case 3] A tab that hears of its old token after another has a new one, and before the message of it, waits for that', async () => {
-  const { call, all } = tabs(2, () => reply('new'));
-  for (const tab of all) tab.take({ access_token: 'old', bearer });
+  const { call, clock, all } = tabs(2, () => reply('new'));
   expect(await all[0]?.refresh('old')).toBe('fresh');
-  expect(await all[1]?.refresh('old')).toBe('fresh');
+  const late = all[1]?.refresh('old');
+  await clock.pass(messageMs);
+  expect(await late).toBe('fresh');
   expect([call.mock.calls.length, all[1]?.current()]).toEqual([1, 'new']);
 });
 
 test('Whoever signs out after another tab helped, and before the turn of this one, is not asked about again', async () => {
-  const { call, onEnded, all } = tabs(2, () => reply('new'), 10);
-  for (const tab of all) tab.take({ access_token: 'old', bearer });
-  await Promise.all(all.map((tab) => tab.refresh('old')));
+  const { call, onEnded, clock, all } = tabs(2, () => reply('new'));
+  const asked = Promise.all(all.map((tab) => tab.refresh('old')));
+  await clock.pass(messageMs);
+  await asked;
   all[1]?.drop();
-  await wait(50);
+  await clock.pass(10_000);
   expect([call.mock.calls.length, onEnded.mock.calls.length]).toEqual([1, 0]);
 });
 
 test('[edge case 3] A tab that starts while another refreshes takes what that was given', async () => {
-  const { call, all } = tabs(2, () => reply('new'));
-  all[0]?.take({ access_token: 'old', bearer });
-  expect(await Promise.all([all[0]?.refresh('old'), all[1]?.refresh(null)])).toEqual(['fresh', 'fresh']);
+  const { call, clock, all } = tabs(2, () => reply('new'));
+  all[1]?.drop();
+  const asked = Promise.all([all[0]?.refresh('old'), all[1]?.refresh(null)]);
+  await clock.pass(messageMs);
+  expect(await asked).toEqual(['fresh', 'fresh']);
   expect([call.mock.calls.length, all[1]?.current()]).toEqual([1, 'new']);
 });
 
@@ -85,9 +95,9 @@ test('A token told for another person than the page shows is not taken', () => {
 });
 
 test('No other tab is told when no token was given', async () => {
-  const { tokens, share } = make(() => no({ kind: 'forbidden' }));
+  const { tokens, tell } = make(() => no({ kind: 'forbidden' }));
   await tokens.refresh(null);
-  expect(share).not.toHaveBeenCalled();
+  expect(tell).not.toHaveBeenCalled();
 });
 
 test('[edge case 3] Asks that come together share one refresh', async () => {

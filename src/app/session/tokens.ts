@@ -1,6 +1,6 @@
 import { refreshTokens, type TokenReply } from '#contract/auth.ts';
 import type { Call } from '#src/sync/call.ts';
-import type { Tokens } from '#src/sync/ports.ts';
+import { type Clock, type Locks, sleep, type Tokens } from '#src/sync/ports.ts';
 
 /** Whom a token speaks for. */
 type Bearer = TokenReply['bearer'];
@@ -19,68 +19,88 @@ export type PageTokens = Tokens & {
 type Ports = {
   /** The refresh token is a cookie that no script can read, so this call goes out unsigned. */
   call: Call;
-  /** One refresh at a time over all tabs; the next one waits for `until` too, this one's caller does not. */
-  alone: (work: () => Promise<Turn>) => Promise<Turn['outcome']>;
-  /** Tells the other tabs; resolves when that has had time to arrive, as a lock may travel faster than a message. */
-  share: (shared: SharedToken) => Promise<void>;
+  /** One refresh at a time over all tabs. */
+  locks: Pick<Locks, 'hold'>;
+  clock: Clock;
+  /** Tells the other tabs. */
+  tell: (shared: SharedToken) => void;
   /** The session ended on the service, or the cookie now belongs to another person than this page shows. */
   onEnded: (why: 'ended' | 'other-person') => void;
 };
 
-/** What a refresh came to, and how long others had better wait for what it told them. */
-export type Turn = { readonly outcome: Awaited<ReturnType<Tokens['refresh']>>; readonly until?: Promise<void> };
+type Outcome = Awaited<ReturnType<Tokens['refresh']>>;
+
+/** Of the browser, not of one user: its tabs share one cookie, and a tab that starts does not know yet whom that speaks for. */
+const authLock = 'auth';
+const lockWaitMs = 15_000;
+/** A message between tabs takes some milliseconds, on a busy machine some hundred; a lock may travel faster. */
+const arrivalMs = 1_000;
+
+type Turn = { readonly outcome: Promise<Outcome>; readonly help: () => void };
+
+/** One tab at a time does the work. Who got help while waiting is done, and does nothing when its turn comes. */
+function takeTurn({ locks, clock }: Pick<Ports, 'locks' | 'clock'>, work: () => Promise<Outcome>): Turn {
+  let isHelped = false;
+  let help = () => {};
+  const outcome = new Promise<Outcome>((resolve, reject) => {
+    help = () => {
+      isHelped = true;
+      resolve('fresh');
+    };
+    const turn = async () => {
+      if (isHelped) return;
+      const mine = await work();
+      resolve(mine);
+      // Who is next had better hear of the new token first.
+      if (mine === 'fresh') await sleep(clock, arrivalMs);
+    };
+    locks.hold(authLock, lockWaitMs, turn).catch(reject);
+  });
+  return { outcome, help };
+}
 
 /** Keeps the token; asks that come while a refresh runs share it, in this tab and over all of them [edge case 3]. */
-export function createTokens({ call, alone, share, onEnded }: Ports): PageTokens {
+export function createTokens({ call, locks, clock, tell, onEnded }: Ports): PageTokens {
   let token: string | null = null;
   let bearer: Bearer | null = null;
-  let running: ReturnType<Tokens['refresh']> | null = null;
-  /** Ends the waiting for a turn: another tab's token has come. */
-  let onAdopted = () => {};
+  /** What runs, and the token that it shall replace. */
+  let running: (Turn & { readonly stale: string | null }) | null = null;
 
   const isNewerThan = (stale: string | null) => token !== null && token !== stale;
 
-  const refreshOnce = async (stale: string | null): Promise<Turn> => {
-    if (isNewerThan(stale)) return { outcome: 'fresh' };
+  const refreshOnce = async (stale: string | null): Promise<Outcome> => {
+    if (isNewerThan(stale)) return 'fresh';
     const answer = await call(refreshTokens, {});
     if (answer.ok) {
       const next = answer.value;
       if (bearer && !isSame(bearer, next.bearer)) {
         onEnded('other-person');
-        return { outcome: 'signed_out' };
+        return 'signed_out';
       }
       token = next.access_token;
       bearer = next.bearer;
-      return { outcome: 'fresh', until: share({ token, bearer }) };
+      tell({ token, bearer });
+      return 'fresh';
     }
-    if (!saysNo.has(answer.error.kind)) return { outcome: 'unreachable' };
+    if (!saysNo.has(answer.error.kind)) return 'unreachable';
     // Somebody signed in while the session before was asked about.
-    if (isNewerThan(stale)) return { outcome: 'fresh' };
+    if (isNewerThan(stale)) return 'fresh';
     token = null;
     onEnded('ended');
-    return { outcome: 'signed_out' };
-  };
-
-  /** A turn of its own, or the token of another tab, whichever is first. */
-  const turnOrAdopted = (stale: string | null): ReturnType<Tokens['refresh']> => {
-    let isAdopted = false;
-    const adopted = new Promise<'fresh'>((resolve) => {
-      onAdopted = () => {
-        isAdopted = isNewerThan(stale);
-        if (isAdopted) resolve('fresh');
-      };
-    });
-    return Promise.race([adopted, alone(async () => (isAdopted ? { outcome: 'fresh' } : refreshOnce(stale)))]);
+    return 'signed_out';
   };
 
   return {
     current: () => token,
     refresh(stale) {
       if (isNewerThan(stale)) return Promise.resolve('fresh');
-      running ??= turnOrAdopted(stale).finally(() => {
+      if (running) return running.outcome;
+      running = { ...takeTurn({ locks, clock }, () => refreshOnce(stale)), stale };
+      const over = () => {
         running = null;
-      });
-      return running;
+      };
+      running.outcome.then(over, over);
+      return running.outcome;
     },
     take(reply) {
       token = reply.access_token;
@@ -92,7 +112,7 @@ export function createTokens({ call, alone, share, onEnded }: Ports): PageTokens
       if (!wanted) return;
       token = shared.token;
       bearer = shared.bearer;
-      onAdopted();
+      if (running && isNewerThan(running.stale)) running.help();
     },
     drop() {
       token = null;
