@@ -42,8 +42,9 @@ describe('the fit', () => {
   });
 
   test('calibration rises and ends at the share that was right', () => {
+    const made = fit(samples.slice(0, 50), [free, free]);
     const points = isotonic(
-      samples.map((sample) => judge(sample, fit(samples.slice(0, 50), [free, free]))),
+      samples.map((sample) => judge(sample, made)),
       40,
     );
     expect(points.map(([, right]) => right)).toEqual(points.map(([, right]) => right).sort((a, b) => a - b));

@@ -42,7 +42,8 @@ describe('[edge case 32] transactions that get into each other’s way', () => {
         }),
       );
     await Promise.all([work(1, 2, ' a'), work(2, 1, ' b')]);
-    expect(runs).toBe(3);
+    // Once more at least: where the one that was ended is back before the other has woken up, they meet again.
+    expect(runs).toBeGreaterThan(2);
     for (const name of await names()) {
       expect(name.split(' a')).toHaveLength(2);
       expect(name.split(' b')).toHaveLength(2);
