@@ -17,7 +17,7 @@ export type WireColumns = z.infer<typeof WireColumns>;
 
 /**
  * One column of a block in memory: codes and numbers may be typed arrays, where NaN stands for null. A dictionary may hold values
- * of any kind, so that what many rows share lies there once.
+ * of any kind, so that what many rows share lies there once. `instant` holds texts of UTC instants, as milliseconds.
  */
 export type BlockColumn =
   | {
@@ -26,6 +26,7 @@ export type BlockColumn =
       readonly codes: readonly number[] | Uint8Array | Uint16Array | Uint32Array;
     }
   | { readonly kind: 'num'; readonly values: readonly (number | null)[] | Float64Array }
+  | { readonly kind: 'instant'; readonly values: Float64Array }
   | { readonly kind: 'json'; readonly values: readonly unknown[] };
 
 /** The in-memory and stored twin of `WireColumns` (each of those is one as it stands). A column left out is all null. */

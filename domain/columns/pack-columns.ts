@@ -1,4 +1,5 @@
-import type { BlockColumn, ColumnBlock, WireColumns } from '#contract/columns.ts';
+import type { ColumnBlock, WireColumns } from '#contract/columns.ts';
+import { cellAt } from './cell-at.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -48,11 +49,6 @@ function packTexts(values: readonly (string | null)[]): WireColumns['columns'][s
 export function unpackColumns(block: ColumnBlock): Record<string, unknown>[] {
   const columns = Object.entries(block.columns);
   return Array.from({ length: block.rows }, (_, row) =>
-    Object.fromEntries(columns.map(([key, column]) => [key, cellOf(column, row)])),
+    Object.fromEntries(columns.map(([key, column]) => [key, cellAt(column, row)])),
   );
-}
-
-function cellOf(column: BlockColumn, row: number): unknown {
-  const value = column.kind === 'dict' ? column.values[column.codes[row] ?? -1] : column.values[row];
-  return value === undefined || Number.isNaN(value) ? null : value;
 }

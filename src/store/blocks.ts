@@ -1,5 +1,7 @@
 import type { WireColumn, WireColumns } from '#contract/columns.ts';
 import type { CollectionName } from '#contract/rows.ts';
+import { cellAt } from '#domain/columns/cell-at.ts';
+import { instantOf } from '#domain/columns/instant.ts';
 import { rowFields } from './row-fields.ts';
 import type { Row, StoredBlock, StoredColumn } from './tables.ts';
 
@@ -29,7 +31,11 @@ const inOrder = <T>(values: readonly T[], order: readonly number[] | null): read
 function storedFromWire(column: WireColumn, order: readonly number[] | null): StoredColumn {
   switch (column.kind) {
     case 'dict':
-      return { kind: 'dict', values: column.values, codes: packed(inOrder(column.codes, order), column.values.length) };
+      return textColumn({
+        kind: 'dict',
+        values: column.values,
+        codes: packed(inOrder(column.codes, order), column.values.length),
+      });
     case 'num':
       return numberColumn(inOrder(column.values, order));
     case 'json':
@@ -52,12 +58,31 @@ function columnOf(values: readonly unknown[]): StoredColumn | null {
   const present = values.filter((value) => value !== null);
   if (present.length === 0) return null;
   if (present.every((value) => typeof value === 'number')) return numberColumn(values as (number | null)[]);
-  if (present.every((value) => typeof value === 'string')) return coded(values, values, values.length);
+  if (present.every((value) => typeof value === 'string')) {
+    const texts = coded(values, values, values.length);
+    return texts && textColumn(texts);
+  }
   return jsonColumn(values);
 }
 
+type Dictionary = StoredColumn & { kind: 'dict' };
+
 /** More distinct values than one for so many rows are not worth a dictionary. */
 const rowsPerValue = 4;
+
+/** Texts as they come, or as instants where they are such and few rows share one: a third of the size, and read as numbers anyway. */
+function textColumn(texts: Dictionary): StoredColumn {
+  if (texts.values.length <= texts.codes.length / rowsPerValue) return texts;
+  const instants = new Float64Array(texts.values.length);
+  for (const [code, text] of texts.values.entries()) {
+    const instant = text === null ? Number.NaN : instantOf(text as string);
+    if (Number.isNaN(instant) && text !== null) return texts;
+    instants[code] = instant;
+  }
+  const values = new Float64Array(texts.codes.length);
+  for (let i = 0; i < values.length; i++) values[i] = instants[texts.codes[i] ?? 0] ?? Number.NaN;
+  return { kind: 'instant', values };
+}
 
 const numberColumn = (values: readonly (number | null)[]): StoredColumn =>
   coded(values, values, values.length / rowsPerValue) ?? { kind: 'num', values: numbers(values) };
@@ -69,7 +94,7 @@ function jsonColumn(values: readonly unknown[]): StoredColumn {
 }
 
 /** A dictionary of values that are the same where their keys are; null where it would hold more than `most`. */
-function coded(values: readonly unknown[], keys: readonly unknown[], most: number): (StoredColumn & { kind: 'dict' }) | null {
+function coded(values: readonly unknown[], keys: readonly unknown[], most: number): Dictionary | null {
   const codeOf = new Map<unknown, number>();
   const distinct: unknown[] = [];
   const codes = new Uint32Array(values.length);
@@ -106,14 +131,6 @@ export function positionOf(block: StoredBlock, id: number): number {
     else high = middle - 1;
   }
   return -1;
-}
-
-/** One value of a column; null where it, or the whole column, is missing. */
-export function cellAt(column: StoredColumn | undefined, position: number): unknown {
-  if (!column) return null;
-  if (column.kind === 'dict') return column.values[column.codes[position] ?? 0] ?? null;
-  const value = column.values[position];
-  return column.kind === 'num' && Number.isNaN(value) ? null : (value ?? null);
 }
 
 /** One row of a block with every field of its collection; a column that was left out reads as null. */

@@ -83,6 +83,23 @@ describe('blocks', () => {
     expect(blockFromWire('job', 1, wire)?.columns).toMatchObject({ billRate, localRate, asap, locks, extra });
   });
 
+  test('hold instants that few rows share as numbers, and texts that only look like them as they are', () => {
+    const at = (id: number) => new Date(Date.UTC(2026, 10, 21, 8, id)).toISOString();
+    const rows = range(1, 40).map((id) =>
+      aJob({
+        id,
+        postedAt: id % 7 === 0 ? null : at(id),
+        changedAt: id === 3 ? '2026-11-21T08:03:00Z' : at(id),
+        firstSeenAt: at(id % 5),
+      }),
+    );
+    const block = blockFromRows('job', 1, rows);
+    expect(rowsOf(block)).toEqual(rows);
+    const { postedAt, changedAt, firstSeenAt } = block.columns;
+    expect([postedAt?.kind, changedAt?.kind, firstSeenAt?.kind]).toEqual(['instant', 'dict', 'dict']);
+    expect(blockFromWire('job', 1, packColumns(rows))?.columns).toMatchObject({ postedAt, changedAt, firstSeenAt });
+  });
+
   test('from the wire stand in order of id, whatever order they came in; a column left out is null', () => {
     const block = blockFromWire('source', 1, {
       rows: 2,

@@ -1,6 +1,7 @@
 import type { CollectionName, RowOf } from '#contract/rows.ts';
+import { cellAt } from '#domain/columns/cell-at.ts';
 import type { BackendTx } from './backend.ts';
-import { cellAt, positionOf, rowAt } from './blocks.ts';
+import { positionOf, rowAt } from './blocks.ts';
 import { readMeta } from './meta.ts';
 import type { Store } from './store.ts';
 import type { FreshRow, Layout, OverlayRow, Row, StoredBlock, Tables } from './tables.ts';

@@ -21,6 +21,7 @@ const blockSize = ({ ids, columns }: StoredBlock) =>
 function columnSize(column: StoredColumn): number {
   switch (column.kind) {
     case 'num':
+    case 'instant':
       return column.values.byteLength;
     case 'dict':
       return column.codes.byteLength + textSize(column.values);

@@ -7,11 +7,12 @@ export type Row = { readonly id: number } & Readonly<Record<string, unknown>>;
 
 /**
  * One column of a stored block: typed arrays, since reading them back is what a cold start waits for. Values of any kind that
- * many rows share are a dictionary; other numbers stand as they are, where `NaN` is null; other lists and records as JSON values.
+ * many rows share are a dictionary; other numbers stand as they are, and instants as milliseconds, where `NaN` is null; other lists
+ * and records as JSON values.
  */
 export type StoredColumn =
   | { readonly kind: 'dict'; readonly values: readonly unknown[]; readonly codes: Uint8Array | Uint16Array | Uint32Array }
-  | { readonly kind: 'num'; readonly values: Float64Array }
+  | { readonly kind: 'num' | 'instant'; readonly values: Float64Array }
   | { readonly kind: 'json'; readonly values: readonly unknown[] };
 
 /** Rows of one collection, column by column, ascending by id. Never rewritten: a fold writes another block number. */

@@ -1,8 +1,8 @@
 import type { BlockColumn, ColumnBlock } from '#contract/columns.ts';
 import type { JobRow } from '#contract/jobs.ts';
+import { cellAt } from '#domain/columns/cell-at.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Condition } from '#domain/query/condition.ts';
-import { cellAt } from '#src/store/blocks.ts';
 import type { StoredBlock } from '#src/store/tables.ts';
 import type { PlainRow } from './columns/table.ts';
 import { mapKeyOf } from './job-grid-schema.ts';

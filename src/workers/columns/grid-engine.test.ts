@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { BlockColumn } from '#contract/columns.ts';
 import { packColumns } from '#domain/columns/pack-columns.ts';
 import { createGridEngine } from './grid-engine.ts';
 import type { GridSchema } from './grid-schema.ts';
@@ -47,6 +48,22 @@ const many = <R extends object>(count: number, row: (i: number) => R) =>
   Array.from({ length: count }, (_, i) => ({ id: i + 1, ...row(i) }));
 
 describe('cells and windows', () => {
+  test('instants that a block holds as numbers are the cells that their texts would be, in a column of any type', () => {
+    const texts = ['2026-06-01T04:30:00.000Z', null, '1969-12-31T23:59:59.999Z'];
+    const values = Float64Array.from(texts, (text) => (text === null ? Number.NaN : Date.parse(text)));
+    const keys = ['facility', 'startDate', 'postedAt', 'posts'];
+    const cellsOf = (column: BlockColumn) => {
+      const engine = engineOf([]);
+      const columns = Object.fromEntries(keys.map((key) => [key, column]));
+      engine.load([{ rows: 3, columns: { id: { kind: 'num', values: [1, 2, 3] }, ...columns } }]);
+      engine.show({ where: null, sort: [{ key: 'id' }] });
+      return engine.window(0, 3, keys).cells;
+    };
+    const cells = cellsOf({ kind: 'instant', values });
+    expect(cells).toEqual(cellsOf({ kind: 'json', values: texts }));
+    expect(cells).toEqual({ facility: texts, startDate: ['2026-06-01', null, '1969-12-31'], postedAt: texts, posts: texts });
+  });
+
   test('a window holds the cells of its rows only, in the words of the rows', () => {
     const engine = engineOf();
     engine.show({ where: null, sort: [{ key: 'rate' }] });

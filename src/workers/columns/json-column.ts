@@ -1,4 +1,5 @@
 import type { BlockColumn } from '#contract/columns.ts';
+import { cellAt } from '#domain/columns/cell-at.ts';
 import type { Column, Stored } from './column.ts';
 import type { Cell } from './grid-schema.ts';
 import { TextColumn } from './text-column.ts';
@@ -19,7 +20,7 @@ export class JsonColumn implements Column, Stored {
 
   load(at: number, rows: number, column: BlockColumn | undefined): void {
     if (column?.kind === 'dict') this.#texts.load(at, rows, { ...column, values: column.values.map(jsonOf) });
-    else if (column) for (let i = 0; i < rows; i++) this.write(at + i, column.values[i]);
+    else if (column) for (let i = 0; i < rows; i++) this.write(at + i, cellAt(column, i));
     else this.#texts.load(at, rows, undefined);
   }
 

@@ -1,4 +1,6 @@
 import type { BlockColumn } from '#contract/columns.ts';
+import { cellAt } from '#domain/columns/cell-at.ts';
+import { instantText } from '#domain/columns/instant.ts';
 import { dayNumber, dayText } from '#domain/query/day-number.ts';
 import type { Bitmap } from './bitmap.ts';
 import type { KeyWriter, NumberAsked, Stored, Test } from './column.ts';
@@ -52,8 +54,10 @@ export class NumberColumn implements NumberAsked, Stored {
     if (column?.kind === 'dict') {
       const values = Float64Array.from(column.values, (value) => numberOf(value, this.#type));
       for (let i = 0; i < rows; i++) this.#put(at + i, values[column.codes[i] ?? 0] ?? Number.NaN);
+    } else if (column?.kind === 'instant' && this.#type === 'instant') {
+      for (let i = 0; i < rows; i++) this.#put(at + i, column.values[i] ?? Number.NaN);
     } else if (column) {
-      for (let i = 0; i < rows; i++) this.#put(at + i, numberOf(column.values[i], this.#type));
+      for (let i = 0; i < rows; i++) this.#put(at + i, numberOf(cellAt(column, i), this.#type));
     }
   }
 
@@ -137,6 +141,6 @@ export function numberOf(value: unknown, type: NumberType): number {
 export function cellOf(value: number, type: NumberType): Cell {
   if (Number.isNaN(value)) return null;
   if (type === 'date') return dayText(value);
-  if (type === 'instant') return new Date(value).toISOString();
+  if (type === 'instant') return instantText(value);
   return type === 'flag' ? value !== 0 : value;
 }

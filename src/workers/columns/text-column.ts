@@ -1,4 +1,5 @@
 import type { BlockColumn } from '#contract/columns.ts';
+import { cellAt } from '#domain/columns/cell-at.ts';
 import { type Codes, codedTest, rankWriter } from './coded.ts';
 import type { KeyWriter, Stored, Test, TextAsked } from './column.ts';
 import { compareFolded, fold, holds, Texts } from './texts.ts';
@@ -36,7 +37,7 @@ export class TextColumn implements TextAsked, Stored {
       return;
     }
     if (column.kind === 'dict') this.#loadDictionary(at, rows, column.values, column.codes);
-    else for (let i = 0; i < rows; i++) this.write(at + i, column.values[i]);
+    else for (let i = 0; i < rows; i++) this.write(at + i, cellAt(column, i));
     const distinct = this.#codeOf.size;
     if (this.codes && !this.#keepDictionary && at + rows >= OWN_FROM_ROWS && distinct > (at + rows) / 2)
       this.#giveUpDictionary(at + rows);

@@ -1,12 +1,13 @@
 import type { FieldValue, JobRow, Lock, Ruled } from '#contract/jobs.ts';
 import type { MapKind } from '#contract/rows.ts';
+import { cellAt } from '#domain/columns/cell-at.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { type FlagName, has } from '#domain/jobs/flags.ts';
 import { effectiveMapping, type MapValues, mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { MappedOf } from '#domain/rules/job-run.ts';
 import { type AtsOf, mappedOf, mappedValue } from '#domain/rules/mapped-of.ts';
 import type { Moment } from '#domain/rules/prepare-rules.ts';
-import { blockFromRows, cellAt, positionOf, rowAt } from '#src/store/blocks.ts';
+import { blockFromRows, positionOf, rowAt } from '#src/store/blocks.ts';
 import type { Patch } from '#src/store/rows.ts';
 import type { Row, StoredBlock } from '#src/store/tables.ts';
 import { type Bitmap, setBit } from '../columns/bitmap.ts';

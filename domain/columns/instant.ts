@@ -1,0 +1,36 @@
+import { dayNumberOf, dayText } from '#domain/query/day-number.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Milliseconds since 1970 of an instant written as `Date.prototype.toISOString` writes it (`2026-11-21T08:30:00.000Z`, years 0
+ * to 9999), so that it can be told from them to the letter; NaN for every other text.
+ */
+export function instantOf(text: string): number {
+  if (text.length !== 24 || text[10] !== 'T' || text[23] !== 'Z') return Number.NaN;
+  if (text[4] !== '-' || text[7] !== '-' || text[13] !== ':' || text[16] !== ':' || text[19] !== '.') return Number.NaN;
+  const day = dayNumberOf(digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10));
+  const [hour, minute, second] = [digits(text, 11, 13), digits(text, 14, 16), digits(text, 17, 19)];
+  if (day === null || !(hour < 24) || !(minute < 60) || !(second < 60)) return Number.NaN;
+  return day * dayMs + ((hour * 60 + minute) * 60 + second) * 1000 + digits(text, 20, 23);
+}
+
+/** The text of such an instant. */
+export function instantText(milliseconds: number): string {
+  const day = Math.floor(milliseconds / dayMs);
+  const ofDay = milliseconds - day * dayMs;
+  const padded = (unit: number, units: number, width: number) => String(Math.floor(ofDay / unit) % units).padStart(width, '0');
+  const time = `${padded(3_600_000, 24, 2)}:${padded(60_000, 60, 2)}:${padded(1000, 60, 2)}.${padded(1, 1000, 3)}`;
+  return `${dayText(day)}T${time}Z`;
+}
+
+/** The number that digits write; NaN where one is none. */
+function digits(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
+}
