@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
 /**
- * One column of a block: texts as a dictionary and a code per row, numbers and booleans as they are, anything else as JSON
- * values. A column whose rows are all null may be left out.
+ * One column of a block: texts, and what many rows share, as a dictionary and a code per row; other numbers as they are, anything
+ * else as JSON values. A column whose rows are all null may be left out.
  */
 export const WireColumn = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('dict'), values: z.array(z.string().nullable()), codes: z.array(z.number()) }),
+  z.object({ kind: z.literal('dict'), values: z.array(z.unknown()), codes: z.array(z.number()) }),
   z.object({ kind: z.literal('num'), values: z.array(z.number().nullable()) }),
   z.object({ kind: z.literal('json'), values: z.array(z.unknown()) }),
 ]);
@@ -16,8 +16,8 @@ export const WireColumns = z.object({ rows: z.number().int(), columns: z.record(
 export type WireColumns = z.infer<typeof WireColumns>;
 
 /**
- * One column of a block in memory: codes and numbers may be typed arrays, where NaN stands for null. A dictionary may hold values
- * of any kind, so that what many rows share lies there once. `instant` holds texts of UTC instants, as milliseconds.
+ * One column of a block in memory: codes and numbers may be typed arrays, where NaN stands for null. `instant` holds texts of UTC
+ * instants, as milliseconds.
  */
 export type BlockColumn =
   | {

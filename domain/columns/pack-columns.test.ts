@@ -21,6 +21,21 @@ describe('blocks of columns', () => {
     });
   });
 
+  test('numbers, truths and lists that many rows share lie once, and a single row needs no dictionary', () => {
+    const rows = Array.from({ length: 8 }, (_, i) => ({
+      id: i,
+      rate: i % 2 ? 60.5 : null,
+      hot: i % 2 === 0,
+      tags: i < 4 ? ['a'] : [],
+    }));
+    const { id, rate, hot, tags } = packColumns(rows).columns;
+    expect(id).toEqual({ kind: 'num', values: [0, 1, 2, 3, 4, 5, 6, 7] });
+    expect(rate).toEqual({ kind: 'dict', values: [null, 60.5], codes: [0, 1, 0, 1, 0, 1, 0, 1] });
+    expect(hot).toEqual({ kind: 'dict', values: [true, false], codes: [0, 1, 0, 1, 0, 1, 0, 1] });
+    expect(tags).toEqual({ kind: 'dict', values: [['a'], []], codes: [0, 0, 0, 0, 1, 1, 1, 1] });
+    expect(packColumns([{ id: 7 }]).columns['id']).toEqual({ kind: 'num', values: [7] });
+  });
+
   test('rows come back from the wire, through JSON, as they went', () => {
     const value = fc.oneof(
       fc.constant(null),

@@ -1,11 +1,12 @@
-import type { ColumnBlock, WireColumns } from '#contract/columns.ts';
+import type { ColumnBlock, WireColumn, WireColumns } from '#contract/columns.ts';
 import { cellAt } from './cell-at.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Turns rows into a block of columns: texts as a dictionary, numbers as numbers, all else (and mixtures) as JSON values. A field
- * that a row lacks counts as null; a column that is null throughout is left out.
+ * Turns rows into a block of columns: what many rows share, and every text, lies once in a dictionary; other numbers stand as
+ * numbers, all else (and mixtures) as JSON values. A field that a row lacks counts as null; a column that is null throughout is
+ * left out.
  */
 export function packColumns(rows: readonly Row[]): WireColumns {
   const columns: WireColumns['columns'] = {};
@@ -23,26 +24,39 @@ function keysOf(rows: readonly Row[]): ReadonlySet<string> {
   return keys;
 }
 
-function packColumn(values: unknown[]): WireColumns['columns'][string] | null {
+/** More distinct values than one for so many rows are not worth a dictionary. */
+const rowsPerValue = 4;
+
+function packColumn(values: unknown[]): WireColumn | null {
   const sample = values.find((value) => value !== null);
   if (sample === undefined) return null;
-  if (typeof sample === 'string' && values.every(isText)) return packTexts(values);
-  return values.every(isNumber) ? { kind: 'num', values } : { kind: 'json', values };
+  const few = values.length / rowsPerValue;
+  if (typeof sample === 'string' && values.every(isText)) return coded(values, values, values.length);
+  if (values.every(isNumber)) return coded(values, values, few) ?? { kind: 'num', values };
+  return coded(values, values.map(keyOf), few) ?? { kind: 'json', values };
 }
 
 const isText = (value: unknown): value is string | null => value === null || typeof value === 'string';
 // JSON has no word for infinities and NaN.
 const isNumber = (value: unknown): value is number | null => value === null || Number.isFinite(value);
+// No text of JSON is a truth value or a number, so these can stand for themselves.
+const keyOf = (value: unknown) => (typeof value === 'boolean' || typeof value === 'number' ? value : JSON.stringify(value));
 
-function packTexts(values: readonly (string | null)[]): WireColumns['columns'][string] {
-  const codeOf = new Map<string | null, number>();
-  const codes = values.map((value) => {
-    const known = codeOf.get(value);
-    if (known !== undefined) return known;
-    codeOf.set(value, codeOf.size);
-    return codeOf.size - 1;
-  });
-  return { kind: 'dict', values: [...codeOf.keys()], codes };
+/** A dictionary of values that are the same where their keys are; null where it would hold more than `most`. */
+function coded(values: readonly unknown[], keys: readonly unknown[], most: number): WireColumn | null {
+  const codeOf = new Map<unknown, number>();
+  const distinct: unknown[] = [];
+  const codes: number[] = [];
+  for (const [row, key] of keys.entries()) {
+    let code = codeOf.get(key);
+    if (code === undefined) {
+      code = distinct.push(values[row]) - 1;
+      if (distinct.length > most) return null;
+      codeOf.set(key, code);
+    }
+    codes.push(code);
+  }
+  return { kind: 'dict', values: distinct, codes };
 }
 
 /** The rows of a block, each with every column of the block; what was null or lacking is null. */

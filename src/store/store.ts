@@ -8,7 +8,7 @@ import { type Notice, type RowsChanged, rowTables, type StoredBlock, type TableN
 export type SchemaStamp = { readonly schema: number; readonly minReader: number };
 
 /** What this code writes. */
-const schemaStamp: SchemaStamp = { schema: 1, minReader: 1 };
+const schemaStamp: SchemaStamp = { schema: 2, minReader: 2 };
 
 /** Whose rows a store holds: one database per origin, user, customer and impersonation (null: none). */
 export type StoreKey = {

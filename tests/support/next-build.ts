@@ -9,8 +9,8 @@ const folder = join(root, 'node_modules/.cache/jobdock/next-build');
 const changes: readonly { readonly file: string; readonly from: string; readonly to: string }[] = [
   {
     file: 'src/store/store.ts',
-    from: 'const schemaStamp: SchemaStamp = { schema: 1, minReader: 1 };',
-    to: 'const schemaStamp: SchemaStamp = { schema: 2, minReader: 1 };',
+    from: 'const schemaStamp: SchemaStamp = { schema: 2, minReader: 2 };',
+    to: 'const schemaStamp: SchemaStamp = { schema: 3, minReader: 2 };',
   },
   {
     // A table more, and rows of every other table but the outbox rewritten one by one: time to be killed in.
