@@ -11,8 +11,8 @@ const writers = 16;
 /** Commits altogether: as many as go into half a minute, or what the long form says. */
 const commits = Number(process.env['FEED_COMMITS'] ?? Infinity);
 const seconds = commits === Infinity ? 30 : Infinity;
-/** Changes of a push share a commit: half of the lanes send each change by itself. */
-const batchOf = (lane: number) => (lane % 2 === 0 ? 1 : 50);
+/** Changes of a push share a commit: few lanes send many at once, most send each change by itself. */
+const batchOf = (lane: number) => (lane % 8 === 0 ? 50 : 1);
 
 const revsOf = (outcomes: readonly MutationOutcome[]) =>
   outcomes.flatMap((outcome) => (outcome.outcome === 'applied' ? [outcome.rev] : []));
