@@ -173,6 +173,22 @@ describe('[S2.4] failures', () => {
     const again = await world.push(lane, [mutation(2, 'job.hold.v1', { ids: [9] }), mutation(3, 'job.hold.v1', { ids: [11] })]);
     expect(shortly(again)).toEqual(['applied', 'applied']);
   }, 20_000);
+  test.each([
+    ['a full disk', '53100'],
+    ['no memory left', '53200'],
+    ['a statement that took too long', '57014'],
+  ])('by %s nothing is consumed, and once it is over the same changes are taken', async (_, code) => {
+    const lane = laneId(`code${code}`);
+    await sql`create function refuse() returns trigger language plpgsql as ${sql.lit(
+      `begin raise exception 'refused' using errcode = '${code}'; end`,
+    )}`.execute(world.db);
+    await sql`create trigger refuse before insert on mutation_result for each row execute function refuse()`.execute(world.db);
+    const changes = [mutation(1, 'job.hold.v1', { ids: [4] }), mutation(2, 'job.release.v1', { ids: [4] })];
+    expect(await world.push(lane, changes)).toMatchObject({ kind: 'busy', last: 0, outcomes: [] });
+    expect([await lastSeq(lane), await audits(lane)]).toEqual([undefined, []]);
+    await sql`drop function refuse() cascade`.execute(world.db);
+    expect(shortly(await world.push(lane, changes))).toEqual(['applied', 'applied']);
+  });
   test('[promise 2] a change that a bug stops is consumed as failed, kept for its sender, and the next one goes on', async () => {
     const lane = laneId('bug');
     await sql`create function boom() returns trigger language plpgsql as $$ begin
