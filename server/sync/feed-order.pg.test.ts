@@ -34,16 +34,21 @@ async function asOperator(work: (client: pg.Client) => Promise<void>): Promise<v
   }
 }
 
-/** What pg_dump does, again and again: one snapshot, each table locked against changes of its shape and read whole. */
+/**
+ * What pg_dump does, again and again: one snapshot, each table locked against changes of its shape and read whole. Between two dumps,
+ * which keep the database from clearing up, writers have four times as long.
+ */
 async function dumpWhile(writing: () => boolean): Promise<void> {
   await asOperator(async (client) => {
     const { rows } = await client.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
     while (writing()) {
+      const began = performance.now();
       await client.query('begin isolation level repeatable read read only');
       for (const { name } of rows) await client.query(`lock table ${name} in access share mode`);
       for (const { name } of rows) await client.query(`copy (select * from ${name}) to program 'cat > /dev/null'`);
       await client.query('commit');
-      await wait(500);
+      const tookMs = performance.now() - began;
+      for (let pauseMs = Math.max(500, 4 * tookMs); pauseMs > 0 && writing(); pauseMs -= 500) await wait(500);
     }
   });
 }
