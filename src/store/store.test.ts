@@ -12,7 +12,7 @@ import { openDeviceStores } from './device-stores.ts';
 import { openDexieBackend } from './dexie-backend.ts';
 import type { LocalSettings } from './local-settings.ts';
 import { createMemoryDisk } from './memory-backend.ts';
-import { putMeta } from './meta.ts';
+import { putMeta, readLane } from './meta.ts';
 import { findWiped, forgetMirror, updateMirror } from './mirror.ts';
 import { readRow } from './rows.ts';
 import { addBlock, beginSnapshot } from './snapshot-blocks.ts';
@@ -150,8 +150,20 @@ test('[edge cases 19, 20] signing out takes the rows and leaves the work; a wipe
   expect(await readRow(store, 'job', 7)).toBeUndefined();
   expect([await readCached(store, 'report'), await readDraft(store, 'form')]).toEqual([undefined, undefined]);
   expect(await store.read((tx) => tx.list('outbox'))).toHaveLength(1);
-  await wipeAll(store);
+  const { clientId } = await store.read(readLane);
+  expect(await wipeAll(store, clientId)).toBe(true);
   expect(await store.read((tx) => tx.list('outbox'))).toEqual([]);
+});
+
+test('[edge case 20] an order to wipe that comes late, for a lane that the device has left, takes nothing of the present one', async () => {
+  const store = await openDeviceStore();
+  const { clientId } = await store.read(readLane);
+  expect(await wipeAll(store, clientId)).toBe(true);
+  await fill(store);
+  await enqueue(store, commands, 'job.hold.v1', { ids: [7] }, ann());
+  expect(await wipeAll(store, clientId)).toBe(false);
+  expect(await store.read((tx) => tx.list('outbox'))).toHaveLength(1);
+  expect(await readRow(store, 'job', 7)).toBeDefined();
 });
 
 test('[edge cases 7, 8] storage is low from four fifths on, and refused where little is promised', () => {

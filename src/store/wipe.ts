@@ -16,13 +16,14 @@ export async function wipeRows(store: Store): Promise<void> {
 }
 
 /**
- * Removes everything, unsent and sealed work too, and starts a lane of a new name: the service said so [edge case 20]. What is
- * left is the receipt for the service.
+ * Removes everything, unsent and sealed work too, and starts a lane of a new name: the service said so of `clientId` [edge case 20].
+ * What is left is the receipt for the service. False, and nothing is removed, where the device has another lane by now.
  */
-export async function wipeAll(store: Store): Promise<void> {
-  await store.write(async (tx) => {
+export async function wipeAll(store: Store, clientId: string): Promise<boolean> {
+  const isWiped = await store.write(async (tx) => {
+    if ((await readLane(tx)).clientId !== clientId) return false;
     const unsent = (await tx.list('outbox')).filter((entry) => entry.state !== 'acked').length;
-    await putMeta(tx, 'wiped', { clientId: (await readLane(tx)).clientId, unsent: unsent + (await countSealed(tx)) });
+    await putMeta(tx, 'wiped', { clientId, unsent: unsent + (await countSealed(tx)) });
     await removeMeta(tx, 'sealed');
     await removeMeta(tx, 'lockBox');
     await dropBase(tx);
@@ -30,8 +31,10 @@ export async function wipeAll(store: Store): Promise<void> {
     await putMeta(tx, 'feed', emptyFeed);
     await putMeta(tx, 'lane', newLane(store.device.newId()));
     tx.outboxChanged();
+    return true;
   });
-  await clearAside(store);
+  if (isWiped) await clearAside(store);
+  return isWiped;
 }
 
 async function clearAside(store: Store): Promise<void> {

@@ -148,7 +148,7 @@ async function pushStep(engine: Engine, loop: Loop, signal: AbortSignal): Promis
       if (end.kind === 'idle') return rest(null);
       if (end.kind === 'trouble') return onTrouble(engine, end.verdict, 'push');
       await contact(engine);
-      if (end.kind === 'wiped') return onWipe(engine);
+      if (end.kind === 'wiped') return onWipe(engine, end.clientId);
       if (end.kind === 'customer_gone') return onCustomerGone(engine);
       if (end.kind === 'fork') return onFork(engine, end.clientId, signal);
     }
@@ -168,7 +168,7 @@ async function pullStep(engine: Engine, loop: Loop, signal: AbortSignal): Promis
     case 'trouble':
       return onTrouble(engine, end.verdict, 'pull');
     case 'wiped':
-      return onWipe(engine);
+      return onWipe(engine, end.clientId);
     case 'snapshot':
       return snapshotStep(engine, loop, end.scopeChanged, signal);
     case 'pulled':
@@ -238,13 +238,13 @@ async function greetOnce(engine: Engine, signal: AbortSignal): Promise<StepEnd |
   if (verdict.kind !== 'reply') return onTrouble(engine, verdict, 'pull');
   const hello = verdict.value;
   facts.set({ clockOffsetMs: Date.parse(hello.now) - ports.clock.now() });
-  if (hello.killed) return onWipe(engine);
+  if (hello.killed) return onWipe(engine, hello.asked.clientId);
   await contact(engine);
   await sendWipeReceipt(ports);
   if (options.locksWork === true) {
     const opened = await openSealed(ports, signal);
     if (opened.kind !== 'reply') return onTrouble(engine, opened, 'push');
-    if (!opened.value) return onWipe(engine);
+    if (!opened.value) return onWipe(engine, hello.asked.clientId);
     // Beside the work: what is on the screen does not wait for it.
     void keepLockBox(ports, signal).catch(() => undefined);
     facts.recount();
@@ -272,9 +272,10 @@ async function onFork(engine: Engine, clientId: string, signal: AbortSignal): Pr
   return forked.kind === 'reply' ? { kind: 'back_off', afterMs: 1_000 } : onTrouble(engine, forked, 'push');
 }
 
-async function onWipe({ ports, facts, live }: Engine): Promise<StepEnd> {
+async function onWipe({ ports, facts, live }: Engine, clientId: string): Promise<StepEnd> {
+  // The order was for a lane that the device has left since: the present one is sound, or will be told itself.
+  if (!(await wipeAll(ports.store, clientId))) return { kind: 'again' };
   live.abort();
-  await wipeAll(ports.store);
   facts.set({ wiped: true });
   await sendWipeReceipt(ports);
   return rest(null);

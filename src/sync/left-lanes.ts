@@ -17,7 +17,9 @@ export async function askForLeftLanes(ports: SyncPorts, commands: Commands, sign
   for (const clientId of since === null ? [] : lanes) {
     const args = { customerId: store.key.customerId, clientId, epoch, scope, since: since ?? 0, seen: Number.MAX_SAFE_INTEGER };
     const verdict = await ask(ports, pullChanges, args, signal);
-    if (verdict.kind !== 'reply' || verdict.value.kind !== 'page') return false;
+    if (verdict.kind !== 'reply' || verdict.value.kind === 'resync') return false;
+    // An administrator gave the lane up, after this device had: nothing is said of it any more.
+    if (verdict.value.kind === 'wipe') continue;
     const { lastSeq } = verdict.value;
     await store.write((tx) => reclaimLeftLane(tx, commands, clientId, lastSeq));
   }

@@ -21,7 +21,7 @@ type Page = Extract<ReplyOf<typeof pullChanges>, { kind: 'page' }>;
 export type PullEnd =
   | { readonly kind: 'pulled'; readonly rows: number; readonly forgotten: boolean }
   | { readonly kind: 'snapshot'; readonly scopeChanged: boolean }
-  | { readonly kind: 'wiped' }
+  | { readonly kind: 'wiped'; readonly clientId: string }
   | { readonly kind: 'trouble'; readonly verdict: Exclude<Verdict<never>, { kind: 'reply' }> };
 
 /** Rows of a page chain above which a snapshot is the shorter way [S4]. */
@@ -52,7 +52,7 @@ export async function pull(ports: SyncPorts, commands: Commands, signal: AbortSi
     );
     if (verdict.kind !== 'reply') return { kind: 'trouble', verdict };
     const page = verdict.value;
-    if (page.kind === 'wipe') return { kind: 'wiped' };
+    if (page.kind === 'wipe') return { kind: 'wiped', clientId: lane.clientId };
     if (page.kind === 'resync') return { kind: 'snapshot', scopeChanged: page.why === 'scope' };
     pages.push(page);
     if (verdict.servedAt !== undefined) served = { servedAt: verdict.servedAt };

@@ -16,7 +16,7 @@ export type PushEnd =
   | { readonly kind: 'moved' }
   | { readonly kind: 'idle' }
   | { readonly kind: 'fork'; readonly clientId: string }
-  | { readonly kind: 'wiped' }
+  | { readonly kind: 'wiped'; readonly clientId: string }
   | { readonly kind: 'customer_gone' }
   | { readonly kind: 'trouble'; readonly verdict: Exclude<Verdict<never>, { kind: 'reply' }> };
 
@@ -100,7 +100,7 @@ async function settle(
     case 'customer_gone':
       return { kind: 'customer_gone' };
     case 'wipe':
-      return { kind: 'wiped' };
+      return { kind: 'wiped', clientId: batch.clientId };
     case 'done':
     case 'busy': {
       const known = new Set(batch.entries.map(({ seq }) => seq));
