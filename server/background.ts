@@ -29,7 +29,7 @@ export async function startBackground(services: Services, options: BackgroundOpt
   if (options.recovered) await Promise.all([endLeases(db), endRunLeases(db), endRuleLeases(db)]);
   const posting = createPostingQueue({
     readDue: async (at, limit) => {
-      await followChanges(db, at);
+      await followChanges(db);
       return duePosts(db, at, limit);
     },
     log,

@@ -32,13 +32,17 @@ async function generationsOf(tx: Tx, customerId: number, writes: readonly RowWri
   return new Map(rows.map((row) => [`${row.job_id}/${row.target_id}`, row.generation]));
 }
 
+/**
+ * Posts that are wanted. One that failed is wanted again, but an update of it may be under way still, or have been given up a moment
+ * ago: its lease and its waiting stay, so that what it writes late lands before what is sent next.
+ */
 function postRows(customerId: number, askedBy: number, now: Date, wanted: readonly Wanted[]): RawBuilder<unknown> {
   return sql`insert into post (customer_id, target_id, job_id, generation, reference, state, asked_by, next_at, created_at, updated_at)
     select ${customerId}, w.target_id, w.job_id, w.generation, w.reference, 'wanted', ${askedBy}, ${now}, ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
       as w(job_id bigint, target_id integer, generation integer, reference text)
     on conflict (customer_id, target_id, job_id, generation) do update
-      set state = 'wanted', words = null, lookups = 0, fence = post.fence + 1, lease_until = null, asked_by = excluded.asked_by,
-        next_at = excluded.next_at, updated_at = excluded.updated_at
+      set state = 'wanted', words = null, lookups = 0, fence = post.fence + 1, asked_by = excluded.asked_by,
+        next_at = greatest(post.next_at, excluded.next_at), updated_at = excluded.updated_at
       where post.state = 'failed'`;
 }

@@ -4,16 +4,17 @@ import type { Db } from '../db/connection.ts';
 /**
  * Marks the posts of jobs that changed: in their own row, in a mapping they were made of, or in their target. It reads the
  * customers' feeds from where it stopped, so that no writer need know of posts, and a restart loses no change. Whether
- * anything that was sent is different now is found out when the post is due.
+ * anything that was sent is different now is found out when the post is due: one that waits, since a call that was given up may
+ * still land, goes on waiting.
  */
-export async function followChanges(db: Db, now: Date): Promise<void> {
+export async function followChanges(db: Db): Promise<void> {
   const { rows } = await sql<{ customerId: number }>`
     select f.customer_id as "customerId" from customer_feed f left join post_follow s on s.customer_id = f.customer_id
     where f.rev > coalesce(s.rev, 0) and exists (select 1 from post p where p.customer_id = f.customer_id)`.execute(db);
-  for (const { customerId } of rows) await followOf(db, customerId, now);
+  for (const { customerId } of rows) await followOf(db, customerId);
 }
 
-async function followOf(db: Db, customerId: number, now: Date): Promise<void> {
+async function followOf(db: Db, customerId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`insert into post_follow (customer_id, rev) values (${customerId}, 0) on conflict do nothing`.execute(tx);
     const { rows } = await sql<{ since: number; upto: number }>`
@@ -34,7 +35,7 @@ async function followOf(db: Db, customerId: number, now: Date): Promise<void> {
         union select p.target_id, p.job_id from post p join target t on t.customer_id = p.customer_id and t.id = p.target_id
           where p.customer_id = ${customerId} and not t.deleted and t.rev > ${since} and t.rev <= ${upto}
       )
-      update post p set follow = ${upto}, next_at = case when p.external_id is null then p.next_at else ${now}::timestamptz end
+      update post p set follow = ${upto}
       from moved m
       where p.customer_id = ${customerId} and p.target_id = m.target_id and p.job_id = m.job_id
         and (p.external_id is not null or p.state in ('sending', 'unknown', 'human'))

@@ -230,8 +230,8 @@ function carryOut(
       lookups: 0,
       fence: (old?.fence ?? 0) + 1,
       askedBy: actor.userId,
-      nextAt: now,
-      leaseUntil: null,
+      nextAt: Math.max(now, old?.nextAt ?? 0),
+      leaseUntil: old?.leaseUntil ?? null,
     };
     tx.set(customer.posts, key, post);
   }

@@ -164,7 +164,7 @@ export class PostingWorld {
     });
     return createPostingQueue({
       readDue: async (at, limit) => {
-        await followChanges(db, at);
+        await followChanges(db);
         return duePosts(db, at, limit);
       },
       log: pino({ level: 'silent' }),
