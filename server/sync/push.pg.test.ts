@@ -331,6 +331,17 @@ describe('posting through a lane', () => {
       { reference: (await world.job(8)).posts[0]?.reference, state: 'wanted', generation: 1, asked_by: world.ann.userId },
     ]);
   });
+  test('a failed post that is wanted again keeps the lease and the wait of its last call, which may still write', async () => {
+    const later = '2026-11-21T12:03:00.000Z';
+    await sql`update post set state = 'failed', lease_until = ${later}, next_at = ${later} where job_id = 8`.execute(world.db);
+    await sql`update job set row = jsonb_set(row, '{posts,0,state}', '"failed"') || '{"postState":"failed"}' where id = 8`.execute(
+      world.db,
+    );
+    const wish = mutation(1, 'job.post.v1', { ids: [8], targetId: 1 });
+    expect(shortly(await world.push(laneId('post again'), [wish]))).toEqual(['applied']);
+    const posts = await world.db.selectFrom('post').select(['state', 'lease_until', 'next_at']).where('job_id', '=', 8).execute();
+    expect(posts).toEqual([{ state: 'wanted', lease_until: later, next_at: later }]);
+  });
   test('a wish older than a day asks for confirmation', async () => {
     const old = { createdAt: '2026-11-20T11:00:00.000Z' };
     const reply = await world.push(laneId('old'), [mutation(1, 'job.post.v1', { ids: [6], targetId: 1 }, old)]);

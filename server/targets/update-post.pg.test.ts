@@ -211,7 +211,7 @@ describe('an update that goes wrong', () => {
     expect(creates()).toBe(1);
   });
 
-  test('a lost reply is not looked up but updated again, and an undo in between sends the earlier value all the same', async () => {
+  test('a lost reply is not looked up but updated again once that call can no longer land; an undo in between waits as long', async () => {
     const posting = await posted();
     await world.change({ billRate: 91 });
     world.double.faults.push('drop-after-update');
@@ -219,6 +219,8 @@ describe('an update that goes wrong', () => {
     expect(order()).toMatchObject({ clientBillRate: 91 });
     expect((await world.job()).posts[0]).toMatchObject({ state: 'done', words: expect.stringMatching(/^Not updated yet/) });
     await world.change({ billRate: 72.5 });
+    expect(await posting.runDue()).toBe(0);
+    world.later(31);
     await posting.runDue();
     expect(order()?.['clientBillRate']).toBe(72.5);
     expect([updates(), creates()]).toEqual([2, 1]);
