@@ -4,7 +4,8 @@ import { ChromiumProcess } from '../support/chromium-process.ts';
 import { notThereOnce } from '../support/history.ts';
 import type { Edit } from '../support/page-kit.ts';
 import { putKit } from '../support/put-kit.ts';
-import { ServiceProcess } from '../support/service-process.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { startBehind } from '../support/start-behind.ts';
 import { Wire } from '../support/wire.ts';
 
 /** How often the browser dies; the long form sets 100. */
@@ -17,13 +18,8 @@ let browser: ChromiumProcess;
 let address = '';
 
 test.beforeAll(async () => {
-  service = await ServiceProcess.make();
-  wire = new Wire(service.port);
-  service.publicPort = await wire.listen();
-  address = `http://127.0.0.1:${service.publicPort}`;
-  await service.start();
-  const { executablePath, args } = test.info().project.use.launchOptions ?? {};
-  browser = await ChromiumProcess.make({ executablePath: executablePath ?? '', args: args ?? [] });
+  ({ service, front: wire, address } = await startBehind((port) => new Wire(port)));
+  browser = await ChromiumProcess.ofTest();
 });
 test.afterAll(async () => {
   await browser.remove();

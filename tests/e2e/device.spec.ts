@@ -3,7 +3,8 @@ import { figure, openSignedIn, patience, pill, synced } from '../support/app-pag
 import { notThereOnce } from '../support/history.ts';
 import type { Edit } from '../support/page-kit.ts';
 import { putKit } from '../support/put-kit.ts';
-import { ServiceProcess } from '../support/service-process.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { startBehind } from '../support/start-behind.ts';
 import { Wire } from '../support/wire.ts';
 
 /** How often each thing happens to a device; the long form sets 20 and more. */
@@ -14,11 +15,7 @@ let wire: Wire;
 let address = '';
 
 test.beforeAll(async () => {
-  service = await ServiceProcess.make();
-  wire = new Wire(service.port);
-  service.publicPort = await wire.listen();
-  address = `http://127.0.0.1:${service.publicPort}`;
-  await service.start();
+  ({ service, front: wire, address } = await startBehind((port) => new Wire(port)));
 });
 test.afterAll(async () => {
   await wire.close();

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Locator, type Page, test } from 'playwright/test';
 import { ApiClient, demo } from '../support/api-client.ts';
-import { ServiceProcess } from '../support/service-process.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { startBehind } from '../support/start-behind.ts';
 import { Wire } from '../support/wire.ts';
 
 let service: ServiceProcess;
@@ -12,12 +13,8 @@ let address = '';
 let profile = '';
 
 test.beforeAll(async () => {
-  service = await ServiceProcess.make();
-  wire = new Wire(service.port);
-  service.publicPort = await wire.listen();
-  address = `http://127.0.0.1:${service.publicPort}`;
+  ({ service, front: wire, address } = await startBehind((port) => new Wire(port)));
   profile = await mkdtemp(join(tmpdir(), 'jobdock-profile-'));
-  await service.start();
 });
 test.afterAll(async () => {
   await wire.close();

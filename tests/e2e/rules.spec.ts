@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
 import { ApiClient, demo } from '../support/api-client.ts';
-import { ServiceProcess } from '../support/service-process.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { startBehind } from '../support/start-behind.ts';
 import { Wire } from '../support/wire.ts';
 
 let service: ServiceProcess;
@@ -8,10 +9,7 @@ let wire: Wire;
 let api: ApiClient;
 
 test.beforeAll(async () => {
-  service = await ServiceProcess.make();
-  wire = new Wire(service.port);
-  service.publicPort = await wire.listen();
-  await service.start();
+  ({ service, front: wire } = await startBehind((port) => new Wire(port)));
   api = new ApiClient(`http://127.0.0.1:${service.port}`);
   await api.signIn(...demo.administrator);
 });

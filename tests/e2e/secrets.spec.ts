@@ -5,7 +5,8 @@ import { demo } from '../support/api-client.ts';
 import { openSignedIn, synced } from '../support/app-page.ts';
 import { ChromiumProcess } from '../support/chromium-process.ts';
 import { Door } from '../support/door.ts';
-import { ServiceProcess } from '../support/service-process.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { startBehind } from '../support/start-behind.ts';
 
 let service: ServiceProcess;
 let door: Door;
@@ -13,13 +14,8 @@ let browser: ChromiumProcess;
 let address = '';
 
 test.beforeAll(async () => {
-  service = await ServiceProcess.make();
-  door = new Door(service.port);
-  service.publicPort = await door.listen();
-  address = `http://127.0.0.1:${service.publicPort}`;
-  await service.start();
-  const { executablePath, args } = test.info().project.use.launchOptions ?? {};
-  browser = await ChromiumProcess.make({ executablePath: executablePath ?? '', args: args ?? [] });
+  ({ service, front: door, address } = await startBehind((port) => new Door(port)));
+  browser = await ChromiumProcess.ofTest();
 });
 test.afterAll(async () => {
   await browser.remove();

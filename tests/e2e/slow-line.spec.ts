@@ -2,7 +2,8 @@ import { expect, type Page, test } from 'playwright/test';
 import { figure, openSignedIn, patience, pill, synced } from '../support/app-page.ts';
 import type { Edit } from '../support/page-kit.ts';
 import { putKit } from '../support/put-kit.ts';
-import { ServiceProcess } from '../support/service-process.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { startBehind } from '../support/start-behind.ts';
 import { Wire } from '../support/wire.ts';
 
 /** How often the outbox fills and drains; the long form sets 20. */
@@ -15,11 +16,7 @@ let wire: Wire;
 let address = '';
 
 test.beforeAll(async () => {
-  service = await ServiceProcess.make();
-  wire = new Wire(service.port);
-  service.publicPort = await wire.listen();
-  address = `http://127.0.0.1:${service.publicPort}`;
-  await service.start();
+  ({ service, front: wire, address } = await startBehind((port) => new Wire(port)));
 });
 test.afterAll(async () => {
   await wire.close();

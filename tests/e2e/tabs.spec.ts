@@ -1,7 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test';
 import { figure, openSignedIn, synced } from '../support/app-page.ts';
 import { Door } from '../support/door.ts';
-import { ServiceProcess } from '../support/service-process.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { startBehind } from '../support/start-behind.ts';
 
 const tabCount = 5;
 /** How often the token expires; the long form sets 200. */
@@ -11,11 +12,7 @@ let door: Door;
 let address = '';
 
 test.beforeAll(async () => {
-  service = await ServiceProcess.make();
-  door = new Door(service.port);
-  service.publicPort = await door.listen();
-  address = `http://127.0.0.1:${service.publicPort}`;
-  await service.start();
+  ({ service, front: door, address } = await startBehind((port) => new Door(port)));
 });
 test.afterAll(async () => {
   await door.close();

@@ -7,7 +7,8 @@ import { notThereOnce } from '../support/history.ts';
 import { buildNextVersion } from '../support/next-build.ts';
 import type { Edit } from '../support/page-kit.ts';
 import { putKit } from '../support/put-kit.ts';
-import { ServiceProcess } from '../support/service-process.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { startBehind } from '../support/start-behind.ts';
 
 /** How often a device with unsent work is upgraded, every other time killed on the way; the long form sets 50. */
 const upgrades = Number(process.env['UPGRADE_ROUNDS'] ?? 2);
@@ -27,13 +28,8 @@ let filled = '';
 
 test.beforeAll(async () => {
   test.setTimeout(600_000);
-  service = await ServiceProcess.make();
-  door = new Door(service.port);
-  service.publicPort = await door.listen();
-  address = `http://127.0.0.1:${service.publicPort}`;
-  await service.start();
-  const { executablePath, args } = test.info().project.use.launchOptions ?? {};
-  browser = await ChromiumProcess.make({ executablePath: executablePath ?? '', args: args ?? [] });
+  ({ service, front: door, address } = await startBehind((port) => new Door(port)));
+  browser = await ChromiumProcess.ofTest();
   filled = `${browser.profile}-filled`;
   edits = await fillOutbox();
   const [next] = await Promise.all([buildNextVersion(), service.stop()]);

@@ -143,10 +143,6 @@ export class Browser {
     };
   }
 
-  isHeld(name: string): boolean {
-    return this.#held.get(name)?.tab !== undefined && this.#held.get(name)?.tab !== null;
-  }
-
   #grant(name: string): void {
     const lock = this.#held.get(name);
     if (!lock || lock.tab) return;

@@ -2,28 +2,28 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page, test } from 'playwright/test';
+
+type Launch = { readonly executablePath: string; readonly args: readonly string[] };
 
 const startMs = 60_000;
 
 /** A Chromium on a profile of its own that can be killed like a laptop whose battery ran out, and started again. */
 export class ChromiumProcess {
   readonly profile: string;
-  readonly #launch: { readonly executablePath: string; readonly args: readonly string[] };
+  readonly #launch: Launch;
   #process: ChildProcess | null = null;
   #browser: Browser | null = null;
 
-  private constructor(profile: string, launch: ChromiumProcess['launchOptions']) {
+  private constructor(profile: string, launch: Launch) {
     this.profile = profile;
     this.#launch = launch;
   }
 
-  static async make(launch: ChromiumProcess['launchOptions']): Promise<ChromiumProcess> {
-    return new ChromiumProcess(await mkdtemp(join(tmpdir(), 'jobdock-profile-')), launch);
-  }
-
-  get launchOptions(): { readonly executablePath: string; readonly args: readonly string[] } {
-    return this.#launch;
+  /** One that starts as the browsers of the running test do. */
+  static async ofTest(): Promise<ChromiumProcess> {
+    const { executablePath = '', args = [] } = test.info().project.use.launchOptions ?? {};
+    return new ChromiumProcess(await mkdtemp(join(tmpdir(), 'jobdock-profile-')), { executablePath, args });
   }
 
   /** Starts it on its profile; answers its one window. */
