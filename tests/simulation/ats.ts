@@ -20,7 +20,7 @@ const deadlineMs = 60_000;
 /** How far the search index may run behind the database. */
 const mostIndexLagMs = 300_000;
 /** A create may still happen so long after its call was given up. */
-const mostLateMs = 8_000;
+const mostLateMs = 25_000;
 
 /** An outside system that makes what it is asked for, and may say so late, wrongly or never. The product's own adapter talks to it. */
 export class Ats {

@@ -19,8 +19,8 @@ import type { Faults, Trace } from './trace.ts';
 const accessMs = 180_000;
 const restartMs = { least: 300, end: 9_000 };
 /** A machine that lost what it had not flushed, and a restore, take longer than any call to the ATS lives on. */
-const rebootMs = 75_000;
-const restoreMs = 75_000;
+const rebootMs = 90_000;
+const restoreMs = 90_000;
 
 export type DoomAt = 'statement' | 'before commit' | 'after commit';
 /** Where the process dies next: at the n-th statement or commit from now. */
