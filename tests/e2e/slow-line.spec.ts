@@ -28,7 +28,7 @@ test(`${editCount} changes made without a line are sent within ${mostSeconds} s 
   context,
 }) => {
   test.setTimeout(240_000 + drains * 300_000);
-  await openSignedIn(page, `${address}/outbox`, 'recruiter');
+  await openSignedIn(page, `${address}/offline`, 'recruiter');
   await synced(page);
   await putKit(page);
   const seconds: number[] = [];

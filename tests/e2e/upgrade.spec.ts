@@ -125,7 +125,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Signs in, queues the changes while the service is too busy to take any, and puts the profile aside. */
 async function fillOutbox(): Promise<Edit[]> {
   const { page } = await browser.start();
-  await openSignedIn(page, `${address}/outbox`, 'administrator');
+  await openSignedIn(page, `${address}/offline`, 'administrator');
   await synced(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await putKit(page);

@@ -16,7 +16,8 @@ const weekMs = 7 * 86_400_000;
 export function checkEnd(world: World): void {
   const { checks, service } = world;
   for (const tab of world.tabs) checkTab(world, tab);
-  const shown = new Set(world.tabs.map(({ place }) => place));
+  // A tab that was wiped rests until its person signs in again.
+  const shown = new Set(world.tabs.flatMap(({ place, engine }) => (engine?.state().wiped ? [] : [place])));
   checks.findLost((place) => shown.has(place) && service.mayUse(place.userId, place.customerId));
 
   for (const customer of service.disk.customers.values()) {
