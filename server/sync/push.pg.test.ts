@@ -255,6 +255,17 @@ describe('several changes in one transaction', () => {
   });
 });
 
+test('[D3.1] a push that takes long begins no more transactions with the rights that were read before it', async () => {
+  const held = (seq: number, id: number) => mutation(seq, 'job.hold.v1', { ids: [id] });
+  const mutations = [held(1, 1), held(2, 999), held(3, 3)];
+  let asked = 0;
+  const now = () => new Date(Date.UTC(2026, 10, 21, 12, 0, 2 * asked++));
+  const push = { protocol: 1, clientId: laneId('long'), customerId: world.customerId };
+  const first = await pushBatch({ ...world.services, now }, world.ann, { ...push, mutations });
+  expect(first).toMatchObject({ ok: true, value: { kind: 'busy', last: 1, outcomes: [{ seq: 1, outcome: 'applied' }] } });
+  expect(shortly(await world.push(laneId('long'), mutations.slice(1)))).toEqual(['not_found', 'applied']);
+});
+
 describe('[edge case 15] a change that comes again under another number', () => {
   const timesHeld = async (lanes: readonly string[]) =>
     (await world.db.selectFrom('audit').select('id').where('client_id', 'in', lanes).execute()).length;

@@ -15,7 +15,7 @@ import { noteTold } from './lane-reports.ts';
 import { poke } from './pokes.ts';
 import { publishLocked } from './publish.ts';
 import { replayTogether } from './push-together.ts';
-import { inRuns, type Replayed, replayBatch } from './replay-batch.ts';
+import { inRuns, pushMilliseconds, type Replayed, replayBatch } from './replay-batch.ts';
 
 type PushRefusal = { kind: 'not_found' } | { kind: 'forbidden' } | { kind: 'too_large'; limit: string };
 type Step = Exclude<Replayed, { kind: 'busy' }>;
@@ -38,10 +38,12 @@ export async function pushBatch(
   const access = await laneAccess(services.db, actor, push.customerId, push.clientId);
   if (!access.ok) return access.error.kind === 'customer_gone' ? ok({ kind: 'customer_gone' }) : no({ kind: access.error.kind });
   const lane: Lane = { actor, push, services };
+  const until = services.now().getTime() + pushMilliseconds;
   const step = inRuns(
     push.mutations,
     (mutations) => runOf(lane, mutations),
     (mutation) => oneStep(lane, mutation),
+    () => services.now().getTime() < until,
   );
   const reply = await replayBatch(push.mutations, step, busySeconds);
   return reply.kind === 'foreign' ? no({ kind: 'not_found' }) : ok(reply);

@@ -30,24 +30,34 @@ export async function replayBatch(
   return { kind: 'done', outcomes, last: last() };
 }
 
+/**
+ * How long a push begins transactions. With what was read about its sender before (`Actors`), rights are believed for five
+ * seconds at most when one begins [D3.1], however long the others took.
+ */
+export const pushMilliseconds = 2500;
+
 /** Runs of several mutations that a batch may begin: each refusal in it ends one, and many refusals are answered one by one. */
 const mostRuns = 4;
 
 /**
  * The steps of a batch whose mutations may share transactions: each is answered from the run that it was part of, or by a
  * step of its own. `runOf` applies the first of the mutations it is given, as many as can share one transaction; null where
- * that failed, and no other run is begun (docs/decisions/0018).
+ * that failed, and no other run is begun (docs/decisions/0018). `mayBegin` says whether there is time for another
+ * transaction; the first mutation is tried in any case, so that every push gets somewhere.
  */
 export function inRuns(
   mutations: readonly Mutation[],
   runOf: (mutations: readonly Mutation[]) => Promise<readonly MutationOutcome[] | null>,
   oneStep: (mutation: Mutation) => Promise<Replayed>,
+  mayBegin: () => boolean,
 ): (mutation: Mutation) => Promise<Replayed> {
   const known = new Map<number, MutationOutcome>();
   let runs = 0;
   let refused = -1;
   return async (mutation) => {
     const { seq } = mutation;
+    const isLate = () => seq !== mutations[0]?.seq && !mayBegin();
+    if (!known.has(seq) && isLate()) return { kind: 'busy' };
     const rest = mutations.filter((other) => other.seq >= seq);
     if (rest.length > 1 && !known.has(seq) && seq !== refused && runs++ < mostRuns) {
       const outcomes = await runOf(rest);
@@ -56,6 +66,7 @@ export function inRuns(
       refused = seq + (outcomes?.length ?? 0);
     }
     const outcome = known.get(seq);
-    return outcome ? { kind: 'outcome', outcome } : oneStep(mutation);
+    if (outcome) return { kind: 'outcome', outcome };
+    return isLate() ? { kind: 'busy' } : oneStep(mutation);
   };
 }

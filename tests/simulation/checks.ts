@@ -34,7 +34,7 @@ export type Kept = {
 };
 
 const weekMs = 7 * 86_400_000;
-/** How long rights are believed once they were read. */
+/** How long rights are believed once they were read, until a transaction begins. */
 const believedMs = 5_000;
 
 type Human = { readonly rev: number; readonly place: StoreDisk | undefined; readonly value: unknown };
@@ -133,7 +133,7 @@ export class Checks {
     const now = actorOf(user, '');
     const killed = customer.clients.get(change.clientId)?.killed === true;
     // Who asked a moment ago is answered by what held then; rights are believed for five seconds [D3.1].
-    const lately = this.#lately.filter((one) => one.user.id === user.id && service.clock.now() - one.at <= believedMs);
+    const lately = this.#lately.filter((one) => one.user.id === user.id && change.begun - one.at <= believedMs);
     const mayUse = service.mayUse(user.id, customerId) || lately.some((one) => one.user.links.has(customerId));
     const allowed =
       (!killed || this.#killedAt + believedMs >= service.clock.now()) &&

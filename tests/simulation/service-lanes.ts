@@ -5,7 +5,7 @@ import type { RowKey, RowWrite } from '#domain/commands/command.ts';
 import { rowBook } from '#domain/commands/row-book.ts';
 import type { CommandRows, Decided, Sent } from '#server/commands/decide.ts';
 import { candidatesOf } from '#server/sync/push-together.ts';
-import { inRuns, type Replayed } from '#server/sync/replay-batch.ts';
+import { inRuns, pushMilliseconds, type Replayed } from '#server/sync/replay-batch.ts';
 import type { Actor } from './actor.ts';
 import type { Service } from './service.ts';
 import { type AnyRow, type CustomerDisk, Killed, type PostRow, readerOf, rowsOf, type ServiceTx } from './service-disk.ts';
@@ -24,6 +24,8 @@ export type AppliedChange = {
   readonly before: (collection: CollectionName, id: number) => AnyRow | undefined;
   readonly rev: number;
   readonly at: string;
+  /** When its transaction began. */
+  readonly begun: number;
 };
 type Lane = { readonly service: Service; readonly actor: Actor; readonly customer: CustomerDisk; readonly clientId: string };
 type OnApplied = (change: AppliedChange) => void;
@@ -46,10 +48,12 @@ export async function pushToLane(
   if (access === 'customer_gone') return { kind: 'customer_gone' };
   if (access !== 'open' || !customer) return { kind: 'refused', status: access === 'forbidden' ? 403 : 404 };
   const lane = { service, actor, customer, clientId: push.clientId };
+  const until = service.clock.now() + pushMilliseconds;
   const step = inRuns(
     push.mutations,
     (mutations) => runOf(lane, mutations, onApplied),
     (mutation) => oneStep(lane, mutation, onApplied),
+    () => service.clock.now() < until,
   );
   const reply = await service.seams.replayBatch(push.mutations, step, busySeconds);
   return reply.kind === 'foreign' ? { kind: 'refused', status: 404 } : reply;
@@ -65,6 +69,7 @@ async function runOf(
   const { seams } = service;
   // Bugs of one change's transaction are planted there.
   if (seams.revAt === 'arrival' || seams.readsAt === 'arrival' || seams.resultWith !== 'effect') return null;
+  const begun = service.clock.now();
   await service.think();
   if (service.clock.now() < service.stormUntil) return null;
   return service.transact(customer, async (tx) => {
@@ -75,7 +80,7 @@ async function runOf(
     const steps = await decideTogether(lane, candidates);
     const hasWrites = steps.some(({ writes }) => writes.length > 0);
     const rev = hasWrites ? customer.rev + 1 : customer.rev;
-    const ctx = { tx, early: customer.rows, rev, later: [], onApplied };
+    const ctx = { tx, early: customer.rows, rev, later: [], onApplied, begun };
     const outcomes = steps.map(({ mutation, writes, result }) => writeChange(lane, mutation, { writes, result, rev }, ctx));
     if (hasWrites) tx.rev(customer, rev);
     return outcomes;
@@ -106,6 +111,7 @@ async function oneStep(lane: Lane, mutation: Mutation, onApplied: OnApplied): Pr
   const { service, customer } = lane;
   const early = service.seams.readsAt === 'arrival' ? new Map(customer.rows) : customer.rows;
   const rev = service.seams.revAt === 'arrival' ? reserveRev(customer) : null;
+  const begun = service.clock.now();
   await service.think();
   if (service.clock.now() < service.stormUntil) {
     service.faults.hit('passing failure of the database');
@@ -115,7 +121,7 @@ async function oneStep(lane: Lane, mutation: Mutation, onApplied: OnApplied): Pr
   const later: ((tx: ServiceTx) => void)[] = [];
   try {
     await service.transact(customer, async (tx) => {
-      step = await replayOne(lane, mutation, { tx, early, rev, later, onApplied });
+      step = await replayOne(lane, mutation, { tx, early, rev, later, onApplied, begun });
     });
     if (later.length > 0) await service.transact(customer, async (tx) => later.forEach((write) => write(tx)));
   } catch (error) {
@@ -137,6 +143,7 @@ type Ctx = {
   readonly rev: number | null;
   readonly later: ((tx: ServiceTx) => void)[];
   readonly onApplied: OnApplied;
+  readonly begun: number;
 };
 
 async function replayOne(lane: Lane, mutation: Mutation, ctx: Ctx): Promise<Replayed> {
@@ -268,6 +275,7 @@ function writeChange(
     before: (collection, id) => befores.get(`${collection}/${id}`),
     rev,
     at: new Date(service.clock.now()).toISOString(),
+    begun: ctx.begun,
   });
   return outcome;
 }
