@@ -7,7 +7,7 @@ import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support
 const lanes = 8;
 const jobs = 3;
 const fields = ['billRate', 'otRate'] as const;
-const seconds = Number(process.env['RACE_SECONDS'] ?? 10);
+const seconds = Number(process.env['RACE_SECONDS'] ?? 5);
 
 type Field = (typeof fields)[number];
 type Cell = `${number}/${Field}`;
