@@ -5,7 +5,13 @@ import type { FreshRow, OutboxEntry, TableName, Tables } from '#src/store/tables
 import { type Seams, sound } from './seams.ts';
 
 /** A mistake that somebody could make, built into the system for a run: the checkers must find it. */
-export type Bug = { readonly name: string; readonly about: string; readonly plant: () => Partial<Seams> };
+export type Bug = {
+  readonly name: string;
+  readonly about: string;
+  readonly plant: () => Partial<Seams>;
+  /** The first seed to look for it, where what it takes comes together in less than one history of a thousand; 1 when absent. */
+  readonly from?: number;
+};
 
 const allRights = new Set(Object.keys(rightIds) as RightName[]);
 
@@ -68,6 +74,12 @@ const serviceBugs: readonly Bug[] = [
     name: 'rights-not-asked',
     about: 'a replayed change is not authorised again',
     plant: () => ({ decide: (rows, sent) => sound.decide(rows, { ...sent, actor: { ...sent.actor, rights: allRights } }) }),
+  },
+  {
+    name: 'push-without-end',
+    about: 'a long push goes on with rights that were read before it',
+    from: 1_106_501,
+    plant: () => ({ pushMilliseconds: Infinity }),
   },
   { name: 'unlocked-read', about: 'touched rows are read before their locks', plant: () => ({ readsAt: 'arrival' }) },
   {
@@ -186,6 +198,18 @@ const postingBugs: readonly Bug[] = [
           const answer = await adapter.update(externalId, changes);
           return answer.kind === 'refused' ? answer : { kind: 'done' };
         },
+      }),
+    }),
+  },
+  {
+    name: 'given-up-update-made-again-at-once',
+    about: 'an update is made again while the call before it may still land',
+    from: 1_801,
+    plant: () => ({
+      postRows: (rows) => ({
+        ...rows,
+        move: (due, change) =>
+          rows.move(due, due.externalId !== null && change.leaseSeconds === null ? { ...change, againInSeconds: 0 } : change),
       }),
     }),
   },

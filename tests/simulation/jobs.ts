@@ -7,7 +7,7 @@ import { addHistory, noTotals, type Totals } from './totals.ts';
 /** Work that one process does at a time. */
 export type Job =
   | { readonly do: 'histories'; readonly first: number; readonly count: number; readonly steps: number | null }
-  | { readonly do: 'bug'; readonly name: string; readonly first: number; readonly most: number }
+  | { readonly do: 'bug'; readonly name: string; readonly most: number }
   | { readonly do: 'replay'; readonly first: number; readonly count: number };
 
 export type Done =
@@ -24,7 +24,7 @@ export async function runJob(job: Job): Promise<Done> {
     case 'histories':
       return { do: job.do, first: job.first, totals: await runHistories(job.first, job.count, job.steps ?? undefined) };
     case 'bug':
-      return { do: job.do, name: job.name, found: await findBug(job.name, job.most, job.first) };
+      return { do: job.do, name: job.name, found: await findBug(job.name, job.most) };
     case 'replay':
       return { do: job.do, first: job.first, count: job.count, unequal: await replay(job.first, job.count) };
   }
@@ -37,8 +37,9 @@ export async function runHistories(first: number, count: number, steps?: number)
 }
 
 /** After how many histories a planted bug is found. */
-export async function findBug(name: string, most: number, first: number) {
+export async function findBug(name: string, most: number) {
   const bug = bugs.find((one) => one.name === name);
+  const first = bug?.from ?? 1;
   const end = bug ? await hunt(() => withBug(bug), most, first) : null;
   const [finding] = end?.findings ?? [];
   return end && finding ? { after: end.plan.seed - first + 1, checker: finding.checker } : null;

@@ -65,7 +65,8 @@ async function showBug(): Promise<number> {
     console.error(`No such bug. There are: ${bugs.map(({ name }) => name).join(', ')}`);
     return 2;
   }
-  for (let seed = first; seed < first + mostForBug; seed++) {
+  const from = has('seed') ? first : (bug.from ?? first);
+  for (let seed = from; seed < from + mostForBug; seed++) {
     const end = await runSeed(seed, withBug(bug), has('trace'));
     if (end.findings.length === 0) continue;
     if (has('trace')) console.log(end.world.trace.lines.join('\n'));
@@ -76,7 +77,7 @@ async function showBug(): Promise<number> {
   return 1;
 }
 
-const bugJobs = (): Job[] => bugs.map(({ name }): Job => ({ do: 'bug', name, first: 1, most: mostForBug }));
+const bugJobs = (): Job[] => bugs.map(({ name }): Job => ({ do: 'bug', name, most: mostForBug }));
 
 function allJobs(): Job[] {
   const count = Math.ceil(histories / perJob);

@@ -4,7 +4,7 @@ import { wantedPosts } from '#server/commands/wanted-posts.ts';
 import { judgeAccess } from '#server/sync/judge-access.ts';
 import { judgeDependencies, judgeReplay, judgeSeq } from '#server/sync/judge-mutation.ts';
 import { pageEnd, whyVoid } from '#server/sync/judge-pull.ts';
-import { replayBatch } from '#server/sync/replay-batch.ts';
+import { pushMilliseconds, replayBatch } from '#server/sync/replay-batch.ts';
 import { scopeOf } from '#server/sync/scope.ts';
 import type { PostRows } from '#server/targets/post-rows.ts';
 import type { TargetAdapter } from '#server/targets/target-adapter.ts';
@@ -28,6 +28,8 @@ export const sound = {
   pageEnd,
   scopeOf,
   replayBatch,
+  /** How long a push begins transactions with the rights that were read before it [D3.1]. */
+  pushMilliseconds,
   decide,
   wantedPosts,
   /** A refusal consumes its number [S2.4]. */

@@ -5,7 +5,7 @@ import type { RowKey, RowWrite } from '#domain/commands/command.ts';
 import { rowBook } from '#domain/commands/row-book.ts';
 import type { CommandRows, Decided, Sent } from '#server/commands/decide.ts';
 import { candidatesOf } from '#server/sync/push-together.ts';
-import { inRuns, pushMilliseconds, type Replayed } from '#server/sync/replay-batch.ts';
+import { inRuns, type Replayed } from '#server/sync/replay-batch.ts';
 import type { Actor } from './actor.ts';
 import type { Service } from './service.ts';
 import { type AnyRow, type CustomerDisk, Killed, type PostRow, readerOf, rowsOf, type ServiceTx } from './service-disk.ts';
@@ -48,7 +48,7 @@ export async function pushToLane(
   if (access === 'customer_gone') return { kind: 'customer_gone' };
   if (access !== 'open' || !customer) return { kind: 'refused', status: access === 'forbidden' ? 403 : 404 };
   const lane = { service, actor, customer, clientId: push.clientId };
-  const until = service.clock.now() + pushMilliseconds;
+  const until = service.clock.now() + service.seams.pushMilliseconds;
   const step = inRuns(
     push.mutations,
     (mutations) => runOf(lane, mutations, onApplied),
