@@ -17,6 +17,10 @@ export const synced = (page: Page): Promise<void> => expect(pill(page, /Synced/)
 
 /** Opens an address of the app; signs in where the browser's session did not outlive what happened to it. True: it had to. */
 export async function openSignedIn(page: Page, address: string, person: keyof typeof demo): Promise<boolean> {
+  const judged = page
+    .waitForResponse((response) => response.url().endsWith('/tokenrefresh') && response.status() < 500, { timeout: 10_000 })
+    .then((response) => response.ok())
+    .catch(() => true);
   await page.goto(address);
   const form = page.getByLabel('User name');
   const header = page.locator('header').first();
@@ -27,7 +31,9 @@ export async function openSignedIn(page: Page, address: string, person: keyof ty
       .or(form)
       .first(),
   ).toBeVisible({ timeout: 60_000 });
-  if (!(await form.isVisible())) return false;
+  const isKnown = await Promise.race([judged, form.waitFor({ timeout: 0 }).then(() => false), synced(page).then(() => true)]);
+  if (isKnown) return false;
+  await expect(form).toBeVisible({ timeout: 60_000 });
   await fillSignIn(page, person);
   await expect(pill(page, /Sync/)).toBeVisible({ timeout: 60_000 });
   await page.goto(address);
