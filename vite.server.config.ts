@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 
 // The parser of feeds runs in a worker thread and is therefore an entry of its own.
-const entries = { main: 'server/main.ts', 'feed-parser': 'server/collect/feed/feed-parser.ts' };
+const entries = { main: 'server/main.ts', 'feed-parser': 'server/parsing/feed-parser.ts' };
 
 /** The service as one bundle per entry; packages stay in node_modules. */
 export default defineConfig({

@@ -1,30 +1,30 @@
-import { authEndpoints } from './auth.ts';
-import { collectEndpoints } from './collect.ts';
-import { customersEndpoints } from './customers.ts';
-import type { Endpoint } from './endpoint.ts';
-import { facilityAddEndpoints } from './facility-add.ts';
-import { lookupsEndpoints } from './lookups.ts';
-import { mapReportEndpoints } from './map-reports.ts';
-import { mappingEndpoints } from './mapping.ts';
-import { mappingGridEndpoints } from './mapping-grids.ts';
-import { mappingRunEndpoints } from './mapping-runs.ts';
-import { payEndpoints } from './pay.ts';
-import { postingEndpoints } from './posting.ts';
-import { premapEndpoints } from './premap.ts';
-import { referenceListEndpoints } from './reference-lists.ts';
-import { ruleDraftEndpoints } from './rule-drafts.ts';
-import { ruleListEndpoints } from './rule-lists.ts';
-import { ruleRunEndpoints } from './rule-runs.ts';
-import { ruleEndpoints } from './rules.ts';
-import { serviceEndpoints } from './service.ts';
-import { sourcesEndpoints } from './sources.ts';
-import { stagingEndpoints } from './staging.ts';
-import { substitutionEndpoints } from './substitutions.ts';
-import { syncEndpoints } from './sync.ts';
-import { systemSettingEndpoints } from './system-settings.ts';
-import { usersEndpoints } from './users.ts';
+import { collectEndpoints } from './collecting/collect.ts';
+import type { Endpoint } from './kit/endpoint.ts';
+import { facilityAddEndpoints } from './mapping/facility-add.ts';
+import { mappingGridEndpoints } from './mapping/mapping-grids.ts';
+import { mappingRunEndpoints } from './mapping/mapping-runs.ts';
+import { premapEndpoints } from './mapping/premap.ts';
+import { referenceListEndpoints } from './mapping/reference-lists.ts';
+import { sourcesEndpoints } from './mapping/sources.ts';
+import { mappingEndpoints } from './mapping/values.ts';
+import { authEndpoints } from './people/auth.ts';
+import { customersEndpoints } from './people/customers.ts';
+import { usersEndpoints } from './people/users.ts';
+import { postingEndpoints } from './posting/posting.ts';
+import { mapReportEndpoints } from './reports/map-reports.ts';
+import { payEndpoints } from './rules/pay.ts';
+import { ruleDraftEndpoints } from './rules/rule-drafts.ts';
+import { ruleListEndpoints } from './rules/rule-lists.ts';
+import { ruleRunEndpoints } from './rules/rule-runs.ts';
+import { ruleEndpoints } from './rules/rules.ts';
+import { substitutionEndpoints } from './rules/substitutions.ts';
+import { stagingEndpoints } from './staging/staging.ts';
+import { syncEndpoints } from './sync/sync.ts';
+import { lookupsEndpoints } from './system/lookups.ts';
+import { serviceEndpoints } from './system/service.ts';
+import { systemSettingEndpoints } from './system/system-settings.ts';
 
-/** Every call of the service, gathered from the area files; an area adds its list here and its handlers in `server/routes/all.ts`. */
+/** Every call of the service, gathered from the area files; an area adds its list here and its handlers in `server/routes.ts`. */
 export const endpoints: readonly Endpoint[] = [
   ...serviceEndpoints,
   ...authEndpoints,

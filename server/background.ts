@@ -1,19 +1,19 @@
 import { may } from '#domain/rights/may.ts';
-import { collectorPorts } from './collect/collector-ports.ts';
-import { createCollectionSchedule } from './collect/schedule.ts';
-import { holderOf } from './http/actors.ts';
-import type { Services } from './http/handle.ts';
-import { smtpSender, startMailDelivery } from './lib/mail.ts';
-import { createMapRunner, endRunLeases } from './mapping/map-runner.ts';
-import { createAiAsker } from './rules/ai-asker.ts';
-import { createRuleRunner, endRuleLeases } from './rules/rule-runner.ts';
-import { startRetention } from './sync/retention.ts';
-import { followChanges } from './targets/follow-changes.ts';
+import { collectorPorts } from './collecting/tasks/collector-ports.ts';
+import { createCollectionSchedule } from './collecting/tasks/schedule.ts';
+import { startRetention } from './feed/retention.ts';
+import { holderOf } from './kit/http/actors.ts';
+import type { Services } from './kit/http/handle.ts';
+import { smtpSender, startMailDelivery } from './kit/lib/mail.ts';
+import { createMapRunner, endRunLeases } from './mapping/runs/map-runner.ts';
+import { followChanges } from './posting/follow-changes.ts';
+import { duePosts, endLeases, postRowsIn } from './posting/post-rows.ts';
+import { createPoster } from './posting/poster.ts';
+import { createPostingQueue } from './posting/posting-queue.ts';
+import { createAiAsker } from './rules/runs/ai-asker.ts';
+import { createRuleRunner, endRuleLeases } from './rules/runs/rule-runner.ts';
 import { createTargetOpener } from './targets/open-target.ts';
 import { guardedSend } from './targets/outbound.ts';
-import { duePosts, endLeases, postRowsIn } from './targets/post-rows.ts';
-import { createPoster } from './targets/poster.ts';
-import { createPostingQueue } from './targets/posting-queue.ts';
 
 export type BackgroundOptions = {
   readonly smtp: { readonly url: string; readonly from: string } | undefined;

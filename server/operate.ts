@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readConfig } from './config.ts';
-import { openDatabase } from './db/connection.ts';
-import { FolderInUse } from './db/data-folder.ts';
-import { homeFolder, runningUrl, startEmbedded } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
-import { proveBackup, recordDurable } from './db/proved-backup.ts';
-import { markRestored } from './sync/epoch.ts';
+import { markRestored } from './feed/epoch.ts';
+import { openDatabase } from './kit/db/connection.ts';
+import { FolderInUse } from './kit/db/data-folder.ts';
+import { homeFolder, runningUrl, startEmbedded } from './kit/db/embedded.ts';
+import { migrate } from './kit/db/migrate.ts';
+import { proveBackup, recordDurable } from './kit/db/proved-backup.ts';
 
 const usage = `npm run database -- restored
   Marks the database (DATABASE_URL, or the one in the data folder) as restored from a backup. Stop the service first.

@@ -1,7 +1,7 @@
 import { benchJobs } from '#bench/rules/jobs.ts';
 import { benchRules, ruleRowOf } from '#bench/rules/rules.ts';
-import { JobRow } from '#contract/jobs.ts';
-import type { RuleDraft } from '#contract/rule-rows.ts';
+import { JobRow } from '#contract/rows/jobs.ts';
+import type { RuleDraft } from '#contract/rows/rule-rows.ts';
 import { packColumns } from '#domain/columns/pack-columns.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { aJob } from '#domain/jobs/job-factory.ts';

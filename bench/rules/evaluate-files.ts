@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { FieldValue, JobRow, jobValues } from '#contract/jobs.ts';
-import { RuleRow } from '#contract/rule-rows.ts';
+import { FieldValue, JobRow, jobValues } from '#contract/rows/jobs.ts';
+import { RuleRow } from '#contract/rows/rule-rows.ts';
 import { fieldNamed, fields } from '#domain/fields/catalogue.ts';
 import { ingest } from '#domain/jobs/ingest.ts';
 import { dayOfIso } from '#domain/parsing/calendar.ts';

@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/jobs.ts';
+import type { FieldValue } from '#contract/rows/jobs.ts';
 import type { JobTable } from '#src/workers/rules/rule-columns.ts';
 
 /** A job as every engine gets it: texts in lower case without spaces around, so that no peer has to fold them; dates also as day numbers. */

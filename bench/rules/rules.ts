@@ -1,4 +1,4 @@
-import type { RuleRow } from '#contract/rule-rows.ts';
+import type { RuleRow } from '#contract/rows/rule-rows.ts';
 import { fieldNamed } from '#domain/fields/catalogue.ts';
 import { degrees, firstDay, pick, randomOf, shifts, specialties, states } from './jobs.ts';
 

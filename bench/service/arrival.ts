@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PullReply } from '#contract/sync.ts';
+import type { PullReply } from '#contract/sync/sync.ts';
 import type { Caller, MeasuredService } from './measured-service.ts';
 
 const clientId = 'arrival'.padEnd(32, '0');

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
-import type { PullReply, SnapshotLine } from '#contract/sync.ts';
+import type { PullReply, SnapshotLine } from '#contract/sync/sync.ts';
 import { unpackColumns } from '#domain/columns/pack-columns.ts';
 import { type Caller, type MeasuredService, timed } from './measured-service.ts';
 

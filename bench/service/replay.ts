@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import type { CommandName } from '#contract/commands.ts';
-import type { JobRow } from '#contract/jobs.ts';
-import { maxMutationsPerPush } from '#contract/sync.ts';
+import type { CommandName } from '#contract/commands/commands.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import { maxMutationsPerPush } from '#contract/sync/sync.ts';
 import { has } from '#domain/jobs/flags.ts';
 import { type Caller, type MeasuredService, timed } from './measured-service.ts';
 

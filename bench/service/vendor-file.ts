@@ -1,5 +1,5 @@
 import { seeded } from '#bench/match/noisy-facilities.ts';
-import type { AtsValueRow } from '#contract/rows.ts';
+import type { AtsValueRow } from '#contract/rows/rows.ts';
 
 /** Distinct facility texts of the vendor's file, as a national VMS has them. */
 const facilityCount = 5000;

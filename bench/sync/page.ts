@@ -1,4 +1,4 @@
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { blocksPeer } from './blocks-peer.ts';
 import { rowsPeers } from './rows-peer.ts';
 import type { StorePeer } from './store-peer.ts';

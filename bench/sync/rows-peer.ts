@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { parts, type StorePeer } from './store-peer.ts';
 
 const often: (keyof JobRow)[] = [

@@ -1,4 +1,4 @@
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 
 /**
  * One way to keep jobs in IndexedDB. Each opening is a database of its own, new and empty, and has the jobs at hand in the form

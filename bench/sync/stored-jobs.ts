@@ -1,5 +1,5 @@
 import { sampleJobs } from '#bench/grid/sample-jobs.ts';
-import { JobRow } from '#contract/jobs.ts';
+import { JobRow } from '#contract/rows/jobs.ts';
 import { aJob } from '#domain/jobs/job-factory.ts';
 
 const fields = new Set(Object.keys(JobRow.shape));

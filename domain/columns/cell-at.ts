@@ -1,4 +1,4 @@
-import type { BlockColumn } from '#contract/columns.ts';
+import type { BlockColumn } from '#contract/kit/columns.ts';
 import { instantText } from './instant.ts';
 
 /** One value of a column; null where it, or the whole column, is missing. */

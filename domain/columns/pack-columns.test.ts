@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { WireColumns } from '#contract/columns.ts';
+import { WireColumns } from '#contract/kit/columns.ts';
 import { packColumns, unpackColumns } from './pack-columns.ts';
 
 describe('blocks of columns', () => {

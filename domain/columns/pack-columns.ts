@@ -1,4 +1,4 @@
-import type { ColumnBlock, WireColumn, WireColumns } from '#contract/columns.ts';
+import type { ColumnBlock, WireColumn, WireColumns } from '#contract/kit/columns.ts';
 import { cellAt } from './cell-at.ts';
 
 type Row = Readonly<Record<string, unknown>>;

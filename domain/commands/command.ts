@@ -1,7 +1,7 @@
-import type { CommandArgs, CommandName, CommandResult, RefusalCode } from '#contract/commands.ts';
-import type { Result } from '#contract/result.ts';
-import type { RightName } from '#contract/rights.ts';
-import type { CollectionName, RowOf } from '#contract/rows.ts';
+import type { CommandArgs, CommandName, CommandResult, RefusalCode } from '#contract/commands/commands.ts';
+import type { Result } from '#contract/kit/result.ts';
+import type { RightName } from '#contract/kit/rights.ts';
+import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
 
 /** Names one replicated row. */
 export type RowKey = { readonly collection: CollectionName; readonly id: number };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CommandArgs, CommandName } from '#contract/commands.ts';
+import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import { aJob, aTarget, mappedValues } from '../jobs/job-factory.ts';
 import { commands } from './commands.ts';
 import { rowBook } from './row-book.ts';

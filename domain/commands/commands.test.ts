@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { CommandArgs, CommandName } from '#contract/commands.ts';
-import type { JobRow } from '#contract/jobs.ts';
-import type { MapValueRow, SourceRow, TargetRow } from '#contract/rows.ts';
-import type { PreValues } from '#contract/sync.ts';
+import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapValueRow, SourceRow, TargetRow } from '#contract/rows/rows.ts';
+import type { PreValues } from '#contract/sync/sync.ts';
 import { flag } from '../jobs/flags.ts';
 import { aJob, aTarget, aValue, mappedValues } from '../jobs/job-factory.ts';
 import { withoutRules } from '../rules/without-rules.ts';

@@ -1,4 +1,4 @@
-import type { CommandName } from '#contract/commands.ts';
+import type { CommandName } from '#contract/commands/commands.ts';
 import type { Command } from './command.ts';
 import { pinGolden, unpinGolden } from './golden-commands.ts';
 import { editJob, unlockJob } from './job-edit-commands.ts';

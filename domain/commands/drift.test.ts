@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { CommandArgs, CommandName } from '#contract/commands.ts';
-import type { JobRow } from '#contract/jobs.ts';
-import type { MapValueRow } from '#contract/rows.ts';
+import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapValueRow } from '#contract/rows/rows.ts';
 import { flag } from '../jobs/flags.ts';
 import { aJob, aTarget, aValue, mappedValues } from '../jobs/job-factory.ts';
 import { withEdit, withManualCancel } from '../jobs/overrides.ts';

@@ -1,6 +1,6 @@
-import type { RefusalCode, RowRefusal } from '#contract/commands.ts';
-import type { Result } from '#contract/result.ts';
-import type { CollectionName, RowOf } from '#contract/rows.ts';
+import type { RefusalCode, RowRefusal } from '#contract/commands/commands.ts';
+import type { Result } from '#contract/kit/result.ts';
+import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
 import type { Applied, CommandRefusal, RowReader, RowWrite } from './command.ts';
 
 /** One row as a command leaves it (the same object where nothing changes), or why it is left alone. */

@@ -1,5 +1,5 @@
-import type { CommandArgs, EditableField } from '#contract/commands.ts';
-import type { JobRow } from '#contract/jobs.ts';
+import type { CommandArgs, EditableField } from '#contract/commands/commands.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { periodFields, withEdit, withoutEdit } from '../jobs/overrides.ts';
 import { dayOfIso } from '../parsing/calendar.ts';
 import type { Command } from './command.ts';

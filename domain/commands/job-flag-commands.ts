@@ -1,6 +1,6 @@
-import type { CommandName } from '#contract/commands.ts';
-import type { JobRow } from '#contract/jobs.ts';
-import type { RightName } from '#contract/rights.ts';
+import type { CommandName } from '#contract/commands/commands.ts';
+import type { RightName } from '#contract/kit/rights.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { type FlagName, has, withFlag } from '../jobs/flags.ts';
 import { withManualCancel, withoutManualCancel } from '../jobs/overrides.ts';
 import type { Command } from './command.ts';

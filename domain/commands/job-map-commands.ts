@@ -1,6 +1,6 @@
-import type { JobRow } from '#contract/jobs.ts';
-import type { RightName } from '#contract/rights.ts';
-import type { MapKind } from '#contract/rows.ts';
+import type { RightName } from '#contract/kit/rights.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
 import { withFlag } from '../jobs/flags.ts';
 import { mapFields, mapKinds } from '../jobs/mapping-of.ts';
 import type { Command } from './command.ts';

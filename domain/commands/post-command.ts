@@ -1,5 +1,5 @@
-import type { JobRow } from '#contract/jobs.ts';
-import type { TargetRow } from '#contract/rows.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import { mapFields, mapKinds } from '../jobs/mapping-of.ts';
 import { mayPost } from '../posting/may-post.ts';
 import { receiptFor, withReceipt } from '../posting/receipts.ts';

@@ -1,4 +1,4 @@
-import type { CollectionName, RowOf } from '#contract/rows.ts';
+import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
 import type { RowReader, RowWrite } from './command.ts';
 
 /** Rows held in memory, by collection and id: what a command reads and where its writes go. */

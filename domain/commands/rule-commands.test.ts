@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CommandArgs, CommandName } from '#contract/commands.ts';
-import type { PreValues } from '#contract/sync.ts';
+import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
+import type { PreValues } from '#contract/sync/sync.ts';
 import { aJob } from '../jobs/job-factory.ts';
 import { aDraft, aStoredRule } from '../rules/rule-factory.ts';
 import { substitutionProblem } from '../rules/substitute.ts';

@@ -1,7 +1,7 @@
-import type { CommandArgs, CommandName } from '#contract/commands.ts';
-import type { Result } from '#contract/result.ts';
-import type { RightName } from '#contract/rights.ts';
-import type { RuleDraft, StoredRule } from '#contract/rule-rows.ts';
+import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
+import type { Result } from '#contract/kit/result.ts';
+import type { RightName } from '#contract/kit/rights.ts';
+import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
 import { ruleProblems } from '../rules/rule-problems.ts';
 import { ruleWords } from '../rules/rule-words.ts';
 import type { Applied, Command, CommandContext, CommandRefusal, RowKey, RowReader } from './command.ts';

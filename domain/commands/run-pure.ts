@@ -1,6 +1,13 @@
-import type { CommandArgs, CommandName, CommandResult, FieldConflict, RefusalCode, RowRefusal } from '#contract/commands.ts';
-import type { CollectionName, RowOf } from '#contract/rows.ts';
-import type { PreValues } from '#contract/sync.ts';
+import type {
+  CommandArgs,
+  CommandName,
+  CommandResult,
+  FieldConflict,
+  RefusalCode,
+  RowRefusal,
+} from '#contract/commands/commands.ts';
+import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
+import type { PreValues } from '#contract/sync/sync.ts';
 import type { Applied, Command, CommandContext, Drift, RowKey, RowReader, RowWrite } from './command.ts';
 import { preKey, seenValue } from './seen-values.ts';
 

@@ -1,6 +1,6 @@
-import type { CommandArgs, CommandName } from '#contract/commands.ts';
-import type { CollectionName, RowOf } from '#contract/rows.ts';
-import type { PreValues } from '#contract/sync.ts';
+import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
+import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
+import type { PreValues } from '#contract/sync/sync.ts';
 import { type FlagName, flag, has } from '../jobs/flags.ts';
 import { postDigest } from '../posting/post-digest.ts';
 import type { Command, RowKey, RowReader } from './command.ts';

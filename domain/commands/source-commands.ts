@@ -1,4 +1,4 @@
-import type { SourceRow } from '#contract/rows.ts';
+import type { SourceRow } from '#contract/rows/rows.ts';
 import type { Command } from './command.ts';
 import { eachRow, keysOf, type RefusedStep } from './each-row.ts';
 

@@ -1,4 +1,4 @@
-import type { CommandArgs } from '#contract/commands.ts';
+import type { CommandArgs } from '#contract/commands/commands.ts';
 import { emptyLabel } from '../rules/rule-words.ts';
 import type { Command, RowKey, RowReader } from './command.ts';
 import { keysOf } from './each-row.ts';

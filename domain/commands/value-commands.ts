@@ -1,5 +1,5 @@
-import type { RightName } from '#contract/rights.ts';
-import type { MapValueRow } from '#contract/rows.ts';
+import type { RightName } from '#contract/kit/rights.ts';
+import type { MapValueRow } from '#contract/rows/rows.ts';
 import type { Command, RowReader } from './command.ts';
 import { eachRow, keysOf, type RefusedStep } from './each-row.ts';
 import { mapRight } from './job-map-commands.ts';

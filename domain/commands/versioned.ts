@@ -1,6 +1,6 @@
-import type { RefusalCode } from '#contract/commands.ts';
-import type { Result } from '#contract/result.ts';
-import type { RowOf } from '#contract/rows.ts';
+import type { RefusalCode } from '#contract/commands/commands.ts';
+import type { Result } from '#contract/kit/result.ts';
+import type { RowOf } from '#contract/rows/rows.ts';
 import type { Applied, CommandContext, CommandRefusal, Drift, RowKey, RowReader, RowWrite } from './command.ts';
 
 /** Collections whose rows people create and change as a whole, each save counted. */

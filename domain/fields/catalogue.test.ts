@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { aJob } from '../jobs/job-factory.ts';
 import { fieldNamed, fieldOf, fields } from './catalogue.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/jobs.ts';
+import type { FieldValue } from '#contract/rows/jobs.ts';
 import { dayOfIso, epochDays } from '../parsing/calendar.ts';
 import { weekdayOf } from '../parsing/weekday.ts';
 import { type PaidJob, type Pay, type PaySetup, paidFrom, payOf } from '../pay/pay.ts';

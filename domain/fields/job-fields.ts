@@ -1,4 +1,4 @@
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import type { FlagName } from '../jobs/flags.ts';
 import type { FieldType, LookupKind } from './field.ts';
 

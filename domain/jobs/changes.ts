@@ -1,4 +1,4 @@
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { type FlagName, flag, has } from './flags.ts';
 
 /** One field of a job that changed, as history keeps it. A bit of `chgMap` is a field of its own, true or false. */

@@ -1,4 +1,4 @@
-import type { JobField, JobRow } from '#contract/jobs.ts';
+import type { JobField, JobRow } from '#contract/rows/jobs.ts';
 
 /**
  * A job order as one row of a vendor's feed gives it, before mapping and rules. Rates are per hour, stipends per week;

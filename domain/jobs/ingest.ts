@@ -1,4 +1,4 @@
-import type { FieldValue, JobField, JobRow, Lock, Ruled } from '#contract/jobs.ts';
+import type { FieldValue, JobField, JobRow, Lock, Ruled } from '#contract/rows/jobs.ts';
 import { changesBetween, type FieldChange } from './changes.ts';
 import { endDateOf } from './end-date.ts';
 import { withFlag } from './flags.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { flag } from './flags.ts';
 import { offeredActions } from './job-actions.ts';
 import { aJob, aTarget, mappedValues } from './job-factory.ts';

@@ -1,6 +1,6 @@
-import type { JobRow } from '#contract/jobs.ts';
-import type { Needs } from '#contract/rights.ts';
-import type { TargetRow } from '#contract/rows.ts';
+import type { Needs } from '#contract/kit/rights.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import { mayPost } from '../posting/may-post.ts';
 import { receiptFor, standsThere } from '../posting/receipts.ts';
 import { has } from './flags.ts';

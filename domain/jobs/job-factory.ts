@@ -1,5 +1,5 @@
-import type { JobRow } from '#contract/jobs.ts';
-import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/rows.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { ingest } from './ingest.ts';
 
 const bornAt = '2026-11-01T00:00:00.000Z';

@@ -1,5 +1,5 @@
-import type { JobRow } from '#contract/jobs.ts';
-import type { MapKind, MapValueRow } from '#contract/rows.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapKind, MapValueRow } from '#contract/rows/rows.ts';
 
 /** The kinds of mapping, in the order in which a person maps them. */
 export const mapKinds = ['facility', 'degree', 'specialty', 'shift'] as const satisfies readonly MapKind[];

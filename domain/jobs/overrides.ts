@@ -1,5 +1,5 @@
-import type { EditableField } from '#contract/commands.ts';
-import type { JobRow, Lock } from '#contract/jobs.ts';
+import type { EditableField } from '#contract/commands/commands.ts';
+import type { JobRow, Lock } from '#contract/rows/jobs.ts';
 import { endDateOf } from './end-date.ts';
 import { type FlagName, withFlag } from './flags.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FacilityForm } from '#contract/facility-add.ts';
+import { FacilityForm } from '#contract/mapping/facility-add.ts';
 import { facilityProblems } from './facility-form.ts';
 
 const place = { Facility: 'Mercy General', State: 'CA', Location: 'Sacramento' };

@@ -1,4 +1,4 @@
-import type { FacilityForm, FacilityStyle } from '#contract/facility-add.ts';
+import type { FacilityForm, FacilityStyle } from '#contract/mapping/facility-add.ts';
 
 /** What a target asks beyond the form itself: its regions, and its required custom fields with their labels. */
 export type FacilityDemands = {

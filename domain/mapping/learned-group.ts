@@ -1,4 +1,4 @@
-import type { AtsValueRow } from '#contract/rows.ts';
+import type { AtsValueRow } from '#contract/rows/rows.ts';
 import type { Candidate } from './candidate.ts';
 import { percentOf } from './certainty.ts';
 import { type SoughtValue, valueKey } from './value-key.ts';

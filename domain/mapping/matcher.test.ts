@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows.ts';
+import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { createMatcher } from './matcher.ts';
 import type { SoughtValue } from './value-key.ts';
 import { valueKey } from './value-key.ts';

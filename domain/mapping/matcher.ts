@@ -1,4 +1,4 @@
-import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows.ts';
+import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { parseShift } from '../parsing/parse-shift.ts';
 import type { Candidate } from './candidate.ts';
 import { facilityCandidates } from './facility-candidates.ts';

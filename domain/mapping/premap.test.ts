@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PremapLine } from '#contract/premap.ts';
-import type { AtsValueRow } from '#contract/rows.ts';
+import { PremapLine } from '#contract/mapping/premap.ts';
+import type { AtsValueRow } from '#contract/rows/rows.ts';
 import { aValue } from '../jobs/job-factory.ts';
 import { checkedLines, premapOf, premapped } from './premap.ts';
 

@@ -1,5 +1,5 @@
-import type { PremapLine } from '#contract/premap.ts';
-import type { AtsValueRow, MapValueRow } from '#contract/rows.ts';
+import type { PremapLine } from '#contract/mapping/premap.ts';
+import type { AtsValueRow, MapValueRow } from '#contract/rows/rows.ts';
 import { isPersons } from '../commands/value-commands.ts';
 
 /** What a text means by the premap: a value of the ATS, or nothing that is staffed (`null`). */

@@ -1,4 +1,4 @@
-import type { MapValueRow } from '#contract/rows.ts';
+import type { MapValueRow } from '#contract/rows/rows.ts';
 import { isPersons, unmapped } from '../commands/value-commands.ts';
 
 /** The fields of a mapping row that a run writes, and that its undoing puts back. */

@@ -1,4 +1,4 @@
-import type { MapValueRow } from '#contract/rows.ts';
+import type { MapValueRow } from '#contract/rows/rows.ts';
 
 /** What of a distinct vendor text the matcher looks at. */
 export type SoughtValue = Pick<MapValueRow, 'kind' | 'text' | 'within' | 'address' | 'city' | 'state' | 'zip'>;

@@ -1,4 +1,4 @@
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { type Absent, absent, type Refused, refuse, saysNothing, tidy } from './value-problem.ts';
 
 export type JobStatus = JobRow['status'];

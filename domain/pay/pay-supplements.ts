@@ -1,4 +1,4 @@
-import type { PaySettings } from '#contract/pay.ts';
+import type { PaySettings } from '#contract/rules/pay.ts';
 import type { SupplementLists } from '../rules/supplement.ts';
 
 /**

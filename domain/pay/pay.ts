@@ -1,5 +1,5 @@
-import type { JobRow } from '#contract/jobs.ts';
-import type { PaySettings } from '#contract/pay.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { PaySettings } from '#contract/rules/pay.ts';
 import { fold } from '../rules/values.ts';
 
 /** The documented calculation types: 0 maximizes the agency's margin, 1 the caregiver's inclusive pay. */

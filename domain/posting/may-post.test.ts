@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JobRow, PostState } from '#contract/jobs.ts';
+import type { JobRow, PostState } from '#contract/rows/jobs.ts';
 import { flag } from '../jobs/flags.ts';
 import { aJob, aTarget, mappedValues } from '../jobs/job-factory.ts';
 import { mayPost } from './may-post.ts';

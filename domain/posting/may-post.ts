@@ -1,5 +1,5 @@
-import type { JobRow } from '#contract/jobs.ts';
-import type { MapKind, TargetRow } from '#contract/rows.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { has } from '../jobs/flags.ts';
 import { type MapValues, mapFields, mappingOf } from '../jobs/mapping-of.ts';
 import { receiptFor } from './receipts.ts';

@@ -1,4 +1,4 @@
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 
 /** What a target receives of a job. A person who posts has looked at these; a change of one asks for a new look [S5]. */
 const postRelevant = [

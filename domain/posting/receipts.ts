@@ -1,4 +1,4 @@
-import type { JobRow, PostReceipt } from '#contract/jobs.ts';
+import type { JobRow, PostReceipt } from '#contract/rows/jobs.ts';
 
 /** The receipt of one target; undefined while the job was never asked to go there. */
 export const receiptFor = (job: JobRow, targetId: number): PostReceipt | undefined =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RightName, rightIds } from '#contract/rights.ts';
+import { type RightName, rightIds } from '#contract/kit/rights.ts';
 import { may } from './may.ts';
 
 const holder = (...rights: RightName[]) => ({ administrator: false, authorisesEverything: false, rights: new Set(rights) });

@@ -1,4 +1,4 @@
-import type { Needs, RightName } from '#contract/rights.ts';
+import type { Needs, RightName } from '#contract/kit/rights.ts';
 
 /** What decides whether someone may do something. */
 export type Holder = {

@@ -1,4 +1,4 @@
-import type { RuleDraft } from '#contract/rule-rows.ts';
+import type { RuleDraft } from '#contract/rows/rule-rows.ts';
 import { fieldOf } from '../fields/catalogue.ts';
 import { defined, type FieldDefinitions } from '../fields/definitions.ts';
 import { prepareAction } from './actions.ts';

@@ -1,5 +1,5 @@
-import type { FieldValue } from '#contract/jobs.ts';
-import type { RuleRow } from '#contract/rule-rows.ts';
+import type { FieldValue } from '#contract/rows/jobs.ts';
+import type { RuleRow } from '#contract/rows/rule-rows.ts';
 import { fieldOf } from '../fields/catalogue.ts';
 import { fieldId } from '../fields/field.ts';
 import { endDateOf } from '../jobs/end-date.ts';

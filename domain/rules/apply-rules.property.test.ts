@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { JobRow } from '#contract/jobs.ts';
+import { JobRow } from '#contract/rows/jobs.ts';
 import { anyJob, anyRules, pay, supplementRows, today } from '#tests/support/any-rule.ts';
 import { ingest } from '../jobs/ingest.ts';
 import { applyRules } from './apply-rules.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { JobRow } from '#contract/jobs.ts';
-import type { RuleRow } from '#contract/rule-rows.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { RuleRow } from '#contract/rows/rule-rows.ts';
 import { has, withFlag } from '../jobs/flags.ts';
 import { aJob } from '../jobs/job-factory.ts';
 import { withEdit, withoutEdit } from '../jobs/overrides.ts';

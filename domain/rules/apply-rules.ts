@@ -1,5 +1,5 @@
-import type { FieldValue, JobRow } from '#contract/jobs.ts';
-import type { RuleRow } from '#contract/rule-rows.ts';
+import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
+import type { RuleRow } from '#contract/rows/rule-rows.ts';
 import { fields } from '../fields/catalogue.ts';
 import type { Around } from '../fields/derived-values.ts';
 import { type Action, decided, endFollows, movesEnd } from './actions.ts';

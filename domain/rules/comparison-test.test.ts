@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldValue } from '#contract/jobs.ts';
+import type { FieldValue } from '#contract/rows/jobs.ts';
 import { fieldOf } from '../fields/catalogue.ts';
 import { type Verdict, verdict } from './comparison-test.ts';
 import { evaluate, explain, testsOn } from './evaluate.ts';

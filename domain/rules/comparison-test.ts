@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/jobs.ts';
+import type { FieldValue } from '#contract/rows/jobs.ts';
 import { fieldOf } from '../fields/catalogue.ts';
 import type { Field } from '../fields/field.ts';
 import { addDays } from '../parsing/calendar.ts';

@@ -1,4 +1,4 @@
-import type { RuleTable, TableColumn } from '#contract/rule-rows.ts';
+import type { RuleTable, TableColumn } from '#contract/rows/rule-rows.ts';
 import { type Read, type Test, testOf, verdict } from './comparison-test.ts';
 import { keyOf, type Unwritable, type Write } from './field-write.ts';
 import type { Comparison, FieldRef } from './language/condition.ts';

@@ -1,4 +1,4 @@
-import type { RuleDraft } from '#contract/rule-rows.ts';
+import type { RuleDraft } from '#contract/rows/rule-rows.ts';
 import { fieldNamed, fields } from '../fields/catalogue.ts';
 import type { Field } from '../fields/field.ts';
 import { parseCondition } from './language/parse-condition.ts';

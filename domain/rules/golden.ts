@@ -1,5 +1,5 @@
-import type { FieldValue } from '#contract/jobs.ts';
-import type { GoldenJobRow } from '#contract/rule-rows.ts';
+import type { FieldValue } from '#contract/rows/jobs.ts';
+import type { GoldenJobRow } from '#contract/rows/rule-rows.ts';
 import { fieldKeyed } from '../fields/catalogue.ts';
 import { applyRules } from './apply-rules.ts';
 import { valueIn } from './job-run.ts';

@@ -1,4 +1,4 @@
-import type { PaySettings } from '#contract/pay.ts';
+import type { PaySettings } from '#contract/rules/pay.ts';
 import { definitionsOf, type FieldFlags } from '../fields/definitions.ts';
 import { derivedValues } from '../fields/derived-values.ts';
 import { paidFrom, paySetupOf } from '../pay/pay.ts';

@@ -1,5 +1,5 @@
-import type { FieldValue, JobRow, Lock, Ruled } from '#contract/jobs.ts';
-import type { RuleRow } from '#contract/rule-rows.ts';
+import type { FieldValue, JobRow, Lock, Ruled } from '#contract/rows/jobs.ts';
+import type { RuleRow } from '#contract/rows/rule-rows.ts';
 import { fieldKeyed } from '../fields/catalogue.ts';
 import { type Around, derivedValues } from '../fields/derived-values.ts';
 import { endDateOf } from '../jobs/end-date.ts';

@@ -1,5 +1,5 @@
-import type { FieldValue } from '#contract/jobs.ts';
-import type { AtsValueRow, MapKind } from '#contract/rows.ts';
+import type { FieldValue } from '#contract/rows/jobs.ts';
+import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
 import { type EffectiveMapping, type MapValues, mappingOf } from '../jobs/mapping-of.ts';
 import type { MappedOf } from './job-run.ts';
 

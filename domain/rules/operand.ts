@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/jobs.ts';
+import type { FieldValue } from '#contract/rows/jobs.ts';
 import { fieldOf } from '../fields/catalogue.ts';
 import { addDays } from '../parsing/calendar.ts';
 import type { Read } from './comparison-test.ts';

@@ -1,4 +1,4 @@
-import type { RuleRow } from '#contract/rule-rows.ts';
+import type { RuleRow } from '#contract/rows/rule-rows.ts';
 import { fieldOf } from '../fields/catalogue.ts';
 import { defined, type FieldDefinitions } from '../fields/definitions.ts';
 import type { Around } from '../fields/derived-values.ts';

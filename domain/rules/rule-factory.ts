@@ -1,4 +1,4 @@
-import type { RuleDraft, StoredRule } from '#contract/rule-rows.ts';
+import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
 
 /** A rule for tests as a person writes it: sets the bill rate of every job. */
 export const aDraft = (over: Partial<RuleDraft> = {}): RuleDraft => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RuleDraft } from '#contract/rule-rows.ts';
+import type { RuleDraft } from '#contract/rows/rule-rows.ts';
 import { actionProblem } from './action-problem.ts';
 import { aDraft } from './rule-factory.ts';
 import { type RuleProblem, ruleProblems } from './rule-problems.ts';

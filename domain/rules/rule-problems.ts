@@ -1,4 +1,4 @@
-import type { RuleDraft, RuleTable } from '#contract/rule-rows.ts';
+import type { RuleDraft, RuleTable } from '#contract/rows/rule-rows.ts';
 import { fieldOf } from '../fields/catalogue.ts';
 import { defined, type FieldDefinitions } from '../fields/definitions.ts';
 import { fieldId as ids } from '../fields/field.ts';

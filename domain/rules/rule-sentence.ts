@@ -1,4 +1,4 @@
-import type { RuleRow } from '#contract/rule-rows.ts';
+import type { RuleRow } from '#contract/rows/rule-rows.ts';
 import { fieldOf } from '../fields/catalogue.ts';
 import { fieldId } from '../fields/field.ts';
 import type { Comparison, Condition, FieldRef, Operand } from './language/condition.ts';

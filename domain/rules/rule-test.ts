@@ -1,6 +1,6 @@
-import type { FieldValue, JobRow } from '#contract/jobs.ts';
-import type { RuleRow } from '#contract/rule-rows.ts';
-import type { TraceEntry as DocumentedEntry, RuleTest } from '#contract/rules.ts';
+import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
+import type { RuleRow } from '#contract/rows/rule-rows.ts';
+import type { TraceEntry as DocumentedEntry, RuleTest } from '#contract/rules/rules.ts';
 import { fieldKeyed } from '../fields/catalogue.ts';
 import type { RuleOutcome, TraceEntry } from './apply-rules.ts';
 import type { Explained } from './evaluate.ts';

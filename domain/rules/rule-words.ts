@@ -1,4 +1,4 @@
-import type { messages } from '#contract/messages.ts';
+import type { messages } from '#contract/kit/messages.ts';
 
 type Said<K extends keyof typeof messages> = (typeof messages)[K]['text'];
 type Names =

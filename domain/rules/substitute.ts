@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import type { SubstitutionRuleRow, SubstitutionTargetRow, SubstitutionType } from '#contract/rule-rows.ts';
+import type { SubstitutionRuleRow, SubstitutionTargetRow, SubstitutionType } from '#contract/rows/rule-rows.ts';
 import { emptyLabel } from './rule-words.ts';
 
 /** A substitution ready to run: does it match, and what is the text then. */

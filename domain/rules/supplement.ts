@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/jobs.ts';
+import type { FieldValue } from '#contract/rows/jobs.ts';
 import type { Unwritable } from './field-write.ts';
 import type { FieldRef } from './language/condition.ts';
 import { fieldRefIn } from './language/syntax.ts';

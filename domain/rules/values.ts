@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/jobs.ts';
+import type { FieldValue } from '#contract/rows/jobs.ts';
 import type { Field } from '../fields/field.ts';
 import { addDays, dayOfIso, isoDay } from '../parsing/calendar.ts';
 import { weekdayFrom, weekdayNamed } from '../parsing/weekday.ts';

@@ -1,4 +1,4 @@
-import type { JobField, JobRow, Lock, Ruled } from '#contract/jobs.ts';
+import type { JobField, JobRow, Lock, Ruled } from '#contract/rows/jobs.ts';
 import { fieldKeyed } from '../fields/catalogue.ts';
 import { type FlagName, has, withFlag } from '../jobs/flags.ts';
 

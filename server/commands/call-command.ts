@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { CommandArgs, CommandName } from '#contract/commands.ts';
-import { no, ok, type Result } from '#contract/result.ts';
-import type { PreValues } from '#contract/sync.ts';
-import type { Tx } from '../db/connection.ts';
-import type { Call } from '../http/handle.ts';
-import { poke } from '../sync/pokes.ts';
+import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import type { PreValues } from '#contract/sync/sync.ts';
+import { poke } from '../feed/pokes.ts';
+import type { Tx } from '../kit/db/connection.ts';
+import type { Call } from '../kit/http/handle.ts';
 import type { Rejected, Sent } from './decide.ts';
 import { againAfterRace, isTransient } from './failures.ts';
 import { type Alongside, type CommandOutcome, runCommand } from './run-command.ts';

@@ -1,6 +1,12 @@
-import { type CommandName, type CommandResult, commandArgs, type FieldConflict, type RefusalCode } from '#contract/commands.ts';
-import type { MapKind } from '#contract/rows.ts';
-import type { PreValues } from '#contract/sync.ts';
+import {
+  type CommandName,
+  type CommandResult,
+  commandArgs,
+  type FieldConflict,
+  type RefusalCode,
+} from '#contract/commands/commands.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
+import type { PreValues } from '#contract/sync/sync.ts';
 import type { Command, RowKey, RowReader, RowWrite } from '#domain/commands/command.ts';
 import { commands } from '#domain/commands/commands.ts';
 import type { RowBook } from '#domain/commands/row-book.ts';
@@ -8,7 +14,7 @@ import { runPure } from '#domain/commands/run-pure.ts';
 import { mapFields } from '#domain/jobs/mapping-of.ts';
 import { may } from '#domain/rights/may.ts';
 import { substitutionProblem } from '#domain/rules/substitute.ts';
-import type { Actor } from '../http/handle.ts';
+import type { Actor } from '../kit/http/handle.ts';
 
 /** A command as a caller sends it: from a device's lane (with its number), or from a REST route. */
 export type Sent = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/connection.ts';
+import type { Tx } from '../kit/db/connection.ts';
 import type { Choice } from './decide.ts';
 
 /** Whether the customer's own list of the choice's kind (and target, where it is known) has the value [D1.2]. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { type CollectionName, collectionNames, type RowOf } from '#contract/rows.ts';
+import { type CollectionName, collectionNames, type RowOf } from '#contract/rows/rows.ts';
 import type { RowKey, RowWrite } from '#domain/commands/command.ts';
 import { type RowBook, rowBook } from '#domain/commands/row-book.ts';
-import { among } from '../db/among.ts';
-import { opening, prepared, type Tx } from '../db/connection.ts';
-import { tableOf } from '../db/schema.ts';
-import type { LaneState } from '../sync/judge-mutation.ts';
+import { among } from '../kit/db/among.ts';
+import { opening, prepared, type Tx } from '../kit/db/connection.ts';
+import { tableOf } from '../kit/db/schema.ts';
+import type { LaneState } from './judge-mutation.ts';
 
 const byCollection = (keys: readonly RowKey[]) =>
   collectionNames.flatMap((collection) => {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FieldConflict } from '#contract/commands.ts';
+import type { FieldConflict } from '#contract/commands/commands.ts';
 import type { RowReader, RowWrite } from '#domain/commands/command.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
-import type { Tx } from '../db/connection.ts';
+import type { Tx } from '../kit/db/connection.ts';
 import type { Sent } from './decide.ts';
 
 type By = Pick<Sent, 'actor' | 'customerId' | 'now'>;

@@ -1,12 +1,12 @@
-import { commandArgs, type RefusalCode } from '#contract/commands.ts';
-import type { JobRow } from '#contract/jobs.ts';
+import { commandArgs, type RefusalCode } from '#contract/commands/commands.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import type { RefusedStep } from '#domain/commands/each-row.ts';
 import { eachRow, keysOf } from '#domain/commands/each-row.ts';
 import { postReads } from '#domain/commands/post-command.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
 import { receiptFor, standsThere, withReceipt } from '#domain/posting/receipts.ts';
-import type { Tx } from '../db/connection.ts';
-import { publishLocked } from '../sync/publish.ts';
+import { publishLocked } from '../feed/publish.ts';
+import type { Tx } from '../kit/db/connection.ts';
 import type { Sent } from './decide.ts';
 import { addReads, lockRows } from './load-rows.ts';
 import { auditRow, historyRows } from './record.ts';

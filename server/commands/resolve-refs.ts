@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { PreValues } from '#contract/sync.ts';
+import type { PreValues } from '#contract/sync/sync.ts';
 import type { VersionedName } from '#domain/commands/versioned.ts';
-import type { Tx } from '../db/connection.ts';
-import { tableOf } from '../db/schema.ts';
-import { nextIds } from '../sync/publish.ts';
+import { nextIds } from '../feed/publish.ts';
+import type { Tx } from '../kit/db/connection.ts';
+import { tableOf } from '../kit/db/schema.ts';
 import type { Sent } from './decide.ts';
 
 /** The collection whose rows a command creates, by the first part of its name. */

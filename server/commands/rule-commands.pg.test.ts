@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StoredRule } from '#contract/rule-rows.ts';
+import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { aDraft } from '#domain/rules/rule-factory.ts';
 import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';

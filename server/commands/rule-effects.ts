@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { StoredRule } from '#contract/rule-rows.ts';
+import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import type { RowWrite } from '#domain/commands/command.ts';
-import type { Tx } from '../db/connection.ts';
-import { publish } from '../sync/publish.ts';
+import { publish } from '../feed/publish.ts';
+import type { Tx } from '../kit/db/connection.ts';
 import type { Sent } from './decide.ts';
 
 /** Where rules were saved, and by which arguments. */

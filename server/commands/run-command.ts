@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely';
-import type { CommandResult } from '#contract/commands.ts';
+import type { CommandResult } from '#contract/commands/commands.ts';
 import type { RowBook } from '#domain/commands/row-book.ts';
-import type { Tx } from '../db/connection.ts';
-import { publishLocked } from '../sync/publish.ts';
+import { publishLocked } from '../feed/publish.ts';
+import type { Tx } from '../kit/db/connection.ts';
 import { type CommandRows, type Decided, decide, type Rejected, type Sent } from './decide.ts';
 import { listsValue } from './lists-value.ts';
 import { addReads, lockRows } from './load-rows.ts';

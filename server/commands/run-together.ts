@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely';
-import type { CommandResult } from '#contract/commands.ts';
+import type { CommandResult } from '#contract/commands/commands.ts';
 import type { RowWrite } from '#domain/commands/command.ts';
 import type { RowBook } from '#domain/commands/row-book.ts';
-import type { Tx } from '../db/connection.ts';
-import { publishLocked } from '../sync/publish.ts';
+import { publishLocked } from '../feed/publish.ts';
+import type { Tx } from '../kit/db/connection.ts';
 import { decide, type Sent } from './decide.ts';
 import { listsValue } from './lists-value.ts';
 import { addReads } from './load-rows.ts';

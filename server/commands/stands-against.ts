@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { CommandName } from '#contract/commands.ts';
+import type { CommandName } from '#contract/commands/commands.ts';
 import { ruleWords } from '#domain/rules/rule-words.ts';
-import type { Tx } from '../db/connection.ts';
-import { type RuleChange, ruleObjection } from '../rules/rule-objection.ts';
+import type { Tx } from '../kit/db/connection.ts';
+import { type RuleChange, ruleObjection } from '../rules/lists/rule-objection.ts';
 import type { Objection } from './decide.ts';
 
 type Wanted = { readonly customerId: number; readonly now: Date; readonly name: CommandName; readonly args: unknown };

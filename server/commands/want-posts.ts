@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RowWrite } from '#domain/commands/command.ts';
 import type { RowBook } from '#domain/commands/row-book.ts';
-import type { Tx } from '../db/connection.ts';
+import type { Tx } from '../kit/db/connection.ts';
 import type { Sent } from './decide.ts';
 import { type Wanted, wantedPosts } from './wanted-posts.ts';
 

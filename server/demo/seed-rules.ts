@@ -1,7 +1,7 @@
-import type { RuleDraft, StoredRule, SubstitutionRuleRow } from '#contract/rule-rows.ts';
+import type { RuleDraft, StoredRule, SubstitutionRuleRow } from '#contract/rows/rule-rows.ts';
 import { ruleVersions, shareGlobalRules } from '../commands/rule-effects.ts';
-import type { Services } from '../http/handle.ts';
-import { nextIds, publish } from '../sync/publish.ts';
+import { nextIds, publish } from '../feed/publish.ts';
+import type { Services } from '../kit/http/handle.ts';
 
 const blank: RuleDraft = {
   name: '',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { TargetRow } from '#contract/rows.ts';
-import type { Services } from '../http/handle.ts';
-import { nextIds, publish } from '../sync/publish.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
+import { nextIds, publish } from '../feed/publish.ts';
+import type { Services } from '../kit/http/handle.ts';
 import { createTargetOpener, targetSecret } from '../targets/open-target.ts';
 import { guardedSend } from '../targets/outbound.ts';
 import { syncLists } from '../targets/sync-lists.ts';

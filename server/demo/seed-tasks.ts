@@ -1,7 +1,7 @@
-import type { TaskRow } from '#contract/rows.ts';
-import { sourceNamed } from '../collect/sources.ts';
-import type { Services } from '../http/handle.ts';
-import { nextIds, publish } from '../sync/publish.ts';
+import type { TaskRow } from '#contract/rows/rows.ts';
+import { nextIds, publish } from '../feed/publish.ts';
+import type { Services } from '../kit/http/handle.ts';
+import { sourceNamed } from '../mapping/sources/sources.ts';
 import { type Vendor, vendors } from './vendor-offers.ts';
 import { vendorFeedPaths } from './vendor-site.ts';
 

@@ -1,6 +1,6 @@
-import type { Device } from '#contract/sync.ts';
-import type { Db } from '../db/connection.ts';
-import type { Actor } from '../http/handle.ts';
+import type { Device } from '#contract/sync/sync.ts';
+import type { Db } from '../kit/db/connection.ts';
+import type { Actor } from '../kit/http/handle.ts';
 
 /** Devices of a customer, the last seen first; forgotten after 400 days. */
 export async function devicesOf(db: Db, customerId: number): Promise<Device[]> {

@@ -1,10 +1,10 @@
-import { no, ok, type Result } from '#contract/result.ts';
-import type { Db } from '../db/connection.ts';
-import type { Actor } from '../http/handle.ts';
-import { feedState } from './feed-state.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import { feedState } from '../feed/feed-state.ts';
+import { scopeOf } from '../feed/scope.ts';
+import type { Db } from '../kit/db/connection.ts';
+import type { Actor } from '../kit/http/handle.ts';
 import { laneAccess } from './lane-access.ts';
 import { noteTold } from './lane-reports.ts';
-import { scopeOf } from './scope.ts';
 
 export type Hello = {
   readonly protocol: number;

@@ -1,8 +1,8 @@
-import { nobody } from '#contract/rows.ts';
-import type { PullReply } from '#contract/sync.ts';
-import type { FeedState } from './feed-state.ts';
-import { isInGap } from './recovery-gap.ts';
-import type { Scope } from './scope.ts';
+import { nobody } from '#contract/rows/rows.ts';
+import type { PullReply } from '#contract/sync/sync.ts';
+import type { FeedState } from '../feed/feed-state.ts';
+import { isInGap } from '../feed/recovery-gap.ts';
+import type { Scope } from '../feed/scope.ts';
 
 /** Where a device says it stands in a customer's feed. */
 export type Standing = {

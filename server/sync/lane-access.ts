@@ -1,7 +1,7 @@
-import { no, ok, type Result } from '#contract/result.ts';
-import type { Db } from '../db/connection.ts';
-import { resolveCustomer } from '../http/customer-access.ts';
-import type { Actor } from '../http/handle.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import type { Db } from '../kit/db/connection.ts';
+import { resolveCustomer } from '../kit/http/customer-access.ts';
+import type { Actor } from '../kit/http/handle.ts';
 import { judgeAccess } from './judge-access.ts';
 
 /** Why a lane has no way to its customer any more. */

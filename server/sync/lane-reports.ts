@@ -1,6 +1,6 @@
-import { no, ok, type Result } from '#contract/result.ts';
-import type { Db, Tx } from '../db/connection.ts';
-import type { Actor } from '../http/handle.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import type { Db, Tx } from '../kit/db/connection.ts';
+import type { Actor } from '../kit/http/handle.ts';
 import { laneAccess } from './lane-access.ts';
 
 type LaneKey = { readonly customerId: number; readonly clientId: string };

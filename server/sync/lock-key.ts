@@ -1,7 +1,7 @@
-import { no, ok, type Result } from '#contract/result.ts';
-import type { Db } from '../db/connection.ts';
-import type { Actor } from '../http/handle.ts';
-import type { Secrets } from '../lib/secrets.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import type { Db } from '../kit/db/connection.ts';
+import type { Actor } from '../kit/http/handle.ts';
+import type { Secrets } from '../kit/lib/secrets.ts';
 import { laneAccess } from './lane-access.ts';
 
 export type LockKey = { readonly kind: 'key'; readonly key: string } | { readonly kind: 'wipe' };

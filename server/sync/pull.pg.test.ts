@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PullReply } from '#contract/sync.ts';
+import type { PullReply } from '#contract/sync/sync.ts';
 import { aJob } from '#domain/jobs/job-factory.ts';
 import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
-import { startEpoch } from './epoch.ts';
-import { publish } from './publish.ts';
+import { startEpoch } from '../feed/epoch.ts';
+import { publish } from '../feed/publish.ts';
+import { scopeOf } from '../feed/scope.ts';
 import { pullPage } from './pull.ts';
-import { scopeOf } from './scope.ts';
 
 let world: SyncWorld;
 beforeEach(async () => {

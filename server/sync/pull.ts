@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { no, ok, type Result } from '#contract/result.ts';
-import { type CollectionName, nobody } from '#contract/rows.ts';
-import type { Change, PullReply } from '#contract/sync.ts';
-import type { Db, Tx } from '../db/connection.ts';
-import { tableOf } from '../db/schema.ts';
-import type { Actor } from '../http/handle.ts';
-import { type FeedState, feedState, unseenOutcomes } from './feed-state.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import { type CollectionName, nobody } from '#contract/rows/rows.ts';
+import type { Change, PullReply } from '#contract/sync/sync.ts';
+import { type FeedState, feedState, unseenOutcomes } from '../feed/feed-state.ts';
+import { oneMoment } from '../feed/one-moment.ts';
+import { hiddenRows, type Scope, scopeOf } from '../feed/scope.ts';
+import type { Db, Tx } from '../kit/db/connection.ts';
+import { tableOf } from '../kit/db/schema.ts';
+import type { Actor } from '../kit/http/handle.ts';
 import { type PageRevs, pageEnd, whyGlobalVoid, whyVoid } from './judge-pull.ts';
 import { laneAccess } from './lane-access.ts';
-import { oneMoment } from './one-moment.ts';
-import { hiddenRows, type Scope, scopeOf } from './scope.ts';
 
 export type Pull = {
   readonly customerId: number;

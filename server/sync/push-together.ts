@@ -1,9 +1,9 @@
-import type { Mutation, MutationOutcome } from '#contract/sync.ts';
+import type { Mutation, MutationOutcome } from '#contract/sync/sync.ts';
 import { type Sent, touchedBy } from '../commands/decide.ts';
+import { judgeDependencies, judgeSeq } from '../commands/judge-mutation.ts';
 import { lockLaneAndRows } from '../commands/load-rows.ts';
 import { applyTogether, mayRunTogether, publishTogether } from '../commands/run-together.ts';
-import type { Tx } from '../db/connection.ts';
-import { judgeDependencies, judgeSeq } from './judge-mutation.ts';
+import type { Tx } from '../kit/db/connection.ts';
 import { answerOf, appliedBefore, type Lane, resultRows, sentOf, storedResults } from './lane.ts';
 
 /** Rows that one transaction locks at most for several mutations, so that others do not wait long for them. */

@@ -1,19 +1,19 @@
-import type { CommandResult } from '#contract/commands.ts';
-import { no, ok, type Result } from '#contract/result.ts';
-import { type Mutation, type MutationOutcome, maxPushBytes, type PushReply } from '#contract/sync.ts';
+import type { CommandResult } from '#contract/commands/commands.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import { type Mutation, type MutationOutcome, maxPushBytes, type PushReply } from '#contract/sync/sync.ts';
 import { touchedBy } from '../commands/decide.ts';
 import { againAfterRace, isTransient } from '../commands/failures.ts';
+import { judgeDependencies, judgeReplay, judgeSeq, type LaneState } from '../commands/judge-mutation.ts';
 import { lockLaneAndRows } from '../commands/load-rows.ts';
 import { withIds } from '../commands/resolve-refs.ts';
 import { type CommandOutcome, runCommand } from '../commands/run-command.ts';
-import type { Tx } from '../db/connection.ts';
-import type { Actor, Services } from '../http/handle.ts';
-import { judgeDependencies, judgeReplay, judgeSeq, type LaneState } from './judge-mutation.ts';
+import { poke } from '../feed/pokes.ts';
+import { publishLocked } from '../feed/publish.ts';
+import type { Tx } from '../kit/db/connection.ts';
+import type { Actor, Services } from '../kit/http/handle.ts';
 import { answerOf, appliedBefore, type Lane, type Push, resultRows, sentOf, storedResults } from './lane.ts';
 import { laneAccess } from './lane-access.ts';
 import { noteTold } from './lane-reports.ts';
-import { poke } from './pokes.ts';
-import { publishLocked } from './publish.ts';
 import { replayTogether } from './push-together.ts';
 import { inRuns, pushMilliseconds, type Replayed, replayBatch } from './replay-batch.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Mutation, MutationOutcome } from '#contract/sync.ts';
+import type { Mutation, MutationOutcome } from '#contract/sync/sync.ts';
 import { inRuns, replayBatch } from './replay-batch.ts';
 
 const mutations = [1, 2, 3, 4].map((seq) => ({ seq }) as Mutation);

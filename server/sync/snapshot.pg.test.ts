@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SnapshotLine } from '#contract/sync.ts';
+import { SnapshotLine } from '#contract/sync/sync.ts';
 import { unpackColumns } from '#domain/columns/pack-columns.ts';
 import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
-import { publish } from './publish.ts';
+import { publish } from '../feed/publish.ts';
 import { snapshotLines } from './snapshot.ts';
 
 const jobs = 5000;

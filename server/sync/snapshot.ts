@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { no, ok, type Result } from '#contract/result.ts';
-import type { CollectionName } from '#contract/rows.ts';
-import type { SnapshotLine } from '#contract/sync.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import type { CollectionName } from '#contract/rows/rows.ts';
+import type { SnapshotLine } from '#contract/sync/sync.ts';
 import { packColumns } from '#domain/columns/pack-columns.ts';
-import type { Db, Tx } from '../db/connection.ts';
-import { tableOf } from '../db/schema.ts';
-import type { Actor } from '../http/handle.ts';
+import { feedState, unseenOutcomes } from '../feed/feed-state.ts';
+import { oneMoment } from '../feed/one-moment.ts';
+import { hiddenRows, type Scope, scopeOf } from '../feed/scope.ts';
+import type { Db, Tx } from '../kit/db/connection.ts';
+import { tableOf } from '../kit/db/schema.ts';
+import type { Actor } from '../kit/http/handle.ts';
 import { BoundedBuffer } from './bounded-buffer.ts';
-import { feedState, unseenOutcomes } from './feed-state.ts';
 import { laneAccess } from './lane-access.ts';
-import { oneMoment } from './one-moment.ts';
-import { hiddenRows, type Scope, scopeOf } from './scope.ts';
 
 /** Rows of a block. Packing one takes about 30 ms, so that other requests never wait longer than that. */
 const blockRows = 2048;

@@ -1,4 +1,4 @@
-import type { Live } from './live.ts';
+import type { Live } from '../kit/http/live.ts';
 
 /**
  * Server-sent events `{customer, rev}` [S4]: at once the head, then every move, and a comment line after 20 quiet seconds.

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { TargetRow } from '#contract/rows.ts';
-import type { Db } from '../db/connection.ts';
-import type { Secrets } from '../lib/secrets.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
+import type { Db } from '../kit/db/connection.ts';
+import type { Secrets } from '../kit/lib/secrets.ts';
+import { lookupSeconds } from '../posting/post-state.ts';
 import { bullhornAdapter } from './bullhorn/bullhorn-adapter.ts';
 import { bullhornClients } from './bullhorn/bullhorn-clients.ts';
 import { BullhornSession } from './bullhorn/bullhorn-session.ts';
 import type { Send } from './outbound.ts';
-import { lookupSeconds } from './post-state.ts';
 import type { TargetAdapter } from './target-adapter.ts';
 import type { TargetClients } from './target-clients.ts';
 

@@ -1,8 +1,8 @@
-import type { AtsValueRow, MapKind } from '#contract/rows.ts';
+import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
-import type { Db } from '../db/connection.ts';
-import { nextIds, type Publication, publish } from '../sync/publish.ts';
-import { removeMany } from '../sync/remove-many.ts';
+import { nextIds, type Publication, publish } from '../feed/publish.ts';
+import { removeMany } from '../feed/remove-many.ts';
+import type { Db } from '../kit/db/connection.ts';
 import type { ListedValue, TargetAdapter } from './target-adapter.ts';
 
 export type ListChanges = { added: number; changed: number; same: number; removed: number };

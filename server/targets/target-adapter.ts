@@ -1,5 +1,5 @@
-import type { JobRow } from '#contract/jobs.ts';
-import type { AtsValueRow, MapKind } from '#contract/rows.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
 import type { FieldChanges, SentValues } from './sent-values.ts';
 
 /** A job ready to be posted, with the ATS values that its texts are mapped to. `reference` names it in the ATS for ever. */

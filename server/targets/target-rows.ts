@@ -1,7 +1,7 @@
-import type { DocumentedTarget } from '#contract/posting.ts';
-import type { MapKind, TargetRow } from '#contract/rows.ts';
-import type { Db, Tx } from '../db/connection.ts';
-import type { Actor } from '../http/handle.ts';
+import type { DocumentedTarget } from '#contract/posting/posting.ts';
+import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
+import type { Db, Tx } from '../kit/db/connection.ts';
+import type { Actor } from '../kit/http/handle.ts';
 
 /** A target as stored: whose it is, its replicated row, and the settings that stay on the service. */
 export type StoredTarget = { readonly customerId: number; readonly row: TargetRow; readonly settings: Record<string, unknown> };

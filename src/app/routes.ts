@@ -1,4 +1,4 @@
-import type { RightName } from '#contract/rights.ts';
+import type { RightName } from '#contract/kit/rights.ts';
 
 /** The sidebar's groups in order of use. */
 export const groups = [

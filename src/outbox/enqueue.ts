@@ -1,6 +1,6 @@
-import type { CommandArgs, CommandName, CommandResult, RefusalCode, RowRefusal } from '#contract/commands.ts';
-import { no, ok, type Result } from '#contract/result.ts';
-import { maxPushBytes, type PreValues } from '#contract/sync.ts';
+import type { CommandArgs, CommandName, CommandResult, RefusalCode, RowRefusal } from '#contract/commands/commands.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import { maxPushBytes, type PreValues } from '#contract/sync/sync.ts';
 import type { CommandContext } from '#domain/commands/command.ts';
 import { preValuesOf } from '#domain/commands/seen-values.ts';
 import { StoreFailure } from '#src/store/backend.ts';

@@ -1,4 +1,4 @@
-import type { CommandArgs, CommandName } from '#contract/commands.ts';
+import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { BeforeImage, OutboxEntry } from '#src/store/tables.ts';
 
 /** A change by wire name, not yet queued. */

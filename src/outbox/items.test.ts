@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import type { MutationOutcome } from '#contract/sync.ts';
+import type { MutationOutcome } from '#contract/sync/sync.ts';
 import { commands } from '#domain/commands/commands.ts';
 import { has } from '#domain/jobs/flags.ts';
 import { putMeta, readFeed, readLane } from '#src/store/meta.ts';

@@ -1,5 +1,5 @@
-import type { CommandArgs, CommandName } from '#contract/commands.ts';
-import { no, ok, type Result } from '#contract/result.ts';
+import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { CommandContext } from '#domain/commands/command.ts';
 import { putMeta, readLane } from '#src/store/meta.ts';
 import type { Store, StoreTx } from '#src/store/store.ts';

@@ -1,4 +1,4 @@
-import type { MutationOutcome } from '#contract/sync.ts';
+import type { MutationOutcome } from '#contract/sync/sync.ts';
 import type { BackendTx } from '#src/store/backend.ts';
 import { type Lane, putMeta, readFeed, readLane, takeNumber } from '#src/store/meta.ts';
 import type { Store, StoreTx } from '#src/store/store.ts';

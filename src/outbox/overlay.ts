@@ -1,4 +1,4 @@
-import type { Result } from '#contract/result.ts';
+import type { Result } from '#contract/kit/result.ts';
 import type { RowKey } from '#domain/commands/command.ts';
 import type { BackendTx } from '#src/store/backend.ts';
 import { readFeed, readLane } from '#src/store/meta.ts';

@@ -1,5 +1,5 @@
-import { type CommandArgs, type CommandName, commandArgs, type RefusalCode } from '#contract/commands.ts';
-import { no, ok, type Result } from '#contract/result.ts';
+import { type CommandArgs, type CommandName, commandArgs, type RefusalCode } from '#contract/commands/commands.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { Applied, Command, CommandContext, RowKey, RowReader } from '#domain/commands/command.ts';
 import { nameOfRow } from '#src/store/rows.ts';
 import type { Row } from '#src/store/tables.ts';

@@ -1,5 +1,5 @@
-import type { WireColumn, WireColumns } from '#contract/columns.ts';
-import type { CollectionName } from '#contract/rows.ts';
+import type { WireColumn, WireColumns } from '#contract/kit/columns.ts';
+import type { CollectionName } from '#contract/rows/rows.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
 import { instantOf } from '#domain/columns/instant.ts';
 import { packColumns } from '#domain/columns/pack-columns.ts';

@@ -1,4 +1,4 @@
-import type { CollectionName } from '#contract/rows.ts';
+import type { CollectionName } from '#contract/rows/rows.ts';
 import { blockFromRows, blockRows, rowsOf } from './blocks.ts';
 import { takeNumber } from './meta.ts';
 import { storedCollections } from './row-fields.ts';

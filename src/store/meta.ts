@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#contract/commands.ts';
+import type { RefusalCode } from '#contract/commands/commands.ts';
 import type { BackendTx } from './backend.ts';
 import type { LockBox, Sealed } from './lock-box.ts';
 

@@ -1,4 +1,4 @@
-import { type CollectionName, collectionNames, collections } from '#contract/rows.ts';
+import { type CollectionName, collectionNames, collections } from '#contract/rows/rows.ts';
 
 const fieldsOf = (collection: CollectionName): readonly string[] => Object.keys(collections[collection].shape);
 

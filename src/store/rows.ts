@@ -1,4 +1,4 @@
-import type { CollectionName, RowOf } from '#contract/rows.ts';
+import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
 import type { BackendTx } from './backend.ts';
 import { positionOf, rowAt } from './blocks.ts';

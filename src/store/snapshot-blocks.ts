@@ -1,5 +1,5 @@
-import type { WireColumns } from '#contract/columns.ts';
-import type { CollectionName } from '#contract/rows.ts';
+import type { WireColumns } from '#contract/kit/columns.ts';
+import type { CollectionName } from '#contract/rows/rows.ts';
 import type { BackendTx } from './backend.ts';
 import { blockFromWire } from './blocks.ts';
 import { putMeta, readMeta, takeNumber } from './meta.ts';

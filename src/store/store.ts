@@ -1,4 +1,4 @@
-import type { CollectionName } from '#contract/rows.ts';
+import type { CollectionName } from '#contract/rows/rows.ts';
 import { type Backend, type BackendTx, type Key, StoreFailure } from './backend.ts';
 import { emptyFeed, newLane, putMeta, readMeta } from './meta.ts';
 import { storedCollections } from './row-fields.ts';

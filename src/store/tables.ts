@@ -1,6 +1,6 @@
-import type { CommandResult, FieldConflict, RefusalCode } from '#contract/commands.ts';
-import type { CollectionName } from '#contract/rows.ts';
-import type { PreValues } from '#contract/sync.ts';
+import type { CommandResult, FieldConflict, RefusalCode } from '#contract/commands/commands.ts';
+import type { CollectionName } from '#contract/rows/rows.ts';
+import type { PreValues } from '#contract/sync/sync.ts';
 
 /** Any replicated row: what is common to all collections. */
 export type Row = { readonly id: number } & Readonly<Record<string, unknown>>;

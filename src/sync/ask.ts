@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Endpoint, ReplyOf, SentArgsOf } from '#contract/endpoint.ts';
+import type { Endpoint, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
 import type { Net, NetAnswer, NetRequest, Tokens } from './ports.ts';
 import { requestOf } from './request.ts';
 import { type Verdict, verdictOf } from './verdict.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/kit/endpoint.ts';
 import { createCaller } from './call.ts';
 import { answerOf } from './doubles/wire.ts';
 import type { NetAnswer, NetRequest, Tokens } from './ports.ts';

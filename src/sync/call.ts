@@ -1,6 +1,6 @@
-import type { Endpoint, RefusalOf, ReplyOf, SentArgsOf } from '#contract/endpoint.ts';
-import { type Fault, Refusal } from '#contract/errors.ts';
-import { no, ok, type Result } from '#contract/result.ts';
+import type { Endpoint, RefusalOf, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
+import { type Fault, Refusal } from '#contract/kit/errors.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
 import { sendSigned } from './ask.ts';
 import { retryAfterMs } from './backoff.ts';
 import type { Net, NetAnswer, Tokens } from './ports.ts';

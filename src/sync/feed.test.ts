@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { collectionNames } from '#contract/rows.ts';
+import { collectionNames } from '#contract/rows/rows.ts';
 import { commands } from '#domain/commands/commands.ts';
 import { aJob } from '#domain/jobs/job-factory.ts';
 import { forkLane } from '#src/outbox/fork.ts';

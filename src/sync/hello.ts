@@ -1,5 +1,5 @@
-import type { ReplyOf } from '#contract/endpoint.ts';
-import { protocolVersion, type sayHello as SayHello, sayHello } from '#contract/sync.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { protocolVersion, type sayHello as SayHello, sayHello } from '#contract/sync/sync.ts';
 import { forkLane } from '#src/outbox/fork.ts';
 import { unsettledOf } from '#src/outbox/lane-entries.ts';
 import { applyOutcomes } from '#src/outbox/outcomes.ts';

@@ -1,4 +1,4 @@
-import { pullChanges } from '#contract/sync.ts';
+import { pullChanges } from '#contract/sync/sync.ts';
 import { leftLanes, reclaimLeftLane } from '#src/outbox/fork.ts';
 import type { Commands } from '#src/outbox/run-command.ts';
 import { readFeed } from '#src/store/meta.ts';

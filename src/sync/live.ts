@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { watchLive } from '#contract/sync.ts';
+import { watchLive } from '#contract/sync/sync.ts';
 import { sendSigned } from './ask.ts';
 import { type SyncPorts, sleep } from './ports.ts';
 import { requestOf } from './request.ts';

@@ -1,6 +1,6 @@
-import { type CommandArgs, type CommandName, type CommandResult, commandArgs } from '#contract/commands.ts';
-import { no, ok, type Result } from '#contract/result.ts';
-import { changeNow } from '#contract/sync.ts';
+import { type CommandArgs, type CommandName, type CommandResult, commandArgs } from '#contract/commands/commands.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import { changeNow } from '#contract/sync/sync.ts';
 import type { CommandContext } from '#domain/commands/command.ts';
 import { preValuesOf } from '#domain/commands/seen-values.ts';
 import type { EnqueueRefusal } from '#src/outbox/enqueue.ts';

@@ -1,6 +1,6 @@
-import type { ReplyOf } from '#contract/endpoint.ts';
-import { type CollectionName, collections } from '#contract/rows.ts';
-import { pullChanges } from '#contract/sync.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { type CollectionName, collections } from '#contract/rows/rows.ts';
+import { pullChanges } from '#contract/sync/sync.ts';
 import { reflect } from '#src/outbox/outcomes.ts';
 import { rebase } from '#src/outbox/overlay.ts';
 import type { Commands } from '#src/outbox/run-command.ts';

@@ -1,4 +1,4 @@
-import { type Mutation, maxMutationsPerPush, maxPushBytes, protocolVersion, pushMutations } from '#contract/sync.ts';
+import { type Mutation, maxMutationsPerPush, maxPushBytes, protocolVersion, pushMutations } from '#contract/sync/sync.ts';
 import { closeGap, unsettledOf } from '#src/outbox/lane-entries.ts';
 import { applyOutcomes } from '#src/outbox/outcomes.ts';
 import { rebase } from '#src/outbox/overlay.ts';

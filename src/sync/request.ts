@@ -1,4 +1,4 @@
-import { type Endpoint, routeOf, type SentArgsOf } from '#contract/endpoint.ts';
+import { type Endpoint, routeOf, type SentArgsOf } from '#contract/kit/endpoint.ts';
 
 /** What goes over the wire for a declared call. */
 export type WireRequest = { readonly method: string; readonly path: string; readonly body?: string | FormData };

@@ -1,5 +1,5 @@
-import { type CollectionName, collections } from '#contract/rows.ts';
-import { readSnapshot, SnapshotLine } from '#contract/sync.ts';
+import { type CollectionName, collections } from '#contract/rows/rows.ts';
+import { readSnapshot, SnapshotLine } from '#contract/sync/sync.ts';
 import { reflect } from '#src/outbox/outcomes.ts';
 import { rebase } from '#src/outbox/overlay.ts';
 import type { Commands } from '#src/outbox/run-command.ts';

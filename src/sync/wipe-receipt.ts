@@ -1,4 +1,4 @@
-import { confirmWipe } from '#contract/sync.ts';
+import { confirmWipe } from '#contract/sync/sync.ts';
 import { readMeta, removeMeta } from '#src/store/meta.ts';
 import { ask } from './ask.ts';
 import type { SyncPorts } from './ports.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { packColumns } from '#domain/columns/pack-columns.ts';
 import { aFacility, aJob, aTarget, aValue } from '#domain/jobs/job-factory.ts';
 import { blockFromRows } from '#src/store/blocks.ts';

@@ -1,5 +1,5 @@
-import type { JobRow } from '#contract/jobs.ts';
-import type { MapKind, TargetRow } from '#contract/rows.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { mayPost, type PostReason } from '#domain/posting/may-post.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { readRow, readRows, scan } from '#src/store/rows.ts';

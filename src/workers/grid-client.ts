@@ -1,6 +1,6 @@
 import { type Remote, transfer } from 'comlink';
-import type { JobRow } from '#contract/jobs.ts';
-import type { MapKind, TargetRow } from '#contract/rows.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import type { StoreKey } from '#src/store/store.ts';
 import type { Facet } from './columns/facets.ts';

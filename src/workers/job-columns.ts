@@ -1,5 +1,5 @@
-import type { BlockColumn, ColumnBlock } from '#contract/columns.ts';
-import type { JobRow } from '#contract/jobs.ts';
+import type { BlockColumn, ColumnBlock } from '#contract/kit/columns.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Condition } from '#domain/query/condition.ts';

@@ -1,4 +1,4 @@
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { DerivedColumnSchema, GridSchema, StoredColumn } from './columns/grid-schema.ts';
 

@@ -1,4 +1,4 @@
-import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows.ts';
+import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { rowsOf } from '#src/store/blocks.ts';
 import { readMeta } from '#src/store/meta.ts';

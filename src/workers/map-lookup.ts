@@ -1,4 +1,4 @@
-import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows.ts';
+import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { ownKey, sharedKey } from './job-columns.ts';
 import type { MapLookupRow } from './job-grid-schema.ts';

@@ -1,4 +1,4 @@
-import type { MapKind, MapValueRow } from '#contract/rows.ts';
+import type { MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { autoAcceptCertainty, valueKey } from '#domain/mapping/value-key.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { openJobs, openPostedJobs, sharedKey } from './job-columns.ts';

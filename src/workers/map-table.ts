@@ -1,4 +1,4 @@
-import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows.ts';
+import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { textMatches } from '#domain/query/text-matches.ts';
 import type { JobGrid } from './job-grid.ts';
 import { effectsBy, type MapEffect, type MapTab, tabOf } from './map-queue.ts';

@@ -1,7 +1,7 @@
 import uFuzzy from '@leeoniya/ufuzzy';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { listGroupChoices } from '#contract/mapping.ts';
-import type { AtsValueRow, MapKind } from '#contract/rows.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import type { listGroupChoices } from '#contract/mapping/values.ts';
+import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
 import type { Reason } from '#domain/mapping/candidate.ts';
 import { type GroupChoices, slotOf } from '#domain/mapping/learned-group.ts';
 import { createMatcher, type Matcher } from '#domain/mapping/matcher.ts';

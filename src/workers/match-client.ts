@@ -1,4 +1,4 @@
-import type { MapKind } from '#contract/rows.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
 import type { SoughtValue } from '#domain/mapping/value-key.ts';
 import type { StoreKey } from '#src/store/store.ts';
 import type { AtsChoice, MatchApi, Suggestion, Taught } from './match-api.ts';

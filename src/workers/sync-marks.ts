@@ -1,4 +1,4 @@
-import type { CollectionName } from '#contract/rows.ts';
+import type { CollectionName } from '#contract/rows/rows.ts';
 import type { OutboxEntry } from '#src/store/tables.ts';
 
 /** What a row's unsent changes have come to, the most pressing first. */

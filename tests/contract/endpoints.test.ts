@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/all.ts';
-import { routeOf } from '#contract/endpoint.ts';
-import { rightIds } from '#contract/rights.ts';
-import { openApiOf } from '#server/http/openapi.ts';
-import { routes } from '#server/routes/all.ts';
+import { routeOf } from '#contract/kit/endpoint.ts';
+import { rightIds } from '#contract/kit/rights.ts';
+import { openApiOf } from '#server/kit/http/openapi.ts';
+import { routes } from '#server/routes.ts';
 
 const names = endpoints.map((endpoint) => endpoint.route);
 

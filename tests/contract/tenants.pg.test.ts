@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/all.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/kit/endpoint.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { sampleArgs } from './sample-args.ts';
 

@@ -14,7 +14,7 @@ export async function buildFeedParser(root = resolve(import.meta.dirname, '../..
     configFile: false,
     logLevel: 'error',
     build: {
-      ssr: resolve(root, 'server/collect/feed/feed-parser.ts'),
+      ssr: resolve(root, 'server/parsing/feed-parser.ts'),
       outDir,
       emptyOutDir: true,
       target: 'node20',

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collectApart } from '#server/collect/feed/collect-apart.ts';
+import { collectApart } from '#server/parsing/collect-apart.ts';
 import { buildFeedParser } from './build-feed-parser.ts';
 import { hostileFeeds } from './hostile-feeds.ts';
 

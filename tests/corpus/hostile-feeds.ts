@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
-import type { FeedProblem } from '#server/collect/feed/feed-problem.ts';
+import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 
 /** What a hostile file must come to: a kind of problem, or so many jobs and refused rows. */
 type Outcome = FeedProblem['kind'] | { readonly jobs: number; readonly refused: number; readonly truncated?: true };

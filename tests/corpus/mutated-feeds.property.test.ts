@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { strToU8 } from 'fflate';
 import { expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { collectRecords } from '#server/collect/collect-records.ts';
+import { collectRecords } from '#server/parsing/collect-records.ts';
 
 const options = { today: '2025-01-10' };
 const rows = [

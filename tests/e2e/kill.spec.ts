@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'playwright/test';
-import type { JobRow } from '../../contract/jobs.ts';
-import type { PullReply } from '../../contract/sync.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { PullReply } from '#contract/sync/sync.ts';
 import { ApiClient, demo } from '../support/api-client.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Mutation, PushReply } from '#contract/sync.ts';
+import type { Mutation, PushReply } from '#contract/sync/sync.ts';
 
 const batchSize = 40;
 /** One user may send 900 calls a minute; two lanes share one. */

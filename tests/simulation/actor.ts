@@ -1,4 +1,4 @@
-import type { Actor as ServerActor } from '#server/http/handle.ts';
+import type { Actor as ServerActor } from '#server/kit/http/handle.ts';
 import type { User } from './service-disk.ts';
 
 export type Actor = ServerActor;

@@ -1,4 +1,4 @@
-import { type RightName, rightIds } from '#contract/rights.ts';
+import { type RightName, rightIds } from '#contract/kit/rights.ts';
 import { type Backend, type BackendTx, type Key, StoreFailure } from '#src/store/backend.ts';
 import type { Lane } from '#src/store/meta.ts';
 import type { FreshRow, OutboxEntry, TableName, Tables } from '#src/store/tables.ts';

@@ -1,4 +1,4 @@
-import { scopeOf } from '#server/sync/scope.ts';
+import { scopeOf } from '#server/feed/scope.ts';
 import { keptNotices } from '#src/store/store.ts';
 import { actorOf } from './actor.ts';
 import type { Tab } from './browser.ts';

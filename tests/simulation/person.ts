@@ -1,4 +1,4 @@
-import type { CommandName } from '#contract/commands.ts';
+import type { CommandName } from '#contract/commands/commands.ts';
 import type { Command } from '#domain/commands/command.ts';
 import { commands } from '#domain/commands/commands.ts';
 import { preKey, seenValue } from '#domain/commands/seen-values.ts';

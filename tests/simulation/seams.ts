@@ -1,12 +1,12 @@
 import { commands } from '#domain/commands/commands.ts';
 import { decide } from '#server/commands/decide.ts';
+import { judgeDependencies, judgeReplay, judgeSeq } from '#server/commands/judge-mutation.ts';
 import { wantedPosts } from '#server/commands/wanted-posts.ts';
+import { scopeOf } from '#server/feed/scope.ts';
+import type { PostRows } from '#server/posting/post-rows.ts';
 import { judgeAccess } from '#server/sync/judge-access.ts';
-import { judgeDependencies, judgeReplay, judgeSeq } from '#server/sync/judge-mutation.ts';
 import { pageEnd, whyVoid } from '#server/sync/judge-pull.ts';
 import { pushMilliseconds, replayBatch } from '#server/sync/replay-batch.ts';
-import { scopeOf } from '#server/sync/scope.ts';
-import type { PostRows } from '#server/targets/post-rows.ts';
 import type { TargetAdapter } from '#server/targets/target-adapter.ts';
 import { lockWork } from '#src/outbox/lock.ts';
 import type { Backend } from '#src/store/backend.ts';

@@ -1,9 +1,9 @@
-import type { PostState } from '#contract/jobs.ts';
-import type { RightName } from '#contract/rights.ts';
-import type { CollectionName, RowOf } from '#contract/rows.ts';
+import type { RightName } from '#contract/kit/rights.ts';
+import type { PostState } from '#contract/rows/jobs.ts';
+import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
 import type { RowReader } from '#domain/commands/command.ts';
-import type { StoredResult } from '#server/sync/judge-mutation.ts';
-import type { Recovery } from '#server/sync/recovery-gap.ts';
+import type { StoredResult } from '#server/commands/judge-mutation.ts';
+import type { Recovery } from '#server/feed/recovery-gap.ts';
 import { longAgo, type SentValues } from '#server/targets/sent-values.ts';
 
 export type AnyRow = RowOf<CollectionName>;

@@ -1,7 +1,7 @@
-import type { CollectionName } from '#contract/rows.ts';
-import type { MutationOutcome, PullReply, SnapshotLine } from '#contract/sync.ts';
+import type { CollectionName } from '#contract/rows/rows.ts';
+import type { MutationOutcome, PullReply, SnapshotLine } from '#contract/sync/sync.ts';
 import { packColumns } from '#domain/columns/pack-columns.ts';
-import type { FeedState } from '#server/sync/feed-state.ts';
+import type { FeedState } from '#server/feed/feed-state.ts';
 import type { Actor } from './actor.ts';
 import type { Service } from './service.ts';
 import { type CustomerDisk, rowsOf } from './service-disk.ts';

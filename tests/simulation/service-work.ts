@@ -1,4 +1,4 @@
-import type { RightName } from '#contract/rights.ts';
+import type { RightName } from '#contract/kit/rights.ts';
 import { ingest, withdraw } from '#domain/jobs/ingest.ts';
 import { aJob, aTarget, aValue } from '#domain/jobs/job-factory.ts';
 import type { Service } from './service.ts';
@@ -132,7 +132,7 @@ export function autoMap(service: Service, customer: CustomerDisk, id: number): v
   });
 }
 
-/** Forgets removals and moves the horizon before them (server/sync/retention.ts). */
+/** Forgets removals and moves the horizon before them (server/feed/retention.ts). */
 export function forgetTombstones(service: Service, customer: CustomerDisk): void {
   if (!service.up) return;
   void service

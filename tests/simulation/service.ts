@@ -1,4 +1,4 @@
-import { isReconciling, recoveryGap, recoveryTo } from '#server/sync/recovery-gap.ts';
+import { isReconciling, recoveryGap, recoveryTo } from '#server/feed/recovery-gap.ts';
 import { type Actor, actorOf } from './actor.ts';
 import type { Seams } from './seams.ts';
 import type { Seeded } from './seeded.ts';
@@ -174,7 +174,7 @@ export class Service {
     this.#end();
   }
 
-  /** Takes the mark of a clean end away; without one the feeds go on a gap later (server/sync/epoch.ts). */
+  /** Takes the mark of a clean end away; without one the feeds go on a gap later (server/feed/epoch.ts). */
   start(): void {
     const { disk } = this;
     this.recovered = !disk.clean;
@@ -257,7 +257,7 @@ export class Service {
     return `${session.id}.${this.clock.now() + accessMs}`;
   }
 
-  /** Exchanges a refresh token as server/routes/auth-sessions.ts does; undefined: signed out. */
+  /** Exchanges a refresh token as server/people/auth/sessions.ts does; undefined: signed out. */
   rotate(token: string): Session | undefined {
     const [id, secret] = token.split('.') as [string, string];
     const session = this.disk.sessions.get(id);

@@ -1,4 +1,4 @@
-import type { CollectionName } from '#contract/rows.ts';
+import type { CollectionName } from '#contract/rows/rows.ts';
 import type { CustomerDisk, Held } from './service-disk.ts';
 import { textOfRow } from './store-view.ts';
 

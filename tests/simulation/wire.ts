@@ -1,4 +1,4 @@
-import type { Mutation } from '#contract/sync.ts';
+import type { Mutation } from '#contract/sync/sync.ts';
 import type { Net, NetAnswer, NetRequest } from '#src/sync/ports.ts';
 import { protocolHeader } from '#src/sync/verdict.ts';
 import type { Browser, Tab } from './browser.ts';

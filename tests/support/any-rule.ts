@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { FieldValue, JobRow } from '#contract/jobs.ts';
-import type { ActionType, RuleRow, RuleTable } from '#contract/rule-rows.ts';
+import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
+import type { ActionType, RuleRow, RuleTable } from '#contract/rows/rule-rows.ts';
 import { fieldNamed, fields } from '#domain/fields/catalogue.ts';
 import type { Field } from '#domain/fields/field.ts';
 import { aJob } from '#domain/jobs/job-factory.ts';

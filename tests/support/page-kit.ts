@@ -1,4 +1,4 @@
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { commands } from '#domain/commands/commands.ts';
 import { enqueue } from '#src/outbox/enqueue.ts';
 import { isUnsettled } from '#src/outbox/lane-entries.ts';

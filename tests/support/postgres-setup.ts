@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '#server/db/embedded.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { startEmbedded } from '#server/kit/db/embedded.ts';
+import { migrate } from '#server/kit/db/migrate.ts';
 
 /** Name of the migrated, empty database that every test database is a copy of. */
 const template = 'jobdock_template';

@@ -1,18 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import type { JobRow } from '#contract/jobs.ts';
-import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/rows.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { aJob } from '#domain/jobs/job-factory.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
-import { type Publication, publish } from '#server/sync/publish.ts';
+import { type Publication, publish } from '#server/feed/publish.ts';
+import { followChanges } from '#server/posting/follow-changes.ts';
+import { duePosts, postRowsIn } from '#server/posting/post-rows.ts';
+import { lookupSeconds } from '#server/posting/post-state.ts';
+import { createPoster, type PosterOptions } from '#server/posting/poster.ts';
+import { createPostingQueue, type PostingQueue } from '#server/posting/posting-queue.ts';
 import { bullhornAdapter } from '#server/targets/bullhorn/bullhorn-adapter.ts';
 import { BullhornSession } from '#server/targets/bullhorn/bullhorn-session.ts';
-import { followChanges } from '#server/targets/follow-changes.ts';
 import { guardedSend } from '#server/targets/outbound.ts';
-import { duePosts, postRowsIn } from '#server/targets/post-rows.ts';
-import { lookupSeconds } from '#server/targets/post-state.ts';
-import { createPoster, type PosterOptions } from '#server/targets/poster.ts';
-import { createPostingQueue, type PostingQueue } from '#server/targets/posting-queue.ts';
 import type { TargetAdapter } from '#server/targets/target-adapter.ts';
 import type { TestDatabase } from './test-database.ts';
 

@@ -1,17 +1,17 @@
 import { pino } from 'pino';
-import { type CommandName, commandArgs } from '#contract/commands.ts';
-import type { JobRow } from '#contract/jobs.ts';
-import { type RightName, rightIds } from '#contract/rights.ts';
-import type { AtsValueRow, MapValueRow } from '#contract/rows.ts';
-import type { Mutation, MutationOutcome, PushReply } from '#contract/sync.ts';
+import { type CommandName, commandArgs } from '#contract/commands/commands.ts';
+import { type RightName, rightIds } from '#contract/kit/rights.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { AtsValueRow, MapValueRow } from '#contract/rows/rows.ts';
+import type { Mutation, MutationOutcome, PushReply } from '#contract/sync/sync.ts';
 import { aJob, aTarget, mappedValues } from '#domain/jobs/job-factory.ts';
-import type { Db } from '#server/db/connection.ts';
-import { addCustomer, addUser, seedRoles } from '#server/db/seed.ts';
-import type { Actor } from '#server/http/handle.ts';
-import { publish } from '#server/sync/publish.ts';
+import { publish } from '#server/feed/publish.ts';
+import { scopeOf } from '#server/feed/scope.ts';
+import type { Db } from '#server/kit/db/connection.ts';
+import type { Actor } from '#server/kit/http/handle.ts';
+import { addCustomer, addUser, seedRoles } from '#server/seed/seed.ts';
 import { pullPage } from '#server/sync/pull.ts';
 import { pushBatch } from '#server/sync/push.ts';
-import { scopeOf } from '#server/sync/scope.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const laneId = (name: string): string => `${name}-`.padEnd(32, '0');

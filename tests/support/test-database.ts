@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Db, openDatabase } from '#server/db/connection.ts';
+import { type Db, openDatabase } from '#server/kit/db/connection.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,13 +1,13 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { type Endpoint, type ReplyOf, routeOf, type SentArgsOf } from '#contract/endpoint.ts';
-import { addCustomer, addUser, seedRoles } from '#server/db/seed.ts';
-import type { Handler, Services } from '#server/http/handle.ts';
-import { buildServer } from '#server/http/serve.ts';
-import { createServices } from '#server/http/services.ts';
-import { routes } from '#server/routes/all.ts';
-import { hashPassword } from '#server/routes/auth-passwords.ts';
+import { type Endpoint, type ReplyOf, routeOf, type SentArgsOf } from '#contract/kit/endpoint.ts';
+import type { Handler, Services } from '#server/kit/http/handle.ts';
+import { buildServer } from '#server/kit/http/serve.ts';
+import { createServices } from '#server/kit/http/services.ts';
+import { hashPassword } from '#server/people/auth/passwords.ts';
+import { routes } from '#server/routes.ts';
+import { addCustomer, addUser, seedRoles } from '#server/seed/seed.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** Everyone's password in tests. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { publishCrawlers } from '#server/collect/crawlers.ts';
+import { publishCrawlers } from '#server/collecting/tasks/crawlers.ts';
 import { scan } from '#src/store/rows.ts';
 import { stage } from '../support/sync-world.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';

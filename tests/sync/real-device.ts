@@ -1,4 +1,4 @@
-import type { CommandArgs, CommandName } from '#contract/commands.ts';
+import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { CommandContext } from '#domain/commands/command.ts';
 import { commands } from '#domain/commands/commands.ts';
 import { enqueue } from '#src/outbox/enqueue.ts';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { commands } from '#domain/commands/commands.ts';
-import { markRestored } from '#server/sync/epoch.ts';
-import { duePosts, postRowsIn } from '#server/targets/post-rows.ts';
-import { createPoster } from '#server/targets/poster.ts';
+import { markRestored } from '#server/feed/epoch.ts';
+import { duePosts, postRowsIn } from '#server/posting/post-rows.ts';
+import { createPoster } from '#server/posting/poster.ts';
 import type { TargetAdapter } from '#server/targets/target-adapter.ts';
 import { readOutbox, retry } from '#src/outbox/items.ts';
 import { scan } from '#src/store/rows.ts';

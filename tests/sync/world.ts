@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { collectionNames } from '#contract/rows.ts';
+import { collectionNames } from '#contract/rows/rows.ts';
 import { commands } from '#domain/commands/commands.ts';
 import { aJob, aTarget, mappedValues } from '#domain/jobs/job-factory.ts';
 import { canonicalJson } from '#src/outbox/canonical-json.ts';

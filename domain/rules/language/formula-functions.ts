@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/jobs.ts';
+import type { FieldValue } from '#contract/rows/jobs.ts';
 import { addDays } from '../../parsing/calendar.ts';
 import { weekdayOf } from '../../parsing/weekday.ts';
 import { findPattern, replacePattern } from '../pattern.ts';

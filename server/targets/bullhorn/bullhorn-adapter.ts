@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { MapKind } from '#contract/rows.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
 import type { CheckAnswer, FindAnswer, JobOrder, ListedValue, PostAnswer, TargetAdapter } from '../target-adapter.ts';
 import { BullhornSignInRefused, BullhornUnreachable, wordsOf } from './bullhorn-session.ts';
 import { type BullhornDefaults, jobOrderBody, jobOrderValues } from './job-order.ts';

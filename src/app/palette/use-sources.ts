@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { useGridClient } from '#src/entities/job/use-job-grid.ts';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';

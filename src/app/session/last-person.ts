@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { UserPrefs, UserRole } from '#contract/users.ts';
+import { UserPrefs, UserRole } from '#contract/people/users.ts';
 import type { StoreKey } from '#src/store/store.ts';
 import { localSetting } from '#src/ui/local-setting.ts';
 

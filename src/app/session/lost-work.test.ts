@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { no, ok } from '#contract/result.ts';
+import { no, ok } from '#contract/kit/result.ts';
 import { commands } from '#domain/commands/commands.ts';
 import { enqueue } from '#src/outbox/enqueue.ts';
 import type { LocalSettings } from '#src/store/local-settings.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { TokenReply } from '#contract/auth.ts';
+import { TokenReply } from '#contract/people/auth.ts';
 import type { SignedOutWhy } from '#src/entities/session/session.ts';
 import { browserClock, browserLocks, browserNet } from '#src/sync/browser-ports.ts';
 import { createCaller } from '#src/sync/call.ts';

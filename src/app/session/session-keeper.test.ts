@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { login, logout, refreshTokens } from '#contract/auth.ts';
-import { listCustomers } from '#contract/customers.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { no, ok } from '#contract/result.ts';
-import { getPrefs, getRole } from '#contract/users.ts';
+import type { Endpoint } from '#contract/kit/endpoint.ts';
+import { no, ok } from '#contract/kit/result.ts';
+import { login, logout, refreshTokens } from '#contract/people/auth.ts';
+import { listCustomers } from '#contract/people/customers.ts';
+import { getPrefs, getRole } from '#contract/people/users.ts';
 import type { Call } from '#src/sync/call.ts';
 import { VirtualClock } from '#src/sync/doubles/virtual-clock.ts';
 import { lastPerson, leftUntold } from './last-person.ts';

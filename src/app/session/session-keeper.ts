@@ -1,5 +1,5 @@
-import { login, logout } from '#contract/auth.ts';
-import { type CustomerListItem, listCustomers } from '#contract/customers.ts';
+import { login, logout } from '#contract/people/auth.ts';
+import { type CustomerListItem, listCustomers } from '#contract/people/customers.ts';
 import {
   acceptDisclaimer,
   getPrefs,
@@ -9,7 +9,7 @@ import {
   savePrefs,
   type UserPrefs,
   type UserRole,
-} from '#contract/users.ts';
+} from '#contract/people/users.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import type { SignedOutWhy, SignInAnswer } from '#src/entities/session/session.ts';
 import type { Call } from '#src/sync/call.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { no, ok } from '#contract/result.ts';
+import { no, ok } from '#contract/kit/result.ts';
 import type { Call } from '#src/sync/call.ts';
 import { VirtualClock } from '#src/sync/doubles/virtual-clock.ts';
 import { createTokens, type PageTokens, type SharedToken } from './tokens.ts';

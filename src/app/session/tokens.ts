@@ -1,4 +1,4 @@
-import { refreshTokens, type TokenReply } from '#contract/auth.ts';
+import { refreshTokens, type TokenReply } from '#contract/people/auth.ts';
 import type { Call } from '#src/sync/call.ts';
 import { type Clock, type Locks, sleep, type Tokens } from '#src/sync/ports.ts';
 

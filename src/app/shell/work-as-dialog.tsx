@@ -1,7 +1,7 @@
 import { Modal, Select, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import { listUsers } from '#contract/users.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { listUsers } from '#contract/people/users.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';

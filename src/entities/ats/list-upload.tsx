@@ -1,9 +1,15 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { maxUploadBytes, uploadAtsClients, uploadAtsDegrees, uploadAtsShifts, uploadAtsSpecialties } from '#contract/collect.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import { messages } from '#contract/messages.ts';
-import { uploadAtsContacts, uploadAtsDegreeSpecialties } from '#contract/reference-lists.ts';
+import {
+  maxUploadBytes,
+  uploadAtsClients,
+  uploadAtsDegrees,
+  uploadAtsShifts,
+  uploadAtsSpecialties,
+} from '#contract/collecting/collect.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { uploadAtsContacts, uploadAtsDegreeSpecialties } from '#contract/mapping/reference-lists.ts';
 import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
 import { problemsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton, useOffline } from '#src/entities/session/online-button.tsx';

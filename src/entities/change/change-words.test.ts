@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CommandName, commandNames } from '#contract/commands.ts';
+import { type CommandName, commandNames } from '#contract/commands/commands.ts';
 import { type RowNames, wordsOfChange, wordsOfReason } from './change-words.ts';
 
 const names: RowNames = { job: (id) => (id === 7 ? '884-210' : null), value: (id) => (id === 3 ? 'MERCY GEN SAC' : null) };

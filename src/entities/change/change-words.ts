@@ -1,4 +1,4 @@
-import type { CommandArgs, CommandName } from '#contract/commands.ts';
+import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { OutboxEntry, ParkReason } from '#src/store/tables.ts';
 import { counted } from '#src/ui/format/format.ts';
 

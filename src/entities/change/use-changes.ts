@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type CommandArgs, type CommandName, maxIdsPerCommand, type RowRefusal } from '#contract/commands.ts';
+import { type CommandArgs, type CommandName, maxIdsPerCommand, type RowRefusal } from '#contract/commands/commands.ts';
 import { deviceHealth } from '#src/entities/session/device-health.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useCall } from '#src/entities/session/use-call.ts';

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
-import type { uploadJobs } from '#contract/collect.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
+import type { uploadJobs } from '#contract/collecting/collect.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
 
 /** A row of a file that was not taken, with every reason. */
 export type RefusedRow = ReplyOf<typeof uploadJobs>['refused'][number];

@@ -1,4 +1,4 @@
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { readRow, scan } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
 

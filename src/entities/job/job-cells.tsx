@@ -1,7 +1,7 @@
 import './job-cells.css';
 import type { ReactNode } from 'react';
-import type { Lock } from '#contract/jobs.ts';
-import type { MapKind } from '#contract/rows.ts';
+import type { Lock } from '#contract/rows/jobs.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
 import { has } from '#domain/jobs/flags.ts';
 import type { RowView } from '#src/ui/grid/grid-source.ts';
 import { certaintyBand } from '#src/ui/mark/certainty-pill.tsx';

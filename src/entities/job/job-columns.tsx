@@ -1,6 +1,6 @@
-import type { CommandArgs, EditableField } from '#contract/commands.ts';
-import { EditableField as EditableFields } from '#contract/commands.ts';
-import type { MapKind } from '#contract/rows.ts';
+import type { CommandArgs, EditableField } from '#contract/commands/commands.ts';
+import { EditableField as EditableFields } from '#contract/commands/commands.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
 import { endDateOf } from '#domain/jobs/end-date.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { blank, type Format } from '#src/ui/format/format.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { flag } from '#domain/jobs/flags.ts';
 import { offeredActions } from '#domain/jobs/job-actions.ts';
 import { aJob, aTarget, aValue, mappedValues } from '#domain/jobs/job-factory.ts';

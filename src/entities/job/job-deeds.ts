@@ -1,5 +1,5 @@
-import type { CommandName } from '#contract/commands.ts';
-import type { RightName } from '#contract/rights.ts';
+import type { CommandName } from '#contract/commands/commands.ts';
+import type { RightName } from '#contract/kit/rights.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { counted } from '#src/ui/format/format.ts';
 import type { jobConditions } from './job-query.ts';

@@ -1,4 +1,4 @@
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import type { QueryField } from '#domain/query/query-schema.ts';
 
 /** How a field's values are written in cells and panels. */

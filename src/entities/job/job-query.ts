@@ -1,4 +1,4 @@
-import type { MapKind, TargetRow } from '#contract/rows.ts';
+import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { type FlagName, flag } from '#domain/jobs/flags.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Condition } from '#domain/query/condition.ts';

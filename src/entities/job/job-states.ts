@@ -1,4 +1,4 @@
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { has } from '#domain/jobs/flags.ts';
 import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
 

@@ -1,4 +1,4 @@
-import type { MapValueRow } from '#contract/rows.ts';
+import type { MapValueRow } from '#contract/rows/rows.ts';
 import { useRow } from '#src/sync/hooks/use-row.ts';
 import { ReasonCard } from './reason-card.tsx';
 import { useCandidates } from './use-candidates.ts';

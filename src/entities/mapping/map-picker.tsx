@@ -1,7 +1,7 @@
 import './mapping.css';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { MapKind } from '#contract/rows.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
 import type { SoughtValue } from '#domain/mapping/value-key.ts';
 import { Anchored, type Spot } from '#src/ui/grid/anchored.tsx';
 import type { MapEffect } from '#src/workers/map-queue.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { listGroupChoices } from '#contract/mapping.ts';
+import { listGroupChoices } from '#contract/mapping/values.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCached } from '#src/entities/session/use-cached.ts';
 import { useMatchClient } from './use-match-client.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { JobRow } from '#contract/jobs.ts';
-import type { MapKind, MapValueRow, TargetRow } from '#contract/rows.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { mapFields, mappingOf } from '#domain/jobs/mapping-of.ts';
 import { type Changes, useChanges } from '#src/entities/change/use-changes.ts';
 import { readRow } from '#src/store/rows.ts';

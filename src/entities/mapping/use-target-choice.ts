@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import type { TargetRow } from '#contract/rows.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 
 /** The target that a screen is about, of those that values are mapped to; the address keeps the choice. */

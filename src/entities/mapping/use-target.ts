@@ -1,4 +1,4 @@
-import type { TargetRow } from '#contract/rows.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 
 /** The target whose mappings screens show: the first that is switched on; null while there is none. */

@@ -1,4 +1,4 @@
-import { readPaySettings } from '#contract/pay.ts';
+import { readPaySettings } from '#contract/rules/pay.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCached } from '#src/entities/session/use-cached.ts';
 

@@ -1,9 +1,9 @@
 import './post-choice.css';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { JobRow } from '#contract/jobs.ts';
-import { decidePost } from '#contract/posting.ts';
-import type { TargetRow } from '#contract/rows.ts';
+import { decidePost } from '#contract/posting/posting.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';

@@ -1,4 +1,4 @@
-import type { ActionType } from '#contract/rule-rows.ts';
+import type { ActionType } from '#contract/rows/rule-rows.ts';
 
 /** A kind of action as people choose it: its name, and what it does to a job in a few words. */
 type ActionWords = { readonly label: string; readonly means: string };

@@ -1,4 +1,4 @@
-import type { RuleRow } from '#contract/rule-rows.ts';
+import type { RuleRow } from '#contract/rows/rule-rows.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 
 type Badged = Pick<RuleRow, 'active' | 'deleted' | 'runOnExport' | 'global' | 'adminsOnly' | 'table' | 'disableAfterOn'>;

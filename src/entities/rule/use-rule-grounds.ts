@@ -1,5 +1,5 @@
-import { getCustomer } from '#contract/customers.ts';
-import { listProductFields } from '#contract/rule-lists.ts';
+import { getCustomer } from '#contract/people/customers.ts';
+import { listProductFields } from '#contract/rules/rule-lists.ts';
 import type { RuleGrounds } from '#domain/rules/grounds.ts';
 import { usePaySetup } from '#src/entities/pay/use-pay-setup.ts';
 import { useSession } from '#src/entities/session/session.ts';

@@ -1,4 +1,4 @@
-import type { StoredRule } from '#contract/rule-rows.ts';
+import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Fault, Refusal } from '#contract/errors.ts';
+import type { Fault, Refusal } from '#contract/kit/errors.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { wordsOf } from './failure-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Fault, Refusal } from '#contract/errors.ts';
+import type { Fault, Refusal } from '#contract/kit/errors.ts';
 
 /** What a call's failure means to a person: why, what is safe, what to do. Screens word the refusals that are their own first. */
 export function wordsOf(error: Refusal | Fault): string {

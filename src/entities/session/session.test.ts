@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getRole, type UserRole } from '#contract/users.ts';
+import { getRole, type UserRole } from '#contract/people/users.ts';
 import { mayDo } from './session.ts';
 
 const role = (more: Partial<UserRole>): UserRole => ({ ...getRole.example, rights: [], ...more });

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { CustomerListItem } from '#contract/customers.ts';
-import { type Needs, type RightName, rightIds } from '#contract/rights.ts';
-import type { UserPrefs, UserRole } from '#contract/users.ts';
+import { type Needs, type RightName, rightIds } from '#contract/kit/rights.ts';
+import type { CustomerListItem } from '#contract/people/customers.ts';
+import type { UserPrefs, UserRole } from '#contract/people/users.ts';
 
 /** Who is signed in on this page, with what they may do, and whose data the screens show. */
 export type Session = {

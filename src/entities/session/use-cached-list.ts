@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import type { Endpoint, ReplyOf, SentArgsOf } from '#contract/endpoint.ts';
-import type { SortOf } from '#contract/sorting.ts';
+import type { Endpoint, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
+import type { SortOf } from '#contract/kit/sorting.ts';
 import { type ListAddress, useListAddress } from '#src/ui/list/list-address.ts';
 import { answeredList, type PagedList } from '#src/ui/list/use-list.ts';
 import { wordsOf } from './failure-words.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Endpoint, ReplyOf, SentArgsOf } from '#contract/endpoint.ts';
+import type { Endpoint, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
 import { type Cached, useCached } from './use-cached.ts';
 
 const againMs = 1_500;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import type { Endpoint, RefusalOf, ReplyOf, SentArgsOf } from '#contract/endpoint.ts';
-import type { Fault } from '#contract/errors.ts';
-import type { Result } from '#contract/result.ts';
+import type { Endpoint, RefusalOf, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
+import type { Fault } from '#contract/kit/errors.ts';
+import type { Result } from '#contract/kit/result.ts';
 import { keepCached, readCached } from '#src/store/cached.ts';
 import type { Store } from '#src/store/store.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import type { TaskRow } from '#contract/rows.ts';
+import type { TaskRow } from '#contract/rows/rows.ts';
 import { isSilence } from '#domain/jobs/silence.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';

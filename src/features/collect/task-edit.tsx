@@ -1,6 +1,6 @@
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { readTask } from '#contract/collect.ts';
-import type { TaskRow } from '#contract/rows.ts';
+import { readTask } from '#contract/collecting/collect.ts';
+import type { TaskRow } from '#contract/rows/rows.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';

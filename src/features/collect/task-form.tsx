@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod';
-import { type readTask, saveTask } from '#contract/collect.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import { messages } from '#contract/messages.ts';
+import { type readTask, saveTask } from '#contract/collecting/collect.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { problemsOf } from '#src/entities/session/failure-words.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link, Navigate, useParams } from 'react-router-dom';
-import type { TaskRow } from '#contract/rows.ts';
+import type { TaskRow } from '#contract/rows/rows.ts';
 import { OnlineButton, useOffline } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { usePathCustomer } from '#src/entities/session/use-path-customer.ts';

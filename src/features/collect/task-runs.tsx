@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { listRuns } from '#contract/collect.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
+import { listRuns } from '#contract/collecting/collect.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TaskRow } from '#contract/rows.ts';
+import type { TaskRow } from '#contract/rows/rows.ts';
 import { everyWords, needsLook, nextRunWords, taskStatus } from './task-status.ts';
 
 const task = (more: Partial<TaskRow> = {}): TaskRow => ({

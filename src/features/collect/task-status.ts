@@ -1,4 +1,4 @@
-import type { TaskRow } from '#contract/rows.ts';
+import type { TaskRow } from '#contract/rows/rows.ts';
 import { counted } from '#src/ui/format/format.ts';
 import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { removeTask, resetTaskCounters, runTaskNow } from '#contract/collect.ts';
-import { messages } from '#contract/messages.ts';
-import type { TaskRow } from '#contract/rows.ts';
+import { removeTask, resetTaskCounters, runTaskNow } from '#contract/collecting/collect.ts';
+import { messages } from '#contract/kit/messages.ts';
+import type { TaskRow } from '#contract/rows/rows.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type Device, killDevice, listDevices } from '#contract/sync.ts';
+import { type Device, killDevice, listDevices } from '#contract/sync/sync.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useOffline } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';

@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod';
-import { messages } from '#contract/messages.ts';
-import { listProductFields, type ProductField, updateProductField } from '#contract/rule-lists.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { listProductFields, type ProductField, updateProductField } from '#contract/rules/rule-lists.ts';
 import { problemsOf, wordsOf } from '#src/entities/session/failure-words.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Modal } from '@mantine/core';
 import { useState } from 'react';
-import type { FieldConflict } from '#contract/commands.ts';
-import type { JobRow } from '#contract/jobs.ts';
+import type { FieldConflict } from '#contract/commands/commands.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { readRows } from '#src/store/rows.ts';
 import type { OutboxEntry, Row } from '#src/store/tables.ts';
 import type { OutboxActions } from '#src/sync/hooks/use-outbox.ts';

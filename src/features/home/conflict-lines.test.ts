@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldConflict } from '#contract/commands.ts';
+import type { FieldConflict } from '#contract/commands/commands.ts';
 import { aJob } from '#domain/jobs/job-factory.ts';
 import type { OutboxEntry, Row } from '#src/store/tables.ts';
 import {

@@ -1,6 +1,6 @@
-import type { FieldConflict } from '#contract/commands.ts';
-import type { JobRow } from '#contract/jobs.ts';
-import type { CollectionName, MapKind, MapValueRow, RowOf } from '#contract/rows.ts';
+import type { FieldConflict } from '#contract/commands/commands.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { CollectionName, MapKind, MapValueRow, RowOf } from '#contract/rows/rows.ts';
 import { seenValue } from '#domain/commands/seen-values.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import { labelOfField } from '#src/entities/job/job-fields.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { TaskRow } from '#contract/rows.ts';
+import type { TaskRow } from '#contract/rows/rows.ts';
 import { stateNames } from '#domain/parsing/states.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';

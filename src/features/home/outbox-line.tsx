@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowsLeftRight, IconCheck, IconClock, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { CommandArgs, CommandName, FieldConflict } from '#contract/commands.ts';
+import type { CommandArgs, CommandName, FieldConflict } from '#contract/commands/commands.ts';
 import { type RowNames, wordsOfChange, wordsOfReason } from '#src/entities/change/change-words.ts';
 import type { JournalEntry, OutboxEntry } from '#src/store/tables.ts';
 import { useMutate } from '#src/sync/hooks/use-mutate.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { FieldConflict } from '#contract/commands.ts';
-import type { MapKind, MapValueRow } from '#contract/rows.ts';
+import type { FieldConflict } from '#contract/commands/commands.ts';
+import type { MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { useGridClient } from '#src/entities/job/use-job-grid.ts';
 import type { Row } from '#src/store/tables.ts';
 import { blank, counted, type Format } from '#src/ui/format/format.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { TargetRow } from '#contract/rows.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import { useGridClient, useGridNews } from '#src/entities/job/use-job-grid.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TargetRow } from '#contract/rows.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { conditionOf } from '#domain/query/condition-of.ts';
 import { parseQuery } from '#domain/query/parse-query.ts';

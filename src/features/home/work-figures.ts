@@ -1,4 +1,4 @@
-import type { MapKind, TargetRow } from '#contract/rows.ts';
+import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { jobConditions, neededKinds } from '#src/entities/job/job-query.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { TaskRow } from '#contract/rows.ts';
+import type { TaskRow } from '#contract/rows/rows.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import type { Work } from './use-work.ts';
 import { stagingOf } from './work-figures.ts';

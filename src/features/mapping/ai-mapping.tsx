@@ -1,9 +1,9 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import { aiMapping } from '#contract/mapping-runs.ts';
-import { messages } from '#contract/messages.ts';
-import { sendFeedback } from '#contract/rule-drafts.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { aiMapping } from '#contract/mapping/mapping-runs.ts';
+import { sendFeedback } from '#contract/rules/rule-drafts.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';

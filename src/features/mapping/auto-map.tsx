@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconWand } from '@tabler/icons-react';
 import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { messages } from '#contract/kit/messages.ts';
 import {
   autoMapFacilities,
   autoMapSpecialties,
@@ -9,9 +10,8 @@ import {
   listMapRuns,
   type MapRun,
   startMapRun,
-} from '#contract/mapping-runs.ts';
-import { messages } from '#contract/messages.ts';
-import type { MapKind } from '#contract/rows.ts';
+} from '#contract/mapping/mapping-runs.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
 import { useGridClient } from '#src/entities/job/use-job-grid.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useOffline } from '#src/entities/session/online-button.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import type { MapKind, TargetRow } from '#contract/rows.ts';
+import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { ChoiceBones, ReasonBones } from '#src/entities/mapping/choice-bones.tsx';
 import { ChoiceLine } from '#src/entities/mapping/choice-line.tsx';
 import { ReasonCard } from '#src/entities/mapping/reason-card.tsx';

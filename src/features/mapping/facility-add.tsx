@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod';
-import { addFacility, type FacilityStyle } from '#contract/facility-add.ts';
-import { listStates } from '#contract/lookups.ts';
-import { messages } from '#contract/messages.ts';
-import type { MapValueRow, TargetRow } from '#contract/rows.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { addFacility, type FacilityStyle } from '#contract/mapping/facility-add.ts';
+import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
+import { listStates } from '#contract/system/lookups.ts';
 import { problemsOf } from '#src/entities/session/failure-words.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';

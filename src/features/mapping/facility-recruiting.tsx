@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import { findParentClient, searchParentClients } from '#contract/facility-add.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { findParentClient, searchParentClients } from '#contract/mapping/facility-add.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { SourceRow } from '#contract/rows.ts';
+import type { SourceRow } from '#contract/rows/rows.ts';
 import { TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
 import type { MapQueueItem, MapTab } from '#src/workers/map-queue.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { MapKind, TargetRow } from '#contract/rows.ts';
+import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { columnsOf, type RowsColumn } from '#src/ui/list/rows-table.tsx';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { countBulk, saveBulk } from '#contract/mapping-runs.ts';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { countBulk, saveBulk } from '#contract/mapping/mapping-runs.ts';
 import { effectWords } from '#src/entities/mapping/effect.ts';
 import { MapPicker } from '#src/entities/mapping/map-picker.tsx';
 import type { Choice } from '#src/entities/mapping/use-candidates.ts';

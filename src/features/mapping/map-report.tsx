@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import Papa from 'papaparse';
 import { Link, Navigate, useParams } from 'react-router-dom';
-import type { MapKind, TargetRow } from '#contract/rows.ts';
+import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { useGridClient } from '#src/entities/job/use-job-grid.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';

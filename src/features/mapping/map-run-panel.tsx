@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import { listMapRunChanges, type MapRun } from '#contract/mapping-runs.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { listMapRunChanges, type MapRun } from '#contract/mapping/mapping-runs.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCached } from '#src/entities/session/use-cached.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { cancelMapRun, listMapRuns, type MapRun } from '#contract/mapping-runs.ts';
+import { cancelMapRun, listMapRuns, type MapRun } from '#contract/mapping/mapping-runs.ts';
 import { CachedNote } from '#src/entities/session/cached-note.tsx';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useOffline } from '#src/entities/session/online-button.tsx';

@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router-dom';
-import type { MapKind } from '#contract/rows.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
 import { OfTarget } from '#src/entities/mapping/target-choice.tsx';
 import { useGroupChoices } from '#src/entities/mapping/use-group-choices.ts';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';

@@ -1,4 +1,4 @@
-import type { MapKind } from '#contract/rows.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
 import { type MapFrame, type MapView, mapViews } from './use-map-frame.ts';
 import './map-switches.css';
 

@@ -1,7 +1,7 @@
 import './inbox.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { MapKind, SourceRow, TargetRow } from '#contract/rows.ts';
+import type { MapKind, SourceRow, TargetRow } from '#contract/rows/rows.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';

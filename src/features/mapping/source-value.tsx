@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { JobRow } from '#contract/jobs.ts';
-import type { MapKind } from '#contract/rows.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
 import { useGridClient } from '#src/entities/job/use-job-grid.ts';
 import { placeOf } from '#src/entities/mapping/choice-line.tsx';
 import { postedWords } from '#src/entities/mapping/effect.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { MapKind } from '#contract/rows.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
 import type { Done } from '#src/entities/change/undo-stack.ts';
 import { type ChangeOutcome, type Changes, useChanges } from '#src/entities/change/use-changes.ts';
 import { effectOf, effectWords } from '#src/entities/mapping/effect.ts';

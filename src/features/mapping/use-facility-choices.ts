@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import type { ReplyOf } from '#contract/endpoint.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { messages } from '#contract/kit/messages.ts';
 import {
   type FacilityStyle,
   listRegions,
@@ -7,10 +8,9 @@ import {
   readOfferingData,
   readPlainData,
   readRecruitingData,
-} from '#contract/facility-add.ts';
-import { readTargetMaintenance } from '#contract/map-reports.ts';
-import { messages } from '#contract/messages.ts';
-import type { TargetRow } from '#contract/rows.ts';
+} from '#contract/mapping/facility-add.ts';
+import { readTargetMaintenance } from '#contract/reports/map-reports.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCached } from '#src/entities/session/use-cached.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { MapKind } from '#contract/rows.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
 import { mapFields } from '#domain/jobs/mapping-of.ts';
 import { standsThere } from '#domain/posting/receipts.ts';
 import type { Condition } from '#domain/query/condition.ts';

@@ -1,6 +1,6 @@
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import * as z from 'zod';
-import type { MapKind, TargetRow } from '#contract/rows.ts';
+import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 
 /** The two ways to map: one text after the other, or a table of all. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { maxUploadBytes } from '#contract/collect.ts';
-import { messages } from '#contract/messages.ts';
-import { checkPremap, commitPremap, type PremapLine, readPremap, readPremapFile } from '#contract/premap.ts';
+import { maxUploadBytes } from '#contract/collecting/collect.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { checkPremap, commitPremap, type PremapLine, readPremap, readPremapFile } from '#contract/mapping/premap.ts';
 import { problemsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCached } from '#src/entities/session/use-cached.ts';

@@ -1,5 +1,5 @@
-import type { MapRun } from '#contract/mapping-runs.ts';
-import { cancelMapRun, readMapRun, undoMapRun } from '#contract/mapping-runs.ts';
+import type { MapRun } from '#contract/mapping/mapping-runs.ts';
+import { cancelMapRun, readMapRun, undoMapRun } from '#contract/mapping/mapping-runs.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';

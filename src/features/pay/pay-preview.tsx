@@ -1,6 +1,6 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { PaySettings } from '#contract/pay.ts';
+import type { PaySettings } from '#contract/rules/pay.ts';
 import { stateNames } from '#domain/parsing/states.ts';
 import { calcType, type PaidJob, payOf, paySetupOf } from '#domain/pay/pay.ts';
 import { findJob } from '#src/entities/job/find-job.ts';

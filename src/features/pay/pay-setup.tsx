@@ -1,8 +1,8 @@
 import { NumberInput, SegmentedControl, Switch } from '@mantine/core';
 import { useState } from 'react';
-import type { Endpoint, SentArgsOf } from '#contract/endpoint.ts';
-import { messages } from '#contract/messages.ts';
-import { type PaySettings, saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/pay.ts';
+import type { Endpoint, SentArgsOf } from '#contract/kit/endpoint.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { type PaySettings, saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
 import { stateNames } from '#domain/parsing/states.ts';
 import { usePaySetup } from '#src/entities/pay/use-pay-setup.ts';
 import { CachedNote } from '#src/entities/session/cached-note.tsx';

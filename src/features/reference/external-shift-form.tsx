@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod';
-import { findAtsClient, saveExternalShift } from '#contract/reference-lists.ts';
+import { findAtsClient, saveExternalShift } from '#contract/mapping/reference-lists.ts';
 import { problemsOf, wordsOf } from '#src/entities/session/failure-words.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useCall } from '#src/entities/session/use-call.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import { atsObjectSorts, listExternalShifts } from '#contract/reference-lists.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { atsObjectSorts, listExternalShifts } from '#contract/mapping/reference-lists.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { CachedNote } from '#src/entities/session/cached-note.tsx';

@@ -1,5 +1,5 @@
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { listAtsObjects, ObjectType } from '#contract/reference-lists.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import type { listAtsObjects, ObjectType } from '#contract/mapping/reference-lists.ts';
 import type { UploadedList } from '#src/entities/ats/list-upload.tsx';
 import { columnsOf, type RowsColumn } from '#src/ui/list/rows-table.tsx';
 

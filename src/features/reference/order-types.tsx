@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import { messages } from '#contract/messages.ts';
-import { listOrderTypes, listSourceOrderTypes, saveSourceOrderType } from '#contract/reference-lists.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { listOrderTypes, listSourceOrderTypes, saveSourceOrderType } from '#contract/mapping/reference-lists.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { CachedNote } from '#src/entities/session/cached-note.tsx';

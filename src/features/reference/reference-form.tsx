@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { messages } from '#contract/messages.ts';
-import { listAtsObjects, saveAtsObject } from '#contract/reference-lists.ts';
-import type { TargetRow } from '#contract/rows.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { listAtsObjects, saveAtsObject } from '#contract/mapping/reference-lists.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import { problemsOf } from '#src/entities/session/failure-words.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';

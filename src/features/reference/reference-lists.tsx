@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { readTargetMaintenance } from '#contract/map-reports.ts';
-import { atsObjectSorts, listAtsObjects } from '#contract/reference-lists.ts';
-import type { TargetRow } from '#contract/rows.ts';
+import { atsObjectSorts, listAtsObjects } from '#contract/mapping/reference-lists.ts';
+import { readTargetMaintenance } from '#contract/reports/map-reports.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import { ListUpload } from '#src/entities/ats/list-upload.tsx';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';

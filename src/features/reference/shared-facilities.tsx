@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import { listStates } from '#contract/lookups.ts';
-import { listSharedFacilities, sharedFacilitySorts } from '#contract/reference-lists.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { listSharedFacilities, sharedFacilitySorts } from '#contract/mapping/reference-lists.ts';
+import { listStates } from '#contract/system/lookups.ts';
 import { CachedNote } from '#src/entities/session/cached-note.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCached } from '#src/entities/session/use-cached.ts';

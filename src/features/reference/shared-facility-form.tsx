@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { listStates } from '#contract/lookups.ts';
-import { messages } from '#contract/messages.ts';
-import { saveSharedFacility } from '#contract/reference-lists.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { saveSharedFacility } from '#contract/mapping/reference-lists.ts';
+import { listStates } from '#contract/system/lookups.ts';
 import { problemsOf } from '#src/entities/session/failure-words.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useCached } from '#src/entities/session/use-cached.ts';

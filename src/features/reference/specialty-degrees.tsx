@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import { messages } from '#contract/messages.ts';
-import { listAtsObjects, listSpecialtyDegrees, saveSpecialtyDegree } from '#contract/reference-lists.ts';
-import type { TargetRow } from '#contract/rows.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { listAtsObjects, listSpecialtyDegrees, saveSpecialtyDegree } from '#contract/mapping/reference-lists.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { CachedNote } from '#src/entities/session/cached-note.tsx';

@@ -1,6 +1,6 @@
-import { messages } from '#contract/messages.ts';
-import { saveAtsObject } from '#contract/reference-lists.ts';
-import type { TargetRow } from '#contract/rows.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { saveAtsObject } from '#contract/mapping/reference-lists.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';

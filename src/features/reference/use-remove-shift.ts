@@ -1,5 +1,5 @@
-import { messages } from '#contract/messages.ts';
-import { saveExternalShift } from '#contract/reference-lists.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { saveExternalShift } from '#contract/mapping/reference-lists.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';

@@ -1,5 +1,5 @@
 import { NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
-import type { ActionType, RuleDraft } from '#contract/rule-rows.ts';
+import type { ActionType, RuleDraft } from '#contract/rows/rule-rows.ts';
 import { fieldOf } from '#domain/fields/catalogue.ts';
 import { fieldId } from '#domain/fields/field.ts';
 import { actionTypes } from '#src/entities/rule/action-types.ts';

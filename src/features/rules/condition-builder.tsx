@@ -1,7 +1,7 @@
 import { Menu, NativeSelect, TagsInput, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDots, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { fieldOf } from '#domain/fields/catalogue.ts';
 import { type Field, fieldId } from '#domain/fields/field.ts';
 import { type OperatorName, operators, states } from '#domain/rules/language/operators.ts';

@@ -1,8 +1,8 @@
 import { Button, Modal, MultiSelect } from '@mantine/core';
 import { useState } from 'react';
-import { messages } from '#contract/messages.ts';
-import type { StoredRule } from '#contract/rule-rows.ts';
-import { copyRulesTo } from '#contract/rules.ts';
+import { messages } from '#contract/kit/messages.ts';
+import type { StoredRule } from '#contract/rows/rule-rows.ts';
+import { copyRulesTo } from '#contract/rules/rules.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';

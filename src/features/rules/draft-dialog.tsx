@@ -1,9 +1,9 @@
 import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import { messages } from '#contract/messages.ts';
-import { draftRule, feedbackReasons, sendFeedback } from '#contract/rule-drafts.ts';
-import type { RuleDraft } from '#contract/rule-rows.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { messages } from '#contract/kit/messages.ts';
+import type { RuleDraft } from '#contract/rows/rule-rows.ts';
+import { draftRule, feedbackReasons, sendFeedback } from '#contract/rules/rule-drafts.ts';
 import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';

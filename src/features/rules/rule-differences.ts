@@ -1,4 +1,4 @@
-import type { RuleDraft } from '#contract/rule-rows.ts';
+import type { RuleDraft } from '#contract/rows/rule-rows.ts';
 import { actionLabel, workTypeWords } from '#src/entities/rule/action-types.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { fieldLabel } from './operand-text.ts';

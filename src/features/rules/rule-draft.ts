@@ -1,4 +1,4 @@
-import { RuleDraft, type RuleRow } from '#contract/rule-rows.ts';
+import { RuleDraft, type RuleRow } from '#contract/rows/rule-rows.ts';
 
 /** A new rule before anyone wrote anything; rules run in steps of ten, so that one fits between. */
 export const newRule = (ord: number): RuleDraft => ({

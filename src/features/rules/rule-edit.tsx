@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { StoredRule } from '#contract/rule-rows.ts';
+import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { RuleBadges } from '#src/entities/rule/rule-badges.tsx';
 import { useRules } from '#src/entities/rule/use-rules.ts';

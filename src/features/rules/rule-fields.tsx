@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import { listRuleFields } from '#contract/rule-lists.ts';
+import { listRuleFields } from '#contract/rules/rule-lists.ts';
 import { fields } from '#domain/fields/catalogue.ts';
 import { definitionsOf, type FieldDefinitions } from '#domain/fields/definitions.ts';
 import { useSession } from '#src/entities/session/session.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { RuleDraft, StoredRule } from '#contract/rule-rows.ts';
+import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Waiting } from '#src/ui/page/waiting.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { StoredRule } from '#contract/rule-rows.ts';
+import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { fieldOf } from '#domain/fields/catalogue.ts';
 import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
 import { actionLabel, actionTypes } from '#src/entities/rule/action-types.ts';

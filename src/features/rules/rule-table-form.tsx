@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { messages } from '#contract/messages.ts';
-import type { RuleTable } from '#contract/rule-rows.ts';
+import { messages } from '#contract/kit/messages.ts';
+import type { RuleTable } from '#contract/rows/rule-rows.ts';
 import { fieldId } from '#domain/fields/field.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { type LineNote, Sheet, type SheetColumn } from '#src/ui/sheet/sheet.tsx';

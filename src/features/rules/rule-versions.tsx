@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { RuleDraft, StoredRule } from '#contract/rule-rows.ts';
-import { listRuleVersions } from '#contract/rule-runs.ts';
+import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
+import { listRuleVersions } from '#contract/rules/rule-runs.ts';
 import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RuleTable } from '#contract/rule-rows.ts';
+import type { RuleTable } from '#contract/rows/rule-rows.ts';
 import { coveredBy, fileColumns, withColumn, withoutColumn } from './table-edits.ts';
 
 const column = (fieldId: number) => ({ fieldId, variable: null });

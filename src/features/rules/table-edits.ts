@@ -1,4 +1,4 @@
-import type { RuleTable, TableColumn } from '#contract/rule-rows.ts';
+import type { RuleTable, TableColumn } from '#contract/rows/rule-rows.ts';
 
 /** The two halves of a table: what a line asks, and what it writes. */
 export type Side = 'sources' | 'targets';

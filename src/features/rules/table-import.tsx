@@ -1,8 +1,8 @@
 import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core';
 import Papa from 'papaparse';
 import { useState } from 'react';
-import { messages } from '#contract/messages.ts';
-import type { RuleTable } from '#contract/rule-rows.ts';
+import { messages } from '#contract/kit/messages.ts';
+import type { RuleTable } from '#contract/rows/rule-rows.ts';
 import { DropZone } from '#src/ui/form/drop-zone.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { TableHead } from '#src/ui/page/table-head.tsx';

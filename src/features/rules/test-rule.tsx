@@ -1,8 +1,8 @@
 import { Button, Checkbox, Modal, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { FieldValue } from '#contract/jobs.ts';
-import type { StoredRule } from '#contract/rule-rows.ts';
-import type { RuleTest, TraceEntry } from '#contract/rules.ts';
+import type { FieldValue } from '#contract/rows/jobs.ts';
+import type { StoredRule } from '#contract/rows/rule-rows.ts';
+import type { RuleTest, TraceEntry } from '#contract/rules/rules.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { textOf } from '#domain/rules/values.ts';
 import { submitting } from '#src/ui/form/submitting.ts';

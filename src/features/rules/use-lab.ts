@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RuleDraft, StoredRule } from '#contract/rule-rows.ts';
+import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
 import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';

@@ -1,4 +1,4 @@
-import type { StoredRule } from '#contract/rule-rows.ts';
+import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { type GoldenMove, goldenMoves, goldenWords } from '#domain/rules/golden.ts';
 import { preparationOn } from '#domain/rules/grounds.ts';
 import { prepareRules } from '#domain/rules/prepare-rules.ts';

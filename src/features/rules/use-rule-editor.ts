@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { messages } from '#contract/messages.ts';
-import type { RuleDraft, StoredRule } from '#contract/rule-rows.ts';
+import { messages } from '#contract/kit/messages.ts';
+import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
 import { defined, type FieldDefinitions } from '#domain/fields/definitions.ts';
 import type { Field } from '#domain/fields/field.ts';
 import { actionProblem } from '#domain/rules/action-problem.ts';

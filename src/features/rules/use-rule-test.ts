@@ -1,7 +1,7 @@
-import type { Fault, Refusal } from '#contract/errors.ts';
-import { messages } from '#contract/messages.ts';
-import { no, ok, type Result } from '#contract/result.ts';
-import { type RuleTest, testRule } from '#contract/rules.ts';
+import type { Fault, Refusal } from '#contract/kit/errors.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import { type RuleTest, testRule } from '#contract/rules/rules.ts';
 import { fieldOf } from '#domain/fields/catalogue.ts';
 import { applyRules, type RuleOutcome } from '#domain/rules/apply-rules.ts';
 import { preparationOn } from '#domain/rules/grounds.ts';

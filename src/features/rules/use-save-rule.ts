@@ -1,5 +1,5 @@
-import { messages } from '#contract/messages.ts';
-import type { RuleDraft, StoredRule } from '#contract/rule-rows.ts';
+import { messages } from '#contract/kit/messages.ts';
+import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { type GoldenMove, goldenWords } from '#domain/rules/golden.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';

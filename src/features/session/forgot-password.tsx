@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod';
-import { requestReset } from '#contract/users.ts';
+import { requestReset } from '#contract/people/users.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { TextField } from '#src/ui/form/fields.tsx';

@@ -1,6 +1,6 @@
 import { type Challenge, pbkdf2, solveChallenge } from 'altcha/lib';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { getChallenge } from '#contract/auth.ts';
+import { getChallenge } from '#contract/people/auth.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 

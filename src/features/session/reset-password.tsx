@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import * as z from 'zod';
-import { changePassword, changeSeparator, checkReset } from '#contract/users.ts';
+import { changePassword, changeSeparator, checkReset } from '#contract/people/users.ts';
 import { passwordProblem } from '#domain/passwords/password-strength.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useCall } from '#src/entities/session/use-call.ts';

@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import { messages } from '#contract/messages.ts';
-import { AiDraft, checkAi, readSystemSettings, type SystemSettings, saveSystemSettings } from '#contract/system-settings.ts';
+import { messages } from '#contract/kit/messages.ts';
+import {
+  AiDraft,
+  checkAi,
+  readSystemSettings,
+  type SystemSettings,
+  saveSystemSettings,
+} from '#contract/system/system-settings.ts';
 import { problemsOf, wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton, useBlocked } from '#src/entities/session/online-button.tsx';
 import { useCached } from '#src/entities/session/use-cached.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { commandArgs } from '#contract/commands.ts';
-import { messages } from '#contract/messages.ts';
+import { commandArgs } from '#contract/commands/commands.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
 import { FormDialog } from '#src/ui/dialog/form-dialog.tsx';
 import { TagsField } from '#src/ui/form/fields.tsx';

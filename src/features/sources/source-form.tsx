@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { messages } from '#contract/messages.ts';
-import { saveSource } from '#contract/sources.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { saveSource } from '#contract/mapping/sources.ts';
 import { problemsOf } from '#src/entities/session/failure-words.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';

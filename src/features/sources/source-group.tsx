@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import { commandArgs } from '#contract/commands.ts';
-import { messages } from '#contract/messages.ts';
-import type { SourceRow } from '#contract/rows.ts';
+import { commandArgs } from '#contract/commands/commands.ts';
+import { messages } from '#contract/kit/messages.ts';
+import type { SourceRow } from '#contract/rows/rows.ts';
 import { textMatches } from '#domain/query/text-matches.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
 import { FormDialog } from '#src/ui/dialog/form-dialog.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { SourceRow } from '#contract/rows.ts';
+import type { SourceRow } from '#contract/rows/rows.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { pagerSizes } from '#src/ui/list/pager.tsx';

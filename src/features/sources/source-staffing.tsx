@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod';
-import { listFacilityRules, setSourceRules } from '#contract/rule-runs.ts';
+import { listFacilityRules, setSourceRules } from '#contract/rules/rule-runs.ts';
 import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
 import { useTargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { CachedNote } from '#src/entities/session/cached-note.tsx';

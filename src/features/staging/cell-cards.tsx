@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { EditableField } from '#contract/commands.ts';
-import { MapKind, type TargetRow } from '#contract/rows.ts';
+import { EditableField } from '#contract/commands/commands.ts';
+import { MapKind, type TargetRow } from '#contract/rows/rows.ts';
 import type { Changes } from '#src/entities/change/use-changes.ts';
 import { badgesOf, locksOf, numberOf, syncGlyphs, textOf } from '#src/entities/job/job-cells.tsx';
 import { labelOfField } from '#src/entities/job/job-fields.ts';

@@ -1,4 +1,4 @@
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { highlighted } from './highlight.ts';
 
 /** The vendor's own words, as text: what a rate, shift or date was read from is set off. */

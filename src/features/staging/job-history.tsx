@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { JobRow } from '#contract/jobs.ts';
-import { readJobHistory } from '#contract/staging.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import { readJobHistory } from '#contract/staging/staging.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { keepCached, readCached } from '#src/store/cached.ts';

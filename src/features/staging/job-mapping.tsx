@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { JobRow } from '#contract/jobs.ts';
-import type { MapKind, MapValueRow, TargetRow } from '#contract/rows.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
 import { labelOfField } from '#src/entities/job/job-fields.ts';
 import { CertaintyCard } from '#src/entities/mapping/certainty-card.tsx';

@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
-import type { JobRow } from '#contract/jobs.ts';
-import type { MapKind, TargetRow } from '#contract/rows.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { offeredActions } from '#domain/jobs/job-actions.ts';
 import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
 import { RowWork } from '#src/entities/change/row-work.tsx';

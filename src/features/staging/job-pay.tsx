@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { calcType, payOf, paySetupOf } from '#domain/pay/pay.ts';
 import { PayFigures } from '#src/entities/pay/pay-figures.tsx';
 import { usePaySetup } from '#src/entities/pay/use-pay-setup.ts';

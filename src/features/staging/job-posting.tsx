@@ -1,5 +1,5 @@
-import type { JobRow, PostReceipt } from '#contract/jobs.ts';
-import type { MapValueRow, TargetRow } from '#contract/rows.ts';
+import type { JobRow, PostReceipt } from '#contract/rows/jobs.ts';
+import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
 import { PostChoice } from '#src/entities/posting/post-choice.tsx';
 import { useSession } from '#src/entities/session/session.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { JobRow } from '#contract/jobs.ts';
-import { reprocessJobs } from '#contract/rule-runs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import { reprocessJobs } from '#contract/rules/rule-runs.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import type { Around } from '#domain/fields/derived-values.ts';
 import { applyRules } from '#domain/rules/apply-rules.ts';

@@ -1,4 +1,4 @@
-import type { JobRow } from '#contract/jobs.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { fieldWords } from '#src/entities/job/job-columns.tsx';
 import { type JobFieldGroup, jobFields } from '#src/entities/job/job-fields.ts';
 import { jobBadges } from '#src/entities/job/job-states.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { MapKind, TargetRow } from '#contract/rows.ts';
+import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import type { PostReason } from '#domain/posting/may-post.ts';
 import { receiptFor } from '#domain/posting/receipts.ts';
 import type { Changes } from '#src/entities/change/use-changes.ts';

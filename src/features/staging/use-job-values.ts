@@ -1,5 +1,5 @@
-import type { JobRow } from '#contract/jobs.ts';
-import type { MapKind, MapValueRow } from '#contract/rows.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import { readRows } from '#src/store/rows.ts';
 import { useWatched } from '#src/sync/hooks/use-watched.ts';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import { MapKind } from '#contract/rows.ts';
+import { MapKind } from '#contract/rows/rows.ts';
 import { type FlagName, has } from '#domain/jobs/flags.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Changes } from '#src/entities/change/use-changes.ts';

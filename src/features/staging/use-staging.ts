@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import type { TargetRow } from '#contract/rows.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { conditionOf } from '#domain/query/condition-of.ts';
 import { dayNumber } from '#domain/query/day-number.ts';

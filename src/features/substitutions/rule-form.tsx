@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { messages } from '#contract/messages.ts';
-import type { SubstitutionRuleRow } from '#contract/rule-rows.ts';
+import { messages } from '#contract/kit/messages.ts';
+import type { SubstitutionRuleRow } from '#contract/rows/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { substitutionProblem, substitutions } from '#domain/rules/substitute.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SubstitutionRuleRow } from '#contract/rule-rows.ts';
+import type { SubstitutionRuleRow } from '#contract/rows/rule-rows.ts';
 import { substitutions } from '#domain/rules/substitute.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';

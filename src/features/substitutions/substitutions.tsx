@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import type { SubstitutionRuleRow, SubstitutionTargetRow, SubstitutionType } from '#contract/rule-rows.ts';
+import type { SubstitutionRuleRow, SubstitutionTargetRow, SubstitutionType } from '#contract/rows/rule-rows.ts';
 import { substitutions } from '#domain/rules/substitute.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';

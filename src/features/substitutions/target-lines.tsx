@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { messages } from '#contract/messages.ts';
-import type { SubstitutionTargetRow } from '#contract/rule-rows.ts';
+import { messages } from '#contract/kit/messages.ts';
+import type { SubstitutionTargetRow } from '#contract/rows/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
 import { submitting } from '#src/ui/form/submitting.ts';

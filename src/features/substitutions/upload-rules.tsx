@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { messages } from '#contract/messages.ts';
-import { uploadSubstitutionRules } from '#contract/substitutions.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { uploadSubstitutionRules } from '#contract/rules/substitutions.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SubstitutionType } from '#contract/rule-rows.ts';
+import type { SubstitutionType } from '#contract/rows/rule-rows.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { gridClientOf } from '#src/workers/store-workers.ts';
 

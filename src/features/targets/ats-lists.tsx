@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import { messages } from '#contract/messages.ts';
-import { syncTarget } from '#contract/posting.ts';
-import type { TargetRow } from '#contract/rows.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { syncTarget } from '#contract/posting/posting.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import { ListUpload } from '#src/entities/ats/list-upload.tsx';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';

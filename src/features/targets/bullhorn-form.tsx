@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import { messages } from '#contract/messages.ts';
-import { checkTarget, type DocumentedTarget, saveTarget } from '#contract/posting.ts';
-import type { TargetRow } from '#contract/rows.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { checkTarget, type DocumentedTarget, saveTarget } from '#contract/posting/posting.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton, useBlocked } from '#src/entities/session/online-button.tsx';
 import { useCall } from '#src/entities/session/use-call.ts';

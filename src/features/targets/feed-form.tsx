@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type DocumentedTarget, saveTarget } from '#contract/posting.ts';
+import { type DocumentedTarget, saveTarget } from '#contract/posting/posting.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { JobRow, PostReceipt } from '#contract/jobs.ts';
-import type { TargetRow } from '#contract/rows.ts';
+import type { JobRow, PostReceipt } from '#contract/rows/jobs.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import { receiptFor } from '#domain/posting/receipts.ts';
 import { useGridClient, useGridNews } from '#src/entities/job/use-job-grid.ts';
 import { PostChoice } from '#src/entities/posting/post-choice.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { ReplyOf } from '#contract/endpoint.ts';
-import type { targetStatus } from '#contract/posting.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import type { targetStatus } from '#contract/posting/posting.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 
 type Status = ReplyOf<typeof targetStatus>[number];

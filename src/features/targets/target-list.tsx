@@ -1,5 +1,5 @@
-import { targetStatus } from '#contract/posting.ts';
-import type { TargetRow } from '#contract/rows.ts';
+import { targetStatus } from '#contract/posting/posting.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCached } from '#src/entities/session/use-cached.ts';

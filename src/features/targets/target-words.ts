@@ -1,4 +1,4 @@
-import type { TargetRow } from '#contract/rows.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
 import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
 
 type Badge = { words: string; tone: BadgeTone; means: string };

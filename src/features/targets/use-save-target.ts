@@ -1,6 +1,6 @@
-import type { SentArgsOf } from '#contract/endpoint.ts';
-import { messages } from '#contract/messages.ts';
-import { saveTarget } from '#contract/posting.ts';
+import type { SentArgsOf } from '#contract/kit/endpoint.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { saveTarget } from '#contract/posting/posting.ts';
 import { problemsOf } from '#src/entities/session/failure-words.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import type { Problems } from '#src/ui/form/use-form.ts';

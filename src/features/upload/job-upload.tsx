@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { messages } from '#contract/messages.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
 import { OnlineButton, useOffline } from '#src/entities/session/online-button.tsx';
 import { DropZone } from '#src/ui/form/drop-zone.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { commitUpload, maxUploadBytes, uploadJobs } from '#contract/collect.ts';
-import type { ReplyOf } from '#contract/endpoint.ts';
+import { commitUpload, maxUploadBytes, uploadJobs } from '#contract/collecting/collect.ts';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { problemsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';

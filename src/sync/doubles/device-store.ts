@@ -1,4 +1,4 @@
-import { collectionNames } from '#contract/rows.ts';
+import { collectionNames } from '#contract/rows/rows.ts';
 import { commands } from '#domain/commands/commands.ts';
 import { aJob, aTarget, mappedValues } from '#domain/jobs/job-factory.ts';
 import { openDexieBackend } from '#src/store/dexie-backend.ts';

@@ -1,6 +1,6 @@
-import { type CommandName, commandArgs } from '#contract/commands.ts';
-import { type CollectionName, collectionNames, type RowOf } from '#contract/rows.ts';
-import type { Mutation, MutationOutcome, PullReply, PushReply, SnapshotLine } from '#contract/sync.ts';
+import { type CommandName, commandArgs } from '#contract/commands/commands.ts';
+import { type CollectionName, collectionNames, type RowOf } from '#contract/rows/rows.ts';
+import type { Mutation, MutationOutcome, PullReply, PushReply, SnapshotLine } from '#contract/sync/sync.ts';
 import type { Command } from '#domain/commands/command.ts';
 import { commands } from '#domain/commands/commands.ts';
 import { runPure } from '#domain/commands/run-pure.ts';

@@ -1,4 +1,4 @@
-import type { CollectionName } from '#contract/rows.ts';
+import type { CollectionName } from '#contract/rows/rows.ts';
 import { commands } from '#domain/commands/commands.ts';
 import { aJob, aTarget } from '#domain/jobs/job-factory.ts';
 import { canonicalJson } from '#src/outbox/canonical-json.ts';

@@ -1,4 +1,4 @@
-import type { Mutation } from '#contract/sync.ts';
+import type { Mutation } from '#contract/sync/sync.ts';
 import { type Clock, type Net, type NetAnswer, type NetRequest, sleep, type Tokens } from '../ports.ts';
 import { protocolHeader } from '../verdict.ts';
 import type { ModelService } from './model-service.ts';

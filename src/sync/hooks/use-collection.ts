@@ -1,4 +1,4 @@
-import type { CollectionName, RowOf } from '#contract/rows.ts';
+import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
 import { hasArrived } from '#src/store/arrival.ts';
 import { scan } from '#src/store/rows.ts';
 import { useWatched } from './use-watched.ts';

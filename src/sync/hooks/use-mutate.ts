@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { CommandArgs, CommandName } from '#contract/commands.ts';
-import type { Result } from '#contract/result.ts';
+import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
+import type { Result } from '#contract/kit/result.ts';
 import { type Enqueued, type EnqueueRefusal, enqueue } from '#src/outbox/enqueue.ts';
 import { contextOf, useLocalStore } from './local-store.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Result } from '#contract/result.ts';
+import type { Result } from '#contract/kit/result.ts';
 import type { Enqueued, EnqueueRefusal } from '#src/outbox/enqueue.ts';
 import {
   discard,

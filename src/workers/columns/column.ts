@@ -1,4 +1,4 @@
-import type { BlockColumn } from '#contract/columns.ts';
+import type { BlockColumn } from '#contract/kit/columns.ts';
 import type { Bitmap } from './bitmap.ts';
 import type { Cell } from './grid-schema.ts';
 

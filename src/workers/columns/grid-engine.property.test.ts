@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ColumnBlock } from '#contract/columns.ts';
+import type { ColumnBlock } from '#contract/kit/columns.ts';
 import { packColumns } from '#domain/columns/pack-columns.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { dayNumber } from '#domain/query/day-number.ts';

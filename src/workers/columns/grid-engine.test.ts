@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BlockColumn } from '#contract/columns.ts';
+import type { BlockColumn } from '#contract/kit/columns.ts';
 import { packColumns } from '#domain/columns/pack-columns.ts';
 import { createGridEngine } from './grid-engine.ts';
 import type { GridSchema } from './grid-schema.ts';

@@ -1,4 +1,4 @@
-import type { ColumnBlock } from '#contract/columns.ts';
+import type { ColumnBlock } from '#contract/kit/columns.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import { asNumbers } from './any-column.ts';
 import { countBits, positionsOf } from './bitmap.ts';

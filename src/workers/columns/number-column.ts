@@ -1,4 +1,4 @@
-import type { BlockColumn } from '#contract/columns.ts';
+import type { BlockColumn } from '#contract/kit/columns.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
 import { instantText } from '#domain/columns/instant.ts';
 import { dayNumber, dayText } from '#domain/query/day-number.ts';

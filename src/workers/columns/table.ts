@@ -1,4 +1,4 @@
-import type { ColumnBlock } from '#contract/columns.ts';
+import type { ColumnBlock } from '#contract/kit/columns.ts';
 import { type AnyColumn, type LookedUpColumn, lookedUpColumn, type OwnColumn, ownColumn } from './any-column.ts';
 import { type Bitmap, setBit, wordsFor } from './bitmap.ts';
 import type { Lookup } from './derived-column.ts';

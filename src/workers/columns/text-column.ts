@@ -1,4 +1,4 @@
-import type { BlockColumn } from '#contract/columns.ts';
+import type { BlockColumn } from '#contract/kit/columns.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
 import { type Codes, codedTest, rankWriter } from './coded.ts';
 import type { KeyWriter, Stored, Test, TextAsked } from './column.ts';

@@ -1,4 +1,4 @@
-import type { RuleRow } from '#contract/rule-rows.ts';
+import type { RuleRow } from '#contract/rows/rule-rows.ts';
 import { testsOn } from '#domain/rules/evaluate.ts';
 import {
   type Preparation,

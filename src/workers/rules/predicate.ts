@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/jobs.ts';
+import type { FieldValue } from '#contract/rows/jobs.ts';
 import type { Field } from '#domain/fields/field.ts';
 import type { Test } from '#domain/rules/comparison-test.ts';
 import { keyOf } from '#domain/rules/field-write.ts';

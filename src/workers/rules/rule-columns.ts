@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/jobs.ts';
+import type { FieldValue } from '#contract/rows/jobs.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { type Around, derivedValues } from '#domain/fields/derived-values.ts';
 import type { FieldRef } from '#domain/rules/language/condition.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { JobRow } from '#contract/jobs.ts';
-import type { RuleRow } from '#contract/rule-rows.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { RuleRow } from '#contract/rows/rule-rows.ts';
 import { applyRules } from '#domain/rules/apply-rules.ts';
 import { valueIn } from '#domain/rules/job-run.ts';
 import { type PreparedRules, prepareRules } from '#domain/rules/prepare-rules.ts';

@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/jobs.ts';
+import type { FieldValue } from '#contract/rows/jobs.ts';
 import { fieldKeyed, fieldOf } from '#domain/fields/catalogue.ts';
 import type { Field } from '#domain/fields/field.ts';
 import { type Action, endFollows, movesEnd } from '#domain/rules/actions.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RuleDraft, RuleRow } from '#contract/rule-rows.ts';
+import type { RuleDraft, RuleRow } from '#contract/rows/rule-rows.ts';
 import { fieldNamed } from '#domain/fields/catalogue.ts';
 import { aFacility, aJob, aValue } from '#domain/jobs/job-factory.ts';
 import type { RuleGrounds } from '#domain/rules/grounds.ts';

@@ -1,5 +1,5 @@
-import type { FieldValue, JobRow } from '#contract/jobs.ts';
-import type { GoldenJobRow, RuleDraft, RuleRow } from '#contract/rule-rows.ts';
+import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
+import type { GoldenJobRow, RuleDraft, RuleRow } from '#contract/rows/rule-rows.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { applyRules, type TraceEntry } from '#domain/rules/apply-rules.ts';
 import { preparationOn, type RuleGrounds } from '#domain/rules/grounds.ts';

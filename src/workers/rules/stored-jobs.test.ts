@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JobRow, Ruled } from '#contract/jobs.ts';
+import type { JobRow, Ruled } from '#contract/rows/jobs.ts';
 import { fields } from '#domain/fields/catalogue.ts';
 import { flag } from '#domain/jobs/flags.ts';
 import { aJob } from '#domain/jobs/job-factory.ts';

@@ -1,5 +1,5 @@
-import type { FieldValue, JobRow, Lock, Ruled } from '#contract/jobs.ts';
-import type { MapKind } from '#contract/rows.ts';
+import type { FieldValue, JobRow, Lock, Ruled } from '#contract/rows/jobs.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { type FlagName, has } from '#domain/jobs/flags.ts';

@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/jobs.ts';
+import type { FieldValue } from '#contract/rows/jobs.ts';
 import { keyOf } from '#domain/rules/field-write.ts';
 import type { FieldRef } from '#domain/rules/language/condition.ts';
 import { type ColumnState, codesAt } from './column-state.ts';

@@ -1,4 +1,4 @@
-import type { FieldValue } from '#contract/jobs.ts';
+import type { FieldValue } from '#contract/rows/jobs.ts';
 import type { Field } from '#domain/fields/field.ts';
 import { dateIn, fold, textOf } from '#domain/rules/values.ts';
 

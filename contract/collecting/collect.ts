@@ -1,0 +1,278 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { CustomerRef, Id } from '../kit/ids.ts';
+
+/** Most bytes of an uploaded file [D10.2]. */
+export const maxUploadBytes = 20_000_000;
+
+/** A data collection task as the documents name its fields; secrets never travel. */
+const DocumentedTask = z.object({
+  ID: z.number(),
+  objID: z.number(),
+  Name: z.string(),
+  Site: z.string(),
+  URL: z.string(),
+  Crawler: z.string(),
+  id: z.number(),
+  Disabled_Fl: z.boolean(),
+  DisabledAdmin_Fl: z.boolean(),
+  Ignore_Fl: z.boolean(),
+  LastSuccess: z.string().nullable(),
+  LastResult: z.string().nullable(),
+  /** Words for an administrator while something about the task needs a look. */
+  Alarm: z.string().nullable(),
+  EveryMinutes: z.number().nullable(),
+  total: z.number(),
+});
+const taskExample = {
+  ID: 1,
+  objID: 2,
+  Name: 'Medloop',
+  Site: 'Medloop',
+  URL: 'https://vendor.example/jobs.xml',
+  Crawler: 'Feed',
+  id: 1,
+  Disabled_Fl: false,
+  DisabledAdmin_Fl: false,
+  Ignore_Fl: false,
+  LastSuccess: null,
+  LastResult: null,
+  Alarm: null,
+  EveryMinutes: 10,
+  total: 1,
+};
+
+export const listTasks = endpoint('POST /api/agent/list/:pageSize/:page/:cust', {
+  about: 'Data collection tasks by filter (t name, a alias, s state, id), a page at a time; page size 10000 means all.',
+  args: z.object({
+    cust: CustomerRef,
+    pageSize: z.coerce.number().int().min(1).max(10_000),
+    page: z.coerce.number().int().min(1),
+    t: z.string().default(''),
+    a: z.string().default(''),
+    s: z.string().default(''),
+    id: z.string().default(''),
+  }),
+  reply: z.array(DocumentedTask),
+  fails: ['not_found'],
+  needs: 'tasks.read',
+  offline: 'replicated',
+  example: [taskExample],
+});
+
+export const listAllTasks = endpoint('GET /api/agent/list/:cust', {
+  about: 'Names and ids of the customer’s tasks, for filters.',
+  args: z.object({ cust: CustomerRef }),
+  reply: z.array(z.object({ ID: z.number(), Name: z.string() })),
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'replicated',
+  example: [{ ID: 1, Name: 'Medloop' }],
+});
+
+export const readTask = endpoint('GET /api/agent/:id/:cust', {
+  about: 'One task with its settings.',
+  args: z.object({ id: Id, cust: CustomerRef }),
+  reply: DocumentedTask,
+  fails: ['not_found'],
+  needs: 'tasks.read',
+  offline: 'cached',
+  example: taskExample,
+});
+
+export const saveTask = endpoint('POST /api/agent/update/:cust', {
+  about: 'Saves a feed task, or adds one with ID 0, which starts disabled. A task without an address awaits its setup.',
+  args: z.object({
+    cust: CustomerRef,
+    ID: z.coerce.number().int().min(0),
+    Name: z.string().trim().min(1, 'Name the task').max(100),
+    Site: z.string().trim().min(1, 'Name the source its jobs come from').max(100),
+    URL: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Write the whole address of the feed, with https://' })]),
+    EveryMinutes: z.number().int().min(5, 'Every 5 minutes at most').max(1440, 'At least once a day').nullable(),
+    Disabled_Fl: z.boolean(),
+  }),
+  reply: DocumentedTask,
+  fails: ['invalid', 'not_found', 'forbidden'],
+  needs: 'tasks.write',
+  offline: 'online',
+  example: taskExample,
+});
+
+export const runTaskNow = endpoint('POST /api/agent/run/:cust/:id', {
+  about: 'Runs a task at once and waits for its result. `acceptSilence` believes a feed that lists far fewer jobs than usual.',
+  args: z.object({ cust: CustomerRef, id: Id, acceptSilence: z.boolean().default(false) }),
+  reply: z.object({
+    message: z.string(),
+    /** What an administrator must look at, where the run found something; the message says it too. */
+    alarm: z.string().nullable(),
+    added: z.number(),
+    changed: z.number(),
+    cancelled: z.number(),
+    refused: z.number(),
+  }),
+  fails: ['not_found', 'conflict', 'invalid', 'forbidden'],
+  needs: 'tasks.write',
+  offline: 'online',
+  example: {
+    message: '120 jobs listed, 3 new, 1 changed, 0 cancelled',
+    alarm: null,
+    added: 3,
+    changed: 1,
+    cancelled: 0,
+    refused: 0,
+  },
+});
+
+export const removeTask = endpoint('DELETE /api/agent/remove/:cust/:id/:keepJobs', {
+  about: 'Removes a task; its open jobs are cancelled unless `keepJobs` is 1. Answers how many were.',
+  args: z.object({ cust: CustomerRef, id: Id, keepJobs: z.coerce.number().int().min(0).max(1) }),
+  reply: z.number(),
+  fails: ['not_found', 'forbidden'],
+  needs: 'tasks.write',
+  offline: 'online',
+  example: 12,
+});
+
+export const resetTaskCounters = endpoint('POST /api/agent/resetcrawlercounter/:cust/:id', {
+  about: 'Sets a task’s counts and last result back to none.',
+  args: z.object({ cust: CustomerRef, id: Id }),
+  reply: z.object({ message: z.string() }),
+  fails: ['not_found', 'forbidden'],
+  needs: 'tasks.write',
+  offline: 'online',
+  example: { message: 'Counters successfully reset.' },
+});
+
+const ShownProblem = z.object({
+  field: z.string(),
+  column: z.string(),
+  value: z.string(),
+  problem: z.string(),
+  remedy: z.string(),
+});
+const RefusedRows = z.array(z.object({ row: z.number(), problems: z.array(ShownProblem) }));
+
+export const listRuns = endpoint('GET /api/agent/runs/:cust/:id', {
+  about: 'The last 20 runs of a task with what each refused, and why.',
+  args: z.object({ cust: CustomerRef, id: Id }),
+  reply: z.array(
+    z.object({
+      id: z.number(),
+      startedAt: z.string(),
+      endedAt: z.string().nullable(),
+      how: z.enum(['schedule', 'manual', 'upload']),
+      outcome: z.string().nullable(),
+      counts: z.record(z.string(), z.number()),
+      refused: RefusedRows,
+    }),
+  ),
+  fails: ['not_found'],
+  needs: 'tasks.read',
+  offline: 'cached',
+  example: [],
+});
+
+const source = z.object({ ID: z.number(), Source: z.string() });
+const sourceExample = [{ ID: 1, Source: 'Medloop' }];
+
+export const listMapSources = endpoint('GET /api/map/sources/:cust', {
+  about: 'Sources that the customer’s jobs come from.',
+  args: z.object({ cust: CustomerRef }),
+  reply: z.array(source),
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'replicated',
+  example: sourceExample,
+});
+
+export const listCustomerSources = endpoint('GET /api/custSources/:cust', {
+  about: 'Sources that the customer’s tasks collect from.',
+  args: z.object({ cust: CustomerRef }),
+  reply: z.array(source),
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'replicated',
+  example: sourceExample,
+});
+
+export const uploadJobs = endpoint('POST /api/upload/jobs/:cust', {
+  about:
+    'Reads a file of jobs (CSV, TXT, XLSX, XML or JSON, judged by its content) and says what it holds; nothing is staged yet.',
+  args: z.object({ cust: CustomerRef, file: z.instanceof(Uint8Array), fileName: z.string().max(255) }),
+  reply: z.object({
+    file: z.string(),
+    format: z.string(),
+    jobs: z.number(),
+    refused: RefusedRows,
+    refusedCount: z.number(),
+    sample: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
+    /** Said when the file named no job ids and they were made from what identifies each job. */
+    derivedIds: z.number(),
+    truncated: z.string().nullable(),
+  }),
+  fails: ['invalid', 'too_large', 'not_found', 'forbidden'],
+  needs: 'uploads.write',
+  offline: 'online',
+  upload: 'file',
+  example: { file: 'u-1', format: 'csv', jobs: 0, refused: [], refusedCount: 0, sample: [], derivedIds: 0, truncated: null },
+});
+
+export const commitUpload = endpoint('POST /api/upload/jobs/commit/:cust', {
+  about: 'Stages the jobs of an uploaded file under a source of its own name. Uploads never cancel jobs.',
+  args: z.object({ cust: CustomerRef, file: z.uuid(), source: z.string().trim().min(1, 'Name the source').max(100) }),
+  reply: z.object({
+    status: z.enum(['ok']),
+    message: z.string(),
+    added: z.number(),
+    changed: z.number(),
+    same: z.number(),
+    refused: z.number(),
+  }),
+  fails: ['invalid', 'too_large', 'not_found', 'forbidden'],
+  needs: 'uploads.write',
+  offline: 'online',
+  example: { status: 'ok', message: '314 jobs staged', added: 314, changed: 0, same: 0, refused: 0 },
+});
+
+/** Declares the upload of one reference list. */
+export const atsUpload = (route: `POST /api/upload/atsobects/${string}/:target/:cust`, what: string) =>
+  endpoint(route, {
+    about: `Adds and updates the ATS’s ${what} from a CSV or TXT file: id and name, with address, city, state, zip or the degree where they belong.`,
+    args: z.object({ cust: CustomerRef, target: Id, file: z.instanceof(Uint8Array), fileName: z.string().max(255) }),
+    reply: z.object({
+      message: z.string(),
+      added: z.number(),
+      changed: z.number(),
+      same: z.number(),
+      refused: z.array(z.object({ row: z.number(), problems: z.array(ShownProblem) })),
+    }),
+    fails: ['invalid', 'too_large', 'not_found', 'forbidden'],
+    needs: 'targets.write',
+    offline: 'online',
+    upload: 'file',
+    example: { message: '2 added', added: 2, changed: 0, same: 0, refused: [] },
+  });
+
+export const uploadAtsClients = atsUpload('POST /api/upload/atsobects/clients/:target/:cust', 'clients');
+export const uploadAtsDegrees = atsUpload('POST /api/upload/atsobects/degrees/:target/:cust', 'degrees');
+export const uploadAtsSpecialties = atsUpload('POST /api/upload/atsobects/specialties/:target/:cust', 'specialties');
+export const uploadAtsShifts = atsUpload('POST /api/upload/atsobects/shifts/:target/:cust', 'shifts');
+
+export const collectEndpoints = [
+  listTasks,
+  listAllTasks,
+  readTask,
+  saveTask,
+  runTaskNow,
+  removeTask,
+  resetTaskCounters,
+  listRuns,
+  listMapSources,
+  listCustomerSources,
+  uploadJobs,
+  commitUpload,
+  uploadAtsClients,
+  uploadAtsDegrees,
+  uploadAtsSpecialties,
+  uploadAtsShifts,
+];

@@ -1,0 +1,215 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { CustomerRef, Id } from '../kit/ids.ts';
+import { messages } from '../kit/messages.ts';
+
+const Text = z.string().nullable();
+const short = z.string().trim().max(200).default('');
+
+/**
+ * What a style of target asks of a new facility: `recruiting` a contact, region and custom fields; `offering` job types and
+ * offerings; `plain` a name and a place.
+ */
+export const FacilityStyle = z.enum(['recruiting', 'offering', 'plain']);
+export type FacilityStyle = z.infer<typeof FacilityStyle>;
+
+/** One offering of a facility; `subOffering` is asked for where the offering is ALLIED. */
+const Offering = z.object({ offering: short, clientType: short, vendorSystem: short, subOffering: short });
+
+/** A new facility as the form sends it. Which fields are required depends on the style of the target (`facilityProblems`). */
+export const FacilityForm = z.object({
+  Facility: z.string().trim().max(200, 'Shorten the name to 200 characters').default(''),
+  Address: z.string().trim().default(''),
+  Location: short,
+  State: short,
+  Zip: z.string().trim().max(12).default(''),
+  Region: short,
+  ContactFirstName: short,
+  ContactLastName: short,
+  Status: short,
+  JobTypes: z.array(z.string()).default([]),
+  AllOfferings: z.boolean().default(false),
+  Offerings: z.array(Offering).max(50).default([]),
+  ParentClientID: z.string().trim().max(100).default(''),
+  /** Custom fields of the target by their name there. */
+  CustomFields: z.record(z.string(), z.string()).default({}),
+});
+export type FacilityForm = z.infer<typeof FacilityForm>;
+
+const regionsExample = [{ ID: 'West', Name: 'West' }];
+export const listRegions = endpoint('GET /api/map/regions/:cust/:targetId', {
+  about: 'Regions of a target. Where there are any, a new facility needs one.',
+  args: z.object({ cust: CustomerRef, targetId: Id }),
+  reply: z.array(z.object({ ID: z.string(), Name: z.string() })),
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'cached',
+  example: regionsExample,
+});
+
+export const addFacility = endpoint('POST /api/map/clientadd/:cust/:targetId', {
+  about:
+    'Adds a facility to the target by the rules of its style. A client that stands there already is a conflict saying “Duplicate client”, until it is sent again with `override`.',
+  args: FacilityForm.extend({
+    cust: CustomerRef,
+    targetId: Id,
+    override: z.boolean().default(false),
+    /** Mapping row that is mapped to the new facility at once. */
+    ID: z.coerce.number().int().positive().optional(),
+  }),
+  reply: z.object({ External_ID: z.string(), ObjectName: z.string(), message: z.string(), mapped: z.boolean() }),
+  fails: ['invalid', 'not_found', 'forbidden', 'conflict'],
+  needs: 'map.facility',
+  offline: 'online',
+  example: { External_ID: '4711', ObjectName: 'Mercy General Hospital', message: 'Saved', mapped: true },
+});
+
+const listed = z.array(z.object({ ID: z.string(), Name: z.string() }));
+const OfferingData = z.object({
+  style: FacilityStyle,
+  jobTypes: listed,
+  offerings: listed,
+  subOfferings: listed,
+  clientTypes: listed,
+  vendorSystems: listed,
+  statuses: listed,
+  /** Cities that the target knows in the state asked for; empty where it keeps no list. */
+  cities: z.array(z.string()),
+  /** Said where the city asked for is not in the target’s list. */
+  warning: Text,
+});
+const offeringExample: z.input<typeof OfferingData> = {
+  style: 'offering',
+  jobTypes: [{ ID: '1', Name: 'Travel' }],
+  offerings: [{ ID: '2', Name: 'NURSING' }],
+  subOfferings: [],
+  clientTypes: [{ ID: '1', Name: 'Hospital' }],
+  vendorSystems: [{ ID: '5', Name: 'Medloop' }],
+  statuses: [{ ID: 'Active', Name: 'Active' }],
+  cities: [],
+  warning: null,
+};
+const offeringData = {
+  reply: OfferingData,
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'cached',
+  example: offeringExample,
+} as const;
+
+export const readOfferingData = endpoint('GET /api/staging/laboredgedata/:cust', {
+  about: 'What a form for an offering-style target chooses from: job types, offerings, client types, vendor systems, statuses.',
+  args: z.object({ cust: CustomerRef }),
+  ...offeringData,
+});
+
+export const readOfferingCities = endpoint('GET /api/staging/laboredgedata/:cust/:state/:city', {
+  about: 'As without a place, with the cities that the target knows in a state, and a warning where the city is not one of them.',
+  args: z.object({ cust: CustomerRef, state: z.string().max(40), city: z.string().max(100) }),
+  ...offeringData,
+});
+
+export const readPlainData = endpoint('GET /api/staging/ctmdata/:cust', {
+  about: 'What a form for a plain target chooses from: its regions and statuses.',
+  args: z.object({ cust: CustomerRef }),
+  reply: z.object({ style: FacilityStyle, regions: listed, statuses: listed }),
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'cached',
+  example: { style: 'plain', regions: regionsExample, statuses: [] },
+});
+
+export const readRecruitingData = endpoint('GET /api/staging/bullhorndata/:cust', {
+  about:
+    'What a form for a recruiting-cloud target needs: regions and custom fields, or the words to show while it cannot be asked.',
+  args: z.object({ cust: CustomerRef }),
+  reply: z.object({
+    style: FacilityStyle,
+    targetId: z.number(),
+    state: z.enum(['ready', 'loading', 'failed']),
+    message: Text,
+    regions: listed,
+    statuses: listed,
+    fields: z.array(
+      z.object({
+        name: z.string(),
+        label: z.string(),
+        required: z.boolean(),
+        type: z.enum(['text', 'number', 'date', 'choice']),
+        options: listed,
+      }),
+    ),
+  }),
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'online',
+  example: {
+    style: 'recruiting',
+    targetId: 1,
+    state: 'ready',
+    message: null,
+    regions: regionsExample,
+    statuses: [{ ID: 'Active', Name: 'Active' }],
+    fields: [
+      { name: 'customText1', label: 'Segment', required: true, type: 'choice', options: [{ ID: 'Acute', Name: 'Acute care' }] },
+    ],
+  },
+});
+
+export const readPicklist = endpoint('GET /api/staging/bullhorndata/picklist/:cust/:entity/:field', {
+  about: 'The options of one field of the recruiting-cloud target.',
+  args: z.object({
+    cust: CustomerRef,
+    entity: z.enum(['ClientCorporation', 'ClientContact', 'JobOrder'], 'Choose ClientCorporation, ClientContact or JobOrder'),
+    field: z.string().regex(/^[A-Za-z]\w{0,60}$/, 'Write the name of a field'),
+  }),
+  reply: listed,
+  fails: ['invalid', 'not_found'],
+  needs: 'session',
+  offline: 'online',
+  example: [{ ID: 'Acute', Name: 'Acute care' }],
+});
+
+const ParentClient = z.object({ id: z.string(), name: z.string(), address: Text, city: Text, state: Text });
+const parentExample = { id: '4711', name: 'Mercy Health', address: null, city: 'Sacramento', state: 'CA' };
+
+export const findParentClient = endpoint('GET /clientcorporation/searchById/:cust/:id', {
+  about: 'A parent client by its numeric id in the ATS.',
+  args: z.object({
+    cust: CustomerRef,
+    id: z.string().regex(/^\d{1,18}$/, messages.numericId.text),
+  }),
+  /** `message` says that none has the id. */
+  reply: z.object({ client: ParentClient.nullable(), message: z.string() }),
+  fails: ['invalid', 'not_found'],
+  needs: 'session',
+  offline: 'online',
+  example: { client: parentExample, message: '' },
+});
+
+export const searchParentClients = endpoint('POST /clientcorporation/search/:cust', {
+  about: 'Parent clients by part of their name, 10 at a time.',
+  args: z.object({
+    cust: CustomerRef,
+    term: z.string().trim().max(200),
+    count: z.coerce.number().int().min(1).max(100).default(10),
+    start: z.coerce.number().int().min(0).default(0),
+  }),
+  reply: z.object({ total: z.number(), data: z.array(ParentClient) }),
+  fails: ['invalid', 'not_found'],
+  needs: 'session',
+  offline: 'online',
+  example: { total: 1, data: [parentExample] },
+});
+
+export const facilityAddEndpoints = [
+  listRegions,
+  addFacility,
+  readOfferingData,
+  readOfferingCities,
+  readPlainData,
+  readRecruitingData,
+  readPicklist,
+  findParentClient,
+  searchParentClients,
+];

@@ -1,0 +1,296 @@
+import * as z from 'zod';
+import { maxIdsPerCommand } from '../commands/commands.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { CustomerRef, Id, Instant } from '../kit/ids.ts';
+import { MapKind } from '../rows/rows.ts';
+import { MapState } from './mapping-grids.ts';
+import { MapType } from './values.ts';
+
+/**
+ * A bulk or automatic run over mapping rows: one named object that goes on without the page, survives a restart of the service,
+ * and can be undone whole. `changed` counts rows, `jobs` the open jobs that followed (known at its end).
+ */
+export const MapRun = z.object({
+  id: z.number(),
+  targetId: z.number(),
+  kind: z.enum(['automap', 'clear', 'bulk', 'premap', 'ai']),
+  /** What it does, as a sentence. */
+  name: z.string(),
+  state: z.enum(['queued', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone']),
+  total: z.number(),
+  seen: z.number(),
+  changed: z.number(),
+  jobs: z.number().nullable(),
+  by: z.string(),
+  queuedAt: Instant,
+  startedAt: Instant.nullable(),
+  endedAt: Instant.nullable(),
+  /** Its result in words, or why it failed. */
+  message: z.string(),
+  /** A stop was asked for and comes with the next portion. */
+  stopping: z.boolean(),
+  /** Once undone: rows put back, and rows that a person had touched since and that stayed. */
+  undo: z.object({ restored: z.number(), kept: z.number() }).nullable(),
+});
+export type MapRun = z.infer<typeof MapRun>;
+
+const runExample: MapRun = {
+  id: 5,
+  targetId: 1,
+  kind: 'automap',
+  name: 'Map facilities automatically',
+  state: 'done',
+  total: 1200,
+  seen: 1200,
+  changed: 1100,
+  jobs: 3400,
+  by: 'Ann Reyes',
+  queuedAt: '2026-11-21T00:00:00.000Z',
+  startedAt: '2026-11-21T00:00:01.000Z',
+  endedAt: '2026-11-21T00:00:04.000Z',
+  message: 'Complete. Number of affected records: 1100',
+  stopping: false,
+  undo: null,
+};
+/** A started run comes back as queued at once: its progress is read under its id. */
+const started = {
+  ...runExample,
+  state: 'queued',
+  seen: 0,
+  changed: 0,
+  jobs: null,
+  startedAt: null,
+  endedAt: null,
+  message: '',
+} as const;
+const start = {
+  reply: MapRun,
+  fails: ['invalid', 'not_found', 'forbidden', 'conflict'],
+  offline: 'online',
+  example: started,
+} as const;
+const place = { targetId: Id, cust: CustomerRef };
+
+export const autoMapFacilities = endpoint('POST /api/map/automapfacilities/:targetId/:cust', {
+  about: 'Maps every facility that nobody mapped where the matcher is at least 95 certain. A long job: answers the queued run.',
+  args: z.object(place),
+  needs: 'map.facility',
+  ...start,
+});
+
+export const clearAutoMappedFacilities = endpoint('POST /api/map/clearautomapfacility/:targetId/:cust', {
+  about: 'Removes every facility mapping that the automatic run or AI made; those of people stay. A long job.',
+  args: z.object(place),
+  needs: 'map.facility',
+  ...start,
+});
+
+export const autoMapSpecialties = endpoint('POST /api/map/automapspec/:targetId/:cust', {
+  about: 'Maps every degree and specialty that nobody mapped where the matcher is at least 95 certain. A long job.',
+  args: z.object(place),
+  needs: 'map.degree',
+  ...start,
+});
+
+export const startMapRun = endpoint('POST /api/map/runs/:cust/:targetId', {
+  about: 'Runs or clears automatic mapping for the kinds named, shifts included. A long job.',
+  args: z.object({
+    cust: CustomerRef,
+    targetId: Id,
+    kind: z.enum(['automap', 'clear']),
+    kinds: z.array(MapKind).min(1, 'Name what to map'),
+  }),
+  needs: 'session',
+  ...start,
+});
+
+const bulk = {
+  type: MapType,
+  cust: CustomerRef,
+  target: Id,
+  /** Id of the value in the ATS, -1 to remove mappings. */
+  itemId: z.string().min(1).max(200),
+  mapstate: MapState,
+  /** For specialties, the mapping row of the degree they were sent with; 0 for any. */
+  degreeId: z.coerce.number().int().min(0),
+  query: z.string().max(200).default(''),
+};
+
+export const countBulk = endpoint('GET /api/map/savebulk/:type/:cust/:target/:itemId/:mapstate/:degreeId', {
+  about:
+    'How many rows a bulk mapping by filter would change and how many open and posted jobs follow, with the token that lets it run.',
+  args: z.object(bulk),
+  reply: z.object({
+    count: z.number(),
+    jobs: z.number(),
+    /** How many of these stand in the ATS already: they are updated there. */
+    posted: z.number(),
+    /** More than 100 records: say the number and ask before running. */
+    caution: z.boolean(),
+    token: z.string(),
+  }),
+  fails: ['invalid', 'not_found', 'forbidden'],
+  needs: 'session',
+  offline: 'online',
+  example: { count: 140, jobs: 610, posted: 45, caution: true, token: '140-42' },
+});
+
+export const saveBulk = endpoint('POST /api/map/savebulk/:type/:cust/:target/:itemId/:mapstate/:degreeId', {
+  about: 'Maps every row of a filter to one value. Takes the token of the count: where the rows are others by now it is refused.',
+  args: z.object({ ...bulk, token: z.string().min(1, 'Ask for the count first and send its token').max(100) }),
+  needs: 'session',
+  ...start,
+});
+
+export const aiMapping = endpoint('POST /api/staging/aimapping/:cust/:targetId', {
+  about:
+    'Suggests values for the unmapped texts of the jobs in the body, maps those at least 95 certain, and says which engine answered.',
+  args: z.object({
+    cust: CustomerRef,
+    targetId: Id,
+    ids: z.array(z.number().int().positive()).min(1, 'Choose at least one job').max(maxIdsPerCommand),
+  }),
+  wholeBody: 'ids',
+  reply: z.object({
+    engine: z.enum(['built-in', 'ai']),
+    message: z.string(),
+    /** Why the AI endpoint did not answer, where it was asked. */
+    notice: z.string().nullable(),
+    /** The run that mapped what was certain enough; null where nothing was. */
+    run: MapRun.nullable(),
+    results: z.array(
+      z.object({
+        ID: z.number(),
+        kind: MapKind,
+        ObjectName: z.string(),
+        External_ID: z.string(),
+        MapObjectName: z.string(),
+        Certainty: z.number(),
+        mapped: z.boolean(),
+        jobs: z.array(z.number()),
+      }),
+    ),
+  }),
+  fails: ['invalid', 'not_found', 'forbidden', 'conflict'],
+  needs: 'map.ai',
+  offline: 'online',
+  example: {
+    engine: 'built-in',
+    message: 'Complete. Number of affected records: 1',
+    notice: null,
+    run: { ...runExample, kind: 'ai', total: 1, seen: 1, changed: 1, jobs: 4 },
+    results: [
+      {
+        ID: 11,
+        kind: 'facility',
+        ObjectName: 'MERCY GEN HOSP SAC',
+        External_ID: '4711',
+        MapObjectName: 'Mercy General Hospital',
+        Certainty: 97.1,
+        mapped: true,
+        jobs: [7],
+      },
+    ],
+  },
+});
+
+export const listMapRuns = endpoint('GET /api/map/runs/:cust', {
+  about: 'The newest 50 mapping runs with their progress. Ask again while one is queued or running.',
+  args: z.object({ cust: CustomerRef }),
+  reply: z.array(MapRun),
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'cached',
+  example: [runExample],
+});
+
+export const readMapRun = endpoint('GET /api/map/runs/:cust/:id', {
+  about: 'One mapping run with its progress or result.',
+  args: z.object({ cust: CustomerRef, id: Id }),
+  reply: MapRun,
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'cached',
+  example: runExample,
+});
+
+export const listMapRunChanges = endpoint('GET /api/map/runs/:cust/:id/changes/:pageSize/:page', {
+  about: 'What a run changed, row by row, and who touched a row since; `touched` 1 lists only those.',
+  args: z.object({
+    cust: CustomerRef,
+    id: Id,
+    pageSize: z.coerce.number().int().min(1).max(1000),
+    page: z.coerce.number().int().min(1),
+    touched: z.coerce.number().int().min(0).max(1).default(0),
+  }),
+  reply: z.object({
+    total: z.number(),
+    rows: z.array(
+      z.object({
+        ID: z.number(),
+        kind: MapKind,
+        ObjectName: z.string(),
+        before: z.string().nullable(),
+        after: z.string().nullable(),
+        /** Names of both values in the ATS’s list, where they stand there. */
+        beforeName: z.string().nullable(),
+        afterName: z.string().nullable(),
+        undone: z.boolean(),
+        /** A person who changed the row after the run; undoing leaves it as they left it. */
+        touchedBy: z.string().nullable(),
+        touchedAt: Instant.nullable(),
+      }),
+    ),
+  }),
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'online',
+  example: {
+    total: 1,
+    rows: [
+      {
+        ID: 11,
+        kind: 'facility',
+        ObjectName: 'MERCY GEN HOSP SAC',
+        before: null,
+        after: '4711',
+        beforeName: null,
+        afterName: 'Mercy General Hospital',
+        undone: false,
+        touchedBy: null,
+        touchedAt: null,
+      },
+    ],
+  },
+});
+
+export const cancelMapRun = endpoint('POST /api/map/runs/:cust/:id/cancel', {
+  about: 'Stops a run after its present portion; what it changed stays and can be undone.',
+  args: z.object({ cust: CustomerRef, id: Id }),
+  needs: 'session',
+  ...start,
+  example: { ...runExample, state: 'running', stopping: true },
+});
+
+export const undoMapRun = endpoint('POST /api/map/runs/:cust/:id/undo', {
+  about: 'Puts back every row that a run changed and no person has changed since. A long job too; it cannot be stopped.',
+  args: z.object({ cust: CustomerRef, id: Id }),
+  needs: 'session',
+  ...start,
+  example: { ...runExample, state: 'undoing' },
+});
+
+export const mappingRunEndpoints = [
+  autoMapFacilities,
+  clearAutoMappedFacilities,
+  autoMapSpecialties,
+  startMapRun,
+  countBulk,
+  saveBulk,
+  aiMapping,
+  listMapRuns,
+  readMapRun,
+  listMapRunChanges,
+  cancelMapRun,
+  undoMapRun,
+];

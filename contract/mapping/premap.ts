@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { CustomerRef } from '../kit/ids.ts';
+
+/**
+ * A line of the premap: what a degree and specialty mean in the ATS before any job brings them. The two flags say whether the
+ * ATS's list has the names; `problem` says in a sentence what to mend.
+ */
+export const PremapLine = z.object({
+  jrDegree: z.string().trim().max(200).default(''),
+  jrSpecialty: z.string().trim().max(200).default(''),
+  atsDegree: z.string().trim().max(200).default(''),
+  atsSpecialty: z.string().trim().max(200).default(''),
+  exclude: z.boolean().default(false),
+  isAtsDegreeCorrect: z.boolean().default(true),
+  isAtsSpecialtyCorrect: z.boolean().default(true),
+  problem: z.string().nullable().default(null),
+});
+export type PremapLine = z.infer<typeof PremapLine>;
+
+const tid = z.coerce.number().int().min(0).default(0);
+const me = CustomerRef.default('me');
+const line: PremapLine = {
+  jrDegree: 'RN',
+  jrSpecialty: 'ICU',
+  atsDegree: 'Registered Nurse',
+  atsSpecialty: 'Intensive Care',
+  exclude: false,
+  isAtsDegreeCorrect: true,
+  isAtsSpecialtyCorrect: true,
+  problem: null,
+};
+const Checked = z.object({ fullLst: z.array(PremapLine), hasErrors: z.boolean(), message: z.string() });
+const example: z.input<typeof Checked> = { fullLst: [line], hasErrors: false, message: '1 line, none to mend' };
+const checked = {
+  reply: Checked,
+  fails: ['invalid', 'too_large', 'not_found', 'forbidden'],
+  offline: 'online',
+  example,
+} as const;
+const lines = z.array(PremapLine).max(10_000, 'Send 10,000 lines at most');
+
+export const readPremap = endpoint('GET /api/premap/list', {
+  about: 'The premap as it was last committed for a target (tid 0: the first that is mapped for).',
+  args: z.object({ me, tid }),
+  needs: 'map.degree',
+  ...checked,
+  offline: 'cached',
+});
+
+export const readPremapFile = endpoint('POST /api/premap/file/:targetId', {
+  about:
+    'Reads a CSV or TXT file of five columns (degree, specialty, ATS degree, ATS specialty, exclude) and checks it against the ATS’s lists. Nothing is kept yet.',
+  args: z.object({
+    me,
+    targetId: z.coerce.number().int().min(0),
+    file: z.instanceof(Uint8Array),
+    fileName: z.string().max(255),
+  }),
+  upload: 'file',
+  needs: 'map.degree',
+  ...checked,
+});
+
+export const checkPremap = endpoint('POST /api/premap/list', {
+  about: 'Checks edited lines against the ATS’s lists. Nothing is kept yet.',
+  args: z.object({ me, tid, lines }),
+  wholeBody: 'lines',
+  needs: 'map.degree',
+  ...checked,
+});
+
+export const commitPremap = endpoint('POST /api/premap/commit', {
+  about:
+    'Keeps the lines in place of the former premap and maps what stands: texts that nobody mapped, as a run that can be undone. Lines with errors refuse the whole.',
+  args: z.object({ me, tid, lines }),
+  wholeBody: 'lines',
+  needs: 'map.degree',
+  ...checked,
+  reply: Checked.extend({ runId: z.number().nullable() }),
+  example: { ...example, message: '1 line kept', runId: 5 },
+});
+
+export const readPremapTemplate = endpoint('GET /api/premap/template', {
+  about: 'An empty premap file: a CSV with its five columns.',
+  args: z.object({}),
+  reply: z.string(),
+  fails: [],
+  needs: 'map.degree',
+  offline: 'online',
+  raw: 'file',
+  example: 'jrDegree,jrSpecialty,atsDegree,atsSpecialty,exclude\r\n',
+});
+
+export const premapEndpoints = [readPremap, readPremapFile, checkPremap, commitPremap, readPremapTemplate];

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { CustomerRef, Id } from '../kit/ids.ts';
+
+/** A source as the documents name its fields. */
+const DocumentedSource = z.object({
+  ID: z.number(),
+  CustomerSourceID: z.number(),
+  Source: z.string(),
+  AutoPost: z.boolean(),
+  Alias: z.string().nullable(),
+});
+const example: z.input<typeof DocumentedSource> = { ID: 3, CustomerSourceID: 3, Source: 'Medloop', AutoPost: false, Alias: null };
+/** The caller's own customer, or another they may act for. */
+const me = CustomerRef.default('me');
+
+const Name = z.string().max(100, 'Shorten the name to 100 characters');
+const fails = ['invalid', 'not_found', 'forbidden', 'conflict'] as const;
+
+export const saveSource = endpoint('POST /api/Sources', {
+  about:
+    'Saves a source row: alias and automatic posting for people who change tasks, its name for administrators; ID 0 adds one.',
+  args: z.object({
+    me,
+    ID: z.coerce.number().int().min(0),
+    Source: Name,
+    AutoPost: z.boolean().default(false),
+    Alias: z.string().trim().max(100, 'Shorten the alias to 100 characters').nullable().default(null),
+  }),
+  reply: DocumentedSource.extend({
+    /** Said where the name was cleaned: special characters and spaces are removed. */
+    message: z.string().nullable(),
+  }),
+  fails,
+  needs: 'tasks.write',
+  offline: 'online',
+  example: { ...example, message: null },
+});
+
+export const changeSource = endpoint('PUT /api/Sources', {
+  about: 'As the POST, for a source that stands.',
+  args: z.object({
+    me,
+    ID: Id,
+    Source: Name,
+    AutoPost: z.boolean().default(false),
+    Alias: z.string().trim().max(100, 'Shorten the alias to 100 characters').nullable().default(null),
+  }),
+  reply: saveSource.reply,
+  fails,
+  needs: 'tasks.write',
+  offline: 'online',
+  example: { ...example, message: null },
+});
+
+export const listAllMapSources = endpoint('GET /api/map/sources/all/:cust', {
+  about: 'Every source of the customer with alias and automatic posting; for administrators with customer -1, of all customers.',
+  args: z.object({ cust: CustomerRef }),
+  reply: z.array(DocumentedSource),
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'replicated',
+  example: [example],
+});
+
+export const listSourceGroup = endpoint('GET /api/sources/:id/grouping/list', {
+  about: 'Every other source of the customer, and whether this one groups it.',
+  args: z.object({ id: Id, me }),
+  reply: z.array(z.object({ ID: z.number(), Source: z.string(), Grouped: z.boolean() })),
+  fails: ['not_found', 'forbidden'],
+  needs: 'session',
+  offline: 'replicated',
+  example: [{ ID: 4, Source: 'Medloop West', Grouped: true }],
+});
+
+export const saveSourceGroup = endpoint('POST /api/sources/:id/grouping', {
+  about: 'Sets the sub-sources that a source groups: filters and reports on it then cover theirs too. Groups do not nest.',
+  args: z.object({ id: Id, me, ids: z.array(z.number().int().positive()).max(200, 'Group 200 sources at most') }),
+  wholeBody: 'ids',
+  reply: z.object({ message: z.string() }),
+  fails: [...fails, 'key_reused'],
+  needs: 'admin',
+  offline: 'queued',
+  example: { message: 'Saved' },
+});
+
+export const listSourceAliases = endpoint('GET /api/sources/:id/sourcemap/list', {
+  about: 'Other names under which feeds and files name this source.',
+  args: z.object({ id: Id, me }),
+  reply: z.array(z.string()),
+  fails: ['not_found', 'forbidden'],
+  needs: 'session',
+  offline: 'replicated',
+  example: ['Medloop Inc'],
+});
+
+export const saveSourceAliases = endpoint('POST /api/sources/:id/sourcemap', {
+  about: 'Sets the other names of a source; a name that another source has is refused.',
+  args: z.object({
+    id: Id,
+    me,
+    aliases: z
+      .array(z.string().trim().min(1, 'Leave no alias empty').max(100, 'Shorten the alias to 100 characters'))
+      .max(100, 'Give 100 aliases at most'),
+  }),
+  wholeBody: 'aliases',
+  reply: z.object({ message: z.string() }),
+  fails: [...fails, 'key_reused'],
+  needs: 'admin',
+  offline: 'queued',
+  example: { message: 'Alias saved' },
+});
+
+export const sourcesEndpoints = [
+  saveSource,
+  changeSource,
+  listAllMapSources,
+  listSourceGroup,
+  saveSourceGroup,
+  listSourceAliases,
+  saveSourceAliases,
+];

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import { CommandResult, maxIdsPerCommand } from '../commands/commands.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { CustomerRef, Id } from '../kit/ids.ts';
+
+/** What is mapped, as the paths say it: the documents' object types 1 to 4, or the letters of MapObjects. */
+export const mapTypes = {
+  '1': 'facility',
+  '2': 'degree',
+  '3': 'specialty',
+  '4': 'shift',
+  F: 'facility',
+  D: 'degree',
+  S: 'specialty',
+  H: 'shift',
+} as const;
+export const MapType = z.enum(Object.keys(mapTypes) as [keyof typeof mapTypes, ...(keyof typeof mapTypes)[]]);
+
+const fails = ['invalid', 'conflict', 'forbidden', 'not_found', 'key_reused'] as const;
+const Ids = z.array(z.coerce.number().int().positive()).min(1, 'Choose at least one row').max(maxIdsPerCommand);
+const example: z.input<typeof CommandResult> = { done: [11], refused: [] };
+
+export const saveMapping = endpoint('POST /api/map/save/:type/:cust/:targetId/:jobId/:chosenId', {
+  about:
+    'Maps a vendor’s text for all its jobs (jobId 0, the row in the body) or for one job alone; chosenId -1 removes the mapping.',
+  args: z.object({
+    type: MapType,
+    cust: CustomerRef,
+    targetId: Id,
+    jobId: z.coerce.number().int().min(0),
+    /** Id in the ATS's own list. */
+    chosenId: z.string().min(1).max(200),
+    /** The mapping row, needed where no job is named. */
+    ID: z.coerce.number().int().positive().optional(),
+    Certainty: z.coerce.number().min(0).max(100).nullable().optional(),
+  }),
+  reply: CommandResult.extend({
+    /** Open jobs that follow this mapping. */
+    jobs: z.number(),
+  }),
+  fails,
+  needs: 'session',
+  offline: 'queued',
+  example: { ...example, jobs: 4 },
+});
+
+export const acceptAutoMap = endpoint('POST /api/map/AcceptAutoMap/:cust/:targetId/:type', {
+  about: 'Accepts what the matcher suggested for the mapping rows in the body.',
+  args: z.object({ cust: CustomerRef, targetId: Id, type: MapType, ids: Ids }),
+  wholeBody: 'ids',
+  reply: CommandResult,
+  fails,
+  needs: 'session',
+  offline: 'queued',
+  example,
+});
+
+export const markUnique = endpoint('POST /api/map/markunique/:cust/:targetId', {
+  about: 'Says that no other value of the ATS can be meant by these mapping rows.',
+  args: z.object({ cust: CustomerRef, targetId: Id, ids: Ids }),
+  wholeBody: 'ids',
+  reply: CommandResult,
+  fails,
+  needs: 'session',
+  offline: 'queued',
+  example,
+});
+
+export const unbindJobs = endpoint('POST /api/map/save/iris/unbind/:cust/:targetId', {
+  about: 'Removes every mapping that these jobs have for themselves: they follow the shared mapping of their texts again.',
+  args: z.object({ cust: CustomerRef, targetId: Id, ids: Ids }),
+  wholeBody: 'ids',
+  reply: CommandResult,
+  fails,
+  needs: 'map.all',
+  offline: 'queued',
+  example,
+});
+
+export const listGroupChoices = endpoint('GET /api/map/group/:cust/:targetId', {
+  about:
+    'What people of the other customers of the group chose for texts that this customer has too, by its mapping rows and as values of its own list: the device’s matcher learns from it.',
+  args: z.object({ cust: CustomerRef, targetId: Id }),
+  reply: z.array(
+    z.object({
+      /** The mapping row. */
+      ID: z.number(),
+      External_ID: z.string(),
+      /** How many mappings of the group say so. */
+      times: z.number(),
+    }),
+  ),
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'cached',
+  example: [{ ID: 11, External_ID: '4711', times: 2 }],
+});
+
+export const mappingEndpoints = [listGroupChoices, saveMapping, acceptAutoMap, markUnique, unbindJobs];

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { Instant } from '../kit/ids.ts';
+
+/** Seconds that an access token lives. */
+export const accessTokenSeconds = 600;
+
+/** Whom a token speaks for; a tab that sees another person than it shows must start again. */
+const Bearer = z.object({
+  userId: z.number(),
+  customerId: z.number(),
+  /** The administrator who works as this user, until when. */
+  actingAs: z.object({ by: z.string(), until: Instant }).nullable(),
+});
+
+/** The documented tokens. `refresh_token` is in the body for API clients that ask; a browser keeps it in a cookie it cannot read. */
+export const TokenReply = z.object({
+  access_token: z.string(),
+  refresh_token: z.string().optional(),
+  expires_in: z.number(),
+  bearer: Bearer,
+});
+export type TokenReply = z.infer<typeof TokenReply>;
+
+/** Where the refresh token goes. `body` is refused to pages: what a script can read, an injected script can steal. */
+const RefreshIn = z.enum(['cookie', 'body']).default('cookie');
+
+const tokenExample = {
+  access_token: 'eyJ…',
+  expires_in: accessTokenSeconds,
+  bearer: { userId: 1, customerId: 2, actingAs: null },
+};
+
+export const login = endpoint('POST /auth/login', {
+  about: 'Signs in with user name and password; `r` is the solved human check, asked for after a failure.',
+  args: z.object({
+    username: z.string().trim().min(1, 'Enter your user name').max(320),
+    password: z.string().min(1, 'Enter your password').max(1000),
+    r: z.string().max(10_000).optional(),
+    refreshIn: RefreshIn,
+  }),
+  reply: TokenReply,
+  fails: ['invalid', 'sign_in'],
+  needs: 'public',
+  offline: 'online',
+  example: tokenExample,
+});
+
+export const refreshTokens = endpoint('POST /auth/tokenrefresh', {
+  about: 'Gives the next access token; the refresh token comes as cookie or as `rtoken` and is used once.',
+  args: z.object({ rtoken: z.string().max(500).optional(), refreshIn: RefreshIn }),
+  reply: TokenReply,
+  fails: ['invalid', 'forbidden'],
+  needs: 'public',
+  offline: 'online',
+  example: tokenExample,
+});
+
+export const logout = endpoint('POST /auth/logout', {
+  about: 'Ends the session of the refresh token; ending it twice is no error.',
+  args: z.object({ rtoken: z.string().max(500).optional() }),
+  reply: z.object({ ended: z.boolean() }),
+  fails: ['forbidden'],
+  needs: 'public',
+  offline: 'online',
+  example: { ended: true },
+});
+
+export const getChallenge = endpoint('GET /auth/challenge', {
+  about: 'A fresh proof-of-work challenge of the human check (ALTCHA version 2).',
+  args: z.object({}),
+  reply: z.object({
+    parameters: z.looseObject({
+      algorithm: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.number(),
+      keyPrefix: z.string(),
+    }),
+    signature: z.string(),
+  }),
+  fails: [],
+  needs: 'public',
+  offline: 'online',
+  example: {
+    parameters: {
+      algorithm: 'SHA-256',
+      nonce: 'a1',
+      salt: 'b2',
+      cost: 1,
+      keyLength: 32,
+      keyPrefix: '00',
+      expiresAt: 1_795_000_000,
+    },
+    signature: 'c3',
+  },
+});
+
+export const checkDomain = endpoint('GET /auth/checkdomain', {
+  about: 'Address to sign in at, when the page was opened under another host than the service is published under.',
+  args: z.object({}),
+  reply: z.object({ redirect: z.string().nullable() }),
+  fails: [],
+  needs: 'public',
+  offline: 'online',
+  example: { redirect: null },
+});
+
+export const authEndpoints = [login, refreshTokens, logout, getChallenge, checkDomain];

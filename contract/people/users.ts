@@ -1,0 +1,322 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { CustomerRef, Id, Instant, LocalDate } from '../kit/ids.ts';
+import { messages } from '../kit/messages.ts';
+
+/** The documented session and role information. `rights` are right ids; `dscl` asks for the disclaimer. */
+export const UserRole = z.object({
+  name: z.string(),
+  email: z.string(),
+  customername: z.string(),
+  userId: z.number(),
+  userRoleId: z.number(),
+  userRoleName: z.string(),
+  instance: z.string(),
+  alias: z.string(),
+  /** 1 means that the password has expired and must be changed. */
+  Status: z.number(),
+  rights: z.array(z.number()),
+  dscl: z.boolean(),
+  customerId: z.number(),
+  /** The customer that this one belongs to; children have no task list. */
+  parent: z.number().nullable(),
+  industry: z.number(),
+  administrator: z.boolean(),
+  authorisesEverything: z.boolean(),
+  /** Set while an administrator works as this user: who, and until when. */
+  actingAs: z.object({ by: z.string(), until: Instant }).nullable(),
+});
+export type UserRole = z.infer<typeof UserRole>;
+
+export const getRole = endpoint('GET /api/user/role', {
+  about: 'Who is signed in, with which role and rights.',
+  args: z.object({}),
+  reply: UserRole,
+  fails: [],
+  needs: 'session',
+  offline: 'cached',
+  example: {
+    name: 'Ann Reyes',
+    email: 'ann@example.org',
+    customername: 'Harborview Staffing',
+    userId: 1,
+    userRoleId: 3,
+    userRoleName: 'Recruiter',
+    instance: '',
+    alias: 'HS',
+    Status: 0,
+    rights: [6, 8],
+    dscl: false,
+    customerId: 2,
+    parent: null,
+    industry: 2,
+    administrator: false,
+    authorisesEverything: false,
+    actingAs: null,
+  },
+});
+
+/** The documented preferences. Formats are date-fns tokens; `userDuration` is what the client counts assignments in. */
+export const UserPrefs = z.object({
+  userTimezone: z.string().default('America/New_York'),
+  userDuration: z.enum(['days', 'weeks']).default('weeks'),
+  userDateFormat: z.string().max(40).default('MM/dd/yyyy'),
+  userTimeFormat: z.string().max(40).default('hh:mm a'),
+  userDateTimeFormat: z.string().max(80).default('MM/dd/yyyy hh:mm a'),
+  noFeedback: z.boolean().default(false),
+});
+export type UserPrefs = z.infer<typeof UserPrefs>;
+const defaultPrefs = UserPrefs.parse({});
+
+export const getPrefs = endpoint('GET /api/user/prefs', {
+  about: 'Preferences of whoever is signed in; what was never set has its default.',
+  args: z.object({}),
+  reply: UserPrefs,
+  fails: [],
+  needs: 'session',
+  offline: 'cached',
+  example: defaultPrefs,
+});
+
+export const savePrefs = endpoint('POST /api/user/prefs', {
+  about: 'Changes the preferences that are sent and keeps the others.',
+  args: z.object({
+    userTimezone: z.string().max(60).optional(),
+    userDuration: z.enum(['days', 'weeks']).optional(),
+    userDateFormat: z.string().min(1).max(40).optional(),
+    userTimeFormat: z.string().min(1).max(40).optional(),
+    userDateTimeFormat: z.string().min(1).max(80).optional(),
+    noFeedback: z.boolean().optional(),
+  }),
+  reply: UserPrefs,
+  fails: ['invalid', 'forbidden'],
+  needs: 'session',
+  offline: 'online',
+  example: defaultPrefs,
+});
+
+/** One user of a customer, under the documented names. `Status` 1: the password has expired. */
+const UserListItem = z.object({
+  objID: z.number(),
+  Customer_ID: z.number(),
+  ContactName: z.string(),
+  EMail: z.string(),
+  UserRole: z.number(),
+  Role: z.string(),
+  Status: z.number(),
+  Disabled_Fl: z.boolean(),
+  /** An administrator may work as this user. */
+  canLoginAs: z.boolean(),
+});
+
+export const listUsers = endpoint('GET /api/user/list', {
+  about: 'Users of a customer.',
+  args: z.object({ cust: CustomerRef.default('me') }),
+  reply: z.array(UserListItem),
+  fails: ['forbidden', 'not_found'],
+  needs: 'users.read',
+  offline: 'cached',
+  example: [
+    {
+      objID: 1,
+      Customer_ID: 2,
+      ContactName: 'Ann Reyes',
+      EMail: 'ann@example.org',
+      UserRole: 3,
+      Role: 'Recruiter',
+      Status: 0,
+      Disabled_Fl: false,
+      canLoginAs: true,
+    },
+  ],
+});
+
+const Switched = z.object({ access_token: z.string(), expires_in: z.number(), userId: z.number(), customerId: z.number() });
+const switchedExample = { access_token: 'eyJ…', expires_in: 600, userId: 1, customerId: 2 };
+
+export const loginAs = endpoint('POST /api/user/loginas/:cust/:user', {
+  about: 'Works as another user for up to an hour; the way back stays on the service.',
+  args: z.object({ cust: CustomerRef, user: Id, reason: z.string().trim().max(300).default('') }),
+  reply: Switched,
+  fails: ['forbidden', 'not_found'],
+  needs: 'admin',
+  offline: 'online',
+  example: switchedExample,
+});
+
+export const returnFromLoginAs = endpoint('POST /api/user/loginas/return', {
+  about: 'Ends working as another user.',
+  args: z.object({}),
+  reply: Switched,
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'online',
+  example: switchedExample,
+});
+
+const Done = z.object({ message: z.string() });
+
+export const acceptDisclaimer = endpoint('POST /api/user/disclaimer', {
+  about: 'Acknowledges the disclaimer with the name of the person who read it.',
+  args: z.object({ ack: z.string().trim().min(1, 'Enter your name').max(200) }),
+  reply: Done,
+  fails: ['invalid', 'forbidden'],
+  needs: 'session',
+  offline: 'online',
+  example: { message: 'Saved' },
+});
+
+export const requestReset = endpoint('POST /api/user/reset', {
+  about: 'Mails a link to set a new password. Known and unknown addresses get the same answer.',
+  args: z.object({ c: z.email(messages.invalidEmail.text).max(320), name: z.string().max(200).default('') }),
+  reply: Done,
+  fails: ['invalid'],
+  needs: 'public',
+  offline: 'online',
+  example: { message: 'If we know this address, an email with a link is on its way.' },
+});
+
+export const checkReset = endpoint('POST /api/user/check', {
+  about: 'Whether the token of a reset link still holds.',
+  args: z.object({ c: z.string().min(1).max(200) }),
+  reply: z.object({ email: z.string() }),
+  fails: ['invalid'],
+  needs: 'public',
+  offline: 'online',
+  example: { email: 'ann@example.org' },
+});
+
+/** Stands between address and password in the documented `name` of `POST /api/user/change`. */
+export const changeSeparator = '|';
+
+export const changePassword = endpoint('POST /api/user/change', {
+  about: 'Sets a new password with the token of a reset link; `name` is address, `|`, password.',
+  args: z.object({ c: z.string().min(1).max(200), name: z.string().max(1400) }),
+  reply: Done,
+  fails: ['invalid'],
+  needs: 'public',
+  offline: 'online',
+  example: { message: messages.passwordReset.text },
+});
+
+export const changeOwnPassword = endpoint('POST /api/user/password', {
+  about: 'Changes the password of whoever is signed in; every other session of theirs ends.',
+  args: z.object({ current: z.string().min(1).max(1000), password: z.string().max(1000) }),
+  reply: Done,
+  fails: ['invalid', 'forbidden'],
+  needs: 'session',
+  offline: 'online',
+  example: { message: messages.passwordReset.text },
+});
+
+/** One notice. `Html` is its text, escaped, with its link; `text` and `link` are the same in plain. */
+export const Notice = z.object({
+  ID: z.number(),
+  IsRead: z.boolean(),
+  IsDeleted: z.boolean(),
+  Html: z.string(),
+  text: z.string(),
+  link: z.string().nullable(),
+  date: Instant,
+});
+export type Notice = z.infer<typeof Notice>;
+
+export const listNotifications = endpoint('POST /api/customer/support/notifications/:cust', {
+  about: 'Notices, newest first, and whether any changed since `Date`.',
+  args: z.object({ cust: CustomerRef, Date: Instant.nullish() }),
+  reply: z.object({ hasChanges: z.boolean(), list: z.array(Notice), unreadCount: z.number(), date: Instant }),
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'cached',
+  example: {
+    hasChanges: true,
+    list: [
+      { ID: 1, IsRead: false, IsDeleted: false, Html: 'Welcome', text: 'Welcome', link: null, date: '2026-11-21T00:00:00.000Z' },
+    ],
+    unreadCount: 1,
+    date: '2026-11-21T00:00:00.000Z',
+  },
+});
+
+export const updateNotification = endpoint('POST /api/customer/support/notifications/:cust/:id', {
+  about: 'Marks a notice as read or removes it.',
+  args: z.object({ cust: CustomerRef, id: Id, IsRead: z.boolean().optional(), IsDeleted: z.boolean().optional() }),
+  reply: z.object({ unreadCount: z.number() }),
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'online',
+  example: { unreadCount: 0 },
+});
+
+export const getStats = endpoint('GET /api/user/stats/:cust', {
+  about: 'Figures of the dashboard: tasks by state, alerts, open jobs and positions per state and per work type.',
+  args: z.object({ cust: CustomerRef, date: LocalDate.optional() }),
+  reply: z.object({
+    tasks: z.object({ active: z.number(), customerDisabled: z.number(), systemDisabled: z.number() }),
+    /** Tasks that ask for somebody, since `date` where it is given. */
+    alerts: z.array(z.object({ taskId: z.number(), name: z.string(), text: z.string(), date: Instant.nullable() })),
+    states: z.array(z.object({ state: z.string(), jobs: z.number(), positions: z.number() })),
+    workTypes: z.object({ travel: z.number(), permanent: z.number(), perDiem: z.number() }),
+    statuses: z.record(z.string(), z.number()),
+  }),
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'replicated',
+  example: {
+    tasks: { active: 2, customerDisabled: 1, systemDisabled: 0 },
+    alerts: [],
+    states: [{ state: 'WA', jobs: 12, positions: 18 }],
+    workTypes: { travel: 10, permanent: 1, perDiem: 1 },
+    statuses: { Open: 12 },
+  },
+});
+
+export const countUnmapped = endpoint('GET /api/user/dashboard/unmappedjobs/:cust', {
+  about: 'Open jobs that lack a mapping for one of their texts.',
+  args: z.object({ cust: CustomerRef }),
+  reply: z.object({ count: z.number() }),
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'replicated',
+  example: { count: 7 },
+});
+
+export const listMail = endpoint('GET /api/admin/mail', {
+  about: 'The newest mails that the service wrote, for installations without a mail server.',
+  args: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
+  reply: z.array(
+    z.object({ id: z.number(), to: z.string(), subject: z.string(), text: z.string(), at: Instant, sentAt: Instant.nullable() }),
+  ),
+  fails: ['forbidden'],
+  needs: 'admin',
+  offline: 'online',
+  example: [
+    {
+      id: 1,
+      to: 'ann@example.org',
+      subject: 'Set a new password',
+      text: 'Open this link…',
+      at: '2026-11-21T00:00:00.000Z',
+      sentAt: null,
+    },
+  ],
+});
+
+export const usersEndpoints = [
+  getRole,
+  getPrefs,
+  savePrefs,
+  listUsers,
+  loginAs,
+  returnFromLoginAs,
+  acceptDisclaimer,
+  requestReset,
+  checkReset,
+  changePassword,
+  changeOwnPassword,
+  listNotifications,
+  updateNotification,
+  getStats,
+  countUnmapped,
+  listMail,
+];

@@ -1,0 +1,214 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { CustomerRef, Id } from '../kit/ids.ts';
+import { TargetRow } from '../rows/rows.ts';
+
+/** A target as the documents name its fields. Secrets are never among them. */
+export const DocumentedTarget = z.object({
+  ID: z.number(),
+  objID: z.number(),
+  Target_ID: z.number(),
+  TargetName: z.string(),
+  MapObjects: z.string(),
+  SpecialtyDependsOnDegree: z.boolean(),
+  Disabled_Fl: z.boolean(),
+  UID: z.string(),
+  TargetURL: z.string(),
+  xmlFeedUrl: z.string(),
+  JsonSettings: z.record(z.string(), z.unknown()),
+});
+export type DocumentedTarget = z.infer<typeof DocumentedTarget>;
+
+const bullhornExample: DocumentedTarget = {
+  ID: 1,
+  objID: 2,
+  Target_ID: 5,
+  TargetName: 'Bullhorn',
+  MapObjects: 'FDS',
+  SpecialtyDependsOnDegree: true,
+  Disabled_Fl: false,
+  UID: 'agency.api',
+  TargetURL: 'https://rest.bullhornstaffing.com/rest-services/loginInfo',
+  xmlFeedUrl: '',
+  JsonSettings: { ownerId: 1, contactId: 2 },
+};
+
+export const listTargets = endpoint('GET /api/customer/targets/:cust', {
+  about: 'The targets of a customer, without their secrets.',
+  args: z.object({ cust: CustomerRef }),
+  reply: z.array(DocumentedTarget),
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'cached',
+  example: [bullhornExample],
+});
+
+export const readTarget = endpoint('GET /api/customer/target/:id', {
+  about: 'One target of the caller’s customer, without its secrets.',
+  args: z.object({ id: Id }),
+  reply: DocumentedTarget,
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'cached',
+  example: bullhornExample,
+});
+
+export const saveTarget = endpoint('POST /api/customer/target/save', {
+  about: 'Saves a target’s connection; `Psw` and `Misc` (client secret) are sealed and never read back here. Blank keeps them.',
+  args: z.object({
+    ID: Id,
+    TargetName: z.string().trim().min(1, 'Name the target').max(100),
+    Disabled_Fl: z.boolean(),
+    UID: z.string().max(200).default(''),
+    Psw: z.string().max(200).default(''),
+    Misc: z.string().max(200).default(''),
+    TargetURL: z
+      .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Write the whole address, with https://' })])
+      .default(''),
+    JsonSettings: z.record(z.string(), z.unknown()).default({}),
+  }),
+  reply: DocumentedTarget,
+  fails: ['invalid', 'not_found', 'forbidden'],
+  needs: 'targets.write',
+  offline: 'online',
+  example: bullhornExample,
+});
+
+export const checkTarget = endpoint('POST /api/customer/checktarget/:objID', {
+  about: 'Signs in at the target and says whether it answered; empty words mean it did.',
+  args: z.object({ objID: Id }),
+  reply: z.object({ state: TargetRow.shape.checkState, words: z.string() }),
+  fails: ['not_found'],
+  needs: 'targets.write',
+  offline: 'online',
+  example: { state: 'ok', words: '' },
+});
+
+export const syncTarget = endpoint('POST /api/customer/target/sync/:cust/:target', {
+  about: 'Reads the ATS’s lists (clients, degrees, specialties, shifts) anew. `Complete` when done.',
+  args: z.object({ cust: CustomerRef, target: Id }),
+  reply: z.object({ message: z.string(), added: z.number(), changed: z.number(), removed: z.number() }),
+  fails: ['not_found', 'forbidden'],
+  needs: 'targets.write',
+  offline: 'online',
+  example: { message: 'Complete', added: 400, changed: 0, removed: 0 },
+});
+
+const listed = z.object({ ID: z.number(), TargetName: z.string() });
+
+export const listTargetTypes = endpoint('GET /api/target/list', {
+  about: 'The kinds of target that this installation can connect.',
+  args: z.object({}),
+  reply: z.array(listed),
+  fails: [],
+  needs: 'session',
+  offline: 'cached',
+  example: [{ ID: 4, TargetName: 'XML Feed' }],
+});
+
+export const listMapTargets = endpoint('GET /api/map/targets/:cust', {
+  about: 'The customer’s targets that values can be mapped to.',
+  args: z.object({ cust: CustomerRef }),
+  reply: z.array(listed),
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'replicated',
+  example: [{ ID: 1, TargetName: 'Bullhorn' }],
+});
+
+export const firstTargetId = endpoint('GET /api/map/getFirstTargetID/:cust', {
+  about: 'The target whose mappings the staging grid shows; 0 where there is none.',
+  args: z.object({ cust: CustomerRef }),
+  reply: z.number(),
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'replicated',
+  example: 1,
+});
+
+export const targetStatus = endpoint('GET /api/customer/target/status/:cust', {
+  about: 'Per target: what waits, what is in doubt, what was refused, and when it last took a job.',
+  args: z.object({ cust: CustomerRef }),
+  reply: z.array(
+    listed.extend({
+      waiting: z.number(),
+      doubtful: z.number(),
+      refused: z.number(),
+      done: z.number(),
+      lastPostedAt: z.string().nullable(),
+    }),
+  ),
+  fails: ['not_found'],
+  needs: 'session',
+  offline: 'cached',
+  example: [{ ID: 1, TargetName: 'Bullhorn', waiting: 0, doubtful: 0, refused: 1, done: 40, lastPostedAt: null }],
+});
+
+const posted = z.object({ processedJobIDs: z.array(z.number()), unprocessedElIDs: z.array(z.number()) });
+const asked = { ids: z.array(z.number().int()).max(1000) };
+
+export const checkPostedJobs = endpoint('POST /api/staging/checkpostedjobs', {
+  about: 'Which of the jobs asked for have reached their target, or been refused, and which are still on their way.',
+  args: z.object(asked),
+  reply: posted,
+  fails: [],
+  needs: 'staging.read',
+  offline: 'replicated',
+  wholeBody: 'ids',
+  example: { processedJobIDs: [7], unprocessedElIDs: [8] },
+});
+
+export const checkPostedJobsIn = endpoint('POST /api/staging/checkpostedjobs/:mode', {
+  about: 'As without `mode`; mode `failed` answers the refused ones alone as processed.',
+  args: z.object({ mode: z.enum(['all', 'failed']), ...asked }),
+  reply: posted,
+  fails: ['invalid'],
+  needs: 'staging.read',
+  offline: 'replicated',
+  wholeBody: 'ids',
+  example: { processedJobIDs: [7], unprocessedElIDs: [8] },
+});
+
+export const decidePost = endpoint('POST /api/posting/decide/:cust/:target/:job', {
+  about: 'A person’s word on a post in doubt: the job stands in the ATS under `externalId`, or is to be sent again.',
+  args: z.object({
+    cust: CustomerRef,
+    target: Id,
+    job: Id,
+    choice: z.enum(['there', 'again']),
+    externalId: z.string().trim().max(100).optional(),
+  }),
+  reply: z.object({ state: z.string() }),
+  fails: ['invalid', 'not_found', 'conflict', 'forbidden'],
+  needs: 'jobs.post',
+  offline: 'online',
+  example: { state: 'wanted' },
+});
+
+export const readFeed = endpoint('GET /feeds/:key', {
+  about:
+    'The XML feed of one target at its unguessable address: every open, unheld, mapped job, with the fields Indeed documents.',
+  args: z.object({ key: z.string().min(24).max(64) }),
+  reply: z.string(),
+  fails: ['not_found'],
+  needs: 'public',
+  offline: 'online',
+  raw: 'xml',
+  example: '<?xml version="1.0" encoding="utf-8"?>\n<source>\n</source>\n',
+});
+
+export const postingEndpoints = [
+  listTargets,
+  readTarget,
+  saveTarget,
+  checkTarget,
+  syncTarget,
+  listTargetTypes,
+  listMapTargets,
+  firstTargetId,
+  targetStatus,
+  checkPostedJobs,
+  checkPostedJobsIn,
+  decidePost,
+  readFeed,
+];

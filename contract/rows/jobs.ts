@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { Instant, LocalDate } from '../kit/ids.ts';
+
+const Text = z.string().nullable();
+const Rate = z.number().nullable();
+
+/** Where a job stands with one target. `unknown`: the call's fate is not known and is being looked up. */
+export const PostState = z.enum(['wanted', 'sending', 'unknown', 'human', 'done', 'failed']);
+export type PostState = z.infer<typeof PostState>;
+
+/** What came of posting a job to one target; `words` are the target's own where it refused. */
+export const PostReceipt = z.object({
+  targetId: z.number(),
+  state: PostState,
+  reference: z.string(),
+  externalId: Text,
+  words: Text,
+  at: Instant,
+  tries: z.number(),
+});
+export type PostReceipt = z.infer<typeof PostReceipt>;
+
+/** A manual value's lock: who set it, and what collection and rules give (`was`), which returns on unlock. */
+export const Lock = z.object({ by: z.string(), at: Instant, was: z.union([z.string(), z.number(), z.null()]) });
+export type Lock = z.infer<typeof Lock>;
+
+export const WorkType = z.literal([1, 2, 3]);
+
+/** A value of the field catalogue that has no column of its own. */
+export const FieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type FieldValue = z.infer<typeof FieldValue>;
+
+/** A value that a rule wrote: which rule, in which version, and what stood there before any rule ran (`was`). */
+export const Ruled = z.object({ ruleId: z.number(), version: z.number(), was: FieldValue });
+export type Ruled = z.infer<typeof Ruled>;
+
+/** The values that a feed gives and that rules or people may override. */
+export const jobValues = {
+  title: Text,
+  status: z.enum(['Open', 'Filled', 'On Hold', 'Closed', 'Cancelled']),
+  workType: WorkType,
+  positions: z.number().nullable(),
+  facility: Text,
+  address: Text,
+  city: Text,
+  state: Text,
+  zip: Text,
+  unit: Text,
+  degree: Text,
+  specialty: Text,
+  shift: Text,
+  shiftStart: Text,
+  shiftEnd: Text,
+  hoursPerShift: Rate,
+  shiftsPerWeek: Rate,
+  hoursPerWeek: Rate,
+  guaranteedHours: Rate,
+  startDate: LocalDate.nullable(),
+  endDate: LocalDate.nullable(),
+  durationDays: z.number().nullable(),
+  billRate: Rate,
+  localRate: Rate,
+  otRate: Rate,
+  minBillRate: Rate,
+  holidayRate: Rate,
+  callbackRate: Rate,
+  chargeRate: Rate,
+  onCallRate: Rate,
+  orientationRate: Rate,
+  permFee: Rate,
+  feePercentage: Rate,
+  currency: z.string(),
+  travelStipend: Rate,
+  mealStipend: Rate,
+  lodgingStipend: Rate,
+  payPerHour: Rate,
+  payPerWeek: Rate,
+  coordinator: Text,
+  hiringManager: Text,
+  buyer: Text,
+  vms: Text,
+  msp: Text,
+  note: Text,
+  description: Text,
+  postedAt: Text,
+  asap: z.boolean(),
+  hot: z.boolean(),
+  winterPlanNeed: z.boolean(),
+  jobUrl: Text,
+  licenses: Text,
+  experience: Text,
+  association: Text,
+  alias: Text,
+};
+
+/**
+ * One staged job as every device holds it. Money is per hour in `currency` unless the name says otherwise; stipends are per week.
+ * `chgMap` is the documented bit field (`domain/jobs/flags.ts`). The four `…ValueId` point at the distinct vendor texts
+ * (`MapValueRow`) whose mapping the job shares; the four `…Map` override it for this job alone with an ATS id.
+ */
+export const JobRow = z.object({
+  id: z.number(),
+  taskId: z.number().nullable(),
+  sourceId: z.number(),
+  source: z.string(),
+  providerJobId: z.string(),
+  ...jobValues,
+  chgMap: z.number(),
+  facilityValueId: z.number().nullable(),
+  degreeValueId: z.number().nullable(),
+  specialtyValueId: z.number().nullable(),
+  shiftValueId: z.number().nullable(),
+  facilityMap: Text,
+  degreeMap: Text,
+  specialtyMap: Text,
+  shiftMap: Text,
+  locks: z.record(z.string(), Lock),
+  /** Values of catalogue fields without a column, by field key; absent is empty. */
+  extra: z.record(z.string(), FieldValue),
+  /** What rules wrote, by field key. Rules run on what stood before, so that they can run again. */
+  ruled: z.record(z.string(), Ruled),
+  /** The rule that cancelled the job. */
+  skipRuleId: z.number().nullable(),
+  posts: z.array(PostReceipt),
+  /** The first target's receipt, flat for the grid. */
+  postState: PostState.nullable(),
+  externalJobId: Text,
+  firstSeenAt: Instant,
+  changedAt: Instant,
+});
+export type JobRow = z.infer<typeof JobRow>;
+export type JobField = keyof typeof jobValues;

@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { CustomerRef, Id } from '../kit/ids.ts';
+
+const fails = ['invalid', 'conflict', 'forbidden', 'not_found', 'key_reused'] as const;
+/** 2 degree, 3 specialty. */
+const ObjectType = z.coerce.number().pipe(z.literal([2, 3]));
+
+const SubstitutionTarget = z.object({ ID: z.number(), ObjectName: z.string(), ObjectType: z.number() });
+/** A substitution rule with the documents' names. */
+const SubstitutionRule = z.object({
+  id: z.number(),
+  ObjectType: z.number(),
+  Rule: z.string(),
+  Target_ID: z.number(),
+  RuleType: z.number(),
+  IsCaseSensitive: z.boolean(),
+  JRSubstitutionTarget: z.object({ ObjectName: z.string() }),
+});
+const ruleExample = {
+  id: 41,
+  ObjectType: 2,
+  Rule: '\\bnurse\\b',
+  Target_ID: 31,
+  RuleType: 6,
+  IsCaseSensitive: false,
+  JRSubstitutionTarget: { ObjectName: 'RN' },
+};
+
+export const listSubstitutionTargets = endpoint('GET /api/JRSubstitutionTarget/:cust/:objectType', {
+  about: 'Names that vendors’ degrees or specialties are rewritten to.',
+  args: z.object({ cust: CustomerRef, objectType: ObjectType }),
+  reply: z.array(SubstitutionTarget),
+  fails: ['forbidden', 'not_found'],
+  needs: 'rules.read',
+  offline: 'replicated',
+  example: [{ ID: 31, ObjectName: 'RN', ObjectType: 2 }],
+});
+
+export const saveSubstitutionTarget = endpoint('POST /api/JRSubstitutionTarget/:cust', {
+  about: 'Adds a name that texts are rewritten to, or renames one (with its ID).',
+  args: z.object({
+    cust: CustomerRef,
+    ID: z.coerce.number().int().min(0).default(0),
+    ObjectName: z.string().trim().min(1, 'Write the name').max(200),
+    ObjectType,
+  }),
+  reply: SubstitutionTarget,
+  fails,
+  needs: 'rules.write',
+  offline: 'queued',
+  example: { ID: 31, ObjectName: 'RN', ObjectType: 2 },
+});
+
+export const removeSubstitutionTarget = endpoint('DELETE /api/JRSubstitutionTarget/:cust/:id', {
+  about: 'Removes a name; refused while rules rewrite to it.',
+  args: z.object({ cust: CustomerRef, id: Id }),
+  reply: z.object({ removed: z.boolean() }),
+  fails,
+  needs: 'rules.write',
+  offline: 'queued',
+  example: { removed: true },
+});
+
+export const listSubstitutionRules = endpoint('GET /api/JRSubstitutionRules/:objectType/:page/:perPage/:cust', {
+  about: 'One page of substitution rules; perPage 0 means all. The first carries the page count.',
+  args: z.object({
+    objectType: ObjectType,
+    page: z.coerce.number().int().min(1),
+    perPage: z.coerce.number().int().min(0).max(1000),
+    cust: CustomerRef,
+  }),
+  reply: z.array(SubstitutionRule.extend({ TotalPages: z.number().optional() })),
+  fails: ['invalid', 'forbidden', 'not_found'],
+  needs: 'rules.read',
+  offline: 'replicated',
+  example: [{ ...ruleExample, TotalPages: 1 }],
+});
+
+const sent = {
+  cust: CustomerRef,
+  ObjectType,
+  Rule: z.string().max(500),
+  Target_ID: Id,
+  IsCaseSensitive: z.boolean().default(false),
+};
+
+export const addSubstitutionRule = endpoint('POST /api/JRSubstitutionRules/:id/:cust', {
+  about: 'Adds a substitution rule (id 0).',
+  args: z.object({ id: z.coerce.number().int().min(0), ...sent }),
+  reply: SubstitutionRule,
+  fails,
+  needs: 'rules.write',
+  offline: 'queued',
+  example: ruleExample,
+});
+
+export const updateSubstitutionRule = endpoint('PUT /api/JRSubstitutionRules/:id/:cust', {
+  about: 'Changes a substitution rule.',
+  args: z.object({ id: Id, ...sent }),
+  reply: SubstitutionRule,
+  fails,
+  needs: 'rules.write',
+  offline: 'queued',
+  example: ruleExample,
+});
+
+export const removeSubstitutionRule = endpoint('DELETE /api/JRSubstitutionRules/:id/:cust', {
+  about: 'Removes a substitution rule.',
+  args: z.object({ id: Id, cust: CustomerRef }),
+  reply: z.object({ removed: z.boolean() }),
+  fails,
+  needs: 'rules.write',
+  offline: 'queued',
+  example: { removed: true },
+});
+
+export const uploadSubstitutionRules = endpoint('POST /api/upload/substitutionrules/:objectName/:cust', {
+  about: 'Adds substitution rules from a csv or txt file of two columns, rule and name; names that are new are added.',
+  args: z.object({
+    /** degree or specialty, or the documents’ object type. */
+    objectName: z.string().regex(/^(?:degree|specialty|2|3)$/i, 'Upload degrees or specialties'),
+    cust: CustomerRef,
+    file: z.instanceof(Uint8Array, { error: 'Choose a file' }),
+    fileName: z.string().max(400),
+  }),
+  upload: 'file',
+  reply: z.object({
+    added: z.number(),
+    same: z.number(),
+    refused: z.array(z.object({ line: z.number(), words: z.string() })),
+  }),
+  fails: ['invalid', 'forbidden', 'not_found', 'too_large'],
+  needs: 'rules.write',
+  offline: 'online',
+  example: { added: 2, same: 1, refused: [{ line: 4, words: 'The rule label must not be empty.' }] },
+});
+
+export const substitutionEndpoints = [
+  listSubstitutionTargets,
+  saveSubstitutionTarget,
+  removeSubstitutionTarget,
+  listSubstitutionRules,
+  addSubstitutionRule,
+  updateSubstitutionRule,
+  removeSubstitutionRule,
+  uploadSubstitutionRules,
+];

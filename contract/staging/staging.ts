@@ -1,0 +1,200 @@
+import * as z from 'zod';
+import { CommandResult, maxIdsPerCommand } from '../commands/commands.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { CustomerRef, Id, Instant } from '../kit/ids.ts';
+import { listStaging } from './staging-list.ts';
+
+const commandFails = ['invalid', 'conflict', 'forbidden', 'not_found', 'key_reused'] as const;
+const Ids = z.array(z.coerce.number().int().positive()).min(1, 'Choose at least one job').max(maxIdsPerCommand);
+const doneExample = { done: [7], refused: [{ id: 8, code: 'not_found', message: 'This row no longer exists.' }] } as const;
+const exampleResult: z.input<typeof CommandResult> = { done: [...doneExample.done], refused: [...doneExample.refused] };
+
+const ofTarget = z.object({ cust: CustomerRef, targetId: Id, ids: Ids });
+const ofCustomer = z.object({ cust: CustomerRef, ids: Ids });
+
+/** Calls over a list of job ids that answer row by row. */
+export const holdJobs = endpoint('POST /api/staging/holdexport/:cust/:targetId', {
+  about: 'Puts jobs on hold: they are not posted until they are released.',
+  args: ofTarget,
+  wholeBody: 'ids',
+  reply: CommandResult,
+  fails: commandFails,
+  needs: 'jobs.hold',
+  offline: 'queued',
+  example: exampleResult,
+});
+export const releaseJobs = endpoint('POST /api/staging/offhold/:cust/:targetId', {
+  about: 'Releases jobs from hold.',
+  args: ofTarget,
+  wholeBody: 'ids',
+  reply: CommandResult,
+  fails: commandFails,
+  needs: 'jobs.hold',
+  offline: 'queued',
+  example: exampleResult,
+});
+export const hideJobs = endpoint('POST /api/staging/hide/:cust/:targetId', {
+  about: 'Hides jobs from the grid; hidden jobs are not posted.',
+  args: ofTarget,
+  wholeBody: 'ids',
+  reply: CommandResult,
+  fails: commandFails,
+  needs: 'jobs.hold',
+  offline: 'queued',
+  example: exampleResult,
+});
+export const showJobs = endpoint('POST /api/staging/show/:cust/:targetId', {
+  about: 'Shows hidden jobs again.',
+  args: ofTarget,
+  wholeBody: 'ids',
+  reply: CommandResult,
+  fails: commandFails,
+  needs: 'jobs.hold',
+  offline: 'queued',
+  example: exampleResult,
+});
+export const cancelJobs = endpoint('POST /api/staging/cancel/:cust', {
+  about: 'Cancels jobs by hand; collection does not reopen them.',
+  args: ofCustomer,
+  wholeBody: 'ids',
+  reply: CommandResult,
+  fails: commandFails,
+  needs: 'jobs.cancel',
+  offline: 'queued',
+  example: exampleResult,
+});
+export const openJobs = endpoint('POST /api/staging/open/:cust', {
+  about: 'Reopens jobs that were cancelled by hand.',
+  args: ofCustomer,
+  wholeBody: 'ids',
+  reply: CommandResult,
+  fails: commandFails,
+  needs: 'jobs.cancel',
+  offline: 'queued',
+  example: exampleResult,
+});
+
+/**
+ * Codes of fields that people edit: the documents leave them open, so they are the field's own bit of `ChgMap`
+ * (spec 2, section 4), with the documented name under which the job body carries the value.
+ */
+export const fieldCodes = {
+  1: { field: 'billRate', name: 'BillRate' },
+  16: { field: 'localRate', name: 'LocalRate' },
+  64: { field: 'otRate', name: 'OTRate' },
+  128: { field: 'minBillRate', name: 'minBillRate' },
+  32768: { field: 'startDate', name: 'StartDate' },
+  65536: { field: 'durationDays', name: 'Duration' },
+  262144: { field: 'guaranteedHours', name: 'GuaranteedHours' },
+  33554432: { field: 'permFee', name: 'PermFee' },
+  67108864: { field: 'feePercentage', name: 'FeePercentage' },
+} as const;
+export type FieldCode = keyof typeof fieldCodes;
+const FieldCode = z.enum(Object.keys(fieldCodes) as [`${FieldCode}`, ...`${FieldCode}`[]]);
+
+/** A documented rate: blank is 0, a negative value clears it. */
+const Rate = z
+  .preprocess(
+    (value) => (value === '' ? 0 : value),
+    z.coerce.number().transform((rate) => (rate < 0 ? null : rate)),
+  )
+  .nullable()
+  .optional();
+
+export const updateManually = endpoint('POST /api/staging/manualupdate/:cust/:fieldCode', {
+  about: 'Sets one field of a job by hand and locks it. The job body carries ID and the field; others are not looked at.',
+  args: z.object({
+    cust: CustomerRef,
+    fieldCode: FieldCode,
+    ID: Id,
+    BillRate: Rate,
+    LocalRate: Rate,
+    OTRate: Rate,
+    minBillRate: Rate,
+    PermFee: Rate,
+    FeePercentage: Rate,
+    GuaranteedHours: Rate,
+    Duration: Rate,
+    StartDate: z
+      .union([z.literal('').transform(() => null), z.iso.date('Write the date as yyyy-MM-dd')])
+      .nullable()
+      .optional(),
+  }),
+  reply: CommandResult,
+  fails: commandFails,
+  needs: 'rates.edit',
+  offline: 'queued',
+  example: exampleResult,
+});
+
+export const removeManual = endpoint('POST /api/staging/rate/removeManual/:cust/:fieldCode', {
+  about: 'Removes the manual lock of one field of a job: the value reverts to what collection and rules give.',
+  args: z.object({ cust: CustomerRef, fieldCode: FieldCode, ID: Id }),
+  reply: CommandResult,
+  fails: commandFails,
+  needs: 'rates.edit',
+  offline: 'queued',
+  example: exampleResult,
+});
+
+export const postToTarget = endpoint('POST /api/staging/posttotarget/:cust/:targetId/:recreate', {
+  about:
+    'Queues jobs for posting: `jobsAddedToQueue|{ids}` or a message first, then `x|{jobId}|{externalJobId}` for jobs that are there.',
+  args: z.object({ cust: CustomerRef, targetId: Id, recreate: z.coerce.number().int().min(0).max(1), ids: Ids }),
+  wholeBody: 'ids',
+  reply: z.array(z.string()),
+  fails: commandFails,
+  needs: 'jobs.post',
+  offline: 'queued',
+  example: ['jobsAddedToQueue|7', 'x|8|4711'],
+});
+
+export const getPostData = endpoint('POST /api/staging/getpostdata/:cust/:targetId', {
+  about: 'The check before posting: for each job whether it may be posted to the target, and every reason why not.',
+  args: ofTarget,
+  wholeBody: 'ids',
+  reply: z.array(
+    z.object({ ID: z.number(), ok: z.boolean(), reasons: z.array(z.object({ code: z.string(), words: z.string() })) }),
+  ),
+  fails: ['invalid', 'forbidden', 'not_found'],
+  needs: 'staging.read',
+  offline: 'replicated',
+  example: [{ ID: 7, ok: false, reasons: [{ code: 'on_hold', words: 'The job is on hold: release it first.' }] }],
+});
+
+export const readJobHistory = endpoint('GET /api/sync/job-history/:cust/:jobId', {
+  about: 'Everything that changed a job: who or what, when, from and to; the newest first, at most 500 lines.',
+  args: z.object({ cust: CustomerRef, jobId: Id }),
+  reply: z.array(
+    z.object({
+      id: z.number(),
+      at: Instant,
+      who: z.string(),
+      how: z.enum(['collected', 'rule', 'manual', 'mapping', 'posting']),
+      field: z.string(),
+      before: z.unknown(),
+      after: z.unknown(),
+    }),
+  ),
+  fails: ['forbidden', 'not_found'],
+  needs: 'history.read',
+  offline: 'cached',
+  example: [
+    { id: 1, at: '2026-11-21T12:00:00.000Z', who: 'Ann Reyes', how: 'manual', field: 'billRate', before: 92.5, after: 99 },
+  ],
+});
+
+export const stagingEndpoints = [
+  listStaging,
+  holdJobs,
+  releaseJobs,
+  hideJobs,
+  showJobs,
+  cancelJobs,
+  openJobs,
+  updateManually,
+  removeManual,
+  postToTarget,
+  getPostData,
+  readJobHistory,
+];

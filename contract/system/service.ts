@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { Instant } from '../kit/ids.ts';
+
+export const getHealth = endpoint('GET /api/health', {
+  about: 'Whether the service answers and reaches its database.',
+  args: z.object({}),
+  reply: z.object({ status: z.enum(['ok', 'stopping', 'no_database']), version: z.string(), at: Instant }),
+  fails: [],
+  needs: 'public',
+  offline: 'online',
+  example: { status: 'ok', version: '0.1.0', at: '2026-11-21T00:00:00.000Z' },
+});
+
+export const getOpenApi = endpoint('GET /api/openapi.json', {
+  about: 'This service’s calls as an OpenAPI 3.1 document.',
+  args: z.object({}),
+  reply: z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) }),
+  fails: [],
+  needs: 'public',
+  offline: 'online',
+  example: { openapi: '3.1.0', paths: {} },
+});
+
+export const serviceEndpoints = [getHealth, getOpenApi];

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+
+const Ai = z.object({
+  /** Address of an OpenAI-compatible endpoint, up to `/v1`. */
+  url: z.url({ protocol: /^https?$/, error: 'Write an address such as https://api.example.com/v1' }).max(500),
+  model: z.string().trim().min(1, 'Name the model').max(200),
+  /** `host:port` on a private network that may be called. */
+  allow: z
+    .array(
+      z
+        .string()
+        .trim()
+        .regex(/^[^\s/:]+:\d{1,5}$/, 'Write host:port'),
+    )
+    .max(20)
+    .default([]),
+});
+/** A key as it is sent: absent leaves the kept one, null removes it. It is sealed and never sent back. */
+const Key = z.string().trim().min(1).max(1000).nullable().optional();
+
+export const SystemSettings = z.object({ ai: Ai.extend({ hasKey: z.boolean() }).nullable() });
+export type SystemSettings = z.infer<typeof SystemSettings>;
+export const AiDraft = Ai.extend({ key: Key });
+export type AiDraft = z.output<typeof AiDraft>;
+
+const example: SystemSettings = {
+  ai: { url: 'https://api.example.com/v1', model: 'small-2', allow: [], hasKey: true },
+};
+
+export const readSystemSettings = endpoint('GET /api/systemsettings', {
+  about: 'The provider’s settings: the AI endpoint that drafts rules, answers AI prompts and suggests mappings. Never its key.',
+  args: z.object({}),
+  reply: SystemSettings,
+  fails: [],
+  needs: 'admin',
+  offline: 'cached',
+  example,
+});
+
+export const saveSystemSettings = endpoint('POST /api/systemsettings', {
+  about: 'Saves the provider’s settings; `ai: null` stops asking any AI. An address of another host asks for its key anew.',
+  args: z.object({ ai: AiDraft.nullable() }),
+  reply: SystemSettings,
+  fails: ['invalid'],
+  needs: 'admin',
+  offline: 'online',
+  example,
+});
+
+export const checkAi = endpoint('POST /api/systemsettings/ai/check', {
+  about: 'Asks an AI endpoint one question without saving anything: whether it answers, and how fast.',
+  args: AiDraft,
+  reply: z.object({ model: z.string(), milliseconds: z.number() }),
+  fails: ['invalid'],
+  needs: 'admin',
+  offline: 'online',
+  example: { model: 'small-2', milliseconds: 640 },
+});
+
+export const systemSettingEndpoints = [readSystemSettings, saveSystemSettings, checkAi];

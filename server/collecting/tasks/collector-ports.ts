@@ -1,0 +1,23 @@
+import { no, ok } from '#contract/kit/result.ts';
+import type { Services } from '#server/kit/http/handle.ts';
+import { safeFetch } from '#server/kit/lib/safe-fetch.ts';
+import { collectApart } from '#server/parsing/collect-apart.ts';
+import type { CollectorPorts } from './run-task.ts';
+
+/** How this process collects: through the outbound guard, parsing in a process of its own. */
+export function collectorPorts({ db, now, config }: Services): CollectorPorts {
+  const allow = config.vendorSiteUrl === null ? [] : [new URL(config.vendorSiteUrl).host];
+  return {
+    db,
+    now,
+    read: collectApart,
+    async fetchFeed(url) {
+      const reply = await safeFetch(url, { allow });
+      if (!reply.ok) return no({ words: reply.error.words });
+      if (reply.value.status === 200) return ok(reply.value.bytes);
+      return no({
+        words: `The feed answered ${reply.value.status}. Check its address and whether the vendor still lets you in.`,
+      });
+    },
+  };
+}

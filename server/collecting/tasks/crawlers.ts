@@ -1,0 +1,34 @@
+import { type CrawlerRow, nobody } from '#contract/rows/rows.ts';
+import { type Publication, publish } from '#server/feed/publish.ts';
+import type { Db } from '#server/kit/db/connection.ts';
+
+/** The collector of feeds and files, under the documents' id. */
+export const feedCrawler: CrawlerRow = { id: 1, name: 'Feed', about: 'Reads a file or an address: CSV, TXT, XLSX, XML, JSON' };
+
+/** Every kind of collector of this build. */
+const catalogue: readonly CrawlerRow[] = [feedCrawler];
+
+/**
+ * Lays this build's catalogue over the stored one, in the global feed: what differs is published, what is no longer known
+ * removed. Nothing moves where nothing changed.
+ */
+export async function publishCrawlers(db: Db, rows: readonly CrawlerRow[] = catalogue): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const stored = await tx
+      .selectFrom('crawler')
+      .select(['id', 'row'])
+      .where('customer_id', '=', nobody)
+      .where('deleted', '=', false)
+      .forUpdate()
+      .execute();
+    const held = new Map(stored.map(({ id, row }) => [id, row as CrawlerRow]));
+    const isNew = (row: CrawlerRow) => {
+      const before = held.get(row.id);
+      return before?.name !== row.name || before.about !== row.about;
+    };
+    const changed = rows.filter(isNew).map((row): Publication => ({ collection: 'crawler', row }));
+    const gone = [...held.keys()].filter((id) => !rows.some((row) => row.id === id));
+    const removed = gone.map((id): Publication => ({ collection: 'crawler', id, removed: true }));
+    if (changed.length + removed.length > 0) await publish(tx, nobody, [...changed, ...removed]);
+  });
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { no, ok } from '#contract/kit/result.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapValueRow, TaskRow } from '#contract/rows/rows.ts';
+import { withEdit } from '#domain/jobs/overrides.ts';
+import { demoDegrees } from '#server/demo/world.ts';
+import { publish } from '#server/feed/publish.ts';
+import { collectRecords } from '#server/parsing/collect-records.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { type CollectorPorts, runTask } from './run-task.ts';
+
+let database: TestDatabase;
+let customer = 0;
+let feed = '';
+const at = '2026-11-20T12:00:00.000Z';
+
+beforeAll(async () => void (database = await createTestDatabase()));
+afterAll(() => database.close());
+
+const task: TaskRow = {
+  id: 1,
+  name: 'Vendor',
+  sourceId: 1,
+  crawlerId: 1,
+  crawler: 'Feed',
+  site: 'Vendor',
+  disabled: false,
+  disabledByAdmin: false,
+  ignored: false,
+  ready: true,
+  everyMinutes: 10,
+  lastRunAt: null,
+  lastSuccessAt: null,
+  lastResult: null,
+  alarm: null,
+  staged: 0,
+  refused: 0,
+};
+const target = {
+  id: 1,
+  typeId: 5,
+  name: 'ATS',
+  kind: 'bullhorn' as const,
+  maps: ['facility' as const, 'degree' as const],
+  specialtyDependsOnDegree: true,
+  disabled: false,
+  canPost: true,
+  feedUrl: null,
+  checkState: 'ok' as const,
+};
+const degree = {
+  id: 1,
+  targetId: 1,
+  kind: 'degree' as const,
+  extId: 'D1',
+  name: 'Registered Nurse',
+  parentId: null,
+  address: null,
+  city: null,
+  state: null,
+  zip: null,
+  active: true,
+};
+
+beforeEach(async () => {
+  const { id } = await database.db.insertInto('customer').values({ name: 'Agency' }).returning('id').executeTakeFirstOrThrow();
+  customer = id;
+  await database.db
+    .transaction()
+    .execute((tx) =>
+      publish(tx, customer, [
+        { collection: 'source', row: { id: 1, name: 'Vendor', alias: null, autoPost: false, aliases: [], members: [] } },
+        { collection: 'task', row: task, extra: { settings: { url: 'https://vendor.example/jobs.csv' } } },
+        { collection: 'target', row: target, extra: { settings: { autoMap: true } } },
+        { collection: 'atsValue', row: degree },
+        ...demoDegrees
+          .slice(1)
+          .map(({ id, name }) => ({ collection: 'atsValue' as const, row: { ...degree, id, extId: `D${id}`, name } })),
+      ]),
+    );
+});
+
+const header = 'Job ID,Facility,City,State,Degree,Specialty,Bill Rate,Start Date,Duration\n';
+const line = (id: number, rate = '70.00') => `J-${id},Mercy Hospital,Reno,NV,RN,ICU,${rate},12/7/2026,13 weeks\n`;
+const lines = (count: number, rate?: string) => Array.from({ length: count }, (_, i) => line(i + 1, rate)).join('');
+
+const ports = (): CollectorPorts => ({
+  db: database.db,
+  now: () => new Date(at),
+  fetchFeed: async () => (feed === 'down' ? no({ words: 'The feed answered 503.' }) : ok(Buffer.from(feed))),
+  read: collectRecords,
+});
+const run = (acceptSilence = false) => runTask(ports(), customer, 1, 'manual', acceptSilence);
+const jobs = async () =>
+  (
+    await database.db.selectFrom('job').select('row').where('customer_id', '=', customer).orderBy('provider_job_id').execute()
+  ).map(({ row }) => row as JobRow);
+const taskRow = async () =>
+  (await database.db.selectFrom('task').select('row').where('customer_id', '=', customer).executeTakeFirstOrThrow())
+    .row as TaskRow;
+
+describe('a collection', () => {
+  test('stages every good row, refuses a bad one with field, value and remedy, and the rest goes on', async () => {
+    feed = header + line(1) + line(2, '-5') + line(3);
+    expect(await run()).toMatchObject({ ok: true, value: { counts: { added: 2 }, refused: 1 } });
+    const [kept] = await database.db.selectFrom('collection_run').select('refused').where('customer_id', '=', customer).execute();
+    expect(kept?.refused).toMatchObject([{ row: 2, providerJobId: 'J-2', problems: [{ field: 'billRate', value: '-5' }] }]);
+    expect((await jobs())[0]).toMatchObject({
+      facility: 'Mercy Hospital',
+      billRate: 70,
+      startDate: '2026-12-07',
+      endDate: '2027-03-08',
+      status: 'Open',
+    });
+  });
+
+  test('starts each distinct text once, suggests for it, and maps what is certain', async () => {
+    feed = header + lines(3);
+    await run();
+    const values = await database.db.selectFrom('map_value').select('row').where('customer_id', '=', customer).execute();
+    const rows = values.map(({ row }) => row as MapValueRow);
+    expect(rows.map((row) => row.kind).sort()).toEqual(['degree', 'facility', 'specialty']);
+    expect(rows.find((row) => row.kind === 'degree')).toMatchObject({ text: 'RN', mappedId: 'D1', how: 'auto' });
+    expect(rows.find((row) => row.kind === 'facility')).toMatchObject({ mappedId: null, city: 'Reno' });
+    expect(new Set((await jobs()).map((job) => job.facilityValueId)).size).toBe(1);
+  });
+
+  test('a second one updates, adds and cancels, and writes nothing where nothing changed', async () => {
+    feed = header + lines(6);
+    await run();
+    const before = await jobs();
+    feed = header + lines(4) + line(7) + 'J-1,Mercy Hospital,Reno,NV,RN,ICU,75.00,12/7/2026,13 weeks\n';
+    expect(await run()).toMatchObject({ ok: true, value: { counts: { added: 1, changed: 1, same: 3, cancelled: 2 } } });
+    const after = await jobs();
+    expect(after.map((job) => job.status)).toEqual(['Open', 'Open', 'Open', 'Open', 'Cancelled', 'Cancelled', 'Open']);
+    expect(after[0]?.billRate).toBe(75);
+    expect(after[1]).toEqual(before[1]);
+  });
+
+  test('a lock holds against the next collection, which moves only what the lock would return to', async () => {
+    feed = header + line(1);
+    await run();
+    const [job] = await jobs();
+    if (!job) throw new Error('no job was staged');
+    const edited = withEdit(job, 'billRate', 81, { by: 'Ana', at });
+    await database.db.transaction().execute((tx) => publish(tx, customer, [{ collection: 'job', row: edited }]));
+    feed = header + line(1, '72.00');
+    await run();
+    expect((await jobs())[0]).toMatchObject({ billRate: 81, locks: { billRate: { was: 72, by: 'Ana' } } });
+  });
+
+  test.each([
+    ['none', header, 0],
+    ['far fewer', header + lines(2), 2],
+  ])('silence (%s of the usual jobs) cancels nothing and is an alarm until it is accepted', async (_, quiet, listed) => {
+    feed = header + lines(10);
+    await run();
+    feed = quiet;
+    await run();
+    expect((await jobs()).every((job) => job.status === 'Open')).toBe(true);
+    expect((await taskRow()).alarm).toMatch(/Nothing was cancelled/);
+    expect(await run(true)).toMatchObject({ ok: true, value: { counts: { cancelled: 10 - listed }, alarm: null } });
+    expect((await taskRow()).alarm).toBeNull();
+  });
+
+  test('a job whose row is refused this time is not taken for withdrawn', async () => {
+    feed = header + lines(6);
+    await run();
+    feed = header + lines(5) + line(6, 'abc$');
+    expect(await run()).toMatchObject({ value: { refused: 1, counts: { cancelled: 0 } } });
+  });
+
+  test('a row that does not say which job it is keeps every missing job open, and says so', async () => {
+    feed = header + lines(6);
+    await run();
+    feed = `${header}${lines(5)}J-6,too,many,cells,in,this,row,for,its,header\n`;
+    expect(await run()).toMatchObject({
+      value: { refused: 1, counts: { cancelled: 0 }, alarm: expect.stringContaining('no missing job was cancelled') },
+    });
+    expect((await jobs()).every((job) => job.status === 'Open')).toBe(true);
+  });
+
+  test('a feed that is down changes no job and says so on the task', async () => {
+    feed = header + lines(6);
+    await run();
+    feed = 'down';
+    expect(await run()).toMatchObject({ ok: false, error: { kind: 'failed' } });
+    expect((await jobs()).every((job) => job.status === 'Open')).toBe(true);
+    expect(await taskRow()).toMatchObject({ alarm: 'The feed answered 503.', lastSuccessAt: at });
+  });
+
+  test('two runs of one task at a time: the second is told that it is busy', async () => {
+    feed = header + lines(3);
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => void (answer = resolve));
+    // The vendor answers only after the second one was told: otherwise the first may be over before the second begins.
+    const slow = { ...ports(), fetchFeed: () => answered.then(() => ports().fetchFeed('')) };
+    const runs = [runTask(slow, customer, 1, 'manual'), runTask(slow, customer, 1, 'manual')];
+    expect(await Promise.race(runs)).toMatchObject({ ok: false, error: { kind: 'busy' } });
+    answer();
+    expect((await Promise.all(runs)).filter((outcome) => outcome.ok)).toHaveLength(1);
+  });
+
+  test('the next run is counted from the end of this one, whoever started it', async () => {
+    feed = header + lines(3);
+    await run();
+    const due = database.db.selectFrom('task').select('next_run_at').where('customer_id', '=', customer);
+    const { next_run_at } = await due.executeTakeFirstOrThrow();
+    expect(new Date(String(next_run_at)).toISOString()).toBe('2026-11-20T12:10:00.000Z');
+  });
+
+  test('a task that is removed while it runs stays removed', async () => {
+    const removing: CollectorPorts = {
+      ...ports(),
+      async fetchFeed() {
+        await database.db.transaction().execute((tx) => publish(tx, customer, [{ collection: 'task', id: 1, removed: true }]));
+        return ok(Buffer.from(header + lines(3)));
+      },
+    };
+    await runTask(removing, customer, 1, 'manual');
+    const left = database.db.selectFrom('task').select(['deleted', 'row']).where('customer_id', '=', customer);
+    expect(await left.executeTakeFirstOrThrow()).toEqual({ deleted: true, row: {} });
+  });
+});

@@ -1,0 +1,196 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MutationOutcome } from '#contract/sync/sync.ts';
+import { aJob } from '#domain/jobs/job-factory.ts';
+import { addUser } from '#server/seed/seed.ts';
+import { actorOf, laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
+import { nextIds, publish } from './publish.ts';
+
+const writers = 16;
+/** Commits altogether: as many as go into half a minute, or what the long form says. */
+const commits = Number(process.env['FEED_COMMITS'] ?? Infinity);
+const seconds = commits === Infinity ? 30 : Infinity;
+/** Changes of a push share a commit: few lanes send many at once, most send each change by itself. */
+const batchOf = (lane: number) => (lane % 8 === 0 ? 50 : 1);
+
+const revsOf = (outcomes: readonly MutationOutcome[]) =>
+  outcomes.flatMap((outcome) => (outcome.outcome === 'applied' ? [outcome.rev] : []));
+
+let world: SyncWorld;
+beforeAll(async () => {
+  world = await startSyncWorld(writers * 4);
+});
+afterAll(() => world.close());
+
+/** A connection without the limits of the service's own, as an operator's tools have. */
+async function asOperator(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: world.url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * What pg_dump does, again and again: one snapshot, each table locked against changes of its shape and read whole. Between two dumps,
+ * which keep the database from clearing up, writers have four times as long.
+ */
+async function dumpWhile(writing: () => boolean): Promise<void> {
+  await asOperator(async (client) => {
+    const { rows } = await client.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'");
+    while (writing()) {
+      const began = performance.now();
+      await client.query('begin isolation level repeatable read read only');
+      for (const { name } of rows) await client.query(`lock table ${name} in access share mode`);
+      for (const { name } of rows) await client.query(`copy (select * from ${name}) to program 'cat > /dev/null'`);
+      await client.query('commit');
+      const tookMs = performance.now() - began;
+      for (let pauseMs = Math.max(500, 4 * tookMs); pauseMs > 0 && writing(); pauseMs -= 500) await wait(500);
+    }
+  });
+}
+
+/** Somebody's transaction that stays open for a minute, having read and written. */
+async function idleWhile(writing: () => boolean): Promise<void> {
+  await asOperator(async (client) => {
+    await client.query(
+      "begin; select count(*) from job; insert into notification (customer_id, kind, text) values (1, 'idle', 'idle')",
+    );
+    for (let second = 0; second < 60 && writing(); second++) await wait(1000);
+    await client.query('rollback');
+  });
+}
+
+async function writerOf(n: number) {
+  const userId = await world.db.transaction().execute((tx) =>
+    addUser(tx, {
+      customerId: world.customerId,
+      email: `writer${n}@example.test`,
+      name: `Writer ${n}`,
+      roleId: 3,
+      passwordHash: '-',
+    }),
+  );
+  return actorOf(userId, world.customerId, `Writer ${n}`);
+}
+
+test(`[promise 14] ${writers} lanes commit beside constant pulls, dumps and an idle transaction: no revision is missed, none comes twice`, async () => {
+  let writing = true;
+  let done = 0;
+  const began = performance.now();
+  const isOver = () => made.size >= commits || performance.now() - began > seconds * 1000;
+  /** When each batch was acknowledged, to tell how far the reader is behind. */
+  const acknowledged: { rev: number; at: number }[] = [];
+  const made = new Set<number>();
+  const write = async (n: number) => {
+    const who = await writerOf(n);
+    const batch = batchOf(n);
+    for (let seq = 1; !isOver(); seq += batch) {
+      const changes = Array.from({ length: batch }, (_, i) =>
+        // Own rows and shared ones, so that lanes also wait for each other's rows.
+        mutation(seq + i, 'job.edit.v1', {
+          id: 1 + ((((seq + i) % 2 ? n * 4 : 0) + ((seq + i) % 4)) % (writers * 4)),
+          field: 'billRate',
+          value: ((seq + i) % 5000) + n * 10_000,
+        }),
+      );
+      for (let rest = changes; rest.length > 0; ) {
+        const reply = await world.push(laneId(`writer${n}`), rest, who);
+        const outcomes = 'outcomes' in reply ? reply.outcomes : [];
+        for (const outcome of outcomes) expect(outcome.outcome).toBe('applied');
+        for (const rev of revsOf(outcomes)) made.add(rev);
+        done += outcomes.length;
+        rest = rest.slice(outcomes.length);
+        const last = outcomes.at(-1);
+        if (last?.outcome === 'applied') acknowledged.push({ rev: last.rev, at: performance.now() });
+      }
+    }
+  };
+  let revisions = 0;
+  let latest = 0;
+  let lag = 0;
+  const rows = new Map<number, unknown>();
+  const follow = async () => {
+    let since = 1;
+    for (let last = false; !last; ) {
+      last = !writing;
+      const page = await world.pull(laneId('reader'), since, { limit: 300 });
+      if (page.kind !== 'page') throw new Error(page.kind);
+      for (const { collection, id, rev, row } of page.changes) {
+        // Ascending without a repetition: each revision once, with all its rows in one page.
+        if (rev < latest || rev <= since) throw new Error(`revision ${rev} came after ${Math.max(latest, since)}`);
+        if (rev > latest) revisions += 1;
+        latest = rev;
+        if (collection === 'job') rows.set(id, row);
+      }
+      expect(page.upto).toBeGreaterThanOrEqual(since);
+      since = page.upto;
+      for (let first = acknowledged[0]; first && first.rev <= since; first = acknowledged[0]) {
+        lag = Math.max(lag, performance.now() - first.at);
+        acknowledged.shift();
+      }
+      if (page.more) last = false;
+    }
+    return since;
+  };
+  const beside = [follow(), dumpWhile(() => writing), idleWhile(() => writing)] as const;
+  await Promise.all(Array.from({ length: writers }, (_, n) => write(n)));
+  const took = (performance.now() - began) / 1000;
+  writing = false;
+  const [upto] = await Promise.all(beside);
+  console.info(
+    `${done} changes in ${made.size} commits of ${writers} lanes in ${took.toFixed(0)} s (${Math.round(done / took)} a second); the reader got ${revisions} revisions, at most ${Math.round(lag)} ms behind`,
+  );
+
+  // A revision whose row was written again before a pull came is covered by the later one: only order and the end count.
+  const head = await world.db
+    .selectFrom('customer_feed')
+    .select('rev')
+    .where('customer_id', '=', world.customerId)
+    .executeTakeFirstOrThrow();
+  expect(head.rev).toBe(1 + made.size);
+  expect(upto).toBe(head.rev);
+  // What the reader holds is what stands in the database: nothing fell between two pulls.
+  for (const [id, row] of rows) expect(row).toEqual(await world.job(id));
+  expect(rows.size).toBeGreaterThan(writers);
+  const results = await world.db
+    .selectFrom('mutation_result')
+    .select(({ fn }) => fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  expect(Number(results.n)).toBe(done);
+}, 7_200_000);
+
+test('[promise 14] revisions of new rows arrive each in its turn, none is skipped', async () => {
+  // Each commit makes a row of its own, so that every revision leaves a trace of itself.
+  const start = await world.pull(laneId('reader2'), 0, { limit: 5000 });
+  if (start.kind !== 'page') throw new Error(start.kind);
+  const perWriter = 125;
+  let writing = true;
+  const add = async () => {
+    for (let i = 0; i < perWriter; i++)
+      await world.db.transaction().execute(async (tx) => {
+        const [id = 0] = await nextIds(tx, 'job', 1);
+        await publish(tx, world.customerId, [{ collection: 'job', row: aJob({ id: id + 1_000_000, providerJobId: `N-${id}` }) }]);
+      });
+  };
+  const seen: number[] = [];
+  const follow = async () => {
+    let since = start.head;
+    for (let last = false; !last; ) {
+      last = !writing;
+      const page = await world.pull(laneId('reader2'), since, { limit: 100 });
+      if (page.kind !== 'page') throw new Error(page.kind);
+      seen.push(...page.changes.map(({ rev }) => rev));
+      since = page.upto;
+      if (page.more) last = false;
+    }
+  };
+  const reading = follow();
+  await Promise.all(Array.from({ length: writers }, add));
+  writing = false;
+  await reading;
+  expect(seen).toEqual(Array.from({ length: writers * perWriter }, (_, i) => start.head + 1 + i));
+}, 120_000);

@@ -1,0 +1,81 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nobody } from '#contract/rows/rows.ts';
+import { publishCrawlers } from '#server/collecting/tasks/crawlers.ts';
+import { laneId, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
+import { createLive } from '../kit/http/live.ts';
+import { liveEvents } from '../sync/sse.ts';
+import { startEpoch } from './epoch.ts';
+
+let world: SyncWorld;
+beforeAll(async () => {
+  world = await startSyncWorld();
+});
+afterAll(() => world.close());
+
+const feed = { id: 1, name: 'Feed', about: 'Reads files' };
+const portal = { id: 2, name: 'Portal', about: 'Signs in' };
+const globalOf = async (globalSince: number) => {
+  const reply = await world.pull(laneId('ann'), 1, { globalSince });
+  if (reply.kind !== 'page') return reply;
+  return { rev: reply.global?.rev, rows: reply.global?.changes.map(({ collection, row }) => [collection, row]) };
+};
+const ownHead = async () =>
+  (await world.db.selectFrom('customer_feed').select('rev').where('customer_id', '=', world.customerId).executeTakeFirstOrThrow())
+    .rev;
+
+test('[S4] global rows arrive under revisions of their own, whole at first, then what changed; the customer’s feed does not move', async () => {
+  const before = await ownHead();
+  expect(await globalOf(-1)).toEqual({ rev: 0, rows: [] });
+  await publishCrawlers(world.db, [feed]);
+  expect(await globalOf(-1)).toEqual({ rev: 1, rows: [['crawler', feed]] });
+  await publishCrawlers(world.db, [feed, portal]);
+  expect(await globalOf(1)).toEqual({ rev: 2, rows: [['crawler', portal]] });
+  await publishCrawlers(world.db, [feed]);
+  expect(await globalOf(2)).toEqual({ rev: 3, rows: [['crawler', null]] });
+  expect(await ownHead()).toBe(before);
+  expect((await world.pull(laneId('ann'), 1)) as object).not.toHaveProperty('global');
+});
+
+test('a catalogue that did not change moves nothing', async () => {
+  await publishCrawlers(world.db, [feed]);
+  expect(await globalOf(3)).toEqual({ rev: 3, rows: [] });
+});
+
+test('[S4] a global move is a poke for everybody who listens', async () => {
+  const stop = new AbortController();
+  const live = createLive(() => world.url, pino({ level: 'silent' }));
+  const events: string[] = [];
+  const listening = (async () => {
+    for await (const event of liveEvents(live, world.otherId, async () => 0, stop.signal)) events.push(event);
+  })();
+  await expect.poll(() => events.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  // Listening begins in the background; until it does, moves go unheard.
+  await expect
+    .poll(
+      async () => {
+        await publishCrawlers(world.db, [{ ...feed, about: `Reads files ${events.length} ${Math.random()}` }]);
+        return events.filter((event) => event.startsWith('data:')).length;
+      },
+      { timeout: 10_000, interval: 250 },
+    )
+    .toBeGreaterThan(0);
+  expect(events.at(-1)).toContain(`"customer":${world.otherId}`);
+  stop.abort();
+  await listening;
+});
+
+test('[S4] a device ahead of the global feed, or in a gap of it, starts afresh', async () => {
+  const { rev } = await world.db
+    .selectFrom('customer_feed')
+    .select('rev')
+    .where('customer_id', '=', nobody)
+    .executeTakeFirstOrThrow();
+  expect(await globalOf(rev + 1)).toMatchObject({ kind: 'resync', why: 'ahead' });
+  const started = new Date('2026-11-21T12:00:00.000Z');
+  await startEpoch(world.db, started);
+  await startEpoch(world.db, started);
+  const atHead = await world.pull(laneId('ann'), await ownHead(), { globalSince: rev + 5 });
+  expect(atHead).toMatchObject({ kind: 'resync', why: 'horizon' });
+  expect(await world.pull(laneId('ann'), await ownHead(), { globalSince: rev })).toMatchObject({ kind: 'page' });
+});

@@ -1,0 +1,183 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type CollectionName, collectionNames, type RowOf } from '#contract/rows/rows.ts';
+import type { RowWrite } from '#domain/commands/command.ts';
+import { among } from '../kit/db/among.ts';
+import { closing, prepared, type Tx } from '../kit/db/connection.ts';
+import { tableOf } from '../kit/db/schema.ts';
+
+/** One replicated row to write, or its removal. `extra` fills columns that only the service keeps (`collected`, `key`, `settings`). */
+export type Publication = {
+  [C in CollectionName]:
+    | { collection: C; row: RowOf<C>; extra?: Record<string, unknown> }
+    | { collection: C; id: number; removed: true };
+}[CollectionName];
+
+/**
+ * Writes replicated rows under the customer's next revision and returns it. Call it as the **last** statement of the
+ * transaction: it takes the customer's feed row, which orders commits so that no reader ever misses a revision [S2.5].
+ * Rows need ids: take new ones from `nextIds` first. A row that is new needs every column without a default in `extra`.
+ * `alongside` gives writing statements that belong to the same revision, which they get as a fragment.
+ * Nothing to publish spends no revision: the answer is then the head.
+ */
+export async function publish(
+  tx: Tx,
+  customerId: number,
+  publications: readonly Publication[],
+  alongside: Beside = () => [],
+): Promise<number> {
+  const groups = groupsOf(publications);
+  const parts = [
+    ...groups.map((group, i) => lockPart(customerId, group, i)),
+    feedPart(customerId, groups),
+    ...groups.flatMap((group, i) => writeParts(customerId, group, i)),
+    ...besideParts(alongside),
+  ];
+  // Notices are delivered when the transaction commits; listeners pull on them (server/kit/http/live.ts).
+  const notice =
+    groups.length === 0 ? sql`` : sql`, pg_notify('feed', json_build_object('customer', ${customerId}::int, 'rev', rev)::text)`;
+  return revOf(await sql<{ rev: number }>`${prepared} with ${sql.join(parts)} select rev${notice} from feed`.execute(tx));
+}
+
+/**
+ * As `publish`, for what a command leaves: rows that stand there and that this transaction has locked, or that a person created
+ * (`ref`). A `purged` row becomes a tombstone. It ends the transaction in the same round trip, so that the feed's row is held for one commit and no longer. It tells nobody: whoever
+ * calls it pokes after the commit (server/feed/pokes.ts), because a notice inside a transaction makes all commits of the
+ * database wait for each other.
+ */
+export async function publishLocked(tx: Tx, customerId: number, writes: readonly RowWrite[], alongside: Beside): Promise<number> {
+  const feed = writes.length === 0 ? headPart(customerId) : sql`feed as (${nextRev(customerId)} returning rev)`;
+  const parts = [feed, ...changeParts(customerId, writes), ...besideParts(alongside)];
+  return revOf(await sql<{ rev: number }>`${closing} with ${sql.join(parts)} select rev from feed`.execute(tx));
+}
+
+/** Statements that belong to the same revision, which they get as a fragment. */
+type Beside = (rev: RawBuilder<number>) => readonly RawBuilder<unknown>[];
+
+const besideParts = (alongside: Beside): RawBuilder<unknown>[] =>
+  alongside(sql<number>`(select rev from feed)`).map((statement, i) => sql`${sql.ref(`beside${i}`)} as (${statement})`);
+
+function revOf({ rows }: { readonly rows: readonly { readonly rev: number }[] }): number {
+  const rev = rows[0]?.rev;
+  if (rev === undefined) throw new Error('the customer feed row is missing');
+  return rev;
+}
+
+/** Ids for new rows of a collection, from its own sequence. */
+export async function nextIds(tx: Tx, collection: CollectionName, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const table = tableOf[collection];
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Publications of one collection that fill the same extra columns, or removals of one collection. */
+type Group = {
+  readonly collection: CollectionName;
+  readonly extras: readonly string[];
+  readonly written: readonly { readonly row: { readonly id: number }; readonly extra?: Record<string, unknown> }[];
+  readonly removed: readonly number[];
+};
+
+/** In the order of the collections, which is the order in which every transaction takes its rows [edge case 32]. */
+function groupsOf(publications: readonly Publication[]): readonly Group[] {
+  const groups = new Map<string, Group & { written: unknown[]; removed: number[] }>();
+  for (const publication of publications) {
+    const extras = 'removed' in publication ? [] : Object.keys(publication.extra ?? {}).sort();
+    const name = `${publication.collection} ${'removed' in publication} ${extras.join()}`;
+    const group = groups.get(name) ?? { collection: publication.collection, extras, written: [], removed: [] };
+    if ('removed' in publication) group.removed.push(publication.id);
+    else group.written.push(publication);
+    groups.set(name, group);
+  }
+  const order = (group: Group) => collectionNames.indexOf(group.collection);
+  return [...groups.values()].sort((a, b) => order(a) - order(b));
+}
+
+const tableRef = (group: Group) => sql.table(tableOf[group.collection]);
+const idsOf = (group: Group): number[] => [...group.written.map(({ row }) => row.id), ...group.removed];
+
+/** Rows are locked before the feed, in id order: a writer that waits for a row must not hold up the whole customer. */
+const lockPart = (customerId: number, group: Group, i: number): RawBuilder<unknown> =>
+  sql`${sql.ref(`lock${i}`)} as materialized (
+    select id from ${tableRef(group)} where customer_id = ${customerId} and id ${among(idsOf(group))} order by id for update)`;
+
+function feedPart(customerId: number, groups: readonly Group[]): RawBuilder<unknown> {
+  if (groups.length === 0) return headPart(customerId);
+  const locks = groups.map((_, i) => sql`(select count(*) from ${sql.ref(`lock${i}`)})`);
+  // Counting the locked rows makes the feed row wait for them.
+  return sql`feed as (${nextRev(customerId, sql`where ${sql.join(locks, sql` + `)} >= 0`)} returning rev)`;
+}
+
+const headPart = (customerId: number): RawBuilder<unknown> =>
+  sql`feed as (select coalesce((select rev from customer_feed where customer_id = ${customerId}), 0) as rev)`;
+
+const nextRev = (customerId: number, condition: RawBuilder<unknown> = sql``): RawBuilder<unknown> =>
+  sql`insert into customer_feed (customer_id, rev) select ${customerId}, 1 ${condition}
+    on conflict (customer_id) do update set rev = customer_feed.rev + 1`;
+
+/** Rows written anew; one row that exists without the way through a list, which costs as much again. */
+function changeParts(customerId: number, writes: readonly RowWrite[]): RawBuilder<unknown>[] {
+  return collectionNames.flatMap((collection) => {
+    const rows = writes.flatMap((write) => (write.collection === collection ? [write.row] : []));
+    const table = sql.table(tableOf[collection]);
+    const changed = sql.ref(`changed_${collection}`);
+    if (rows.length === 0) return [];
+    if (rows.some((row) => 'purged' in row)) return [sql`${changed} as (${createdPart(customerId, collection, rows)})`];
+    const set = sql`rev = (select rev from feed), deleted = false`;
+    const ids = rows.map(({ id }) => id);
+    const of = sql`t.customer_id = ${customerId} and t.id ${among(ids)}`;
+    if (rows.length === 1)
+      return [sql`${changed} as (update ${table} t set ${set}, row = ${JSON.stringify(rows[0])}::jsonb where ${of})`];
+    const payload = JSON.stringify(rows.map((row) => ({ id: row.id, row })));
+    return [
+      sql`${changed} as (update ${table} t set ${set}, row = g.row
+        from jsonb_to_recordset(${payload}::jsonb) as g(id bigint, row jsonb) where t.id = g.id and ${of})`,
+    ];
+  });
+}
+
+/** Rows that people create: there or not yet, or to be gone. */
+function createdPart(customerId: number, collection: CollectionName, rows: readonly { id: number }[]): RawBuilder<unknown> {
+  const payload = JSON.stringify(
+    rows.map((row) => {
+      const gone = 'purged' in row && row.purged === true;
+      return { id: row.id, deleted: gone, row: gone ? {} : row };
+    }),
+  );
+  return sql`insert into ${sql.table(tableOf[collection])} (customer_id, id, rev, deleted, row)
+    select ${customerId}, g.id, (select rev from feed), g.deleted, g.row
+    from jsonb_to_recordset(${payload}::jsonb) as g(id bigint, deleted boolean, row jsonb)
+    on conflict (customer_id, id) do update set rev = excluded.rev, deleted = excluded.deleted, row = excluded.row`;
+}
+
+/** Columns beside `row` that the service keeps for itself, by type. */
+const extraTypes: Record<string, string> = { key: 'text', next_run_at: 'timestamptz' };
+
+function writeParts(customerId: number, group: Group, i: number): RawBuilder<unknown>[] {
+  const table = tableRef(group);
+  const own = (name: string) => sql.ref(`${name}${i}`);
+  if (group.removed.length > 0)
+    return [
+      sql`${own('gone')} as (update ${table} set deleted = true, row = '{}', rev = (select rev from feed)
+        where customer_id = ${customerId} and id ${among(group.removed)})`,
+    ];
+  const columns = group.extras.map((name) => sql.ref(name));
+  const listed = (each: (column: RawBuilder<unknown>) => RawBuilder<unknown>) => sql.join(columns.map(each), sql``);
+  const declared = group.extras.map((name) => sql`, ${sql.ref(name)} ${sql.raw(extraTypes[name] ?? 'jsonb')}`);
+  const payload = JSON.stringify(group.written.map(({ row, extra }) => ({ id: row.id, row, ...extra })));
+  // Updated apart from inserted, so that a row which exists keeps the columns that nobody sends. Its ids are named once more
+  // for the planner, which knows nothing of JSON and would read all rows of the customer.
+  return [
+    sql`${own('given')} as materialized (
+      select * from jsonb_to_recordset(${payload}::jsonb) as r(id bigint, row jsonb${sql.join(declared, sql``)}))`,
+    sql`${own('changed')} as (
+      update ${table} t set rev = (select rev from feed), deleted = false, row = g.row${listed((c) => sql`, ${c} = g.${c}`)}
+      from ${own('given')} g
+      where t.customer_id = ${customerId} and t.id = g.id and t.id ${among(idsOf(group))} returning t.id)`,
+    sql`${own('added')} as (
+      insert into ${table} (customer_id, id, rev, deleted, row${listed((c) => sql`, ${c}`)})
+      select ${customerId}, g.id, (select rev from feed), false, g.row${listed((c) => sql`, g.${c}`)}
+      from ${own('given')} g where g.id not in (select id from ${own('changed')}))`,
+  ];
+}

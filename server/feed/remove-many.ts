@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { CollectionName } from '#contract/rows/rows.ts';
+import { among } from '../kit/db/among.ts';
+import type { Db } from '../kit/db/connection.ts';
+import { tableOf } from '../kit/db/schema.ts';
+import { type Publication, publish } from './publish.ts';
+
+/** As many removals as a device takes by pulling; beyond, it reads everything anew in any case. */
+export const mostTombstones = 5000;
+/** Rows a transaction, so that nobody waits long for the customer's feed (sync.md, edge case 31). */
+const chunk = 500;
+
+/**
+ * Removes rows that people did not name one by one. Few leave a tombstone each. Many are deleted for good under one revision
+ * that is also the feed's new horizon: every device then starts afresh instead of pulling tens of thousands of removals
+ * (docs/decisions/0011). A row that a transaction of somebody else holds makes this wait for it.
+ */
+export async function removeMany(db: Db, customerId: number, collection: CollectionName, ids: readonly number[]): Promise<void> {
+  if (ids.length > mostTombstones) return removeForGood(db, customerId, collection, ids);
+  for (let i = 0; i < ids.length; i += chunk) {
+    const part = ids.slice(i, i + chunk).map((id) => ({ collection, id, removed: true }) as Publication);
+    await db.transaction().execute((tx) => publish(tx, customerId, part));
+  }
+}
+
+async function removeForGood(db: Db, customerId: number, collection: CollectionName, ids: readonly number[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`delete from ${sql.table(tableOf[collection])} where customer_id = ${customerId} and id ${among(ids)}`.execute(tx);
+    // Last, as every revision; the feed's row is held from here to the commit.
+    await sql`with feed as (
+        insert into customer_feed (customer_id, rev, min_rev) values (${customerId}, 1, 1)
+        on conflict (customer_id) do update set rev = customer_feed.rev + 1, min_rev = customer_feed.rev + 1 returning rev)
+      select pg_notify('feed', json_build_object('customer', ${customerId}::int, 'rev', rev)::text) from feed`.execute(tx);
+  });
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { collectionNames } from '#contract/rows/rows.ts';
+import type { Db } from '../kit/db/connection.ts';
+import { tableOf } from '../kit/db/schema.ts';
+
+const resultDays = 35;
+const deviceDays = 400;
+const tombstoneDays = 90;
+/** Rows deleted in one statement, so that none holds its locks for long. */
+const batch = 5000;
+
+const firstRunMilliseconds = 10 * 60_000;
+const dayInMilliseconds = 86_400_000;
+
+/** Runs the retention ten minutes after the start and then daily; the returned function ends it and waits for a run under way. */
+export function startRetention(db: Db, now: () => Date, log: Logger): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let timer = setTimeout(run, firstRunMilliseconds);
+  function run() {
+    timer = setTimeout(run, dayInMilliseconds);
+    running = forgetOldSync(db, now()).then(
+      (forgotten) => log.info(forgotten, 'sync forgot what is old'),
+      (error: unknown) => log.error({ err: error }, 'sync could not forget what is old'),
+    );
+  }
+  return async () => {
+    clearTimeout(timer);
+    await running;
+  };
+}
+
+/** What a run of the retention removed. */
+export type Forgotten = { readonly results: number; readonly devices: number; readonly tombstones: number };
+
+/**
+ * Forgets what sync need not keep, to be run once a day: outcomes and idempotency keys after 35 days, devices unseen for 400,
+ * tombstones after 90 days with the horizon moved before them, so that a device older than it starts afresh [S4]. May run
+ * in several processes at once and again at any time.
+ */
+export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
+  const before = (days: number) => new Date(now.getTime() - days * dayInMilliseconds);
+  const results =
+    (await inBatches(db, 'mutation_result', sql`at < ${before(resultDays)}`)) +
+    (await inBatches(db, 'api_key_result', sql`at < ${before(resultDays)}`));
+  // A killed device that never learned of it stays listed until it is as old as any other.
+  const devices = await inBatches(db, 'client', sql`seen_at < ${before(deviceDays)}`);
+  const tombstones = await moveHorizon(db, now, before(tombstoneDays));
+  return { results, devices, tombstones };
+}
+
+async function inBatches(db: Db, table: string, old: ReturnType<typeof sql>): Promise<number> {
+  for (let total = 0; ; ) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${old} limit ${batch}))`.execute(
+      db,
+    );
+    const removed = Number(numAffectedRows ?? 0n);
+    total += removed;
+    if (removed < batch) return total;
+  }
+}
+
+/** Marks where the feeds stand today, then moves each horizon to the youngest mark that is old enough. */
+async function moveHorizon(db: Db, now: Date, oldEnough: Date): Promise<number> {
+  await sql`insert into feed_mark (customer_id, rev, at) select customer_id, rev, ${now} from customer_feed on conflict do nothing`.execute(
+    db,
+  );
+  const { rows } = await sql<{ customerId: number; rev: number }>`
+    select customer_id as "customerId", max(rev) as rev from feed_mark where at < ${oldEnough} group by customer_id`.execute(db);
+  let removed = 0;
+  for (const { customerId, rev } of rows) removed += await forgetTombstones(db, customerId, rev);
+  return removed;
+}
+
+/** The horizon moves first: a pull that reads between the two statements starts afresh instead of missing a removal. */
+async function forgetTombstones(db: Db, customerId: number, rev: number): Promise<number> {
+  await sql`update customer_feed set min_rev = greatest(min_rev, ${rev}) where customer_id = ${customerId}`.execute(db);
+  let removed = 0;
+  for (const collection of collectionNames)
+    removed += await inBatches(db, tableOf[collection], sql`customer_id = ${customerId} and deleted and rev <= ${rev}`);
+  await sql`delete from feed_mark where customer_id = ${customerId} and rev < ${rev}`.execute(db);
+  return removed;
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { Needs } from '#contract/kit/rights.ts';
+import { type CollectionName, collectionNames, globalCollections } from '#contract/rows/rows.ts';
+import { may } from '#domain/rights/may.ts';
+import type { Actor } from '../kit/http/handle.ts';
+
+/** Raised when rows change their shape, so that every device reads them anew. */
+const feedSchema = 3;
+
+/** Any one of these rights shows a collection. A job cannot be read without its mapping rows, nor those without the lists. */
+const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
+  crawler: ['session'],
+  target: ['session'],
+  source: ['session'],
+  task: ['tasks.read'],
+  atsValue: ['staging.read', 'map.facility', 'map.degree', 'map.shift'],
+  mapValue: ['staging.read', 'map.facility', 'map.degree', 'map.shift'],
+  rule: ['rules.read', 'rules.write'],
+  substitutionTarget: ['rules.read', 'rules.write'],
+  substitutionRule: ['rules.read', 'rules.write'],
+  goldenJob: ['rules.read', 'rules.write'],
+  job: ['staging.read'],
+};
+
+/** Kinds of rules that a person does not see: those of administrators only, and those of every customer. */
+type HiddenRules = { readonly adminsOnly: boolean; readonly global: boolean };
+
+/** What a person's feed of a customer contains. */
+export type Scope = {
+  readonly hash: string;
+  /** Of the customer's own feed. */
+  readonly collections: readonly CollectionName[];
+  /** Of the global feed. */
+  readonly globals: readonly CollectionName[];
+  readonly hidden: HiddenRules;
+};
+
+/** The condition of rows of a collection that a scope does not show; a row that comes under it leaves the device. */
+export function hiddenRows({ hidden }: Pick<Scope, 'hidden'>, collection: CollectionName): RawBuilder<boolean> {
+  if (collection !== 'rule') return sql<boolean>`false`;
+  return sql<boolean>`((${hidden.adminsOnly} and row -> 'adminsOnly' = 'true') or (${hidden.global} and row -> 'global' = 'true'))`;
+}
+
+/**
+ * The part of a customer's feed that an actor may see. Its hash changes with everything that decides over rows (the
+ * collections that rights open, the customer, the shape of rows); then a device starts afresh [S4].
+ */
+export function scopeOf(actor: Actor, customerId: number): Scope {
+  const shown = collectionNames.filter((name) => shownBy[name].some((needs) => may(actor, needs)));
+  const collections = shown.filter((name) => !globalCollections.includes(name));
+  const globals = shown.filter((name) => globalCollections.includes(name));
+  const hidden = { adminsOnly: !may(actor, 'admin.system'), global: !may(actor, 'rules.global') };
+  const hash = createHash('sha256')
+    .update(JSON.stringify([feedSchema, customerId, collections, globals, hidden]))
+    .digest('base64url')
+    .slice(0, 16);
+  return { hash, collections, globals, hidden };
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { type RightName, rightIds } from '#contract/kit/rights.ts';
+import type { Db } from '../db/connection.ts';
+import { type Claims, readAccessToken } from './access-token.ts';
+import type { Actor } from './handle.ts';
+
+/** Life of a session: without a refresh, and altogether. */
+export const idleHours = 8;
+export const absoluteDays = 30;
+/** How long an actor read from the database is believed: with a stream's next look at it, five seconds in all [D3.1]. */
+const believedMilliseconds = 2400;
+const mostKept = 10_000;
+
+/** Finds out who calls. */
+export type Actors = {
+  /** The actor of a bearer token, or undefined where it does not hold (any more). */
+  of(token: string): Promise<Actor | undefined>;
+  /** Reads a token without asking whether its session still lives. */
+  claims(token: string): Promise<Claims | undefined>;
+  /** Forgets what was read about a session, so that its next call sees the change at once. */
+  forget(sessionId: string): void;
+};
+
+const nameOfRight = new Map<number, RightName>(Object.entries(rightIds).map(([name, id]) => [id, name as RightName]));
+
+/** Actors from the database, read again every few seconds. */
+export function createActors(db: Db, key: Uint8Array, now: () => Date): Actors {
+  const kept = new Map<string, { actor: Actor | undefined; until: number }>();
+
+  async function of(token: string): Promise<Actor | undefined> {
+    const claims = await readAccessToken(key, token, now());
+    if (!claims) return undefined;
+    const id = `${claims.sessionId}/${claims.acting?.userId ?? ''}`;
+    const known = kept.get(id);
+    if (known && known.until > now().getTime()) return known.actor;
+    const actor = await readActor(db, claims, now());
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(id, { actor, until: now().getTime() + believedMilliseconds });
+    return actor;
+  }
+
+  return {
+    of,
+    claims: (token) => readAccessToken(key, token, now()),
+    forget(sessionId) {
+      for (const id of kept.keys()) if (id.startsWith(`${sessionId}/`)) kept.delete(id);
+    },
+  };
+}
+
+/**
+ * What a user may do now, for work that runs after they left; undefined where they are gone or disabled. The user may
+ * belong to another customer than the work: an administrator or a linked user asked for it.
+ */
+export async function holderOf(db: Db, userId: number) {
+  const row = await db
+    .selectFrom('app_user as u')
+    .innerJoin('role as r', 'r.id', 'u.role_id')
+    .select(['u.rights', 'r.administrator', 'r.authorises_everything'])
+    .where('u.id', '=', userId)
+    .where('u.disabled_at', 'is', null)
+    .executeTakeFirst();
+  return (
+    row && {
+      administrator: row.administrator,
+      authorisesEverything: row.authorises_everything,
+      rights: rightsOf(row.rights),
+    }
+  );
+}
+
+const rightsOf = (ids: readonly number[]): ReadonlySet<RightName> => new Set(ids.flatMap((id) => nameOfRight.get(id) ?? []));
+
+type Row = {
+  id: number;
+  customer_id: number;
+  name: string;
+  rights: number[];
+  administrator: boolean;
+  authorises_everything: boolean;
+};
+
+async function readActor(db: Db, claims: Claims, now: Date): Promise<Actor | undefined> {
+  const { acting } = claims;
+  const subject = acting ?? { customerId: claims.customerId, userId: claims.userId };
+  // The session must live, belong to the token's user, and work as nobody else than the token says.
+  const { rows } = await sql<Row>`
+    select u.id, u.customer_id, u.name, u.rights, r.administrator, r.authorises_everything
+    from session s
+    join app_user own on own.customer_id = s.customer_id and own.id = s.user_id and own.disabled_at is null
+    join app_user u on u.customer_id = ${subject.customerId} and u.id = ${subject.userId} and u.disabled_at is null
+    join customer c on c.id = u.customer_id and c.deleted_at is null
+    join role r on r.id = u.role_id
+    where s.customer_id = ${claims.customerId} and s.id = ${claims.sessionId} and s.user_id = ${claims.userId}
+      and s.ended_at is null
+      and s.created_at > ${now}::timestamptz - make_interval(days => ${absoluteDays})
+      and s.seen_at > ${now}::timestamptz - make_interval(hours => ${idleHours})
+      and (case when s.acting_until > ${now} then s.acting_user_id end) is not distinct from ${acting?.userId ?? null}::integer`.execute(
+    db,
+  );
+  const row = rows[0];
+  if (!row) return undefined;
+  return {
+    userId: row.id,
+    actorId: claims.userId,
+    actorCustomerId: claims.customerId,
+    name: row.name,
+    customerId: row.customer_id,
+    // Whoever works as somebody else has that person's rights, never more.
+    administrator: acting === null && row.administrator,
+    authorisesEverything: row.authorises_everything,
+    rights: rightsOf(row.rights),
+    sessionId: claims.sessionId,
+    impersonating: acting !== null,
+  };
+}

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { Endpoint } from '#contract/kit/endpoint.ts';
+import { type Refusal, refusalStatus } from '#contract/kit/errors.ts';
+import type { RawReply } from './handle.ts';
+
+const statusOf: Record<string, number> = { ...refusalStatus, signed_out: 401, client_too_old: 426, busy: 429 };
+
+/** Sends a refusal or fault under its status; the body is the value itself. */
+export function sendProblem(reply: FastifyReply, problem: { kind: string; retryAfterSeconds?: number }, status?: number) {
+  if (problem.retryAfterSeconds !== undefined) void reply.header('retry-after', String(problem.retryAfterSeconds));
+  return reply.code(status ?? statusOf[problem.kind] ?? 500).send(problem);
+}
+
+/** A whole sentence for a request that fits no call. */
+export const invalid = (field: string, sentence: string): Extract<Refusal, { kind: 'invalid' }> => ({
+  kind: 'invalid',
+  fields: { [field]: sentence },
+});
+
+const contentTypes = {
+  sse: 'text/event-stream; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  file: 'application/octet-stream',
+};
+
+/** Sends an answer that is not one JSON value; a stream ends when the caller goes away. */
+export function sendRaw(reply: FastifyReply, raw: NonNullable<Endpoint['raw']>, answer: RawReply) {
+  void reply.type(answer.contentType ?? contentTypes[raw]);
+  if (answer.fileName !== undefined) void reply.header('content-disposition', dispositionOf(answer.fileName));
+  // Proxies that buffer would hold events back.
+  if (raw === 'sse') void reply.header('x-accel-buffering', 'no');
+  const { body } = answer;
+  if (typeof body === 'string') return reply.send(body);
+  if (body instanceof Uint8Array) return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  return reply.send(Readable.from(body, { objectMode: false }));
+}
+
+/** RFC 6266: a plain name for old readers, the whole one in UTF-8. */
+function dispositionOf(fileName: string): string {
+  const plain = fileName.replaceAll(/[^\w. -]/g, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+}

@@ -1,0 +1,141 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { nobody } from '#contract/rows/rows.ts';
+
+/**
+ * Tells who listens that a customer's feed moved. One per process; it holds one database connection of its own while
+ * anyone listens, and none otherwise.
+ */
+export type Live = {
+  /**
+   * The revision of each move of a customer's feed until `signal` aborts, or null after 20 quiet seconds. Moves in quick
+   * succession are told as one.
+   */
+  watch(customerId: number, signal: AbortSignal): AsyncIterable<number | null>;
+};
+
+/** A burst of changes is one poke: a device that pulls gets all of them. */
+const burstMilliseconds = 100;
+const quietMilliseconds = 20_000;
+const firstRetryMilliseconds = 200;
+const longestRetryMilliseconds = 5000;
+
+/** `again`: something moved that has no revision of this customer's. */
+type Watcher = { readonly customerId: number; rev: number; again: boolean; wake: () => void };
+
+/**
+ * Listens to `publish`. A lost connection is opened again; as notices were missed meanwhile, every watched customer is then
+ * told its head anew.
+ */
+export function createLive(url: () => string, log: Logger): Live {
+  const watchers = new Set<Watcher>();
+  let listening: AbortController | undefined;
+  const ears: Ears = {
+    tell(customerId, rev) {
+      for (const watcher of watchers) {
+        if (customerId === nobody) watcher.again = true;
+        else if (watcher.customerId === customerId) watcher.rev = rev;
+        else continue;
+        watcher.wake();
+      }
+    },
+    watched: () => [...new Set([...watchers].map((watcher) => watcher.customerId))],
+  };
+  return {
+    async *watch(customerId, signal) {
+      const watcher: Watcher = { customerId, rev: 0, again: false, wake: () => undefined };
+      watchers.add(watcher);
+      if (!listening) {
+        listening = new AbortController();
+        void listen(url(), log, listening.signal, ears);
+      }
+      try {
+        yield* moves(watcher, signal);
+      } finally {
+        watchers.delete(watcher);
+        if (watchers.size === 0) {
+          listening?.abort();
+          listening = undefined;
+        }
+      }
+    },
+  };
+}
+
+async function* moves(watcher: Watcher, signal: AbortSignal): AsyncGenerator<number | null> {
+  let told = 0;
+  while (!signal.aborted) {
+    if (watcher.rev === told && !watcher.again) {
+      await movedOrQuiet(watcher, signal);
+      if (watcher.rev === told && !watcher.again && !signal.aborted) yield null;
+      continue;
+    }
+    told = watcher.rev;
+    watcher.again = false;
+    yield told;
+    await wait(burstMilliseconds, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function movedOrQuiet(watcher: Watcher, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, quietMilliseconds);
+    watcher.wake = done;
+    signal.addEventListener('abort', done, { once: true });
+  });
+}
+
+type Ears = { readonly tell: (customerId: number, rev: number) => void; readonly watched: () => number[] };
+
+async function listen(url: string, log: Logger, signal: AbortSignal, ears: Ears): Promise<void> {
+  let pause = firstRetryMilliseconds;
+  while (!signal.aborted) {
+    const since = performance.now();
+    try {
+      await listenOnce(url, signal, ears);
+    } catch (error) {
+      log.warn({ err: error }, 'the live feed lost its database connection and opens it again');
+    }
+    // A connection that held for a while begins again with the short pause.
+    pause =
+      performance.now() - since > longestRetryMilliseconds
+        ? firstRetryMilliseconds
+        : Math.min(pause * 2, longestRetryMilliseconds);
+    await wait(pause, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** One connection, until it ends. */
+async function listenOnce(url: string, signal: AbortSignal, ears: Ears): Promise<void> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true });
+  const ended = new Promise<void>((resolve, reject) => {
+    client.on('error', reject);
+    client.on('end', resolve);
+  });
+  ended.catch(() => undefined);
+  const stop = () => void client.end().catch(() => undefined);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await client.connect();
+    client.on('notification', ({ payload }) => {
+      const notice = JSON.parse(payload ?? '{}') as { customer?: number; rev?: number };
+      if (notice.customer !== undefined && notice.rev !== undefined) ears.tell(notice.customer, notice.rev);
+    });
+    await client.query('listen feed');
+    const heads = await client.query<{ customer_id: number; rev: string }>(
+      'select customer_id, rev from customer_feed where customer_id = any($1)',
+      [ears.watched()],
+    );
+    for (const { customer_id, rev } of heads.rows) ears.tell(customer_id, Number(rev));
+    await ended;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,109 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
+import type { CustomerRef } from '#contract/kit/ids.ts';
+import { no, type Result } from '#contract/kit/result.ts';
+import { may } from '#domain/rights/may.ts';
+import { invalid, sendProblem, sendRaw } from './answer.ts';
+import { bearerOf } from './bearer.ts';
+import { browserSide } from './browser-side.ts';
+import { resolveCustomer } from './customer-access.ts';
+import type { Actor, Handler, OpenCall, RawReply, Services } from './handle.ts';
+import { type Incoming, namedFields, readArgs } from './read-args.ts';
+import { readUpload } from './read-upload.ts';
+
+type Run = (args: Record<string, unknown>, call: OpenCall) => Promise<Result<unknown, { kind: string }>>;
+export type CallContext = {
+  readonly services: Services;
+  readonly secure: boolean;
+  readonly port: number;
+  readonly stopping: AbortSignal;
+};
+
+/** Answers one request of a declared call: who, may they, what exactly, for which customer; then the handler. */
+export async function runCall(context: CallContext, handler: Handler, request: FastifyRequest, reply: FastifyReply) {
+  const { endpoint } = handler;
+  const actor = await actorOf(context.services, request);
+  if (endpoint.needs !== 'public') {
+    if (!actor) return sendProblem(reply, { kind: 'signed_out' });
+    if (!may(actor, endpoint.needs)) return sendProblem(reply, refusalFor(context.services, endpoint, actor));
+  }
+  const incoming = {
+    params: request.params,
+    query: request.query,
+    body: endpoint.upload === undefined ? request.body : await readUpload(request, endpoint.upload),
+  };
+  // The customer first: what else a request for a foreign one says is nobody's business [D1.1].
+  const customer = actor && (await customerOf(context.services, endpoint, actor, incoming));
+  if (customer && !customer.ok) return sendProblem(reply, customer.error);
+  const read = readArgs(endpoint, incoming);
+  if (!read.ok) return sendProblem(reply, read.error);
+  const args = customer ? { ...read.value, [customerKeyOf(endpoint) ?? 'cust']: customer.value } : read.value;
+  const key = idempotencyKeyOf(request);
+  if (!key.ok) return sendProblem(reply, key.error);
+  const call: OpenCall = {
+    services: context.services,
+    actor: actor ?? null,
+    idempotencyKey: key.value,
+    ip: request.ip,
+    signal: signalOf(context, endpoint, request, reply),
+    browser: browserSide(request, reply, context),
+  };
+  return answer(endpoint, reply, await (handler.run as Run)(args, call));
+}
+
+async function actorOf(services: Services, request: FastifyRequest): Promise<Actor | undefined> {
+  const token = bearerOf(request);
+  return token === undefined ? undefined : services.actors.of(token);
+}
+
+/** The argument that names the customer: `cust`, or `me` as some documented calls say it in their query. */
+const customerKeyOf = (endpoint: Endpoint) => (['cust', 'me'] as const).find((key) => key in endpoint.args.shape);
+
+/** The customer that a call with a `cust` or `me` argument is about; undefined for other calls. */
+async function customerOf(services: Services, endpoint: Endpoint, actor: Actor, incoming: Incoming) {
+  const key = customerKeyOf(endpoint);
+  const schema: z.ZodType | undefined = key && endpoint.args.shape[key];
+  if (key === undefined || schema === undefined) return undefined;
+  const ref = schema.safeParse(namedFields(endpoint, incoming)[key]);
+  return ref.success ? resolveCustomer(services.db, actor, ref.data as CustomerRef) : no({ kind: 'not_found' as const });
+}
+
+/** Refused rights are worth a line in the log [D9.2]; the caller learns which right it takes. */
+function refusalFor(services: Services, endpoint: Endpoint, actor: Actor) {
+  services.log.warn({ route: endpoint.route, user: actor.userId, needs: endpoint.needs }, 'a call was forbidden');
+  return { kind: 'forbidden', needs: endpoint.needs };
+}
+
+function answer(endpoint: Endpoint, reply: FastifyReply, result: Result<unknown, { kind: string }>) {
+  if (!result.ok) return sendProblem(reply, result.error);
+  if (endpoint.raw !== undefined) return sendRaw(reply, endpoint.raw, result.value as RawReply);
+  // Cuts down to what the contract says; a reply that does not fit it is a bug and becomes a 500 with its reference.
+  return reply.send(endpoint.reply.parse(result.value));
+}
+
+function idempotencyKeyOf(request: FastifyRequest): Result<string | null, ReturnType<typeof invalid>> {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return { ok: true, value: null };
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return { ok: true, value: key };
+  return { ok: false, error: invalid('idempotency-key', 'Send 1 to 200 visible characters') };
+}
+
+/** How often an open stream asks again whether its caller may still listen. */
+const streamCheckMilliseconds = 2400;
+
+function signalOf(context: CallContext, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  if (endpoint.raw !== 'sse') return gone.signal;
+  // Revocation and the end of the token close an open stream too [S4].
+  const timer = setInterval(() => {
+    actorOf(context.services, request)
+      .then((actor) => (actor && may(actor, endpoint.needs) ? undefined : gone.abort()))
+      .catch((error: unknown) =>
+        context.services.log.warn({ err: error, route: routeOf(endpoint).path }, 'a stream was not checked'),
+      );
+  }, streamCheckMilliseconds);
+  gone.signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+  return AbortSignal.any([gone.signal, context.stopping]);
+}

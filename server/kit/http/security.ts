@@ -1,0 +1,77 @@
+import { fastifyCookie } from '@fastify/cookie';
+import { fastifyHelmet } from '@fastify/helmet';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { protocolVersion } from '#contract/sync/sync.ts';
+import { invalid, sendProblem } from './answer.ts';
+
+/** Headers of every answer [D4.1, D4.3], and refusal of requests that a browser sends for another site. */
+export async function addSecurity(app: FastifyInstance, options: { publicUrl: string }): Promise<void> {
+  const https = options.publicUrl.startsWith('https:');
+  await app.register(fastifyCookie);
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // Mantine writes theme variables and positions as inline styles. A nonce is no way out: the page is one precached file.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        // The app's own policy takes script addresses of this origin (src/app/start/trusted-types.ts); the human check's widget brings its own.
+        trustedTypes: ['default', 'svelte-trusted-html'],
+      },
+    },
+    hsts: https ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    // A path that two readers may read in two ways is nobody's.
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (/\/\/|%2f|%5c|%00|\\/i.test(path)) return sendProblem(reply, { kind: 'not_found' });
+    if (request.method !== 'GET' && request.method !== 'HEAD' && isForeign(request, options.publicUrl)) {
+      return sendProblem(reply, { kind: 'forbidden' });
+    }
+    if (hasBody(request) && !contentTypeHolds(request)) {
+      return sendProblem(reply, invalid('content-type', 'Send application/json, a form or a multipart upload'), 415);
+    }
+    return undefined;
+  });
+  app.addHook('onSend', async (request, reply) => {
+    const path = request.url.toLowerCase();
+    if (path.startsWith('/api/') || path.startsWith('/auth/')) void reply.header('cache-control', 'no-store');
+    // Proves to the outbox that the service itself spoke, not a captive portal [S3].
+    if (path.startsWith('/api/sync/')) void reply.header('x-sync-protocol', String(protocolVersion));
+  });
+}
+
+/** Whether a page of another site sent it: the only requests that carry a person's cookie against their will. */
+function isForeign(request: FastifyRequest, publicUrl: string): boolean {
+  if (request.headers['sec-fetch-site'] === 'cross-site') return true;
+  const { origin } = request.headers;
+  if (origin === undefined) return false;
+  if (origin === new URL(publicUrl).origin) return false;
+  try {
+    return new URL(origin).host !== request.headers.host;
+  } catch {
+    return true;
+  }
+}
+
+const hasBody = (request: FastifyRequest) =>
+  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+
+const strictTypes =
+  /^(application\/json(; ?charset=utf-8)?|application\/x-www-form-urlencoded(; ?charset=utf-8)?|multipart\/form-data; ?boundary=["\w'()+,./:=?-]{1,72})$/i;
+
+/** An allow-list of whole values: three times a content type with odd spacing made a framework skip its validation. */
+const contentTypeHolds = (request: FastifyRequest) => strictTypes.test(request.headers['content-type'] ?? '');

@@ -1,0 +1,169 @@
+import { fastifyCompress } from '@fastify/compress';
+import { fastifyMultipart } from '@fastify/multipart';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import { maxUploadBytes } from '#contract/collecting/collect.ts';
+import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
+import type { Refusal } from '#contract/kit/errors.ts';
+import { maxPushBytes, pushMutations } from '#contract/sync/sync.ts';
+import { invalid, sendProblem } from './answer.ts';
+import { compression, compressionOf } from './compression.ts';
+import type { Handler, Services } from './handle.ts';
+import { addRateLimits, type RateLimits, usualLimits } from './rate-limits.ts';
+import { type CallContext, runCall } from './run-call.ts';
+import { addSecurity } from './security.ts';
+import { addStaticFiles } from './static-files.ts';
+
+export type ServeOptions = {
+  readonly services: Services;
+  readonly handlers: readonly Handler[];
+  /** Folder of the built app. */
+  readonly clientFolder: string;
+  /** Behind a proxy that sets X-Forwarded-For. */
+  readonly trustProxy?: boolean;
+  /** Browsers shall remove the app's service worker. */
+  readonly workerGone?: boolean;
+  readonly limits?: RateLimits;
+};
+
+/** The HTTP side of the service. `drain` ends it: streams at once, calls under way get up to ten seconds. */
+export type Server = { readonly app: FastifyInstance; drain(): Promise<void> };
+
+const bodyBytes = 1_000_000;
+const drainMilliseconds = 10_000;
+
+/** Builds the server from handlers of declared calls; nothing else answers under /api and /auth. */
+export async function buildServer(options: ServeOptions): Promise<Server> {
+  const { services, handlers } = options;
+  const stopping = new AbortController();
+  const loggerInstance: FastifyBaseLogger = services.log;
+  const app = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
+    bodyLimit: bodyBytes,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    trustProxy: options.trustProxy ?? false,
+    genReqId: () => crypto.randomUUID(),
+  });
+  const { publicUrl } = services.config;
+  const context: CallContext = {
+    services,
+    secure: publicUrl.startsWith('https:'),
+    port: Number(new URL(publicUrl).port || 80),
+    stopping: stopping.signal,
+  };
+  answerErrors(app);
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+    if (stopping.signal.aborted && /^\/api\/health\b/i.test(request.url)) {
+      return reply.code(503).send({ status: 'stopping', version: '', at: services.now().toISOString() });
+    }
+    return undefined;
+  });
+  await addSecurity(app, { publicUrl });
+  await addRateLimits(app, services.actors, options.limits ?? usualLimits);
+  await addBodies(app);
+  for (const handler of handlers) addCall(app, context, handler);
+  refuseOtherMethods(app, handlers);
+  await addStaticFiles(app, options.clientFolder, { gone: options.workerGone ?? false });
+  await app.ready();
+  return { app, drain: () => drain(app, stopping) };
+}
+
+async function addBodies(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyCompress, compression);
+  await app.register(fastifyMultipart, { limits: { fileSize: maxUploadBytes, files: 1, fields: 50, parts: 60 } });
+  app.removeContentTypeParser('application/json');
+  app.removeContentTypeParser('text/plain');
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Calls without arguments are sent without a body by some clients that set the type nevertheless.
+    if (body === '') done(null, undefined);
+    else void parseJson(request, body as string, done);
+  });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(body as string)));
+  });
+}
+
+function addCall(app: FastifyInstance, context: CallContext, handler: Handler): void {
+  const { endpoint } = handler;
+  const { method, path } = routeOf(endpoint);
+  app.route({
+    method,
+    url: path,
+    bodyLimit: bodyLimitOf(endpoint),
+    ...compressionOf(endpoint.raw),
+    handler: (request, reply) => runCall(context, handler, request, reply),
+  });
+}
+
+function bodyLimitOf(endpoint: Endpoint): number {
+  if (endpoint.upload !== undefined) return maxUploadBytes + bodyBytes;
+  return endpoint.route === pushMutations.route ? maxPushBytes : bodyBytes;
+}
+
+/** Two patterns that match the same paths, whatever their parameters are called. */
+const shapeOf = (path: string) => path.toLowerCase().replaceAll(/:\w+/g, ':p');
+
+/**
+ * A path that is called with a method it lacks says which one it takes. Above all, calls that write but are documented as
+ * GET answer 405 here, since browsers and proxies repeat and prefetch GET [S7].
+ */
+function refuseOtherMethods(app: FastifyInstance, handlers: readonly Handler[]): void {
+  const offered = new Map<string, Set<string>>();
+  for (const { endpoint } of handlers) {
+    const { method, path } = routeOf(endpoint);
+    const methods = offered.get(shapeOf(path)) ?? new Set();
+    offered.set(shapeOf(path), methods.add(method));
+  }
+  for (const [url, methods] of offered) {
+    const allow = [...methods].join(', ');
+    const missing = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !methods.has(method));
+    app.route({
+      method: missing,
+      url,
+      handler: (_request, reply) => sendProblem(reply.header('allow', allow), invalid('method', `Send this as ${allow}`), 405),
+    });
+  }
+}
+
+const tooLarge: Refusal = { kind: 'too_large', limit: 'Send less at once' };
+const fileTooLarge: Refusal = { kind: 'too_large', limit: `A file may have ${maxUploadBytes / 1_000_000} MB. Split it.` };
+
+/** SQL states that pass by themselves: locks, serialisation, statement timeout, no resources, database starting or gone. */
+const transientStates = /^(40001|40P01|55P03|57014|57P0[1-4]|53\d{3}|08\d{3})$/;
+const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError & { kind?: string; retryAfterSeconds?: number }, request, reply) => {
+    if (error.kind === 'busy') return sendProblem(reply, { kind: 'busy', retryAfterSeconds: error.retryAfterSeconds ?? 1 });
+    if (error.code === 'FST_REQ_FILE_TOO_LARGE') return sendProblem(reply, fileTooLarge);
+    if (error.statusCode === 413) return sendProblem(reply, tooLarge);
+    if (error.statusCode === 415) return sendProblem(reply, invalid('content-type', 'Send application/json'), 415);
+    // The framework's own refusals: unreadable JSON, a header too many.
+    if (error.statusCode !== undefined && error.statusCode < 500)
+      return sendProblem(reply, invalid('body', 'This could not be read'));
+    const code = error.code ?? '';
+    if (transientStates.test(code) || transientCodes.has(code)) {
+      request.log.warn({ err: error, url: request.routeOptions.url }, 'a call met a busy database');
+      return sendProblem(reply, { kind: 'busy', retryAfterSeconds: 2 }, 503);
+    }
+    request.log.error({ err: error, url: request.routeOptions.url }, 'a call failed');
+    return reply.code(500).send({ kind: 'server', ref: request.id });
+  });
+}
+
+async function drain(app: FastifyInstance, stopping: AbortController): Promise<void> {
+  stopping.abort();
+  // A connection whose last call ends after this moment is kept alive by nobody but its client.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+  const force = setTimeout(() => app.server.closeAllConnections(), drainMilliseconds);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(force);
+  }
+}

@@ -1,0 +1,93 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import { endpoint } from '#contract/kit/endpoint.ts';
+import { ok } from '#contract/kit/result.ts';
+import { routes } from '#server/routes.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { type Handler, handle } from './handle.ts';
+
+const base = {
+  fails: [],
+  needs: 'session',
+  offline: 'online',
+  about: 'For tests.',
+  example: {},
+  reply: z.object({}),
+  args: z.object({}),
+} as const;
+const stream = endpoint('GET /api/test/stream', { ...base, raw: 'sse' });
+const slow = endpoint('GET /api/test/slow', base);
+
+let service: TestService;
+let token: string;
+let port: number;
+/** How streams ended, in order. */
+let ended: string[];
+
+const handlers: Handler[] = [
+  handle(stream, async (_args, { signal }) => ok({ body: events(signal) })),
+  handle(slow, async () => {
+    await new Promise((done) => setTimeout(done, 400));
+    return ok({});
+  }),
+];
+async function* events(signal: AbortSignal) {
+  try {
+    yield 'data: hello\n\n';
+    await new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }));
+  } finally {
+    ended.push('ended');
+  }
+}
+
+beforeEach(async () => {
+  ended = [];
+  service = await startTestService({ handlers: [...routes, ...handlers] });
+  token = await service.signIn('recruiter');
+  await service.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (service.app.server.address() as AddressInfo).port;
+});
+afterEach(() => service.close());
+
+/** Opens the event stream; `closed` settles when the service ends it. */
+async function open() {
+  const headers = { authorization: `Bearer ${token}` };
+  return new Promise<{ first: string; closed: Promise<void>; leave: () => void }>((done, failed) => {
+    const sent = request({ port, path: '/api/test/stream', headers }, (response) => {
+      const closed = new Promise<void>((over) => response.once('close', over));
+      response.once('data', (part: Buffer) => done({ first: part.toString(), closed, leave: () => sent.destroy() }));
+    });
+    sent.once('error', failed);
+    sent.end();
+  });
+}
+
+test('an event reaches the listener at once, uncompressed and unbuffered', async () => {
+  const { first, leave } = await open();
+  expect(first).toContain('data: hello');
+  leave();
+  await expect.poll(() => ended).toEqual(['ended']);
+});
+
+test('[D3.1] a stream ends within five seconds of its session', async () => {
+  const { closed } = await open();
+  const since = Date.now();
+  await service.services.db.updateTable('session').set({ ended_at: new Date() }).execute();
+  await closed;
+  expect(Date.now() - since).toBeLessThan(5500);
+  expect(ended).toEqual(['ended']);
+});
+
+test('a stop ends streams at once and lets calls under way finish', async () => {
+  const { closed } = await open();
+  const underWay = fetch(`http://127.0.0.1:${port}/api/test/slow`, { headers: { authorization: `Bearer ${token}` } });
+  await new Promise((done) => setTimeout(done, 100));
+  const since = Date.now();
+  await service.drain();
+  expect((await underWay).status).toBe(200);
+  await closed;
+  expect(Date.now() - since).toBeLessThan(3000);
+  await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow('fetch failed');
+});

@@ -1,0 +1,250 @@
+import { lookup as lookUp } from 'node:dns/promises';
+import { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** Why nothing usable came back. `words` are fit for a person and never repeat what the other side sent. */
+export type FetchProblem = { readonly kind: 'refused' | 'unreachable' | 'timeout' | 'too_large'; readonly words: string };
+
+/** What came back, whatever its status; `url` is where it came from after redirects. */
+export type SafeReply = {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  readonly url: string;
+};
+
+type Address = { readonly address: string; readonly family: number };
+
+export type SafeFetchOptions = {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  /** `host:port` that may be reached although they are private or plain http, such as the built-in vendor site. */
+  readonly allow?: readonly string[];
+  /** Plain http to public hosts, by an administrator's flag. */
+  readonly plainHttp?: boolean;
+  /** Most redirects followed; `manual` gives the redirect itself, for callers that check where it leads. */
+  readonly redirects?: 'manual' | 0 | 1 | 2 | 3;
+  readonly maxBytes?: number;
+  readonly connectMs?: number;
+  readonly totalMs?: number;
+  /** Resolves a name to its addresses; asked once per hop. */
+  readonly resolve?: (host: string) => Promise<readonly Address[]>;
+};
+
+const PORTS = new Set(['', '80', '443', '8443']);
+const defaults: Required<Omit<SafeFetchOptions, 'body'>> = {
+  method: 'GET',
+  headers: {},
+  allow: [],
+  plainHttp: false,
+  redirects: 3,
+  maxBytes: 20 * 1024 * 1024,
+  connectMs: 10_000,
+  totalMs: 60_000,
+  resolve: async (host: string): Promise<readonly Address[]> => await lookUp(host, { all: true }),
+};
+type Settings = Required<Omit<SafeFetchOptions, 'body'>> & Pick<SafeFetchOptions, 'body'>;
+
+/**
+ * The one way out for addresses that people type in (reliability D6). https only, public addresses only, each name resolved
+ * once and the connection pinned to what was checked; at most three redirects, each checked anew and without the caller's
+ * headers on another host; 10 s to connect, 60 s in all, 20 MB unpacked.
+ */
+export async function safeFetch(url: string, options: SafeFetchOptions = {}): Promise<Result<SafeReply, FetchProblem>> {
+  let settings: Settings = { ...defaults, ...options };
+  const deadline = AbortSignal.timeout(settings.totalMs);
+  let target = url;
+  for (let hop = 0; ; hop += 1) {
+    const reply = await oneHop(target, settings, deadline);
+    const onward = reply.ok ? redirectOf(reply.value) : undefined;
+    if (onward === undefined || settings.redirects === 'manual') return reply;
+    if (hop >= settings.redirects || settings.method !== 'GET')
+      return refused('The address leads on to another one, which is not followed.');
+    if (!sameOrigin(target, onward)) settings = { ...settings, headers: {} };
+    target = onward;
+  }
+}
+
+const refused = (words: string): Result<never, FetchProblem> => no({ kind: 'refused', words });
+
+function redirectOf({ status, headers, url }: SafeReply): string | undefined {
+  if (![301, 302, 303, 307, 308].includes(status) || headers.location === undefined) return undefined;
+  return URL.canParse(headers.location, url) ? new URL(headers.location, url).href : headers.location;
+}
+
+const sameOrigin = (one: string, other: string): boolean => URL.canParse(other) && new URL(one).origin === new URL(other).origin;
+
+async function oneHop(text: string, settings: Settings, deadline: AbortSignal): Promise<Result<SafeReply, FetchProblem>> {
+  const checked = checkedUrl(text, settings);
+  if (!checked.ok) return checked;
+  const url = checked.value;
+  const addresses = await addressesOf(url, settings, deadline);
+  if (!addresses.ok) return addresses;
+  const reply = await exchange(url, addresses.value, settings, deadline);
+  if (!reply.ok) return reply;
+  const bytes = await unpacked(reply.value, settings.maxBytes);
+  return bytes.ok ? ok({ ...reply.value, bytes: bytes.value, url: url.href }) : bytes;
+}
+
+const isAllowed = (url: URL, { allow }: Settings): boolean => allow.some((entry) => entry === `${hostOf(url)}:${portOf(url)}`);
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+const portOf = (url: URL): string => url.port || (url.protocol === 'https:' ? '443' : '80');
+
+function checkedUrl(text: string, settings: Settings): Result<URL, FetchProblem> {
+  if (!URL.canParse(text)) return refused('This is not a web address.');
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refused('Only https addresses are fetched.');
+  if (url.username !== '' || url.password !== '')
+    return refused('Take the user name and password out of the address and store them as a secret.');
+  if (isAllowed(url, settings)) return ok(url);
+  if (url.protocol === 'http:' && !settings.plainHttp)
+    return refused('Only https addresses are fetched; an administrator can allow plain http.');
+  if (!PORTS.has(url.port)) return refused('Only the ports 80, 443 and 8443 are reached.');
+  const host = hostOf(url);
+  // 2130706433, 0x7f.1 and 0177.0.0.1 all mean 127.0.0.1; nobody writes them in good faith.
+  if (isIP(host) === 4 && !text.includes(host)) return refused('Write the address of the host in its usual form.');
+  if (/(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i.test(host))
+    return refused('This address is inside a private network.');
+  return ok(url);
+}
+
+async function addressesOf(
+  url: URL,
+  settings: Settings,
+  deadline: AbortSignal,
+): Promise<Result<readonly Address[], FetchProblem>> {
+  const host = hostOf(url);
+  const family = isIP(host);
+  const found = family > 0 ? ok([{ address: host, family }]) : await resolved(host, settings, deadline);
+  if (!found.ok || isAllowed(url, settings)) return found;
+  // One private address among public ones is refused too: it is how a name is made to lead inside.
+  return found.value.every(({ address }) => isPublicAddress(address))
+    ? found
+    : refused('This address is inside a private network.');
+}
+
+async function resolved(
+  host: string,
+  settings: Settings,
+  deadline: AbortSignal,
+): Promise<Result<readonly Address[], FetchProblem>> {
+  const done = new AbortController();
+  const patience = sleep(settings.connectMs, undefined, { signal: AbortSignal.any([deadline, done.signal]) }).catch(
+    () => undefined,
+  );
+  try {
+    const addresses = await Promise.race([settings.resolve(host), patience]);
+    if (addresses === undefined) return timedOut;
+    return addresses.length > 0 ? ok(addresses) : unreachable('has no address');
+  } catch {
+    return unreachable('is not known');
+  } finally {
+    done.abort();
+  }
+}
+
+const timedOut: Result<never, FetchProblem> = no({ kind: 'timeout', words: 'The other side took too long to answer.' });
+const unreachable = (why: string): Result<never, FetchProblem> =>
+  no({ kind: 'unreachable', words: `The host of this address ${why}.` });
+const tooLarge = (maxBytes: number): Result<never, FetchProblem> =>
+  no({ kind: 'too_large', words: `The answer is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.` });
+
+type RawReply = Omit<SafeReply, 'url'>;
+
+/** One request on a connection of its own, to the very addresses that were checked. */
+async function exchange(
+  url: URL,
+  addresses: readonly Address[],
+  settings: Settings,
+  deadline: AbortSignal,
+): Promise<Result<RawReply, FetchProblem>> {
+  const options: RequestOptions = {
+    method: settings.method,
+    // A literal address never asks `lookup`; it was checked as it stands.
+    lookup: pinnedTo(addresses),
+    agent: false,
+    signal: deadline,
+    maxHeaderSize: 16 * 1024,
+    headers: {
+      'user-agent': 'Jobdock',
+      accept: '*/*',
+      ...settings.headers,
+      'accept-encoding': 'gzip, deflate, br',
+      connection: 'close',
+    },
+  };
+  return await new Promise((resolve) => {
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options);
+    const connecting = setTimeout(() => {
+      resolve(timedOut);
+      request.destroy();
+    }, settings.connectMs);
+    request.on('socket', (socket) =>
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(connecting)),
+    );
+    request.on('error', () => {
+      clearTimeout(connecting);
+      resolve(deadline.aborted ? timedOut : unreachable('does not answer'));
+    });
+    request.on('response', (response) => void bodyOf(response, settings.maxBytes, deadline).then(resolve));
+    request.end(settings.body);
+  });
+}
+
+/** Gives the checked addresses to the connection instead of asking the name again, which may answer otherwise now. */
+function pinnedTo(addresses: readonly Address[]): LookupFunction {
+  return (_host, options, done) => {
+    const [first] = addresses;
+    if (options.all === true) done(null, [...addresses]);
+    else if (first) done(null, first.address, first.family);
+  };
+}
+
+async function bodyOf(
+  response: IncomingMessage,
+  maxBytes: number,
+  deadline: AbortSignal,
+): Promise<Result<RawReply, FetchProblem>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) return tooLarge(maxBytes);
+      chunks.push(chunk);
+    }
+  } catch {
+    return deadline.aborted ? timedOut : unreachable('broke off its answer');
+  } finally {
+    response.destroy();
+  }
+  return ok({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) });
+}
+
+const unpackers = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+/** Undoes the transfer's compression, within the same limit: a small answer may unpack to a very large one. */
+async function unpacked({ headers, bytes }: RawReply, maxBytes: number): Promise<Result<Buffer, FetchProblem>> {
+  const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (coding === 'identity' || bytes.length === 0) return ok(bytes);
+  if (coding !== 'gzip' && coding !== 'x-gzip' && coding !== 'deflate' && coding !== 'br')
+    return unreachable('packs its answer in an unknown way');
+  try {
+    return ok(await unpackers[coding](bytes, { maxOutputLength: maxBytes }));
+  } catch (fault) {
+    const code = fault instanceof Error && 'code' in fault ? fault.code : undefined;
+    return code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(maxBytes) : unreachable('sent a damaged answer');
+  }
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { messages } from '#contract/kit/messages.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import type { FacilityForm } from '#contract/mapping/facility-add.ts';
+import type { AtsValueRow } from '#contract/rows/rows.ts';
+import { facilityProblems } from '#domain/mapping/facility-form.ts';
+import { nextIds, publish } from '#server/feed/publish.ts';
+import type { Services } from '#server/kit/http/handle.ts';
+import { facilitySettingsOf, openedClients } from '#server/targets/open-clients.ts';
+import type { CustomField, NewClient, TargetClients } from '#server/targets/target-clients.ts';
+import type { StoredTarget } from '#server/targets/target-rows.ts';
+
+export type AddRefused =
+  | { kind: 'invalid'; fields: Record<string, string> }
+  | { kind: 'conflict'; current: { message: string; clients?: readonly { External_ID: string; ObjectName: string }[] } };
+export type Added = { readonly External_ID: string; readonly ObjectName: string; readonly words: string | null };
+
+const custom = /^custom[A-Z]\w*$/;
+/** The fields of the target that a form asks for: those customers define, which are required or offer a choice. */
+export const askedFields = (fields: readonly CustomField[]): readonly CustomField[] =>
+  fields.filter(({ name, required, options }) => custom.test(name) && (required || options.length > 0));
+
+/**
+ * Adds a facility: to the ATS first where it keeps clients, then to our list. One that stands there already by name and place is
+ * refused as a duplicate until `override` says otherwise. Where the ATS gave no answer, nothing is sent again.
+ */
+export async function addFacilityTo(
+  services: Services,
+  target: StoredTarget,
+  form: FacilityForm,
+  override: boolean,
+): Promise<Result<Added, AddRefused>> {
+  const { style, regions } = facilitySettingsOf(target);
+  const clients = style === 'recruiting' ? await openedClients(services, target) : undefined;
+  const fields = style === 'recruiting' ? await clients?.fields('ClientCorporation') : [];
+  if (!fields)
+    return no({ kind: 'invalid', fields: { form: messages.targetNotConnected.text.replace('{target}', target.row.name) } });
+  const problems = facilityProblems(style, form, {
+    hasRegions: regions.length > 0,
+    requiredFields: askedFields(fields).filter(({ required }) => required),
+  });
+  if (Object.keys(problems).length > 0)
+    return no({ kind: 'invalid', fields: { form: messages.requiredFields.text, ...problems } });
+  const known = new Set(fields.map(({ name }) => name));
+  const strange = Object.keys(form.CustomFields).find((name) => !known.has(name) || !custom.test(name));
+  if (strange !== undefined)
+    return no({ kind: 'invalid', fields: { CustomFields: `${target.row.name} has no field ${strange}` } });
+  const twins = override ? [] : await twinsOf(services, target, form);
+  if (twins.length > 0) return no({ kind: 'conflict', current: { message: messages.duplicateClient.text, clients: twins } });
+  const made = clients ? await makeThere(clients, form) : ok({ id: null, words: null });
+  return made.ok ? ok(await keep(services, target, form, made.value)) : made;
+}
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+/** Clients of the list with the same name in the same city. */
+async function twinsOf({ db }: Services, { customerId, row }: StoredTarget, form: FacilityForm) {
+  const { rows } = await sql<{ row: AtsValueRow }>`
+    select row from ats_value where customer_id = ${customerId} and target_id = ${row.id} and kind = 'facility' and not deleted
+      and upper(coalesce(row ->> 'state', '')) = ${form.State.toUpperCase()}`.execute(db);
+  return rows
+    .filter(({ row: one }) => plain(one.name) === plain(form.Facility) && plain(one.city ?? '') === plain(form.Location))
+    .map(({ row: one }) => ({ External_ID: one.extId, ObjectName: one.name }));
+}
+
+async function makeThere(
+  clients: TargetClients,
+  form: FacilityForm,
+): Promise<Result<{ id: string | null; words: string | null }, AddRefused>> {
+  const client: NewClient = {
+    name: form.Facility,
+    address: form.Address,
+    city: form.Location,
+    state: form.State,
+    zip: form.Zip,
+    status: form.Status,
+    parentId: form.ParentClientID,
+    contact: { firstName: form.ContactFirstName, lastName: form.ContactLastName },
+    fields: form.CustomFields,
+  };
+  const answer = await clients.make(client);
+  if (answer.kind === 'done') return ok({ id: answer.id, words: answer.words });
+  if (answer.kind === 'refused') return no({ kind: 'invalid', fields: { form: answer.words } });
+  const message = `${answer.words}. It is not known whether the client was added: look it up in the ATS before you send it again.`;
+  return no({ kind: 'conflict', current: { message } });
+}
+
+/** Puts the new client into our list, under an id of our own where the target gives none. */
+async function keep(
+  { db }: Services,
+  { customerId, row: target }: StoredTarget,
+  form: FacilityForm,
+  made: { id: string | null; words: string | null },
+): Promise<Added> {
+  const orNull = (text: string) => (text === '' ? null : text);
+  return db.transaction().execute(async (tx) => {
+    const [id = 0] = await nextIds(tx, 'atsValue', 1);
+    const row: AtsValueRow = {
+      id,
+      targetId: target.id,
+      kind: 'facility',
+      extId: made.id ?? `JD-${id}`,
+      name: form.Facility,
+      parentId: orNull(form.ParentClientID),
+      address: orNull(form.Address),
+      city: orNull(form.Location),
+      state: orNull(form.State),
+      zip: orNull(form.Zip),
+      active: true,
+    };
+    const { Status, JobTypes, AllOfferings, Offerings } = form;
+    const detail = {
+      region: orNull(form.Region),
+      status: orNull(Status),
+      jobTypes: JobTypes,
+      allOfferings: AllOfferings,
+      offerings: Offerings,
+    };
+    await publish(tx, customerId, [{ collection: 'atsValue', row, extra: { detail } }]);
+    return { External_ID: row.extId, ObjectName: row.name, words: made.words };
+  });
+}

@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import type { MapChoice } from '#contract/mapping/mapping-grids.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
+import { mapFields } from '#domain/jobs/mapping-of.ts';
+import type { Db } from '#server/kit/db/connection.ts';
+import { valuesOf } from '../runs/run-rows.ts';
+import { likeOf } from '../runs/run-work.ts';
+import { matcherFor } from '../values/matchers.ts';
+import { listedByIds } from './grid-rows.ts';
+
+/** Choices a page. */
+const pageSize = 50;
+
+export type ChoiceQuery = {
+  readonly kind: MapKind;
+  readonly query: string;
+  readonly page: number;
+  readonly state?: string;
+  readonly city?: string;
+  /** Only clients so deep in their hierarchy: 1 are part of no other. */
+  readonly level?: number | undefined;
+  /** Only values of this parent: the specialties of a degree, the parts of a client. */
+  readonly parentId?: string | undefined;
+};
+
+/** Values of a list by part of their name and place; removed ones are never offered. */
+export async function findChoices(
+  db: Db,
+  customerId: number,
+  targetId: number,
+  { kind, query, page, state = '', city = '', level, parentId }: ChoiceQuery,
+): Promise<z.infer<typeof MapChoice>[]> {
+  const { rows } = await sql<{ row: AtsValueRow }>`
+    select a.row from ats_value a
+    where a.customer_id = ${customerId} and a.target_id = ${targetId} and a.kind = ${kind} and not a.deleted
+      and (a.row ->> 'active')::boolean
+      ${query.trim() === '' ? sql`` : sql`and (a.row ->> 'name' ilike ${likeOf(query)} or a.ext_id = ${query.trim()})`}
+      ${state.trim() === '' ? sql`` : sql`and upper(a.row ->> 'state') = ${state.trim().toUpperCase()}`}
+      ${city.trim() === '' ? sql`` : sql`and a.row ->> 'city' ilike ${likeOf(`${city.trim()}*`)}`}
+      ${parentId === undefined ? sql`` : sql`and ${under(kind, parentId)}`}
+      ${level === undefined ? sql`` : sql`and a.ext_id in (${atLevel(customerId, targetId, kind, level)})`}
+    order by lower(a.row ->> 'name'), a.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+  return rows.map(({ row }) => choiceOf(row, null));
+}
+
+/** A specialty without a degree goes with every one; a client that is part of nothing stands under nobody. */
+const under = (kind: MapKind, parentId: string): RawBuilder<unknown> =>
+  kind === 'facility' ? sql`a.row ->> 'parentId' = ${parentId}` : sql`coalesce(a.row ->> 'parentId', ${parentId}) = ${parentId}`;
+
+/** Ids of a list's values at a depth; a parent that the list does not have makes no level. A circle has no top, so none is found in it. */
+const atLevel = (customerId: number, targetId: number, kind: MapKind, level: number): RawBuilder<unknown> => sql`
+  with recursive listed as (
+    select v.ext_id, v.row ->> 'parentId' as parent from ats_value v
+    where v.customer_id = ${customerId} and v.target_id = ${targetId} and v.kind = ${kind} and not v.deleted
+  ), tree as (
+    select l.ext_id, 1 as level from listed l
+    where l.parent is null or not exists (select from listed p where p.ext_id = l.parent)
+    union all
+    select l.ext_id, t.level + 1 from listed l join tree t on l.parent = t.ext_id where t.level < ${level}
+  )
+  select ext_id from tree where level = ${level}`;
+
+const choiceOf = (row: AtsValueRow, certainty: number | null): z.infer<typeof MapChoice> => ({
+  ID: row.extId,
+  External_ID: row.extId,
+  ObjectName: row.name,
+  Address: row.address,
+  City: row.city,
+  State: row.state,
+  Zip: row.zip,
+  DegreeExternal_ID: row.kind === 'specialty' ? row.parentId : null,
+  ParentExternal_ID: row.kind === 'facility' ? row.parentId : null,
+  Certainty: certainty,
+});
+
+/** Candidates for one job's own text, likeliest first; undefined where the customer has no such job. */
+export async function jobChoices(
+  db: Db,
+  customerId: number,
+  targetId: number,
+  jobId: number,
+  kind: MapKind,
+): Promise<z.infer<typeof MapChoice>[] | undefined> {
+  const text = await textOfJob(db, customerId, jobId, kind);
+  if (text === undefined) return undefined;
+  if (text === null) return [];
+  const found = (await matcherFor(db, customerId, targetId))(text, pageSize);
+  const listed = await listedByIds(
+    db,
+    customerId,
+    targetId,
+    kind,
+    found.map(({ id }) => id),
+  );
+  return found.flatMap(({ id, certainty }) => {
+    const row = listed.get(id);
+    return row ? [choiceOf(row, certainty)] : [];
+  });
+}
+
+async function textOfJob(db: Db, customerId: number, jobId: number, kind: MapKind): Promise<MapValueRow | null | undefined> {
+  const found = await db
+    .selectFrom('job')
+    .select('row')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', jobId)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const valueId = (found.row as JobRow)[mapFields[kind].value];
+  return valueId === null ? null : ((await valuesOf(db, customerId, [valueId], false))[0] ?? null);
+}

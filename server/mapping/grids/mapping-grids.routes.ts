@@ -1,0 +1,175 @@
+import { Buffer } from 'node:buffer';
+import { sql } from 'kysely';
+import { no, ok } from '#contract/kit/result.ts';
+import {
+  filterFacilities,
+  listChoices,
+  listDegreeChoices,
+  listDegreeMap,
+  listFacilityMap,
+  listJobChoices,
+  listShiftMap,
+  listSpecialtyMap,
+} from '#contract/mapping/mapping-grids.ts';
+import { listGroupChoices, mapTypes } from '#contract/mapping/values.ts';
+import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
+import type { Db } from '#server/kit/db/connection.ts';
+import { type Handler, handle } from '#server/kit/http/handle.ts';
+import { targetsOf } from '#server/targets/target-rows.ts';
+import { valuesOf } from '../runs/run-rows.ts';
+import { likeOf } from '../runs/run-work.ts';
+import { groupChoicesFor } from '../values/matchers.ts';
+import { findChoices, jobChoices } from './choices.ts';
+import { type Grid, type GridPage, gridRows, listedByIds, withGrouped } from './grid-rows.ts';
+
+const absent = no({ kind: 'not_found' as const });
+/** A filter of the facility grid searches from this many letters on (documented). */
+const leastLetters = 3;
+const mostNames = 50;
+
+const has = async (db: Db, customerId: number, targetId: number) =>
+  (await targetsOf(db, customerId)).some(({ row }) => row.id === targetId);
+
+export const mappingGridRoutes: Handler[] = [
+  handle(listFacilityMap, async ({ cust, targetId, mapState, sourceId, sort, name, pageSize, page }, { services: { db } }) => {
+    if (!(await has(db, cust, targetId))) return absent;
+    const query = name === '-' ? '' : fromBase64(name);
+    if (query === null) return no({ kind: 'invalid', fields: { name: 'Send the name as base64, or - for none' } });
+    const grid = await gridRows(db, cust, targetId, {
+      filter: { kind: 'facility', mapState, query, within: null },
+      sources: await withGrouped(db, cust, sourceId),
+      sort,
+      pageSize,
+      page,
+    });
+    return ok(
+      shown(grid, { pageSize, page }).map(({ common, value, mapped }) => ({
+        ...common,
+        ObjectName: value.text,
+        Address: value.address,
+        City: value.city,
+        State: value.state,
+        Zip: value.zip,
+        MapObjectName: mapped?.name ?? null,
+        MapAddress: mapped?.address ?? null,
+        MapCity: mapped?.city ?? null,
+        MapState: mapped?.state ?? null,
+        MapZip: mapped?.zip ?? null,
+        External_ID: value.mappedId,
+      })),
+    );
+  }),
+  handle(listDegreeMap, async ({ cust, target, mapstate, query, sort, pageSize, page }, { services: { db } }) => {
+    if (!(await has(db, cust, target))) return absent;
+    const filter = { kind: 'degree' as const, mapState: mapstate, query, within: null };
+    const grid = await gridRows(db, cust, target, { filter, sources: [], sort, pageSize, page });
+    return ok(
+      shown(grid, { pageSize, page }).map(({ common, value, mapped }) => ({
+        ...common,
+        DegreeObjectName: value.text,
+        DegreeExternal_ID: value.mappedId,
+        DegreeMapObjectName: mapped?.name ?? null,
+      })),
+    );
+  }),
+  handle(listSpecialtyMap, async (args, { services: { db } }) => {
+    const { cust, target, mapstate, degreeId, query, degreename, sort, pageSize, page } = args;
+    if (!(await has(db, cust, target))) return absent;
+    const [degree] = degreeId === 0 ? [] : await valuesOf(db, cust, [degreeId], false);
+    if (degreeId !== 0 && degree?.kind !== 'degree')
+      return no({ kind: 'invalid', fields: { degreeId: 'Choose a degree of the mapping list' } });
+    const within = degree?.text ?? (degreename.trim() === '' ? null : degreename.trim());
+    const filter = { kind: 'specialty' as const, mapState: mapstate, query, within };
+    const grid = await gridRows(db, cust, target, { filter, sources: [], sort, pageSize, page });
+    const degrees = await degreesOf(db, cust, target, grid);
+    return ok(
+      shown(grid, { pageSize, page }).map(({ common, value, mapped }) => ({
+        ...common,
+        DegreeObjectName: value.within,
+        SpecialtyObjectName: value.text,
+        SpecialtyExternal_ID: value.mappedId,
+        SpecialtyMapObjectName: mapped?.name ?? null,
+        DegreeExternal_ID: mapped?.parentId ?? null,
+        DegreeMapObjectName: degrees.get(mapped?.parentId ?? '')?.name ?? null,
+      })),
+    );
+  }),
+  handle(listShiftMap, async ({ cust, target, mapstate, query, sort, pageSize, page }, { services: { db } }) => {
+    if (!(await has(db, cust, target))) return absent;
+    const filter = { kind: 'shift' as const, mapState: mapstate, query, within: null };
+    const grid = await gridRows(db, cust, target, { filter, sources: [], sort, pageSize, page });
+    return ok(
+      shown(grid, { pageSize, page }).map(({ common, value, mapped }) => ({
+        ...common,
+        ShiftObjectName: value.text,
+        ShiftExternal_ID: value.mappedId,
+        ShiftMapObjectName: mapped?.name ?? null,
+      })),
+    );
+  }),
+  handle(listChoices, async ({ cust, targetId, type, query, s, c, page }, { services: { db } }) => {
+    if (!(await has(db, cust, targetId))) return absent;
+    return ok(await findChoices(db, cust, targetId, { kind: mapTypes[type], query, page, state: s, city: c }));
+  }),
+  handle(listDegreeChoices, async ({ cust, target, type, degreeId, query, page }, { services: { db } }) => {
+    const found = (await targetsOf(db, cust)).find(({ row }) => row.id === target);
+    if (!found) return absent;
+    const kind: MapKind = mapTypes[type];
+    const depends = kind === 'specialty' && degreeId !== '-1' && found.row.specialtyDependsOnDegree;
+    return ok(await findChoices(db, cust, target, { kind, query, page, parentId: depends ? degreeId : undefined }));
+  }),
+  handle(listJobChoices, async ({ cust, targetId, type, jobId, query, page, level, parentid }, { services: { db } }) => {
+    if (!(await has(db, cust, targetId))) return absent;
+    const kind: MapKind = mapTypes[type];
+    const parentId = parentid === '' ? undefined : parentid;
+    if (jobId === 0 || query.trim() !== '' || level !== undefined || parentId !== undefined)
+      return ok(await findChoices(db, cust, targetId, { kind, query, page, level, parentId }));
+    const found = await jobChoices(db, cust, targetId, jobId, kind);
+    return found ? ok(page > 1 ? [] : found) : absent;
+  }),
+  handle(listGroupChoices, async ({ cust, targetId }, { services: { db } }) =>
+    (await has(db, cust, targetId)) ? ok(await groupChoicesFor(db, cust, targetId)) : absent,
+  ),
+  handle(filterFacilities, async ({ cust, targetId, queryfilter }, { services: { db } }) => {
+    if (!(await has(db, cust, targetId))) return absent;
+    if (queryfilter.replaceAll('*', '').trim().length < leastLetters) return ok([]);
+    const { rows } = await sql<{ ID: number; ObjectName: string }>`
+      select min(v.id) as "ID", v.row ->> 'text' as "ObjectName" from map_value v
+      where v.customer_id = ${cust} and v.target_id = ${targetId} and v.kind = 'facility' and not v.deleted
+        and v.row ->> 'text' ilike ${likeOf(queryfilter)}
+      group by v.row ->> 'text' order by 2 limit ${mostNames}`.execute(db);
+    return ok(rows);
+  }),
+];
+
+/** The part that every grid's row has, beside its value and what that is mapped to. */
+function shown({ total, rows }: Grid, { pageSize, page }: Pick<GridPage, 'pageSize' | 'page'>) {
+  return rows.map(({ value, mapped, suggested, jobs, source }, i) => ({
+    value,
+    mapped,
+    common: {
+      row: (page - 1) * pageSize + i + 1,
+      ID: value.id,
+      Source: source,
+      SourceID: value.sourceId,
+      Certainty: value.certainty,
+      How: value.how,
+      SuggestedExternal_ID: value.suggestedId,
+      SuggestedName: suggested?.name ?? null,
+      Unique_Fl: value.unique,
+      Ignored_Fl: value.ignored,
+      Jobs: jobs,
+      TotalPages: Math.ceil(total / pageSize),
+      recCount: total,
+    },
+  }));
+}
+
+const degreesOf = (db: Db, customerId: number, targetId: number, { rows }: Grid): Promise<ReadonlyMap<string, AtsValueRow>> =>
+  listedByIds(db, customerId, targetId, 'degree', [...new Set(rows.flatMap(({ mapped }) => mapped?.parentId ?? []))]);
+
+/** Text of a base64 path part (either alphabet); null where it is none. */
+function fromBase64(text: string): string | null {
+  if (!/^[\w+/-]*={0,2}$/.test(text)) return null;
+  return Buffer.from(text, 'base64').toString('utf8');
+}

@@ -1,0 +1,269 @@
+import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import type { SortOf } from '#contract/kit/sorting.ts';
+import {
+  type atsObjectSorts,
+  type listAtsObjects,
+  type ObjectType,
+  objectTypes,
+  type saveAtsObject,
+} from '#contract/mapping/reference-lists.ts';
+import { type AtsValueRow, MapKind } from '#contract/rows/rows.ts';
+import { nextIds, publish } from '#server/feed/publish.ts';
+import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { orderOf } from '#server/kit/db/order-of.ts';
+import { likeOf } from '../runs/run-work.ts';
+
+export type AtsObject = ReplyOf<typeof listAtsObjects>['rows'][number];
+export type Edit = Pick<
+  z.output<(typeof saveAtsObject)['args']>,
+  | 'ID'
+  | 'External_ID'
+  | 'ObjectName'
+  | 'Del_Fl'
+  | 'Address'
+  | 'City'
+  | 'State'
+  | 'Zip'
+  | 'region'
+  | 'HoursPerWeek'
+  | 'daysPerWeek'
+  | 'DegreeExternal_ID'
+  | 'ClientExternal_ID'
+>;
+
+/** A target's list of one type: where it is kept, and the kind of text that is mapped to it, if any. */
+export type ListPlace = { readonly customerId: number; readonly targetId: number; readonly type: ObjectType };
+
+const mapKindOf = (type: ObjectType): MapKind | null => MapKind.safeParse(objectTypes[type]).data ?? null;
+
+/** What is kept beside a replicated value: only the service and its lists show it. */
+type Detail = {
+  readonly region?: string | null;
+  readonly starts?: string | null;
+  readonly ends?: string | null;
+  readonly hoursPerWeek?: number | null;
+  readonly daysPerWeek?: number | null;
+  readonly clientExtId?: string | null;
+};
+type Stored = {
+  readonly id: number;
+  readonly ext_id: string;
+  readonly name: string;
+  readonly removed: boolean;
+  readonly row: Partial<AtsValueRow>;
+  readonly detail: Detail;
+  readonly degree: string | null;
+  readonly client: string | null;
+};
+
+const nameOf = (kind: string, customerId: number, targetId: number, extId: RawBuilder<unknown>) =>
+  sql`(select n.row ->> 'name' from ats_value n where n.customer_id = ${customerId} and n.target_id = ${targetId}
+    and n.kind = ${kind} and n.ext_id = ${extId} and not n.deleted limit 1)`;
+
+/** One select over both places where lists stand. */
+function from({ customerId, targetId, type }: ListPlace): RawBuilder<unknown> {
+  const kind = mapKindOf(type);
+  // What a client is part of stands where what a contact belongs to does.
+  const clientId = kind === 'facility' ? sql`o.row ->> 'parentId'` : sql`o.detail ->> 'clientExtId'`;
+  const client = nameOf('facility', customerId, targetId, clientId);
+  if (kind === null)
+    return sql`(select o.id, o.ext_id, o.name, o.removed, '{}'::jsonb as row, o.detail, null as degree, ${client} as client
+      from ats_object o where o.customer_id = ${customerId} and o.target_id = ${targetId} and o.type = ${Number(type)}) l`;
+  const degree = nameOf('degree', customerId, targetId, sql`o.row ->> 'parentId'`);
+  return sql`(select o.id, o.ext_id, o.row ->> 'name' as name, not (o.row ->> 'active')::boolean as removed, o.row, o.detail,
+      ${degree} as degree, ${client} as client
+    from ats_value o where o.customer_id = ${customerId} and o.target_id = ${targetId} and o.kind = ${kind} and not o.deleted) l`;
+}
+
+function shown(type: ObjectType, { id, ext_id, name, removed, row, detail, degree, client }: Stored): AtsObject {
+  const [isShift, isSpecialty, isFacility] = (['shift', 'specialty', 'facility'] as const).map(
+    (one) => objectTypes[type] === one,
+  );
+  return {
+    ID: id,
+    External_ID: ext_id,
+    ObjectName: name,
+    Del_Fl: removed,
+    Address: row.address ?? null,
+    // The documents carry a shift's times in these two.
+    City: (isShift ? detail.starts : row.city) ?? null,
+    State: (isShift ? detail.ends : row.state) ?? null,
+    Zip: row.zip ?? null,
+    region: detail.region ?? null,
+    HoursPerWeek: detail.hoursPerWeek ?? null,
+    daysPerWeek: detail.daysPerWeek ?? null,
+    DegreeExternal_ID: isSpecialty ? (row.parentId ?? null) : null,
+    DegreeName: degree,
+    ClientExternal_ID: (isFacility ? row.parentId : detail.clientExtId) ?? null,
+    ClientName: client,
+  };
+}
+
+type Column = (typeof atsObjectSorts)[number];
+export type ListPage = {
+  readonly query: string;
+  readonly sort: SortOf<Column>;
+  readonly removed: boolean;
+  readonly pageSize: number;
+  readonly page: number;
+};
+
+function columnsOf(type: ObjectType): Record<Column, RawBuilder<unknown>> {
+  const isShift = objectTypes[type] === 'shift';
+  return {
+    ObjectName: sql`lower(name)`,
+    External_ID: sql`ext_id`,
+    Address: sql`lower(row ->> 'address')`,
+    City: isShift ? sql`detail ->> 'starts'` : sql`lower(row ->> 'city')`,
+    State: isShift ? sql`detail ->> 'ends'` : sql`row ->> 'state'`,
+    Zip: sql`row ->> 'zip'`,
+    region: sql`lower(detail ->> 'region')`,
+    HoursPerWeek: sql`(detail ->> 'hoursPerWeek')::numeric`,
+    daysPerWeek: sql`(detail ->> 'daysPerWeek')::numeric`,
+    DegreeName: sql`lower(degree)`,
+    ClientName: sql`lower(client)`,
+  };
+}
+
+/** A page of a list in the order asked for; ties by name. */
+export async function listObjects(
+  db: Db,
+  place: ListPlace,
+  { query, sort, removed, pageSize, page }: ListPage,
+): Promise<{ total: number; TotalPages: number; rows: AtsObject[] }> {
+  const where = sql`where removed = ${removed}
+    ${query.trim() === '' ? sql`` : sql`and (name ilike ${likeOf(query)} or ext_id = ${query.trim()})`}`;
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from ${from(place)} ${where}`.execute(db);
+  const { rows } = await sql<Stored>`
+    select * from ${from(place)} ${where} order by ${orderOf(sort, columnsOf(place.type), sql`lower(name), id`)} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
+    db,
+  );
+  const total = counted[0]?.total ?? 0;
+  return { total, TotalPages: Math.ceil(total / pageSize), rows: rows.map((row) => shown(place.type, row)) };
+}
+
+async function find(db: Db | Tx, place: ListPlace, by: { id: number } | { extId: string }): Promise<Stored | undefined> {
+  const condition = 'id' in by ? sql`id = ${by.id}` : sql`ext_id = ${by.extId}`;
+  const { rows } = await sql<Stored>`select * from ${from(place)} where ${condition} limit 1`.execute(db);
+  return rows[0];
+}
+
+export type SaveRefused =
+  | { kind: 'not_found' }
+  | { kind: 'conflict'; current: { message: string } }
+  | { kind: 'invalid'; fields: Record<string, string> };
+
+/** Adds or changes an entry; ids of other lists that it names must stand in the same target's lists [D1.2]. */
+export async function saveObject(tx: Tx, place: ListPlace, edit: Edit): Promise<Result<AtsObject, SaveRefused>> {
+  const { customerId, targetId, type } = place;
+  await tx
+    .selectFrom('target')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', targetId)
+    .forUpdate()
+    .execute();
+  const before = edit.ID === 0 ? undefined : await find(tx, place, { id: edit.ID });
+  if (edit.ID !== 0 && !before) return no({ kind: 'not_found' });
+  const twin = await find(tx, place, { extId: edit.External_ID });
+  if (twin && twin.id !== edit.ID)
+    return no({ kind: 'conflict', current: { message: `“${twin.name}” has the id ${edit.External_ID} already.` } });
+  const problems = await problemsOf(tx, place, edit, before);
+  if (problems) return no({ kind: 'invalid', fields: problems });
+  const detail = detailOf(type, before?.detail ?? {}, edit);
+  const kind = mapKindOf(type);
+  const id = kind === null ? await writeObject(tx, place, edit, detail) : await writeValue(tx, place, kind, edit, detail, before);
+  const [after] = (await sql<Stored>`select * from ${from(place)} where id = ${id}`.execute(tx)).rows;
+  return after ? ok(shown(type, after)) : no({ kind: 'not_found' });
+}
+
+const time = /^([01]?\d|2[0-3]):[0-5]\d$/;
+
+async function problemsOf(
+  tx: Tx,
+  { customerId, targetId, type }: ListPlace,
+  edit: Edit,
+  before: Stored | undefined,
+): Promise<Record<string, string> | null> {
+  const fields: Record<string, string> = {};
+  if (objectTypes[type] === 'shift') {
+    if (edit.City && !time.test(edit.City)) fields['City'] = 'Write when the shift starts as 07:00';
+    if (edit.State && !time.test(edit.State)) fields['State'] = 'Write when the shift ends as 19:00';
+  }
+  const stands = async (kind: ObjectType, extId: string) =>
+    (await find(tx, { customerId, targetId, type: kind }, { extId })) !== undefined;
+  if (edit.DegreeExternal_ID && !(await stands('2', edit.DegreeExternal_ID)))
+    fields['DegreeExternal_ID'] = `The ATS lists no degree with the id ${edit.DegreeExternal_ID}`;
+  // What the ATS itself says a client is part of may stand outside of its list.
+  const unchanged = before !== undefined && edit.ClientExternal_ID === before.row.parentId;
+  if (edit.ClientExternal_ID && !unchanged && !(await stands('1', edit.ClientExternal_ID)))
+    fields['ClientExternal_ID'] = `The ATS lists no client with the id ${edit.ClientExternal_ID}`;
+  if (objectTypes[type] === 'facility' && edit.ClientExternal_ID === edit.External_ID)
+    fields['ClientExternal_ID'] = 'A client cannot be part of itself';
+  return Object.keys(fields).length > 0 ? fields : null;
+}
+
+/** A field that is not sent stays as it was; a blank one is cleared. */
+const kept = <T>(sent: T | null | undefined, before: T | null | undefined): T | null =>
+  sent === undefined ? (before ?? null) : sent === ('' as T) ? null : sent;
+
+function detailOf(type: ObjectType, before: Detail, edit: Edit): Detail {
+  const isShift = objectTypes[type] === 'shift';
+  return {
+    region: kept(edit.region, before.region),
+    starts: isShift ? kept(edit.City, before.starts) : null,
+    ends: isShift ? kept(edit.State, before.ends) : null,
+    hoursPerWeek: kept(edit.HoursPerWeek, before.hoursPerWeek),
+    daysPerWeek: kept(edit.daysPerWeek, before.daysPerWeek),
+    clientExtId: kept(edit.ClientExternal_ID, before.clientExtId),
+  };
+}
+
+async function writeObject(tx: Tx, { customerId, targetId, type }: ListPlace, edit: Edit, detail: Detail): Promise<number> {
+  const row = { ext_id: edit.External_ID, name: edit.ObjectName, removed: edit.Del_Fl, detail: JSON.stringify(detail) };
+  if (edit.ID !== 0) {
+    await tx.updateTable('ats_object').set(row).where('customer_id', '=', customerId).where('id', '=', edit.ID).execute();
+    return edit.ID;
+  }
+  const made = await tx
+    .insertInto('ats_object')
+    .values({ ...row, customer_id: customerId, target_id: targetId, type: Number(type) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+const parentIn = (kind: MapKind, edit: Edit, before: string | null | undefined): string | null => {
+  if (kind === 'specialty') return kept(edit.DegreeExternal_ID, before);
+  return kind === 'facility' ? kept(edit.ClientExternal_ID, before) : null;
+};
+
+async function writeValue(
+  tx: Tx,
+  { customerId, targetId }: ListPlace,
+  kind: MapKind,
+  edit: Edit,
+  detail: Detail,
+  before: Stored | undefined,
+): Promise<number> {
+  const id = before?.id ?? (await nextIds(tx, 'atsValue', 1))[0] ?? 0;
+  const hasPlace = kind === 'facility';
+  const row: AtsValueRow = {
+    id,
+    targetId,
+    kind,
+    extId: edit.External_ID,
+    name: edit.ObjectName,
+    parentId: parentIn(kind, edit, before?.row.parentId),
+    address: hasPlace ? kept(edit.Address, before?.row.address) : null,
+    city: hasPlace ? kept(edit.City, before?.row.city) : null,
+    state: hasPlace ? kept(edit.State, before?.row.state) : null,
+    zip: hasPlace ? kept(edit.Zip, before?.row.zip) : null,
+    active: !edit.Del_Fl,
+  };
+  await publish(tx, customerId, [{ collection: 'atsValue', row, extra: { detail } }]);
+  return id;
+}

@@ -1,0 +1,393 @@
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
+import {
+  addFacility,
+  findParentClient,
+  readPicklist,
+  readRecruitingData,
+  searchParentClients,
+} from '#contract/mapping/facility-add.ts';
+import { listJobChoices } from '#contract/mapping/mapping-grids.ts';
+import { readMapRun } from '#contract/mapping/mapping-runs.ts';
+import { commitPremap, readPremap, readPremapFile } from '#contract/mapping/premap.ts';
+import {
+  atsObjectSorts,
+  findAtsClient,
+  listAtsObjects,
+  listExternalShifts,
+  listOrderTypes,
+  listSharedFacilities,
+  listSourceOrderTypes,
+  listSpecialtyDegrees,
+  saveAtsObject,
+  saveExternalShift,
+  saveSharedFacility,
+  saveSourceOrderType,
+  saveSpecialtyDegree,
+  sharedFacilitySorts,
+  uploadAtsContacts,
+  uploadAtsDegreeSpecialties,
+} from '#contract/mapping/reference-lists.ts';
+import type { MapValueRow } from '#contract/rows/rows.ts';
+import { aTarget, aValue } from '#domain/jobs/job-factory.ts';
+import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
+import { publish } from '#server/feed/publish.ts';
+import { targetSecret } from '#server/targets/open-target.ts';
+import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { createMapRunner } from '../runs/map-runner.ts';
+
+let service: TestService;
+let chief: string;
+let admin: string;
+let stranger: string;
+let double: BullhornDouble;
+
+beforeAll(async () => {
+  double = createBullhornDouble({ facilities: 30 });
+  await new Promise<void>((resolve) => void double.server.listen(0, '127.0.0.1', resolve));
+  const { port } = double.server.address() as AddressInfo;
+  const bullhornDoubleUrl = `http://127.0.0.1:${port}`;
+  service = await startTestService({ bullhornDoubleUrl });
+  [chief, admin, stranger] = await Promise.all([
+    service.signIn('chief'),
+    service.signIn('administrator'),
+    service.signIn('stranger'),
+  ]);
+  const { db, secrets } = service.services;
+  const { north } = service.people;
+  await seedMapping(
+    db,
+    north,
+    [
+      atsValue(1, 'facility', 'Mercy General Hospital', { city: 'Sacramento', state: 'CA' }),
+      atsValue(2, 'degree', 'Registered Nurse'),
+      atsValue(3, 'specialty', 'Intensive Care Unit'),
+    ],
+    [
+      aValue(11, 'facility', { text: 'Quiet Harbor Clinic' }),
+      aValue(12, 'degree', { text: 'RN' }),
+      aValue(13, 'specialty', { text: 'ICU', within: 'RN' }),
+    ],
+  );
+  const { username, password, clientId, clientSecret } = doubleCredentials;
+  const settings = { loginInfoUrl: `${bullhornDoubleUrl}/rest-services/loginInfo`, username, clientId, ownerId: 1, contactId: 2 };
+  const regions = [{ ID: 'West', Name: 'West' }];
+  await db.transaction().execute(async (tx) => {
+    await secrets.put(tx, targetSecret(north, 1, 'password'), password);
+    await secrets.put(tx, targetSecret(north, 1, 'clientSecret'), clientSecret);
+    await publish(tx, north, [
+      {
+        collection: 'target',
+        row: aTarget({ id: 1, maps: ['facility', 'degree', 'specialty'] }),
+        extra: { settings: { ...settings, regions } },
+      },
+      { collection: 'target', row: aTarget({ id: 2, kind: 'xmlfeed', name: 'Plain', maps: [] }), extra: { settings: {} } },
+    ]);
+  });
+});
+afterAll(async () => {
+  await service.close();
+  double.server.close();
+});
+
+/** Sends a file as a browser does. */
+async function upload(endpoint: Endpoint, path: Record<string, string>, text: string, token = chief) {
+  const boundary = 'x-boundary-x';
+  const url = routeOf(endpoint).path.replaceAll(/:(\w+)/g, (_, key: string) => path[key] ?? '');
+  const payload = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="list.csv"\r\nContent-Type: text/csv\r\n\r\n${text}\r\n--${boundary}--\r\n`;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` };
+  const response = await service.app.inject({ method: 'POST', url, headers, payload });
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
+}
+
+const at = { target: 1, cust: 'me' } as const;
+const page = { ...at, pageSize: 20, page: 1 } as const;
+
+describe('reference lists', () => {
+  test('take new entries and changes, keep what is not sent, and hide what was removed', async () => {
+    const added = await service.call(
+      saveAtsObject,
+      { ...at, type: '1', ID: 0, External_ID: '900', ObjectName: 'New Clinic', City: 'Reno', State: 'NV', region: 'West' },
+      chief,
+    );
+    expect(added).toMatchObject({ External_ID: '900', City: 'Reno', region: 'West', Del_Fl: false });
+    const changed = await service.call(
+      saveAtsObject,
+      { ...at, type: '1', ID: added.ID, External_ID: '900', ObjectName: 'New Clinic Reno' },
+      chief,
+    );
+    expect(changed).toMatchObject({ ObjectName: 'New Clinic Reno', City: 'Reno', region: 'West' });
+    const twin = await service.send(saveAtsObject, { ...at, type: '1', ID: 0, External_ID: '900', ObjectName: 'Other' }, chief);
+    expect(twin.status).toBe(409);
+    await service.call(
+      saveAtsObject,
+      { ...at, type: '1', ID: added.ID, External_ID: '900', ObjectName: 'New Clinic Reno', Del_Fl: true },
+      chief,
+    );
+    expect((await service.call(listAtsObjects, { ...page, type: '1', query: 'new clinic' }, chief)).total).toBe(0);
+    expect((await service.call(listAtsObjects, { ...page, type: '1', removed: 1 }, chief)).rows).toHaveLength(1);
+  });
+
+  test('are ordered by any column of their screen, either way, what is not known last', async () => {
+    const msp = { ...at, type: '11', ID: 0 } as const;
+    for (const [id, name, region] of [
+      ['2', 'beacon', 'West'],
+      ['1', 'Anchor', ''],
+      ['3', 'Compass', 'east'],
+    ] as const)
+      await service.call(saveAtsObject, { ...msp, External_ID: id, ObjectName: name, ...(region && { region }) }, chief);
+    const ids = async (sort: string) => {
+      const { status, body } = await service.send(listAtsObjects, { ...page, type: '11', sort }, chief);
+      return status === 200 ? (body as { rows: { External_ID: string }[] }).rows.map((row) => row.External_ID).join('') : status;
+    };
+    expect([await ids('ObjectName'), await ids('-ObjectName'), await ids('External_ID')]).toEqual(['123', '321', '123']);
+    expect([await ids('region'), await ids('-region')]).toEqual(['321', '123']);
+    for (const type of ['1', '3', '4', '11'] as const)
+      for (const sort of atsObjectSorts)
+        expect((await service.send(listAtsObjects, { ...page, type, sort: `-${sort}` }, chief)).status).toBe(200);
+    expect(await ids('detail')).toBe(400);
+  });
+
+  test('say what a client is part of, keep it when other fields change, and are chosen from by level and parent', async () => {
+    const client = { ...at, type: '1', ID: 0 } as const;
+    await service.call(saveAtsObject, { ...client, External_ID: 'T1', ObjectName: 'Tide Health' }, chief);
+    const part = { ...client, External_ID: 'T2', ObjectName: 'Tide Clinic' };
+    const unknown = await service.send(saveAtsObject, { ...part, ClientExternal_ID: 'T9' }, chief);
+    expect(unknown).toMatchObject({
+      status: 400,
+      body: { fields: { ClientExternal_ID: 'The ATS lists no client with the id T9' } },
+    });
+    const { ID } = await service.call(saveAtsObject, { ...part, ClientExternal_ID: 'T1' }, chief);
+    expect((await service.send(saveAtsObject, { ...part, ID, ClientExternal_ID: 'T2' }, chief)).status).toBe(400);
+    expect(await service.call(saveAtsObject, { ...part, ID, City: 'Reno' }, chief)).toMatchObject({
+      City: 'Reno',
+      ClientExternal_ID: 'T1',
+      ClientName: 'Tide Health',
+    });
+    const choose = async (more: { level?: number; parentid?: string }) =>
+      (
+        await service.call(
+          listJobChoices,
+          { ...at, targetId: 1, type: '1', jobId: 0, degreeId: '0', facilityId: '0', query: 'Tide', ...more },
+          chief,
+        )
+      ).map((one) => [one.External_ID, one.ParentExternal_ID]);
+    expect(await choose({ level: 1 })).toEqual([['T1', null]]);
+    expect(await choose({ level: 2 })).toEqual([['T2', 'T1']]);
+    expect(await choose({ parentid: 'T1' })).toEqual([['T2', 'T1']]);
+    expect(await choose({ parentid: 'T2' })).toEqual([]);
+  });
+
+  test('name only values of the same target, and are no stranger’s', async () => {
+    const wrong = { ...at, type: '3', ID: 0, External_ID: '901', ObjectName: 'Burn', DegreeExternal_ID: 'E99' };
+    expect(await service.send(saveAtsObject, wrong, chief)).toMatchObject({
+      status: 400,
+      body: { fields: { DegreeExternal_ID: 'The ATS lists no degree with the id E99' } },
+    });
+    expect((await service.send(saveAtsObject, wrong, stranger)).status).toBe(403);
+    expect((await service.send(listAtsObjects, { ...page, type: '1' }, stranger)).status).toBe(404);
+    expect((await service.send(listSpecialtyDegrees, { targetId: 1 }, stranger)).status).toBe(404);
+  });
+
+  test('of contacts load row by row: bad rows are named with their remedy, the others stay', async () => {
+    const text = 'id,name,clientId\nC1,Ann Reyes,E1\nC2,,E1\nC3,Ben Cole,E99\nC4,Cho Lin,\n';
+    const { status, body } = await upload(uploadAtsContacts, { target: '1', cust: 'me' }, text);
+    expect({ status, body }).toMatchObject({ status: 200, body: { added: 2, changed: 0, same: 0 } });
+    expect(body['refused']).toMatchObject([
+      { row: 2, problems: [{ field: 'name', problem: 'The name is empty.' }] },
+      { row: 3, problems: [{ value: 'E99', remedy: 'Add the client first, or leave its cell empty.' }] },
+    ]);
+    const again = await upload(
+      uploadAtsContacts,
+      { target: '1', cust: 'me' },
+      'id,name,clientId\nC1,Ann R. Reyes,E1\nC4,Cho Lin,\n',
+    );
+    expect(again.body).toMatchObject({ added: 0, changed: 1, same: 1 });
+    const listed = await service.call(listAtsObjects, { ...page, type: '8', query: 'ann' }, chief);
+    expect(listed.rows).toMatchObject([{ ObjectName: 'Ann R. Reyes', ClientName: 'Mercy General Hospital' }]);
+    expect((await upload(uploadAtsContacts, { target: '1', cust: 'me' }, 'a,b\n1,2\n')).status).toBe(400);
+  });
+
+  test('of degrees with their specialties fill both lists', async () => {
+    const text = 'degree,specialty\nLPN,Long Term Care\nLPN,Wound Care\nCNA,Long Term Care\n';
+    const { body } = await upload(uploadAtsDegreeSpecialties, { target: '1', cust: 'me' }, text);
+    expect(body).toMatchObject({ added: 5, refused: [] });
+    const pairs = await service.call(listSpecialtyDegrees, { targetId: 1 }, chief);
+    expect(
+      pairs.filter(({ SpecialtyObjectName }) => SpecialtyObjectName === 'Long Term Care').map((pair) => pair.DegreeObjectName),
+    ).toEqual(expect.arrayContaining(['LPN', 'CNA']));
+    await service.call(saveSpecialtyDegree, { specExtId: 'E3', targetId: 1, DegreeExternal_ID: 'E2' }, chief);
+    expect(await service.call(listSpecialtyDegrees, { targetId: 1 }, chief)).toContainEqual(
+      expect.objectContaining({ SpecialtyExternal_ID: 'E3', DegreeObjectName: 'Registered Nurse' }),
+    );
+    expect(
+      (await service.send(saveSpecialtyDegree, { specExtId: 'E3', targetId: 1, DegreeExternal_ID: 'E99' }, chief)).status,
+    ).toBe(400);
+  });
+
+  test('of shifts hold times and hours, refuse what is no time, and answer -1 for a removed one', async () => {
+    const shift = {
+      cust: 'me',
+      target: 1,
+      ID: 0,
+      External_ID: 'N12',
+      ObjectName: 'Nights 12h',
+      City: '19:00',
+      State: '07:00',
+      HoursPerWeek: 36,
+    } as const;
+    const saved = await service.call(saveExternalShift, shift, chief);
+    expect(saved).toMatchObject({ City: '19:00', HoursPerWeek: 36, message: 'Shift saved' });
+    expect((await service.send(saveExternalShift, { ...shift, ID: saved.ID, City: '7 pm' }, chief)).status).toBe(400);
+    expect(await service.call(listExternalShifts, { cust: 'me', target: 1, pageSize: 10, page: 1 }, chief)).toMatchObject([
+      { ObjectName: 'Nights 12h', recCount: 1 },
+    ]);
+    expect(await service.call(saveExternalShift, { ...shift, ID: saved.ID, Del_Fl: true }, chief)).toMatchObject({
+      ID: -1,
+      message: 'Shift deleted',
+    });
+  });
+
+  test('of order types give each source its own', async () => {
+    await service.call(saveAtsObject, { ...at, type: '5', ID: 0, External_ID: '2', ObjectName: 'Long-term order' }, chief);
+    expect(await service.call(listOrderTypes, { type: '5', targetId: 1 }, chief)).toEqual([
+      { External_ID: '2', ObjectName: 'Long-term order' },
+    ]);
+    const choose = { orderType: '5', targetId: 1, rowId: 3, externalId: '2' } as const;
+    await service.call(saveSourceOrderType, choose, chief);
+    const rows = () => service.call(listSourceOrderTypes, { orderType: '5', targetId: 1 }, chief);
+    expect(await rows()).toEqual([{ ID: 3, Source: 'Medloop', External_ID: '2', ObjectName: 'Long-term order' }]);
+    expect((await service.send(saveSourceOrderType, { ...choose, externalId: '9' }, chief)).status).toBe(400);
+    await service.call(saveSourceOrderType, { ...choose, externalId: '-1' }, chief);
+    expect(await rows()).toMatchObject([{ External_ID: null }]);
+  });
+
+  test('of shared facilities are everybody’s to read and administrators’ to keep', async () => {
+    const saved = await service.call(
+      saveSharedFacility,
+      { id: 0, Name: 'Harbor View', City: 'Seattle', State: 'WA', Coutry: 'US' },
+      admin,
+    );
+    await service.call(saveSharedFacility, { id: saved.ID, Name: 'Harborview', City: 'Seattle', State: 'WA' }, admin);
+    expect(
+      await service.call(listSharedFacilities, { pageSize: 10, page: 1, query: 'harb', state: 'wa' }, stranger),
+    ).toMatchObject({ total: 1, rows: [{ Name: 'Harborview' }] });
+    await service.call(saveSharedFacility, { id: 0, Name: 'Albion', City: 'Tacoma' }, admin);
+    const named = async (sort: (typeof sharedFacilitySorts)[number] | '-City') =>
+      (await service.call(listSharedFacilities, { pageSize: 10, page: 1, sort }, stranger)).rows.map(({ Name }) => Name);
+    expect([await named('Name'), await named('City'), await named('-City')]).toEqual([
+      ['Albion', 'Harborview'],
+      ['Harborview', 'Albion'],
+      ['Albion', 'Harborview'],
+    ]);
+    for (const sort of sharedFacilitySorts) expect(await named(sort)).toHaveLength(2);
+    expect((await service.send(saveSharedFacility, { id: 9999, Name: 'Nowhere' }, admin)).status).toBe(404);
+  });
+});
+
+describe('a new facility', () => {
+  const form = { cust: 'me', targetId: 1, Facility: 'Quiet Harbor Clinic', State: 'WA', Location: 'Seattle' } as const;
+  const whole = { ...form, Region: 'West', ContactFirstName: 'Ann', CustomFields: { customText1: 'Acute' } };
+
+  test('needs what its target asks for', async () => {
+    const { status, body } = await service.send(addFacility, form, chief);
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: {
+        fields: {
+          form: 'Required fields are not populated. Please check.',
+          Region: 'Choose the region',
+          'CustomFields.customText1': 'Fill in Segment',
+        },
+      },
+    });
+    expect(await service.call(readRecruitingData, { cust: 'me' }, chief)).toMatchObject({
+      state: 'ready',
+      regions: [{ ID: 'West' }],
+      fields: [{ name: 'customText1', required: true }],
+    });
+    expect(
+      await service.call(readPicklist, { cust: 'me', entity: 'ClientCorporation', field: 'customText1' }, chief),
+    ).toHaveLength(2);
+  });
+
+  test('is made in the ATS with its contact, listed, and mapped at once; a second one is a duplicate until overridden', async () => {
+    const made = await service.call(addFacility, { ...whole, ID: 11 }, chief);
+    expect(made).toMatchObject({ ObjectName: 'Quiet Harbor Clinic', mapped: true, message: 'Saved' });
+    expect(double.records.clients.at(-1)).toMatchObject({
+      id: Number(made.External_ID),
+      name: 'Quiet Harbor Clinic',
+      customText1: 'Acute',
+    });
+    expect(double.records.contacts.at(-1)).toMatchObject({ firstName: 'Ann' });
+    const row = await service.services.db.selectFrom('map_value').select('row').where('id', '=', 11).executeTakeFirstOrThrow();
+    expect((row.row as MapValueRow).mappedId).toBe(made.External_ID);
+    const again = await service.send(addFacility, whole, chief);
+    expect(again).toMatchObject({
+      status: 409,
+      body: { current: { message: 'Duplicate client', clients: [{ External_ID: made.External_ID }] } },
+    });
+    expect((await service.call(addFacility, { ...whole, override: true }, chief)).External_ID).not.toBe(made.External_ID);
+  });
+
+  test('without an answer from the ATS says so and sends nothing again', async () => {
+    double.faults.push('drop-after-create');
+    const before = double.records.clients.length;
+    const { status, body } = await service.send(addFacility, { ...whole, Facility: 'Lost Clinic' }, chief);
+    expect(status).toBe(409);
+    expect((body as { current: { message: string } }).current.message).toMatch(/not known whether the client was added/);
+    expect(double.records.clients.length).toBe(before + 1);
+  });
+
+  test('of a target without clients of its own gets an id of ours', async () => {
+    const made = await service.call(addFacility, { ...form, targetId: 2 }, chief);
+    expect(made.External_ID).toMatch(/^JD-\d+$/);
+  });
+
+  test('has a parent found by number or by part of its name', async () => {
+    const id = String(double.records.clients[0]?.id);
+    expect((await service.call(findParentClient, { cust: 'me', id }, chief)).client?.id).toBe(id);
+    expect(await service.call(findParentClient, { cust: 'me', id: '99999999' }, chief)).toEqual({
+      client: null,
+      message: 'No ClientCorporation found with ID 99999999',
+    });
+    expect(await service.send(findParentClient, { cust: 'me', id: 'abc' }, chief)).toMatchObject({
+      status: 400,
+      body: { fields: { id: 'Please enter a valid numeric ID' } },
+    });
+    const found = await service.call(searchParentClients, { cust: 'me', term: 'hospital' }, chief);
+    expect(found.data.length).toBeLessThanOrEqual(10);
+    expect(found.total).toBeGreaterThanOrEqual(found.data.length);
+    expect(await service.call(findAtsClient, { cust: 'me', customerTargetId: 1, clientId: 'E1' }, chief)).toMatchObject({
+      ObjectName: 'Mercy General Hospital',
+    });
+    expect((await service.send(findAtsClient, { cust: 'me', customerTargetId: 1, clientId: 'none' }, chief)).status).toBe(404);
+  });
+});
+
+describe('the premap', () => {
+  test('is read row by row, refused whole while a line is wrong, then kept and mapped as a run', async () => {
+    const text =
+      'jrDegree,jrSpecialty,atsDegree,atsSpecialty,exclude\nRN,ICU,Registered Nurse,Intensive Care Unit,\nRN,,Registered Nurse,,\nSitter,,,,x\nPT,,Physiotherapist,,\n';
+    const { body } = await upload(readPremapFile, { targetId: '1' }, text);
+    expect(body).toMatchObject({ hasErrors: true, message: '4 lines, 1 to mend' });
+    const lines = body['fullLst'] as { problem: string | null }[];
+    expect(lines[3]).toMatchObject({ isAtsDegreeCorrect: false, problem: 'The ATS lists no degree “Physiotherapist”.' });
+    expect(await service.send(commitPremap, { lines }, chief)).toMatchObject({
+      status: 400,
+      body: { fields: { 'lines.3': lines[3]?.problem } },
+    });
+    const committed = await service.call(commitPremap, { lines: lines.slice(0, 3) }, chief);
+    expect(committed).toMatchObject({ hasErrors: false, message: '3 lines kept' });
+    await createMapRunner(service.services.db, service.services.now, pino({ level: 'silent' })).runDue();
+    expect(await service.call(readMapRun, { cust: 'me', id: committed.runId ?? 0 }, chief)).toMatchObject({
+      state: 'done',
+      changed: 2,
+    });
+    expect((await service.call(readPremap, { tid: 1 }, chief)).fullLst).toHaveLength(3);
+    expect((await service.send(readPremap, { tid: 1 }, stranger)).status).toBe(404);
+  });
+});

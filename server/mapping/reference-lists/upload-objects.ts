@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import type { Db } from '#server/kit/db/connection.ts';
+import type { RefusedRow } from '#server/parsing/collect-records.ts';
+import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
+import { type NamedColumn, readNamedTable } from '#server/parsing/named-table.ts';
+import { applyList, type ListChanges } from '#server/targets/sync-lists.ts';
+import type { ListedValue } from '#server/targets/target-adapter.ts';
+
+const column = (headings: readonly string[], label: string, needs: NamedColumn['needs'], longest = 200): NamedColumn => ({
+  headings,
+  label,
+  needs,
+  longest,
+});
+type Uploaded = Result<Omit<ListChanges, 'removed'> & { refused: RefusedRow[] }, FeedProblem>;
+
+const pairColumns = {
+  degreeId: column(['degreeExternalId', 'degreeId', 'professionId'], 'id of the degree', 'neither', 100),
+  degree: column(['degree', 'degreeName', 'profession'], 'degree', 'cell'),
+  specialtyId: column(['specialtyExternalId', 'specialtyId', 'externalId', 'id'], 'id of the specialty', 'neither', 100),
+  specialty: column(['specialty', 'specialtyName', 'objectName', 'name'], 'specialty', 'cell'),
+};
+
+const nowhere = { address: null, city: null, state: null, zip: null };
+
+/** Lays a file of degree and specialty pairs over both lists. A name without an id stands for itself. */
+export async function uploadPairs(db: Db, customerId: number, targetId: number, file: Uint8Array): Promise<Uploaded> {
+  const read = await readNamedTable(file, pairColumns);
+  if (!read.ok) return no(read.error);
+  const degrees = new Map<string, ListedValue>();
+  const specialties: ListedValue[] = [];
+  for (const { cells } of read.value.rows) {
+    const degreeId = cells.degreeId || cells.degree;
+    degrees.set(degreeId, { kind: 'degree', extId: degreeId, name: cells.degree, parentId: null, ...nowhere });
+    // The same specialty under two degrees is two: without ids of its own each is named by its pair.
+    const extId = cells.specialtyId || `${degreeId} / ${cells.specialty}`;
+    specialties.push({ kind: 'specialty', extId, name: cells.specialty, parentId: degreeId, ...nowhere });
+  }
+  const apply = (kind: 'degree' | 'specialty', values: readonly ListedValue[]) =>
+    applyList(db, customerId, targetId, kind, values, { removeOthers: false });
+  const first = await apply('degree', [...degrees.values()]);
+  const second = await apply('specialty', specialties);
+  return ok({
+    added: first.added + second.added,
+    changed: first.changed + second.changed,
+    same: first.same + second.same,
+    refused: read.value.refused,
+  });
+}
+
+const contactColumns = {
+  id: column(['externalId', 'contactId', 'id'], 'id', 'cell', 100),
+  name: column(['objectName', 'contact', 'contactName', 'name'], 'name', 'cell'),
+  client: column(['clientExternalId', 'clientId', 'client'], 'client', 'neither', 100),
+};
+
+/** Lays a file of contacts over the list; a client that the target does not list refuses its row. */
+export async function uploadContacts(db: Db, customerId: number, targetId: number, file: Uint8Array): Promise<Uploaded> {
+  const read = await readNamedTable(file, contactColumns);
+  if (!read.ok) return no(read.error);
+  const clients = await clientIds(db, customerId, targetId);
+  const good = new Map<string, { ext_id: string; name: string; detail: { clientExtId: string | null } }>();
+  const refused = [...read.value.refused];
+  for (const { row, cells } of read.value.rows) {
+    const clientExtId = cells.client === '' ? null : cells.client;
+    if (clientExtId === null || clients.has(clientExtId))
+      good.set(cells.id, { ext_id: cells.id, name: cells.name, detail: { clientExtId } });
+    else {
+      const problem = {
+        field: 'client',
+        column: 'client',
+        value: cells.client,
+        problem: 'The target lists no client with this id.',
+      };
+      refused.push({ row, problems: [{ ...problem, remedy: 'Add the client first, or leave its cell empty.' }] });
+    }
+  }
+  const { rows } = await sql<{ added: number; changed: number }>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify([...good.values()])}::jsonb) as g(ext_id text, name text, detail jsonb)
+    ), written as (
+      insert into ats_object (customer_id, target_id, type, ext_id, name, detail)
+      select ${customerId}, ${targetId}, 8, ext_id, name, detail from given
+      on conflict (customer_id, target_id, type, ext_id) do update set name = excluded.name, detail = excluded.detail, removed = false
+      where (ats_object.name, ats_object.detail, ats_object.removed) is distinct from (excluded.name, excluded.detail, false)
+      returning (xmax = 0) as added
+    )
+    select count(*) filter (where added) as added, count(*) filter (where not added) as changed from written`.execute(db);
+  const { added, changed } = rows[0] ?? { added: 0, changed: 0 };
+  refused.sort((a, b) => a.row - b.row);
+  return ok({ added, changed, same: good.size - added - changed, refused });
+}
+
+async function clientIds(db: Db, customerId: number, targetId: number): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('ats_value')
+    .select('ext_id')
+    .where('customer_id', '=', customerId)
+    .where('target_id', '=', targetId)
+    .where('kind', '=', 'facility')
+    .where('deleted', '=', false)
+    .execute();
+  return new Set(rows.map(({ ext_id }) => ext_id));
+}

@@ -1,0 +1,245 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  autoMapFacilities,
+  cancelMapRun,
+  countBulk,
+  listMapRunChanges,
+  listMapRuns,
+  readMapRun,
+  saveBulk,
+  startMapRun,
+  undoMapRun,
+} from '#contract/mapping/mapping-runs.ts';
+import { saveMapping } from '#contract/mapping/values.ts';
+import type { MapValueRow } from '#contract/rows/rows.ts';
+import { aJob, aValue } from '#domain/jobs/job-factory.ts';
+import { publish } from '#server/feed/publish.ts';
+import { urlOf } from '#server/kit/db/connection.ts';
+import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { createMapRunner, endRunLeases } from './map-runner.ts';
+
+let service: TestService;
+let token: string;
+const place = { cust: 'me', targetId: 1 } as const;
+
+/** The mapping of every row, as one value to compare. */
+async function mappings(): Promise<string> {
+  const { rows } = await sql<{ digest: string }>`
+    select md5(string_agg(id || (row - 'firstSeenAt')::text, ',' order by id)) as digest from map_value where not deleted`.execute(
+    service.services.db,
+  );
+  return rows[0]?.digest ?? '';
+}
+const rowOf = async (id: number): Promise<MapValueRow> => {
+  const found = await service.services.db.selectFrom('map_value').select('row').where('id', '=', id).executeTakeFirstOrThrow();
+  return found.row as MapValueRow;
+};
+const run = () => createMapRunner(service.services.db, service.services.now, pino({ level: 'silent' })).runDue();
+const read = (id: number) => service.call(readMapRun, { cust: 'me', id }, token);
+
+/** Facilities of the ATS and texts that name them, every tenth one naming none. */
+const names = (n: number) => `Saint ${['Agnes', 'Brendan', 'Clare', 'Dunstan', 'Edith'][n % 5] ?? ''} Hospital ${String(n)}`;
+const facilities = (count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    atsValue(n + 1, 'facility', names(n), { city: 'Salem', state: 'OR', zip: '97301', address: `${n + 1} Main St` }),
+  );
+const texts = (count: number, facilityCount: number) =>
+  Array.from({ length: count }, (_, n) =>
+    aValue(n + 1, 'facility', {
+      text: n % 10 === 9 ? `Unheard of place ${n}` : names(n % facilityCount),
+      city: 'Salem',
+      state: 'OR',
+      zip: '97301',
+      address: `${(n % facilityCount) + 1} Main St`,
+    }),
+  );
+
+describe('a run over a few rows', () => {
+  beforeAll(async () => {
+    service = await startTestService();
+    token = await service.signIn('recruiter');
+    await seedMapping(service.services.db, service.people.north, facilities(30), texts(60, 30));
+    await service.services.db.transaction().execute((tx) =>
+      publish(tx, service.people.north, [
+        { collection: 'job', row: aJob({ id: 1, providerJobId: 'a', facilityValueId: 1 }), extra: { collected: {} } },
+        { collection: 'job', row: aJob({ id: 2, providerJobId: 'b', facilityValueId: 2 }), extra: { collected: {} } },
+      ]),
+    );
+  });
+  afterAll(() => service.close());
+
+  test('is queued at once, done by the runner, and undone but for what a person changed since', async () => {
+    const before = await rowOf(1);
+    const queued = await service.call(autoMapFacilities, place, token);
+    expect(queued).toMatchObject({ state: 'queued', total: 60, by: 'The recruiter' });
+    expect((await service.send(autoMapFacilities, place, token)).status).toBe(409);
+    expect(await run()).toBe(1);
+    const done = await read(queued.id);
+    expect(done).toMatchObject({ state: 'done', seen: 60, message: `Complete. Number of affected records: ${done.changed}` });
+    expect(done.changed).toBeGreaterThan(40);
+    expect(await rowOf(1)).toMatchObject({ mappedId: 'E1', how: 'auto', by: null });
+    expect(done.jobs).toBe(2);
+    expect((await service.call(listMapRuns, { cust: 'me' }, token)).map(({ id }) => id)).toEqual([queued.id]);
+
+    // A person has the last word over row 2.
+    await service.call(saveMapping, { ...place, type: '1', jobId: 0, chosenId: 'E7', ID: 2 }, token);
+    const page = { cust: 'me', id: queued.id, pageSize: 10, page: 1 } as const;
+    expect(await service.call(listMapRunChanges, { ...page, touched: 1 }, token)).toMatchObject({
+      total: 1,
+      rows: [{ ID: 2, after: 'E2', afterName: names(1), touchedBy: 'The recruiter', undone: false }],
+    });
+    expect((await service.call(undoMapRun, { cust: 'me', id: queued.id }, token)).state).toBe('undoing');
+    await run();
+    expect(await read(queued.id)).toMatchObject({ state: 'undone', undo: { restored: done.changed - 1, kept: 1 } });
+    expect(await rowOf(1)).toEqual(before);
+    expect(await rowOf(2)).toMatchObject({ mappedId: 'E7', how: 'person' });
+    // Undoing again changes nothing.
+    await service.call(undoMapRun, { cust: 'me', id: queued.id }, token);
+    expect(await run()).toBe(0);
+  });
+
+  test('does not map again what a person unmapped', async () => {
+    await service.call(saveMapping, { ...place, type: '1', jobId: 0, chosenId: '-1', ID: 2 }, token);
+    const { id } = await service.call(startMapRun, { ...place, kind: 'automap', kinds: ['facility'] }, token);
+    await run();
+    expect(await rowOf(2)).toMatchObject({ mappedId: null, by: 'The recruiter' });
+    const { id: clearing } = await service.call(startMapRun, { ...place, kind: 'clear', kinds: ['facility'] }, token);
+    await run();
+    expect((await read(clearing)).changed).toBe((await read(id)).changed);
+    expect(await rowOf(1)).toMatchObject({ mappedId: null, how: null, by: null, suggestedId: 'E1' });
+  });
+
+  test('in bulk takes the token of its count, and none of other rows', async () => {
+    const carrying = aJob({ id: 3, providerJobId: 'c', facilityValueId: 10 });
+    const posted = { ...carrying, id: 4, providerJobId: 'd', postState: 'done' as const, externalJobId: '500' };
+    const over = { ...posted, id: 5, providerJobId: 'e', status: 'Closed' as const };
+    const collected = [carrying, posted, over].map((row) => ({ collection: 'job' as const, row, extra: { collected: {} } }));
+    await service.services.db.transaction().execute((tx) => publish(tx, service.people.north, collected));
+    const bulk = { type: '1', cust: 'me', target: 1, itemId: 'E3', mapstate: '2', degreeId: 0, query: 'Unheard*' } as const;
+    const counted = await service.call(countBulk, bulk, token);
+    expect(counted).toMatchObject({ count: 6, jobs: 2, posted: 1, caution: false });
+    expect((await service.send(saveBulk, { ...bulk, token: 'old' }, token)).status).toBe(409);
+    expect((await service.send(saveBulk, { ...bulk, itemId: 'E999', token: counted.token }, token)).status).toBe(400);
+    const { id } = await service.call(saveBulk, { ...bulk, token: counted.token }, token);
+    await run();
+    expect(await read(id)).toMatchObject({ state: 'done', changed: 6, name: `Map facilities to “${names(2)}” in bulk` });
+    expect(await rowOf(10)).toMatchObject({ mappedId: 'E3', how: 'person', by: 'The recruiter' });
+    expect((await service.call(countBulk, bulk, token)).count).toBe(0);
+  });
+
+  test('is nobody else’s: another customer finds neither run nor target, and who may not map starts none', async () => {
+    const stranger = await service.signIn('stranger');
+    const [newest] = await service.call(listMapRuns, { cust: 'me' }, token);
+    expect((await service.send(readMapRun, { cust: 'me', id: newest?.id }, stranger)).status).toBe(404);
+    expect((await service.send(undoMapRun, { cust: 'me', id: newest?.id }, stranger)).status).toBe(404);
+    expect((await service.send(autoMapFacilities, place, stranger)).status).toBe(404);
+    const viewer = await service.signIn('viewer');
+    const started = await service.send(startMapRun, { ...place, kind: 'automap', kinds: ['shift'] }, viewer);
+    expect(started).toMatchObject({ status: 403, body: { needs: 'map.shift' } });
+    expect((await service.send(undoMapRun, { cust: 'me', id: newest?.id }, viewer)).status).toBe(403);
+  });
+
+  test('stopped before it began changes nothing', async () => {
+    const before = await mappings();
+    const { id } = await service.call(autoMapFacilities, place, token);
+    expect(await service.call(cancelMapRun, { cust: 'me', id }, token)).toMatchObject({ state: 'cancelled', changed: 0 });
+    expect(await run()).toBe(0);
+    expect(await mappings()).toBe(before);
+  });
+});
+
+describe('a run over thousands of rows', () => {
+  /** `MAP_RUN_ROWS=50000` is the long form. */
+  const rows = Number(process.env['MAP_RUN_ROWS'] ?? 8_000);
+  const processes: ChildProcess[] = [];
+  beforeAll(async () => {
+    service = await startTestService();
+    token = await service.signIn('recruiter');
+    await seedMapping(service.services.db, service.people.north, facilities(200), texts(rows, 200));
+  });
+  afterEach(() => {
+    for (const child of processes.splice(0)) child.kill('SIGKILL');
+  });
+  afterAll(() => service.close());
+
+  /** A process of the service that carries runs out. */
+  async function begin(): Promise<ChildProcess> {
+    const root = resolve(import.meta.dirname, '../../..');
+    const child = spawn(
+      process.execPath,
+      [resolve(root, 'scripts/run.mjs'), resolve(root, 'tests/support/map-runner-process.ts'), urlOf(service.services.db)],
+      { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    processes.push(child);
+    await once(child.stdout, 'data');
+    return child;
+  }
+  async function kill(child: ChildProcess): Promise<void> {
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+  async function until(holds: () => Promise<boolean>): Promise<void> {
+    while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const seen = async (id: number) => (await read(id)).seen;
+
+  test('is killed, goes on after the restart to its end, is killed while it is undone, and undone whole', {
+    timeout: 600_000,
+  }, async () => {
+    const { db } = service.services;
+    const before = await mappings();
+    const { id, total } = await service.call(autoMapFacilities, place, token);
+    expect(total).toBe(rows);
+    const first = await begin();
+    await until(async () => (await seen(id)) >= 2000);
+    await kill(first);
+    const atKill = await read(id);
+    expect(atKill.state).toBe('running');
+    // Every row that is mapped stands in the changeset, and the other way round: no portion is half done.
+    const mapped = await db
+      .selectFrom('map_value')
+      .select((e) => e.fn.countAll<number>().as('n'))
+      .where('mapped_id', 'is not', null)
+      .executeTakeFirstOrThrow();
+    expect(mapped.n).toBe(atKill.changed);
+
+    await endRunLeases(db);
+    const second = await begin();
+    await until(async () => (await read(id)).state === 'done');
+    const done = await read(id);
+    expect(done).toMatchObject({ seen: rows, message: `Complete. Number of affected records: ${done.changed}` });
+    expect(done.changed).toBeGreaterThan(rows * 0.8);
+
+    await service.call(undoMapRun, { cust: 'me', id }, token);
+    await until(async () => ((await read(id)).undo?.restored ?? 0) > 0);
+    await kill(second);
+    expect(await read(id)).toMatchObject({ state: 'undoing' });
+    await endRunLeases(db);
+    await run();
+    expect(await read(id)).toMatchObject({ state: 'undone', undo: { restored: done.changed, kept: 0 } });
+    expect(await mappings()).toBe(before);
+  });
+
+  test('cancelled in its middle keeps what it did, and is undone whole', { timeout: 300_000 }, async () => {
+    const before = await mappings();
+    const { id } = await service.call(autoMapFacilities, place, token);
+    await begin();
+    await until(async () => (await seen(id)) >= 1000);
+    await service.call(cancelMapRun, { cust: 'me', id }, token);
+    await until(async () => (await read(id)).state === 'cancelled');
+    const cancelled = await read(id);
+    expect(cancelled.seen).toBeLessThan(rows);
+    expect(cancelled.message).toBe(`Stopped. Number of affected records: ${cancelled.changed}`);
+    expect(await mappings()).not.toBe(before);
+    await service.call(undoMapRun, { cust: 'me', id }, token);
+    await until(async () => (await read(id)).state === 'undone');
+    expect(await mappings()).toBe(before);
+  });
+});

@@ -1,0 +1,55 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { MapValueRow } from '#contract/rows/rows.ts';
+import type { Candidate } from '#domain/mapping/candidate.ts';
+import type { Matcher } from '#domain/mapping/matcher.ts';
+import { premapped } from '#domain/mapping/premap.ts';
+import { assigned, autoMapped, cleared } from '#domain/mapping/run-step.ts';
+import { autoAcceptCertainty } from '#domain/mapping/value-key.ts';
+import type { Db } from '#server/kit/db/connection.ts';
+import { readPremapOf } from '../premap/premap-lines.ts';
+import { matcherFor } from '../values/matchers.ts';
+import type { ClaimedRun } from './run-portion.ts';
+
+/** Texts matched before other requests get their turn. */
+const matchesATurn = 20;
+
+/** Looks at the rows of a portion and answers what becomes of each, whatever it is by the time it is locked. */
+export type Decisions = (rows: readonly MapValueRow[]) => Promise<(row: MapValueRow) => MapValueRow>;
+
+/** How a run decides. The matcher is read once a run: what the run maps itself teaches it nothing. */
+export async function decisionsOf(db: Db, run: ClaimedRun, now: () => Date): Promise<Decisions> {
+  const { work, customerId, targetId, byName } = run;
+  const at = () => now().toISOString();
+  switch (work.kind) {
+    case 'automap':
+    case 'ai': {
+      const match = await matcherFor(db, customerId, targetId);
+      const how = work.kind === 'ai' ? 'ai' : 'auto';
+      return async (rows) => {
+        const best = await bestOf(match, rows);
+        return (row) => autoMapped(row, best.get(row.id), autoAcceptCertainty, how, at());
+      };
+    }
+    case 'clear':
+      return async () => (row) => cleared(row, at());
+    case 'bulk':
+      return async () => (row) => assigned(row, work.extId, byName, at());
+    case 'premap': {
+      const premap = await readPremapOf(db, customerId, targetId);
+      return async () => (row) => premapped(premap, row, byName, at());
+    }
+  }
+}
+
+/** The best candidate of each row. Matching takes about a millisecond a text, so it gives way between a few of them. */
+export async function bestOf(
+  match: Matcher,
+  rows: readonly MapValueRow[],
+): Promise<ReadonlyMap<number, Candidate<string> | undefined>> {
+  const best = new Map<number, Candidate<string> | undefined>();
+  for (const [i, row] of rows.entries()) {
+    if (i % matchesATurn === 0) await nextTurn();
+    best.set(row.id, match(row, 1)[0]);
+  }
+  return best;
+}

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod';
+import type { RightName } from '#contract/kit/rights.ts';
+import { MapKind } from '#contract/rows/rows.ts';
+import { mapRight } from '#domain/commands/job-map-commands.ts';
+
+/** Rows of a grid's filter: a kind, a state of the documents (`mapStates`), part of the text, and the degree of a specialty. */
+export const RowFilter = z.object({
+  kind: MapKind,
+  mapState: z.enum(['0', '1', '2', '3', '4']),
+  query: z.string(),
+  within: z.string().nullable(),
+});
+export type RowFilter = z.infer<typeof RowFilter>;
+
+/** What a run does, as it is kept while it waits and runs. `by` of a person's run is the name that mappings carry. */
+export const RunWork = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('automap'), kinds: z.array(MapKind) }),
+  z.object({ kind: z.literal('clear'), kinds: z.array(MapKind) }),
+  z.object({ kind: z.literal('bulk'), filter: RowFilter, extId: z.string().nullable() }),
+  z.object({ kind: z.literal('premap') }),
+  z.object({ kind: z.literal('ai'), ids: z.array(z.number()) }),
+]);
+export type RunWork = z.infer<typeof RunWork>;
+
+/** The kinds of text that a run may change. */
+export function kindsOf(work: RunWork): readonly MapKind[] {
+  if (work.kind === 'bulk') return [work.filter.kind];
+  if (work.kind === 'premap') return ['degree', 'specialty'];
+  return work.kind === 'ai' ? ['facility', 'degree', 'specialty', 'shift'] : work.kinds;
+}
+
+/** Every right that a run takes of whoever asks for it. */
+export const rightsOf = (work: RunWork): readonly RightName[] =>
+  work.kind === 'ai' ? ['map.ai'] : [...new Set(kindsOf(work).map((kind) => mapRight[kind]))];
+
+/** Which rows of `map_value` a run looks at, as a condition over alias `v`. */
+export function rowsFor(work: RunWork): RawBuilder<unknown> {
+  switch (work.kind) {
+    case 'automap':
+      return sql`${isKind(work.kinds)} and v.mapped_id is null and not (v.row ->> 'ignored')::boolean and v.row ->> 'by' is null`;
+    case 'clear':
+      return sql`${isKind(work.kinds)} and v.row ->> 'how' in ('auto', 'ai')`;
+    case 'bulk':
+      return sql`${filtered(work.filter)} and ${work.extId === null ? sql`v.mapped_id is not null` : sql`v.mapped_id is distinct from ${work.extId}`}`;
+    case 'premap':
+      return sql`${isKind(kindsOf(work))} and v.row ->> 'by' is null`;
+    case 'ai':
+      return sql`v.id = any(${work.ids}::bigint[])`;
+  }
+}
+
+const isKind = (kinds: readonly MapKind[]) => sql`v.kind = any(${[...kinds]}::text[])`;
+
+/** The rows of a grid's filter, as a condition over alias `v`. */
+export function filtered({ kind, mapState, query, within }: RowFilter): RawBuilder<unknown> {
+  const parts = [sql`v.kind = ${kind}`, stateIs(mapState)];
+  if (query.trim() !== '') parts.push(sql`v.row ->> 'text' ilike ${likeOf(query)}`);
+  if (within !== null) parts.push(sql`lower(v.row ->> 'within') = ${within.toLowerCase()}`);
+  return sql.join(parts, sql` and `);
+}
+
+function stateIs(state: RowFilter['mapState']): RawBuilder<unknown> {
+  const setAside = sql`(v.row ->> 'ignored')::boolean`;
+  switch (state) {
+    case '0':
+      return sql`true`;
+    case '1':
+      return sql`v.mapped_id is not null`;
+    case '2':
+      return sql`v.mapped_id is null and not ${setAside}`;
+    case '3':
+      return sql`v.row ->> 'how' in ('auto', 'ai')`;
+    case '4':
+      return setAside;
+  }
+}
+
+/** A search text as a pattern: * at its start or end stands for anything, without any the text may stand anywhere. */
+export function likeOf(query: string): string {
+  const text = query.trim();
+  const plain = text.replaceAll(/^\*+|\*+$/g, '').replaceAll(/[\\%_]/g, '\\$&');
+  if (!text.startsWith('*') && !text.endsWith('*')) return `%${plain}%`;
+  return `${text.startsWith('*') ? '%' : ''}${plain}${text.endsWith('*') ? '%' : ''}`;
+}

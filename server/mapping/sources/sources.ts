@@ -1,0 +1,29 @@
+import type { SourceRow } from '#contract/rows/rows.ts';
+import { nextIds, type Publication } from '#server/feed/publish.ts';
+import type { Db, Tx } from '#server/kit/db/connection.ts';
+
+/** A customer's sources, by name. */
+export async function sourcesOf(db: Db | Tx, customerId: number): Promise<SourceRow[]> {
+  const rows = await db
+    .selectFrom('source')
+    .select('row')
+    .where('customer_id', '=', customerId)
+    .where('deleted', '=', false)
+    .execute();
+  return rows.map(({ row }) => row as SourceRow).sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The source of this name or alias (any letter case; names first), or a new one with the row to publish. */
+export async function sourceNamed(
+  tx: Tx,
+  customerId: number,
+  name: string,
+): Promise<{ source: SourceRow; publications: Publication[] }> {
+  const sources = await sourcesOf(tx, customerId);
+  const same = (other: string) => other.toLowerCase() === name.toLowerCase();
+  const known = sources.find((source) => same(source.name)) ?? sources.find(({ aliases }) => aliases.some(same));
+  if (known) return { source: known, publications: [] };
+  const [id] = await nextIds(tx, 'source', 1);
+  const source = { id: id ?? 0, name, alias: null, autoPost: false, aliases: [], members: [] };
+  return { source, publications: [{ collection: 'source', row: source }] };
+}

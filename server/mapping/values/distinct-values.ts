@@ -1,0 +1,100 @@
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapKind, MapValueRow } from '#contract/rows/rows.ts';
+import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
+import type { Matcher } from '#domain/mapping/matcher.ts';
+import { type Premap, premapped } from '#domain/mapping/premap.ts';
+import { valueKey } from '#domain/mapping/value-key.ts';
+import { nextIds, type Publication } from '#server/feed/publish.ts';
+import type { Tx } from '#server/kit/db/connection.ts';
+import { withSuggestion } from './suggest.ts';
+
+/** Where distinct texts belong: the target they are mapped for and the source they come from. */
+export type ValueHome = {
+  readonly customerId: number;
+  readonly targetId: number;
+  readonly sourceId: number;
+  readonly autoMap: boolean;
+  /** What the customer said beforehand that degrees and specialties mean. */
+  readonly premap: Premap;
+};
+
+/** Who maps a new text that the premap knows. */
+const premapper = 'Premap';
+
+/** The value ids of one job, as `JobRow` holds them. */
+export type ValueIds = Record<(typeof mapFields)[MapKind]['value'], number | null>;
+export const noValues: ValueIds = { facilityValueId: null, degreeValueId: null, specialtyValueId: null, shiftValueId: null };
+
+/** What a job says of itself that is mapped. */
+type Texts = Pick<JobRow, MapKind | 'address' | 'city' | 'state' | 'zip'>;
+
+type New = Pick<MapValueRow, 'kind' | 'text' | 'within' | 'address' | 'city' | 'state' | 'zip'> & { key: string };
+
+/**
+ * Finds or starts the distinct values that jobs carry: for each job the ids, and the new rows to publish with their
+ * suggestions. Nothing is written here: new rows go out in the caller's own `publish`.
+ */
+export async function distinctValues(tx: Tx, home: ValueHome, jobs: readonly Texts[], match: Matcher, at: string) {
+  const wanted = new Map<string, New>();
+  for (const job of jobs) for (const value of valuesOf(job)) wanted.set(slot(value.kind, value.key), value);
+  const ids = await knownIds(tx, home, [...wanted.values()]);
+  const fresh = [...wanted].filter(([at]) => !ids.has(at));
+  const newIds = await nextIds(tx, 'mapValue', fresh.length);
+  const publications = fresh.map(([place, { key, ...value }], n): Publication => {
+    const id = newIds[n] ?? 0;
+    ids.set(place, id);
+    const suggested = withSuggestion(newRow(id, home, value, at), match, home.autoMap, at);
+    return { collection: 'mapValue', row: premapped(home.premap, suggested, premapper, at), extra: { key } };
+  });
+  const idsOf = (job: Texts): ValueIds => {
+    const found = { ...noValues };
+    for (const value of valuesOf(job)) found[mapFields[value.kind].value] = ids.get(slot(value.kind, value.key)) ?? null;
+    return found;
+  };
+  return { idsOf, publications };
+}
+
+const slot = (kind: MapKind, key: string) => `${kind}/${key}`;
+
+function valuesOf(job: Texts): New[] {
+  const nowhere = { address: null, city: null, state: null, zip: null };
+  const texts = { facility: job.facility, degree: job.degree, specialty: job.specialty, shift: job.shift };
+  return mapKinds.flatMap((kind) => {
+    const text = texts[kind];
+    if (text === null || text.trim() === '') return [];
+    const place = kind === 'facility' ? { address: job.address, city: job.city, state: job.state, zip: job.zip } : nowhere;
+    const value = { kind, text, within: kind === 'specialty' ? job.degree : null, ...place };
+    return [{ ...value, key: valueKey(value) }];
+  });
+}
+
+async function knownIds(tx: Tx, home: ValueHome, values: New[]): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  if (values.length === 0) return ids;
+  const rows = await tx
+    .selectFrom('map_value')
+    .select(['id', 'kind', 'key'])
+    .where('customer_id', '=', home.customerId)
+    .where('target_id', '=', home.targetId)
+    .where('source_id', '=', home.sourceId)
+    .where('key', 'in', [...new Set(values.map((value) => value.key))])
+    .execute();
+  for (const row of rows) ids.set(slot(row.kind as MapKind, row.key), row.id);
+  return ids;
+}
+
+const newRow = (id: number, home: ValueHome, value: Omit<New, 'key'>, at: string): MapValueRow => ({
+  id,
+  targetId: home.targetId,
+  sourceId: home.sourceId,
+  ...value,
+  mappedId: null,
+  how: null,
+  suggestedId: null,
+  certainty: null,
+  ignored: false,
+  unique: false,
+  by: null,
+  at: null,
+  firstSeenAt: at,
+});

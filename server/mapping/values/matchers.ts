@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { AtsValueRow, MapValueRow } from '#contract/rows/rows.ts';
+import { type GroupChoices, type GroupMapping, learnFromGroup, slotOf } from '#domain/mapping/learned-group.ts';
+import { createMatcher, type Matcher } from '#domain/mapping/matcher.ts';
+import type { Db } from '#server/kit/db/connection.ts';
+
+type Learned = { readonly version: string; readonly matcher: Matcher; readonly group: GroupChoices };
+const kept = new Map<string, Learned>();
+const mostKept = 20;
+
+/** The matcher over one target's lists and what people mapped, kept while neither has changed. */
+export const matcherFor = async (db: Db, customerId: number, targetId: number): Promise<Matcher> =>
+  (await learnedFor(db, customerId, targetId)).matcher;
+
+async function learnedFor(db: Db, customerId: number, targetId: number): Promise<Learned> {
+  const key = `${customerId}/${targetId}`;
+  const version = await versionOf(db, customerId, targetId);
+  const known = kept.get(key);
+  if (known?.version === version) return known;
+  const values = await db
+    .selectFrom('ats_value')
+    .select('row')
+    .where('customer_id', '=', customerId)
+    .where('target_id', '=', targetId)
+    .where('deleted', '=', false)
+    .execute();
+  const mapped = await db
+    .selectFrom('map_value')
+    .select('row')
+    .where('customer_id', '=', customerId)
+    .where('target_id', '=', targetId)
+    .where('mapped_id', 'is not', null)
+    .where('deleted', '=', false)
+    .execute();
+  const lists = values.map(({ row }) => row as AtsValueRow);
+  const group = learnFromGroup(lists, await groupMappings(db, customerId));
+  const own = mapped.map(({ row }) => row as MapValueRow);
+  const learned = { version, matcher: createMatcher(lists, own, group), group };
+  kept.delete(key);
+  kept.set(key, learned);
+  for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
+  return learned;
+}
+
+/**
+ * What the customer's group chose for texts that this customer has itself, as values of its own list: neither texts nor lists of
+ * another customer leave the service.
+ */
+export async function groupChoicesFor(
+  db: Db,
+  customerId: number,
+  targetId: number,
+): Promise<{ ID: number; External_ID: string; times: number }[]> {
+  const { group } = await learnedFor(db, customerId, targetId);
+  if (group.size === 0) return [];
+  const rows = await db
+    .selectFrom('map_value')
+    .select('row')
+    .where('customer_id', '=', customerId)
+    .where('target_id', '=', targetId)
+    .where('deleted', '=', false)
+    .execute();
+  return rows.flatMap(({ row }) => {
+    const value = row as MapValueRow;
+    const choice = group.get(slotOf(value));
+    return choice ? [{ ID: value.id, External_ID: choice.id, times: choice.times }] : [];
+  });
+}
+
+/** At most this many choices of a group are learned from, the newest. */
+const mostOfGroup = 20_000;
+
+/** Condition for the other customers of a customer's group: its parent, and all who have the same parent. */
+const inGroup = (customerId: number) => sql`
+  c.id <> ${customerId} and c.deleted_at is null and coalesce(c.parent_id, c.id) = (
+    select coalesce(own.parent_id, own.id) from customer own where own.id = ${customerId})`;
+
+/** What people of the group's other customers mapped in their own lists: text and place, and what the value is called. */
+async function groupMappings(db: Db, customerId: number): Promise<GroupMapping[]> {
+  const { rows } = await sql<{ sought: MapValueRow; meant: AtsValueRow }>`
+    select v.row as sought, a.row as meant from customer c
+    join map_value v on v.customer_id = c.id and not v.deleted and v.row ->> 'how' = 'person'
+    join ats_value a on a.customer_id = c.id and a.target_id = v.target_id and a.kind = v.kind and a.ext_id = v.mapped_id and not a.deleted
+    where ${inGroup(customerId)} order by v.rev desc limit ${mostOfGroup}`.execute(db);
+  return rows;
+}
+
+/** Newest revision of the lists, and of the mappings that teach the matcher: the customer's own and its group's. */
+async function versionOf(db: Db, customerId: number, targetId: number): Promise<string> {
+  const { rows } = await sql<{ lists: number | null; taught: number | null; group: number | null }>`
+    select (select max(rev) from ats_value where customer_id = ${customerId} and target_id = ${targetId}) as lists,
+           (select max(rev) from map_value where customer_id = ${customerId} and target_id = ${targetId} and mapped_id is not null) as taught,
+           (select max(v.rev) from customer c join map_value v on v.customer_id = c.id and v.row ->> 'how' = 'person'
+             where ${inGroup(customerId)}) as "group"`.execute(db);
+  return `${rows[0]?.lists ?? 0}/${rows[0]?.taught ?? 0}/${rows[0]?.group ?? 0}/${customerId}`;
+}

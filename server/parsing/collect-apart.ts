@@ -1,0 +1,123 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import type { CollectedJob } from '#domain/jobs/collected-job.ts';
+import type { Collection, CollectOptions, RefusedRow } from './collect-records.ts';
+import { feedLimits } from './files/feed-limits.ts';
+import { FeedMessage } from './files/feed-message.ts';
+import type { FeedProblem } from './files/feed-problem.ts';
+
+type ParserLimits = { readonly deadlineMs?: number; readonly heapMb?: number };
+type Outcome = Result<Collection, FeedProblem>;
+
+/**
+ * `collectRecords` in a process of its own with 256 MB of heap and 30 s, then ended. A file that takes more is answered like
+ * any other unreadable one. The service only takes in small pieces, one per turn of its loop.
+ *
+ * A process and not a worker thread: on Node 20 a thread that passes its heap limit inside `JSON.parse` aborts the whole
+ * process ("Reached heap limit"), so one hostile file of 20 MB would end the service.
+ */
+export async function collectApart(
+  bytes: Uint8Array,
+  options: CollectOptions,
+  { deadlineMs = feedLimits.deadlineMs, heapMb = feedLimits.heapMb }: ParserLimits = {},
+): Promise<Outcome> {
+  if (bytes.length > feedLimits.fileBytes)
+    return no(tooLarge(`The file is larger than ${feedLimits.fileBytes / 1024 / 1024} MB.`));
+  const parser = fork(parserFile(), {
+    execArgv: [`--max-old-space-size=${heapMb}`],
+    serialization: 'advanced',
+    stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
+    // Nothing of the service's secrets is of use to a parser.
+    env: {},
+  });
+  try {
+    const outcome = outcomeOf(parser, deadlineMs);
+    // A parser that ends early closes its ends; the exit tells the outcome, not these.
+    parser.stdin?.on('error', () => undefined).end(bytes);
+    parser.send(options, () => undefined);
+    return await outcome;
+  } finally {
+    parser.kill('SIGKILL');
+  }
+}
+
+/**
+ * `feed-parser.mjs` stands beside the bundle this code is in, or one folder above where the bundle has chunks;
+ * `JOBDOCK_FEED_PARSER` names another file, for tests and other bundles.
+ */
+function parserFile(): string {
+  const named = process.env['JOBDOCK_FEED_PARSER'];
+  if (named) return named;
+  const beside = join(import.meta.dirname, 'feed-parser.mjs');
+  return existsSync(beside) ? beside : join(import.meta.dirname, '..', 'feed-parser.mjs');
+}
+
+const tooLarge = (why: string): FeedProblem => ({
+  kind: 'too_large',
+  words: `${why} Split it, or ask the vendor for open jobs only.`,
+});
+
+async function outcomeOf(parser: ChildProcess, deadlineMs: number): Promise<Outcome> {
+  const taken = takeIn();
+  const lastWords = tailOf(parser);
+  return await new Promise((resolve, reject) => {
+    const late: FeedProblem = {
+      kind: 'timeout',
+      words: `Reading the file took longer than ${deadlineMs / 1000} seconds and was stopped. Split it.`,
+    };
+    const deadline = setTimeout(() => resolve(no(late)), deadlineMs);
+    const settle = (outcome: Outcome): void => {
+      clearTimeout(deadline);
+      resolve(outcome);
+    };
+    parser.on('message', (said: unknown) => {
+      const message = FeedMessage.safeParse(said);
+      if (!message.success) {
+        clearTimeout(deadline);
+        reject(new Error('The feed parser said something it cannot say', { cause: message.error }));
+        return;
+      }
+      const outcome = taken(message.data);
+      if (outcome) settle(outcome);
+      else setImmediate(() => parser.send('next', () => undefined));
+    });
+    parser.on('error', (fault) => settle(no(broken(fault.message))));
+    // After `close` the last words are complete, which `exit` does not promise.
+    parser.on('close', () => settle(no(/heap (?:limit|out of memory)/i.test(lastWords()) ? outOfMemory : broken(lastWords()))));
+  });
+}
+
+/** Puts the pieces together; gives the outcome with the last of them. */
+function takeIn(): (message: FeedMessage) => Outcome | undefined {
+  const jobs: CollectedJob[] = [];
+  const refused: RefusedRow[] = [];
+  return (message) => {
+    if (message.kind === 'problem') return no(message.problem);
+    if (message.kind === 'jobs') jobs.push(...message.jobs);
+    else if (message.kind === 'refused') refused.push(...message.refused);
+    else {
+      const { kind: _done, ...rest } = message;
+      return ok({ ...rest, jobs, refused });
+    }
+    return undefined;
+  };
+}
+
+const LAST_WORDS = 8000;
+
+function tailOf(parser: ChildProcess): () => string {
+  let tail = '';
+  parser.stderr?.on('data', (chunk: Buffer) => {
+    tail = (tail + chunk.toString()).slice(-LAST_WORDS);
+  });
+  return () => tail;
+}
+
+const outOfMemory = tooLarge('Reading the file takes more memory than a feed may.');
+
+const broken = (why: string): FeedProblem => ({
+  kind: 'malformed',
+  words: `The file broke its reader (${(/\w*Error: .*/.exec(why)?.[0] ?? 'it ended early').slice(0, 160)}). Please send it to support.`,
+});

@@ -1,0 +1,182 @@
+import type { JobField } from '#contract/rows/jobs.ts';
+
+/**
+ * What a column of a feed may fill: a field of the job, or a text that fills several of them: `place` (city, state, zip),
+ * `degreeAndSpecialty` ("RN/ Cath Lab"), `dateRange`, a length in weeks, the unit of a bare length, and the vendor's hold flag.
+ */
+export type FeedField =
+  | JobField
+  | 'providerJobId'
+  | 'place'
+  | 'degreeAndSpecialty'
+  | 'dateRange'
+  | 'durationWeeks'
+  | 'durationUnit'
+  | 'held'
+  | 'country';
+
+/** Column names by field, the better ones first. A leading `?` is a hint: used where its value can be read, else left in `extra`. */
+export type FieldAliases = Readonly<Record<FeedField, readonly string[]>>;
+
+/** A customer's own column names; a field named here forgets its defaults, and an empty list leaves it unmapped. */
+export type AliasOverrides = Readonly<Partial<Record<FeedField, readonly string[]>>>;
+
+/**
+ * Names seen in real feeds: a VMS's travel-job export, a travel-nurse API, appcast, the aggregator feed and its Medefis record,
+ * JobRobotix, StaffingEngine and HWL mails, LaborEdge Nexus. Compared without case, spaces and punctuation.
+ */
+const defaults: FieldAliases = {
+  providerJobId: [
+    'providerJobID',
+    'Org Job Id',
+    'Job ID',
+    'Job Number',
+    'Job No',
+    'Requisition',
+    'Requisition ID',
+    'Requisition Number',
+    'Req ID',
+    'Order ID',
+    'Order Number',
+    'referencenumber',
+    'job_reference',
+    'reference',
+    'referenceID',
+    '_id',
+    'id',
+    'postingId',
+    'sourceID',
+    'Number',
+    'guid',
+  ],
+  title: ['title', 'title.a', 'Job Title', 'Job Title(s)', 'job_name', 'Position Title', 'Position'],
+  status: ['statusString', 'status', 'Job Status', 'jobStatusCode'],
+  workType: [
+    'workType',
+    'work_type',
+    'Employment',
+    'Employment Type',
+    'vms_jobType',
+    '?jobRobotix_jobType',
+    '?Job Type',
+    '?Selected Contract Type',
+    '?Contract Type',
+    '?category',
+    '?Type',
+  ],
+  positions: [
+    'positions',
+    'Openings',
+    'noOfOpenings',
+    'Number of Openings',
+    '# of Positions',
+    'position_left_posted',
+    'Quantity',
+  ],
+  facility: [
+    'facility',
+    'FacilityName',
+    'Facility Name',
+    'location.name',
+    'facility.name',
+    'Client',
+    'clientName',
+    'Hospital',
+    'Hospital Name',
+  ],
+  address: ['address', 'Street Address', 'Address 1', 'addressLine1', 'location.address', 'street'],
+  city: ['city', 'clientCity', 'location.city', 'Facility City'],
+  state: ['state', 'clientStateCode', 'location.state', 'Facility State', 'State Code', 'region'],
+  zip: ['zip', 'zipcode', 'Zip Code', 'postalcode', 'Postal Code', 'location.zip', 'clientZip'],
+  country: ['country', 'countryCode', 'location.country'],
+  place: ['?location', '?City/State', '?City, State'],
+  unit: ['unit', 'UnitDescription', 'Department', 'Dept', 'Unit Name'],
+  degree: [
+    'degree',
+    'Discipline',
+    'Profession',
+    'cleanDegree',
+    'jobBoardDegree',
+    'License Type',
+    'nursetype',
+    'orderCertification',
+  ],
+  specialty: [
+    'jobSpecialty',
+    'specialty',
+    'specialty.specialty',
+    'specialty_raw',
+    'Specialty/Dept.',
+    'Speciality',
+    'cleanSpecialty',
+    'jobBoardSpecialty',
+    'sub_specialty',
+  ],
+  degreeAndSpecialty: ['Profession/ Speciality', 'Profession/Specialty'],
+  shift: ['shift', 'Shift Time', 'shiftHours', 'shift_hours_raw', 'Shift Type', 'Shift Description', 'cleanShift', 'Shifts'],
+  shiftStart: ['shiftStartTime1', 'shiftStartTime', 'Shift Start'],
+  shiftEnd: ['shiftEndTime1', 'shiftEndTime', 'Shift End'],
+  hoursPerShift: ['Hrs/Shift', 'Hours Per Shift', 'Shift Duration (Hrs)', 'Shift Length'],
+  shiftsPerWeek: ['Shift/Wk', 'Shifts Per Week', 'shiftsPerWeek1', 'daysPerWeek'],
+  hoursPerWeek: ['Hrs/Wk', 'Hours Per Week', 'Weekly Hours', 'scheduledHrs1'],
+  guaranteedHours: ['guaranteedHours', 'Guaranteed Hrs/wk', 'Guaranteed Hours (Weekly)', 'Gtd Hours'],
+  startDate: ['startDate', 'Start Date', 'date_start', 'Contract Start Date', 'Contract Start', 'formattedStartDate', 'Start'],
+  endDate: ['endDate', 'End Date', 'date_end', 'Contract End Date', 'Contract End', 'formattedEndDate', 'End'],
+  dateRange: ['Start and End Date', 'Dates', 'Assignment Dates', 'Contract Start/End Date'],
+  durationWeeks: ['durationWeeks', 'Wks/Contract', 'Weeks', 'DurationWks', 'Number of Weeks'],
+  durationDays: ['durationDays', 'duration', 'durationLength', 'Contract Length', 'Assignment Length'],
+  durationUnit: ['?durationType', '?durationUnit'],
+  billRate: [
+    'billRate',
+    'Bill Rate',
+    'Agency Regular Bill Rate',
+    'Regular Bill Rate',
+    'Reg Rate',
+    'bRate',
+    'billRate.regular',
+    'BillRateAmount',
+  ],
+  localRate: ['localRate', 'Local Bill Rate', 'Local Rate'],
+  otRate: ['oTRate', 'OT Rate', 'Overtime Rate', 'OT Bill Rate', 'Agency >40 Bill Rate', 'bOTRate'],
+  minBillRate: ['minBillRate', 'Min Bill Rate', 'bMinRate'],
+  holidayRate: ['holidayRate', 'Holiday Rate', 'Holiday Bill Rate', 'bHRate'],
+  callbackRate: ['callbackRate', 'Call Back Rate', 'bCBRate'],
+  chargeRate: ['chargeRate', 'Charge Rate', 'bCRate'],
+  onCallRate: ['onCallRate', 'On Call Rate', 'bOCRate'],
+  orientationRate: ['orientationRate', 'Orientation Rate', 'bOrRate'],
+  permFee: ['permFee', 'Perm Fee', 'Placement Fee'],
+  feePercentage: ['feePercentage', 'Fee %', 'Fee Percentage', 'Perm Fee %'],
+  currency: ['currency', 'currencyCode'],
+  travelStipend: ['travelStipend', 'Travel Stipend', 'travelStipendW'],
+  mealStipend: ['mealStipend', 'mealStipendW', 'Meal Stipend', 'mealAmount', 'M&IE'],
+  lodgingStipend: ['lodgingStipend', 'lodgingStipendW', 'Lodging Stipend', 'Housing Stipend', 'lodgingAmount'],
+  payPerHour: ['payPerH', '$/hr', 'PayRate', 'Pay Rate', 'hourlyPay', 'hourlyPayRange', 'Hourly Rate'],
+  payPerWeek: ['payPerWeek', '$wk', '$/wk', 'grossPayW', 'weeklyPay', 'Weekly Pay', 'Weekly Gross'],
+  coordinator: ['coordinator', 'recruiter', 'Contact', 'Contact Name', 'Program Manager'],
+  hiringManager: ['hiringManager', 'Hiring Manager', 'Unit Manager', 'Nurse Manager'],
+  buyer: ['buyer', 'Buyer Name'],
+  vms: ['externalVMSName', 'vms', 'VMS Name', 'sourceName'],
+  msp: ['externalMSPName', 'msp', 'MSP Name'],
+  note: ['note', 'notes', 'Comments', 'Description / Comment', 'Additional Details', 'Call Specifics'],
+  description: ['description', 'job_description', 'jobDescription', 'fullDescription', 'body', 'summary'],
+  postedAt: ['postDate', 'posted_at', 'Posted', 'Date Posted', 'Posted Date', 'pubDate', 'createdAt', 'dateCreated', 'date'],
+  asap: ['?isASAP', '?aSAP'],
+  hot: ['?hotFl', '?HotJob', '?isHotJob', '?featuredJob', '?hot'],
+  held: ['?holdFl', '?onHold'],
+  winterPlanNeed: ['?winterPlanNeed', '?Winter Plan'],
+  jobUrl: ['jobURL', 'url', 'link', 'Job Link'],
+  licenses: ['licenses', 'License', 'Certifications', 'Required Licenses'],
+  experience: ['minExperienceRequired', 'experience', 'Years of Experience'],
+  association: ['association', 'Health System', 'Group'],
+  alias: ['alias'],
+};
+
+/** The alias table with a customer's own names in place of the defaults, field by field. */
+export const aliasesWith = (overrides: AliasOverrides = {}): FieldAliases => ({ ...defaults, ...overrides });
+
+/** How column names are compared: letters and digits, the dots of nested names, and the signs that tell `$/hr` from `Hrs`. */
+export const comparable = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}.$%>]/gu, '')
+    .replace(/\.$/, '');

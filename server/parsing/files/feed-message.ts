@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { jobValues } from '#contract/rows/jobs.ts';
+
+const Row = z.number().int().positive();
+const Text = z.string();
+
+/** What the parsing process may say; checked on arrival, since it has handled bytes from outside. */
+export const FeedMessage = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('jobs'),
+    jobs: z
+      .array(z.object({ ...jobValues, providerJobId: Text.min(1), idDerived: z.boolean(), extra: z.record(Text, Text) }))
+      .readonly(),
+  }),
+  z.object({
+    kind: z.literal('refused'),
+    refused: z
+      .array(
+        z.object({
+          row: Row,
+          problems: z.array(z.object({ field: Text, column: Text, value: Text, problem: Text, remedy: Text })).readonly(),
+          providerJobId: Text.exactOptional(),
+        }),
+      )
+      .readonly(),
+  }),
+  z.object({ kind: z.literal('done'), format: z.enum(['xml', 'json', 'csv', 'xlsx']), truncated: Text.exactOptional() }),
+  z.object({
+    kind: z.literal('problem'),
+    problem: z.object({
+      kind: z.enum(['empty', 'unknown_format', 'malformed', 'forbidden', 'too_large', 'no_records', 'timeout']),
+      words: Text,
+    }),
+  }),
+]);
+export type FeedMessage = z.infer<typeof FeedMessage>;

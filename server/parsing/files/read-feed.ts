@@ -1,0 +1,56 @@
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import { decodeText } from './decode-text.ts';
+import { feedLimits } from './feed-limits.ts';
+import { type FeedProblem, UnreadableFeed } from './feed-problem.ts';
+import type { FeedTable } from './feed-table.ts';
+import { readDelimited } from './read-delimited.ts';
+import { readJson } from './read-json.ts';
+import { readXlsx } from './read-xlsx.ts';
+import { readXml } from './read-xml.ts';
+
+/** Reads a feed by what its bytes are, whatever its name says; a file that cannot be read is a value, in words. */
+export async function readFeed(bytes: Uint8Array): Promise<Result<FeedTable, FeedProblem>> {
+  try {
+    return ok(await read(bytes));
+  } catch (fault) {
+    if (fault instanceof UnreadableFeed) return no(fault.problem);
+    throw fault;
+  }
+}
+
+async function read(bytes: Uint8Array): Promise<FeedTable> {
+  if (bytes.length > feedLimits.fileBytes) {
+    throw new UnreadableFeed('too_large', `The file is larger than ${feedLimits.fileBytes / 1024 / 1024} MB. Split it.`);
+  }
+  refuseOtherKinds(bytes);
+  if (startsWith(bytes, 'PK\x03\x04')) return await readXlsx(bytes);
+  const text = decodeText(bytes).replace(/^\uFEFF/, '');
+  const start = /\S/.exec(text)?.index;
+  if (start === undefined) throw new UnreadableFeed('empty', 'The file is empty. Ask the vendor to send it again.');
+  if (text[start] === '{' || text[start] === '[') return readJson(text);
+  if (text[start] !== '<') return readDelimited(text);
+  if (/^<(?:!doctype html|html|head|body|table|div|p|br|meta|script)\b/i.test(text.slice(start, start + 20))) {
+    throw new UnreadableFeed(
+      'unknown_format',
+      'This is a web page, not a feed: a sign-in page perhaps. Check the address and its credentials.',
+    );
+  }
+  // The parser wants its declaration at the very start.
+  return readXml(text.slice(start));
+}
+
+const startsWith = (bytes: Uint8Array, magic: string): boolean =>
+  Array.from(magic, (letter) => letter.charCodeAt(0)).every((code, index) => bytes[index] === code);
+
+const OTHER_KINDS: readonly (readonly [magic: string, words: string])[] = [
+  ['\xd0\xcf\x11\xe0', 'This is an old or password-protected Office file. Save it as .xlsx without a password.'],
+  ['%PDF', 'This is a PDF, not a feed. Ask the vendor for CSV, XML, JSON or XLSX.'],
+  ['\x1f\x8b', 'The file is packed with gzip. Unpack it first.'],
+  ['Rar!', 'This is a RAR archive. Unpack it first.'],
+  ['7z\xbc\xaf', 'This is a 7-Zip archive. Unpack it first.'],
+];
+
+function refuseOtherKinds(bytes: Uint8Array): void {
+  const kind = OTHER_KINDS.find(([magic]) => startsWith(bytes, magic));
+  if (kind) throw new UnreadableFeed('unknown_format', kind[1]);
+}

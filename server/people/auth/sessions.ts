@@ -1,0 +1,209 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { accessTokenSeconds, type TokenReply } from '#contract/people/auth.ts';
+import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { accessTokenPurpose, signAccessToken } from '#server/kit/http/access-token.ts';
+import { absoluteDays, idleHours } from '#server/kit/http/actors.ts';
+import type { BrowserSide, Services } from '#server/kit/http/handle.ts';
+import { sameText } from '#server/kit/lib/secrets.ts';
+
+/** A lost answer gets the same successor again this long; later the same token is a theft [D2.2]. */
+const graceMilliseconds = 30_000;
+/** The cookie outlives every idle session; the service decides what it is worth. */
+const cookieSeconds = absoluteDays * 86_400;
+
+/** A session and the refresh token that carries it: customer, session and a secret of 256 bits. */
+export type Opened = {
+  readonly customerId: number;
+  readonly userId: number;
+  readonly sessionId: string;
+  readonly refreshToken: string;
+};
+
+/** Opens a session for a user. */
+export async function openSession(
+  services: Services,
+  who: { customerId: number; userId: number; device: string },
+): Promise<Opened> {
+  const secret = newSecret();
+  const now = services.now();
+  const { id } = await services.db
+    .insertInto('session')
+    .values({
+      customer_id: who.customerId,
+      user_id: who.userId,
+      refresh_hash: hashOf(secret),
+      device: who.device,
+      created_at: now,
+      seen_at: now,
+      rotated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ...who, sessionId: id, refreshToken: tokenOf(who.customerId, id, secret) };
+}
+
+/**
+ * Exchanges a refresh token for its successor. The same token again within 30 s gives the same successor, so that tabs that
+ * race and answers that got lost do no harm; later it ends the session and everything that came from it.
+ */
+export async function rotateSession(services: Services, refreshToken: string): Promise<Opened | undefined> {
+  const parts = partsOf(refreshToken);
+  if (!parts) return undefined;
+  const { customerId, sessionId, secret } = parts;
+  return services.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('session')
+      .selectAll()
+      .where('customer_id', '=', customerId)
+      .where('id', '=', sessionId)
+      .where('ended_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row || isOver(row, services.now())) return undefined;
+    const opened = { customerId, userId: row.user_id, sessionId };
+    if (sameText(row.refresh_hash, hashOf(secret))) return { ...opened, refreshToken: await succeed(services, tx, row, secret) };
+    const inGrace = services.now().getTime() - new Date(row.rotated_at).getTime() <= graceMilliseconds;
+    if (inGrace && row.previous_hash !== null && sameText(row.previous_hash, hashOf(secret))) {
+      const successor = row.successor_sealed && (await services.secrets.open(tx, placeOf(row), row.successor_sealed));
+      return successor ? { ...opened, refreshToken: tokenOf(customerId, sessionId, successor) } : undefined;
+    }
+    services.log.warn({ session: sessionId, user: row.user_id }, 'a used refresh token came back: its session was ended');
+    await endSession(services, tx, customerId, sessionId, 'session.reuse');
+    return undefined;
+  });
+}
+
+/** Ends the session of a refresh token; whether there was one. */
+export async function closeSession(services: Services, refreshToken: string): Promise<boolean> {
+  const parts = partsOf(refreshToken);
+  if (!parts) return false;
+  const row = await services.db
+    .selectFrom('session')
+    .select(['refresh_hash', 'previous_hash'])
+    .where('customer_id', '=', parts.customerId)
+    .where('id', '=', parts.sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  const given = hashOf(parts.secret);
+  if (!row || !(sameText(row.refresh_hash, given) || sameText(row.previous_hash ?? '', given))) return false;
+  await endSession(services, services.db, parts.customerId, parts.sessionId, 'session.logout');
+  return true;
+}
+
+/** Ends every session of a user but one, as a new password does. */
+export async function endSessionsOf(
+  services: Services,
+  db: Db | Tx,
+  user: { customerId: number; userId: number },
+  except?: string,
+): Promise<void> {
+  const ended = await db
+    .updateTable('session')
+    .set({ ended_at: services.now() })
+    .where('customer_id', '=', user.customerId)
+    .where('user_id', '=', user.userId)
+    .where('ended_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .returning('id')
+    .execute();
+  for (const { id } of ended) services.actors.forget(id);
+}
+
+/**
+ * The documented tokens of a session as it stands: while it works as somebody else, the access token speaks for that
+ * person. The refresh token goes to the cookie, or into the body for callers that are no page and asked for it.
+ */
+export async function tokenReply(
+  services: Services,
+  opened: Opened,
+  delivery: { browser: BrowserSide; refreshIn: 'cookie' | 'body' },
+): Promise<TokenReply> {
+  const access = await accessTokenOf(services, opened);
+  const inBody = delivery.refreshIn === 'body';
+  if (!inBody) delivery.browser.refreshCookie.write(opened.refreshToken, cookieSeconds);
+  return {
+    access_token: access.token,
+    ...(inBody ? { refresh_token: opened.refreshToken } : {}),
+    expires_in: accessTokenSeconds,
+    bearer: access.bearer,
+  };
+}
+
+/** An access token for the session's present bearer. */
+export async function accessTokenOf(
+  services: Services,
+  session: { customerId: number; userId: number; sessionId: string },
+): Promise<{ token: string; bearer: TokenReply['bearer'] }> {
+  const now = services.now();
+  const row = await services.db
+    .selectFrom('session as s')
+    .innerJoin('app_user as u', (join) => join.onRef('u.customer_id', '=', 's.customer_id').onRef('u.id', '=', 's.user_id'))
+    .select(['s.acting_customer_id', 's.acting_user_id', 's.acting_until', 'u.name'])
+    .where('s.customer_id', '=', session.customerId)
+    .where('s.id', '=', session.sessionId)
+    .executeTakeFirstOrThrow();
+  const { acting_customer_id: customerId, acting_user_id: userId, acting_until: until } = row;
+  const acting =
+    customerId !== null && userId !== null && until !== null && new Date(until) > now ? { customerId, userId, until } : null;
+  const token = await signAccessToken(
+    services.secrets.derive(accessTokenPurpose),
+    {
+      userId: session.userId,
+      customerId: session.customerId,
+      sessionId: session.sessionId,
+      acting: acting && { customerId: acting.customerId, userId: acting.userId },
+    },
+    now,
+  );
+  const bearer = acting
+    ? { userId: acting.userId, customerId: acting.customerId, actingAs: { by: row.name, until: acting.until } }
+    : { userId: session.userId, customerId: session.customerId, actingAs: null };
+  return { token, bearer };
+}
+
+type Row = { customer_id: number; id: string; user_id: number; refresh_hash: string; created_at: string; seen_at: string };
+
+async function succeed(services: Services, tx: Tx, row: Row, secret: string): Promise<string> {
+  const next = newSecret();
+  const now = services.now();
+  await tx
+    .updateTable('session')
+    .set({
+      refresh_hash: hashOf(next),
+      previous_hash: hashOf(secret),
+      successor_sealed: await services.secrets.seal(tx, placeOf(row), next),
+      rotated_at: now,
+      seen_at: now,
+    })
+    .where('customer_id', '=', row.customer_id)
+    .where('id', '=', row.id)
+    .execute();
+  return tokenOf(row.customer_id, row.id, next);
+}
+
+async function endSession(services: Services, db: Db | Tx, customerId: number, sessionId: string, why: string): Promise<void> {
+  const row = await db
+    .updateTable('session')
+    .set({ ended_at: services.now(), successor_sealed: null })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', sessionId)
+    .returning('user_id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('audit').values({ customer_id: customerId, actor_id: row.user_id, command: why }).execute();
+  services.actors.forget(sessionId);
+}
+
+function isOver(row: Row, now: Date): boolean {
+  const age = (instant: string) => now.getTime() - new Date(instant).getTime();
+  return age(row.seen_at) > idleHours * 3_600_000 || age(row.created_at) > absoluteDays * 86_400_000;
+}
+
+const newSecret = () => randomBytes(32).toString('base64url');
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+const tokenOf = (customerId: number, sessionId: string, secret: string) => `${customerId}.${sessionId}.${secret}`;
+const placeOf = (row: Row) => ({ customerId: row.customer_id, owner: `session:${row.id}`, field: 'successor' });
+
+function partsOf(token: string): { customerId: number; sessionId: string; secret: string } | undefined {
+  const [, customer, sessionId, secret] = /^(\d{1,9})\.([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? [];
+  return customer && sessionId && secret ? { customerId: Number(customer), sessionId, secret } : undefined;
+}

@@ -1,0 +1,55 @@
+import { no, ok } from '#contract/kit/result.ts';
+import { getCustomer, getLabels, listCustomers, listModules, Module } from '#contract/people/customers.ts';
+import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
+
+/** Customers that one may work on, and what screens need to know of one. */
+export const customersRoutes: Handler[] = [
+  handle(listCustomers, async (_args, { services, actor }) => {
+    const linked = await services.db
+      .selectFrom('user_link')
+      .select('linked_customer_id')
+      .where('customer_id', '=', actor.customerId)
+      .where('user_id', '=', actor.userId)
+      .where('agreed_at', 'is not', null)
+      .execute();
+    const linkedIds = new Set(linked.map((row) => row.linked_customer_id));
+    const rows = await services.db
+      .selectFrom('customer')
+      .select(['id', 'name', 'parent_id'])
+      .where('deleted_at', 'is', null)
+      .$if(!actor.administrator, (query) => query.where('id', 'in', [actor.customerId, ...linkedIds]))
+      .orderBy('name')
+      .execute();
+    return ok(rows.map((row) => ({ c: row.id, name: row.name, linked: linkedIds.has(row.id), parent: row.parent_id })));
+  }),
+
+  handle(getCustomer, async ({ cust }, { services }) => {
+    const row = await find(services, cust);
+    if (!row) return no({ kind: 'not_found' });
+    const domain = row.settings.customerDomain;
+    return ok({
+      id: row.id,
+      name: row.name,
+      parent: row.parent_id,
+      industry: row.industry,
+      customerDomain: typeof domain === 'string' ? domain : null,
+      timeZone: row.time_zone,
+    });
+  }),
+
+  handle(getLabels, async ({ cust }, { services }) => {
+    const row = await find(services, cust);
+    return row ? ok(row.labels) : no({ kind: 'not_found' });
+  }),
+
+  handle(listModules, async ({ cust }, { services }) => {
+    const row = await find(services, cust);
+    if (!row) return no({ kind: 'not_found' });
+    const chosen = Module.array().safeParse(row.settings.modules);
+    return ok({ modules: chosen.success ? chosen.data : Module.options });
+  }),
+];
+
+/** One customer; "all customers" is none. */
+const find = (services: Services, id: number) =>
+  services.db.selectFrom('customer').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();

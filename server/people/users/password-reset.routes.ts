@@ -1,0 +1,150 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { messages } from '#contract/kit/messages.ts';
+import { no, ok } from '#contract/kit/result.ts';
+import { changeOwnPassword, changePassword, changeSeparator, checkReset, requestReset } from '#contract/people/users.ts';
+import { passwordProblem } from '#domain/passwords/password-strength.ts';
+import type { Tx } from '#server/kit/db/connection.ts';
+import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
+import { findAccount } from '../auth/auth.routes.ts';
+import { hashPassword, passwordFits } from '../auth/passwords.ts';
+import { endSessionsOf } from '../auth/sessions.ts';
+import { countFailure, standingOf } from '../auth/throttle.ts';
+
+const linkMinutes = 30;
+const sent = { message: 'If we know this address, an email with a link is on its way.' };
+const expired = { kind: 'invalid', fields: { c: messages.resetExpired.text } } as const;
+
+/** Forgotten and changed passwords. */
+export const resetRoutes: Handler[] = [
+  handle(requestReset, async ({ c }, { services, actor, ip }) => {
+    const email = c.toLowerCase();
+    const attempt = { what: 'reset', account: email, ip } as const;
+    const standing = await standingOf(services.db, attempt, services.now());
+    if (standing.waitSeconds > 0) return no({ kind: 'busy', retryAfterSeconds: standing.waitSeconds });
+    await countFailure(services.db, attempt, services.now());
+    const account = await findAccount(services, email);
+    if (!account && actor?.administrator) {
+      return no({ kind: 'invalid', fields: { c: messages.unknownEmail.text } });
+    }
+    // Not waited for: how long a known address takes must not show.
+    if (account)
+      void mailLink(services, account).catch((error: unknown) => services.log.error({ err: error }, 'no reset link was made'));
+    return ok(sent);
+  }),
+
+  handle(checkReset, async ({ c }, { services }) => {
+    const found = await findToken(services, c);
+    return found ? ok({ email: found.email }) : no(expired);
+  }),
+
+  handle(changePassword, async ({ c, name }, { services }) => {
+    const found = await findToken(services, c);
+    if (!found) return no(expired);
+    const at = name.indexOf(changeSeparator);
+    const email = name.slice(0, Math.max(0, at)).trim().toLowerCase();
+    if (email !== found.email) return no({ kind: 'invalid', fields: { email: 'This link was made for another email' } });
+    const password = name.slice(at + 1);
+    const problem = passwordProblem(password, [found.name, found.email]);
+    if (problem !== null) return no({ kind: 'invalid', fields: { password: problem } });
+    const passwordHash = await hashPassword(password);
+    const done = await services.db.transaction().execute(async (tx) => {
+      const used = await tx
+        .updateTable('reset_token')
+        .set({ used_at: services.now() })
+        .where('customer_id', '=', found.customer_id)
+        .where('token_hash', '=', found.token_hash)
+        .where('used_at', 'is', null)
+        .executeTakeFirst();
+      if (used.numUpdatedRows === 0n) return false;
+      await setPassword(tx, services, found, passwordHash, 'user.password.reset');
+      return true;
+    });
+    return done ? ok({ message: messages.passwordReset.text }) : no(expired);
+  }),
+
+  handle(changeOwnPassword, async ({ current, password }, { services, actor, ip }) => {
+    if (actor.impersonating) return no({ kind: 'forbidden' });
+    const account = await services.db
+      .selectFrom('sign_in')
+      .selectAll()
+      .where('customer_id', '=', actor.customerId)
+      .where('user_id', '=', actor.userId)
+      .executeTakeFirstOrThrow();
+    const attempt = { what: 'sign-in', account: account.email, ip } as const;
+    const standing = await standingOf(services.db, attempt, services.now());
+    if (standing.waitSeconds > 0) return no({ kind: 'busy', retryAfterSeconds: standing.waitSeconds });
+    if (!(await passwordFits(account.password_hash, current))) {
+      await countFailure(services.db, attempt, services.now());
+      return no({ kind: 'invalid', fields: { current: 'This is not your password' } });
+    }
+    const problem = passwordProblem(password, [actor.name, account.email]);
+    if (problem !== null) return no({ kind: 'invalid', fields: { password: problem } });
+    const passwordHash = await hashPassword(password);
+    await services.db
+      .transaction()
+      .execute((tx) => setPassword(tx, services, account, passwordHash, 'user.password.change', actor.sessionId));
+    return ok({ message: messages.passwordReset.text });
+  }),
+];
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+async function mailLink(services: Services, account: Account): Promise<void> {
+  // The customer stands in front: tokens are stored by customer.
+  const token = `${account.customer_id}.${randomBytes(32).toString('base64url')}`;
+  const link = new URL(`/reset/${token}`, services.config.publicUrl).href;
+  await services.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('reset_token')
+      .values({
+        customer_id: account.customer_id,
+        token_hash: hashOf(token),
+        user_id: account.user_id,
+        expires_at: new Date(services.now().getTime() + linkMinutes * 60_000),
+      })
+      .execute();
+    await services.mail.send(tx, {
+      customerId: account.customer_id,
+      to: account.email,
+      subject: 'Set a new password for Jobdock',
+      text: `Hello ${account.name},\n\nsomebody asked to set a new password for this address. If it was you, open this link within ${linkMinutes} minutes:\n\n${link}\n\nIf it was not, nothing needs to be done: your password stays as it is.\n`,
+    });
+  });
+}
+
+function findToken(services: Services, token: string) {
+  const customerId = Number(/^(\d{1,9})\./.exec(token)?.[1] ?? 0);
+  return services.db
+    .selectFrom('reset_token as t')
+    .innerJoin('sign_in as s', (join) => join.onRef('s.customer_id', '=', 't.customer_id').onRef('s.user_id', '=', 't.user_id'))
+    .innerJoin('app_user as u', (join) => join.onRef('u.customer_id', '=', 't.customer_id').onRef('u.id', '=', 't.user_id'))
+    .select(['t.customer_id', 't.token_hash', 't.user_id', 's.email', 'u.name'])
+    .where('t.customer_id', '=', customerId)
+    .where('t.token_hash', '=', hashOf(token))
+    .where('t.used_at', 'is', null)
+    .where('t.expires_at', '>', services.now().toISOString())
+    .where('u.disabled_at', 'is', null)
+    .executeTakeFirst();
+}
+
+type Owner = { customer_id: number; user_id: number };
+
+async function setPassword(
+  tx: Tx,
+  services: Services,
+  owner: Owner,
+  passwordHash: string,
+  command: string,
+  exceptSession?: string,
+): Promise<void> {
+  await tx
+    .updateTable('sign_in')
+    .set({ password_hash: passwordHash, expired: false })
+    .where('customer_id', '=', owner.customer_id)
+    .where('user_id', '=', owner.user_id)
+    .execute();
+  await endSessionsOf(services, tx, { customerId: owner.customer_id, userId: owner.user_id }, exceptSession);
+  await tx.insertInto('audit').values({ customer_id: owner.customer_id, actor_id: owner.user_id, command }).execute();
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

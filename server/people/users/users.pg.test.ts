@@ -1,0 +1,280 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { login } from '#contract/people/auth.ts';
+import { getCustomer, getLabels, listCustomers, listModules } from '#contract/people/customers.ts';
+import {
+  acceptDisclaimer,
+  changeOwnPassword,
+  changePassword,
+  checkReset,
+  getPrefs,
+  getRole,
+  listMail,
+  listNotifications,
+  listUsers,
+  loginAs,
+  requestReset,
+  returnFromLoginAs,
+  savePrefs,
+} from '#contract/people/users.ts';
+import { listRights, listRoleRights, listRoles, listStates, listTimezones } from '#contract/system/lookups.ts';
+import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';
+
+let service: TestService;
+let recruiter: string;
+beforeEach(async () => {
+  service = await startTestService();
+  recruiter = await service.signIn('recruiter');
+});
+afterEach(() => service.close());
+
+const newPassword = 'another-Good-1-phrase';
+
+describe('who is signed in', () => {
+  test('is told with role and rights as numbers', async () => {
+    const role = await service.call(getRole, {}, recruiter);
+    expect(role).toMatchObject({
+      email: emails.recruiter,
+      customername: 'North Staffing',
+      userRoleId: 3,
+      administrator: false,
+      dscl: false,
+      actingAs: null,
+      Status: 0,
+    });
+    expect(role.rights).toContain(6);
+    expect(role.rights).not.toContain(1);
+  });
+
+  test('has preferences that keep what was not sent, and refuses a time zone that is none', async () => {
+    await service.call(savePrefs, { userTimezone: 'America/Chicago' }, recruiter);
+    await service.call(savePrefs, { noFeedback: true }, recruiter);
+    expect(await service.call(getPrefs, {}, recruiter)).toMatchObject({
+      userTimezone: 'America/Chicago',
+      noFeedback: true,
+      userDateFormat: 'MM/dd/yyyy',
+    });
+    const { status, body } = await service.send(savePrefs, { userTimezone: 'Mars/Olympus' }, recruiter);
+    expect(status).toBe(400);
+    expect(body).toHaveProperty('fields.userTimezone');
+  });
+
+  test('acknowledges the disclaimer by name', async () => {
+    await service.services.db.updateTable('app_user').set({ disclaimer_by: null }).execute();
+    expect((await service.call(getRole, {}, recruiter)).dscl).toBe(true);
+    await service.call(acceptDisclaimer, { ack: 'Ann Reyes' }, recruiter);
+    expect((await service.call(getRole, {}, recruiter)).dscl).toBe(false);
+  });
+});
+
+test('the users of a customer are listed to who may see them; administrators see everybody', async () => {
+  const chief = await service.signIn('chief');
+  const own = await service.call(listUsers, {}, chief);
+  expect(own.map((user) => user.EMail).sort()).toEqual([emails.chief, emails.recruiter, emails.viewer].sort());
+  expect(own.every((user) => !user.canLoginAs)).toBe(true);
+  const all = await service.call(listUsers, { cust: -1 }, await service.signIn('administrator'));
+  expect(all).toHaveLength(5);
+  expect(all.filter((user) => user.canLoginAs)).toHaveLength(4);
+});
+
+describe('working as somebody else', () => {
+  let administrator: string;
+  beforeEach(async () => {
+    administrator = await service.signIn('administrator');
+  });
+  const enter = () =>
+    service.call(loginAs, { cust: service.people.north, user: service.people.recruiter, reason: 'Support' }, administrator);
+
+  test('gives that person’s rights and no more, and back again', async () => {
+    const entered = await enter();
+    expect(await service.call(getRole, {}, entered.access_token)).toMatchObject({
+      userId: service.people.recruiter,
+      customerId: service.people.north,
+      administrator: false,
+      actingAs: { by: 'The administrator' },
+    });
+    expect((await service.send(listMail, {}, entered.access_token)).status).toBe(403);
+    expect((await service.send(getCustomer, { cust: service.people.south }, entered.access_token)).status).toBe(404);
+    const back = await service.call(returnFromLoginAs, {}, entered.access_token);
+    expect(await service.call(getRole, {}, back.access_token)).toMatchObject({ administrator: true, actingAs: null });
+    expect((await service.send(getRole, {}, entered.access_token)).status).toBe(401);
+  });
+
+  test('makes tokens from before worthless, so that no other tab acts unknowingly as somebody else', async () => {
+    await enter();
+    expect((await service.send(getRole, {}, administrator)).status).toBe(401);
+  });
+
+  test('is audited with both persons, and the other one is told', async () => {
+    const entered = await enter();
+    const audit = await service.services.db
+      .selectFrom('audit')
+      .select(['customer_id', 'actor_id', 'subject_id', 'detail'])
+      .where('command', '=', 'session.login_as')
+      .execute();
+    expect(audit).toEqual([
+      {
+        customer_id: service.people.north,
+        actor_id: service.people.administrator,
+        subject_id: service.people.recruiter,
+        detail: { reason: 'Support' },
+      },
+    ]);
+    const { list } = await service.call(listNotifications, { cust: 'me' }, entered.access_token);
+    expect(list[0]?.text).toContain('The administrator worked with your account');
+  });
+
+  test('never reaches an equal role, somebody elsewhere or somebody disabled', async () => {
+    const { provider, administrator: own, north, stranger, viewer } = service.people;
+    expect((await service.send(loginAs, { cust: provider, user: own }, administrator)).status).toBe(403);
+    expect((await service.send(loginAs, { cust: north, user: stranger }, administrator)).status).toBe(404);
+    await service.services.db.updateTable('app_user').set({ disabled_at: new Date() }).where('id', '=', viewer).execute();
+    expect((await service.send(loginAs, { cust: north, user: viewer }, administrator)).status).toBe(404);
+    expect((await service.send(loginAs, { cust: north, user: viewer }, recruiter)).status).toBe(403);
+  });
+
+  test('may not change who that person is, nor go on to a third', async () => {
+    const { access_token: token } = await enter();
+    const { north, viewer } = service.people;
+    expect((await service.send(savePrefs, { noFeedback: true }, token)).status).toBe(403);
+    expect((await service.send(acceptDisclaimer, { ack: 'x' }, token)).status).toBe(403);
+    expect((await service.send(changeOwnPassword, { current: testPassword, password: newPassword }, token)).status).toBe(403);
+    expect((await service.send(loginAs, { cust: north, user: viewer }, token)).status).toBe(403);
+  });
+
+  test('ends by itself after an hour', async () => {
+    const opened = await service.call(login, { username: emails.administrator, password: testPassword, refreshIn: 'body' });
+    const { north, viewer } = service.people;
+    await service.call(loginAs, { cust: north, user: viewer }, opened.access_token);
+    let rtoken = opened.refresh_token ?? '';
+    const refreshed = async () => {
+      const response = await service.app.inject({
+        method: 'POST',
+        url: '/auth/tokenrefresh',
+        payload: { rtoken, refreshIn: 'body' },
+      });
+      const body = response.json<{ refresh_token: string; bearer: { userId: number } }>();
+      rtoken = body.refresh_token;
+      return body.bearer.userId;
+    };
+    service.advance(59 * 60_000);
+    expect(await refreshed()).toBe(viewer);
+    service.advance(2 * 60_000);
+    expect(await refreshed()).toBe(service.people.administrator);
+  });
+});
+
+describe('a forgotten password', () => {
+  const mails = async () => service.call(listMail, {}, await service.signIn('administrator'));
+  async function linkToken(): Promise<string> {
+    await service.call(requestReset, { c: emails.recruiter });
+    await expect.poll(async () => (await mails()).length).toBe(1);
+    return /\/reset\/(\S+)/.exec((await mails())[0]?.text ?? '')?.[1] ?? '';
+  }
+
+  test('is answered alike for known and unknown addresses; only an administrator learns the difference', async () => {
+    const known = await service.send(requestReset, { c: emails.recruiter });
+    const unknown = await service.send(requestReset, { c: 'nobody@north.test' });
+    expect(unknown.status).toBe(200);
+    expect(unknown.body).toEqual(known.body);
+    const told = await service.send(requestReset, { c: 'nobody@north.test' }, await service.signIn('administrator'));
+    expect(told.body).toMatchObject({ fields: { c: 'We are unable to find the email you have entered.' } });
+    expect((await service.send(requestReset, { c: 'no address' })).body).toMatchObject({
+      fields: { c: 'Invalid email entered' },
+    });
+  });
+
+  test('is set anew by the link, once, and ends every session', async () => {
+    const c = await linkToken();
+    expect(await service.call(checkReset, { c })).toEqual({ email: emails.recruiter });
+    const name = `${emails.recruiter}|${newPassword}`;
+    expect(await service.call(changePassword, { c, name })).toEqual({ message: 'Password is reset' });
+    expect((await service.send(getRole, {}, recruiter)).status).toBe(401);
+    expect((await service.send(login, { username: emails.recruiter, password: newPassword })).status).toBe(200);
+    const again = await service.send(changePassword, { c, name });
+    expect(again.body).toEqual({ kind: 'invalid', fields: { c: 'Reset token has expired. Please try again' } });
+  });
+
+  test('of two that use the link at once, one wins', async () => {
+    const c = await linkToken();
+    const name = `${emails.recruiter}|${newPassword}`;
+    const answers = await Promise.all([service.send(changePassword, { c, name }), service.send(changePassword, { c, name })]);
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  });
+
+  test('keeps a separator that is part of the password, and refuses weak ones and another address', async () => {
+    const c = await linkToken();
+    expect((await service.send(changePassword, { c, name: `${emails.recruiter}|short` })).body).toHaveProperty('fields.password');
+    expect((await service.send(changePassword, { c, name: `${emails.viewer}|${newPassword}` })).body).toHaveProperty(
+      'fields.email',
+    );
+    expect((await service.send(changePassword, { c, name: newPassword })).status).toBe(400);
+    await service.call(changePassword, { c, name: `${emails.recruiter}|with|Two|bars-1` });
+    expect((await service.send(login, { username: emails.recruiter, password: 'with|Two|bars-1' })).status).toBe(200);
+  });
+
+  test('has a link for thirty minutes, and its token is not in the database', async () => {
+    const c = await linkToken();
+    const rows = await service.services.db.selectFrom('reset_token').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(c.split('.')[1]);
+    service.advance(31 * 60_000);
+    expect((await service.send(checkReset, { c })).status).toBe(400);
+    for (const made of ['x', '1.x', `${c}x`]) expect((await service.send(checkReset, { c: made })).status).toBe(400);
+  });
+
+  test('is asked for ten times in a quarter of an hour, then waits', async () => {
+    for (let i = 0; i < 10; i += 1) await service.call(requestReset, { c: 'nobody@north.test' });
+    expect((await service.send(requestReset, { c: 'nobody@north.test' })).status).toBe(429);
+  });
+});
+
+test('an own password is changed with the old one, ends other sessions and takes the expiry away', async () => {
+  const other = await service.signIn('recruiter');
+  await service.services.db.updateTable('sign_in').set({ expired: true }).execute();
+  expect((await service.call(getRole, {}, recruiter)).Status).toBe(1);
+  const wrong = await service.send(changeOwnPassword, { current: 'wrong', password: newPassword }, recruiter);
+  expect(wrong.body).toHaveProperty('fields.current');
+  const weak = await service.send(changeOwnPassword, { current: testPassword, password: 'weak' }, recruiter);
+  expect(weak.body).toHaveProperty('fields.password');
+  await service.call(changeOwnPassword, { current: testPassword, password: newPassword }, recruiter);
+  expect((await service.call(getRole, {}, recruiter)).Status).toBe(0);
+  expect((await service.send(getRole, {}, other)).status).toBe(401);
+});
+
+test('customers are listed to whom they are open, with what screens need of each', async () => {
+  const { north, south } = service.people;
+  expect(await service.call(listCustomers, {}, recruiter)).toEqual([
+    { c: north, name: 'North Staffing', linked: false, parent: null },
+  ]);
+  expect(await service.call(listCustomers, {}, await service.signIn('administrator'))).toHaveLength(3);
+  await service.services.db
+    .insertInto('user_link')
+    .values({ customer_id: north, user_id: service.people.recruiter, linked_customer_id: south, agreed_at: new Date() })
+    .execute();
+  expect((await service.call(listCustomers, {}, recruiter)).filter((customer) => customer.linked)).toMatchObject([{ c: south }]);
+  await service.services.db
+    .updateTable('customer')
+    .set({ labels: JSON.stringify({ unit: 'Department' }), settings: JSON.stringify({ modules: ['staging'] }) })
+    .where('id', '=', north)
+    .execute();
+  expect(await service.call(getLabels, { cust: 'me' }, recruiter)).toEqual({ unit: 'Department' });
+  expect(await service.call(listModules, { cust: 'me' }, recruiter)).toEqual({ modules: ['staging'] });
+  expect(await service.call(getCustomer, { cust: 'me' }, recruiter)).toMatchObject({ name: 'North Staffing', industry: 2 });
+});
+
+test('lookups list what forms choose from; administrators’ roles and rights are theirs alone', async () => {
+  const chief = await service.signIn('chief');
+  const administrator = await service.signIn('administrator');
+  expect(await service.call(listStates, {}, chief)).toContainEqual({ ID: 'WA', NAME: 'Washington' });
+  expect(await service.call(listTimezones, {}, chief)).toContainEqual({
+    ID: 'America/Phoenix',
+    Name: 'America/Phoenix (UTC-07:00)',
+    offsetMinutes: -420,
+  });
+  expect((await service.call(listRoles, {}, chief)).map((role) => role.ID)).not.toContain(2);
+  expect((await service.call(listRoles, {}, administrator)).map((role) => role.ID)).toContain(2);
+  expect(await service.call(listRoleRights, { id: 4 }, chief)).toContain(6);
+  expect((await service.send(listRoleRights, { id: 2 }, chief)).status).toBe(404);
+  const names = (groups: { Name: string }[]) => groups.map((group) => group.Name);
+  expect(names(await service.call(listRights, { cust: 'me' }, chief))).not.toContain('Administration');
+  expect(names(await service.call(listRights, { cust: 'me' }, administrator))).toContain('Administration');
+});

@@ -1,0 +1,161 @@
+import { messages } from '#contract/kit/messages.ts';
+import { no, ok } from '#contract/kit/result.ts';
+import { rightIds } from '#contract/kit/rights.ts';
+import { acceptDisclaimer, getPrefs, getRole, listMail, listUsers, savePrefs, UserPrefs } from '#contract/people/users.ts';
+import { allCustomers } from '#server/kit/http/customer-access.ts';
+import { type Actor, type Handler, handle, type Services } from '#server/kit/http/handle.ts';
+
+/** Who is signed in, their preferences, and the users of a customer. */
+export const usersRoutes: Handler[] = [
+  handle(getRole, async (_args, { services, actor }) => ok(await roleOf(services, actor))),
+
+  handle(getPrefs, async (_args, { services, actor }) => ok(await prefsOf(services, actor))),
+
+  handle(savePrefs, async (sent, { services, actor }) => {
+    if (actor.impersonating) return no({ kind: 'forbidden' });
+    const zone = sent.userTimezone;
+    if (zone !== undefined && !isTimeZone(zone)) {
+      return no({ kind: 'invalid', fields: { userTimezone: 'Choose a time zone of the list' } });
+    }
+    const prefs = { ...(await prefsOf(services, actor)), ...sent };
+    await services.db
+      .updateTable('app_user')
+      .set({ prefs: JSON.stringify(prefs) })
+      .where('customer_id', '=', actor.customerId)
+      .where('id', '=', actor.userId)
+      .execute();
+    return ok(UserPrefs.parse(prefs));
+  }),
+
+  handle(listUsers, async ({ cust }, { services, actor }) => {
+    const rows = await services.db
+      .selectFrom('app_user as u')
+      .innerJoin('role as r', 'r.id', 'u.role_id')
+      .leftJoin('sign_in as s', (join) => join.onRef('s.customer_id', '=', 'u.customer_id').onRef('s.user_id', '=', 'u.id'))
+      .select([
+        'u.id',
+        'u.customer_id',
+        'u.name',
+        'u.email',
+        'u.role_id',
+        'u.disabled_at',
+        'r.name as role',
+        'r.administrator',
+        's.expired',
+      ])
+      .$if(cust !== allCustomers, (query) => query.where('u.customer_id', '=', cust))
+      .orderBy('u.name')
+      .limit(1000)
+      .execute();
+    return ok(
+      rows.map((row) => ({
+        objID: row.id,
+        Customer_ID: row.customer_id,
+        ContactName: row.name,
+        EMail: row.email,
+        UserRole: row.role_id,
+        Role: row.role,
+        Status: row.expired ? 1 : 0,
+        Disabled_Fl: row.disabled_at !== null,
+        canLoginAs: actor.administrator && !row.administrator && row.disabled_at === null,
+      })),
+    );
+  }),
+
+  handle(acceptDisclaimer, async ({ ack }, { services, actor }) => {
+    // Somebody else cannot have read it for them.
+    if (actor.impersonating) return no({ kind: 'forbidden' });
+    await services.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('app_user')
+        .set({ disclaimer_by: ack })
+        .where('customer_id', '=', actor.customerId)
+        .where('id', '=', actor.userId)
+        .execute();
+      await tx
+        .insertInto('audit')
+        .values({
+          customer_id: actor.customerId,
+          actor_id: actor.userId,
+          command: 'user.disclaimer',
+          detail: JSON.stringify({ ack }),
+        })
+        .execute();
+    });
+    return ok({ message: messages.saved.text });
+  }),
+
+  handle(listMail, async ({ limit }, { services }) => {
+    const rows = await services.db
+      .selectFrom('mail')
+      .select(['id', 'to_address as to', 'subject', 'text', 'at', 'sent_at as sentAt'])
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return ok(rows);
+  }),
+];
+
+async function roleOf(services: Services, actor: Actor) {
+  const row = await services.db
+    .selectFrom('app_user as u')
+    .innerJoin('customer as c', 'c.id', 'u.customer_id')
+    .innerJoin('role as r', 'r.id', 'u.role_id')
+    .leftJoin('sign_in as s', (join) => join.onRef('s.customer_id', '=', 'u.customer_id').onRef('s.user_id', '=', 'u.id'))
+    .select(['u.name', 'u.email', 'u.role_id', 'u.disclaimer_by', 's.expired', 'r.name as role', 'c.name as customer'])
+    .select(['c.parent_id', 'c.industry', 'c.settings'])
+    .where('u.customer_id', '=', actor.customerId)
+    .where('u.id', '=', actor.userId)
+    .executeTakeFirstOrThrow();
+  return {
+    name: row.name,
+    email: row.email,
+    customername: row.customer,
+    userId: actor.userId,
+    userRoleId: row.role_id,
+    userRoleName: row.role,
+    instance: '',
+    alias: textOf(row.settings.alias) ?? '',
+    Status: row.expired ? 1 : 0,
+    rights: [...actor.rights].map((right) => rightIds[right]).sort((a, b) => a - b),
+    dscl: row.disclaimer_by === null,
+    customerId: actor.customerId,
+    parent: row.parent_id,
+    industry: row.industry,
+    administrator: actor.administrator,
+    authorisesEverything: actor.authorisesEverything,
+    actingAs: actor.impersonating ? await actingOf(services, actor) : null,
+  };
+}
+
+async function actingOf(services: Services, actor: Actor): Promise<{ by: string; until: string }> {
+  const row = await services.db
+    .selectFrom('session as s')
+    .innerJoin('app_user as u', (join) => join.onRef('u.customer_id', '=', 's.customer_id').onRef('u.id', '=', 's.user_id'))
+    .select(['u.name', 's.acting_until'])
+    .where('s.customer_id', '=', actor.actorCustomerId)
+    .where('s.id', '=', actor.sessionId)
+    .executeTakeFirstOrThrow();
+  return { by: row.name, until: row.acting_until ?? services.now().toISOString() };
+}
+
+async function prefsOf(services: Services, actor: Actor): Promise<UserPrefs> {
+  const { prefs } = await services.db
+    .selectFrom('app_user')
+    .select('prefs')
+    .where('customer_id', '=', actor.customerId)
+    .where('id', '=', actor.userId)
+    .executeTakeFirstOrThrow();
+  return UserPrefs.parse(prefs);
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,115 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TargetRow } from '#contract/rows/rows.ts';
+import { aStoredRule } from '#domain/rules/rule-factory.ts';
+import { createSecrets } from '#server/kit/lib/secrets.ts';
+import { createAiAsker } from '#server/rules/runs/ai-asker.ts';
+import { addCustomer } from '#server/seed/seed.ts';
+import { keepAi } from '#server/system/ai.ts';
+import { ModelDouble } from '#tests/support/model-double.ts';
+import { PostingWorld } from '#tests/support/posting-world.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { feedOrders } from './xml-feed/feed-orders.ts';
+
+let database: TestDatabase;
+let world: PostingWorld;
+let model: ModelDouble;
+const secrets = createSecrets(new Uint8Array(32).fill(1));
+const titles = () => world.double.records.jobOrders.map((order) => order['title']);
+const setAi = (ai: Parameters<typeof keepAi>[1]) => keepAi({ db: database.db, secrets }, ai);
+const ask = () => createAiAsker({ db: database.db, secrets, now: () => world.clock, log: pino({ level: 'silent' }) }).runDue();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  model = await ModelDouble.start();
+  await database.db.transaction().execute((tx) => addCustomer(tx, { name: 'Provider', provider: true }));
+});
+afterAll(async () => {
+  await model.close();
+  await database.close();
+});
+beforeEach(async () => {
+  world = await PostingWorld.make(database);
+  model.says = { status: 200, value: 'ICU nurse, nights' };
+  await setAi({ url: model.url, model: 'test-1', allow: [new URL(model.url).host] });
+  const rule = aStoredRule({ name: 'Title', actionType: 12, fieldId: 3, operand: 'A title for [City]', runOnExport: true });
+  await world.publish({ collection: 'rule', row: rule });
+});
+afterEach(() => world.close());
+
+test('a post waits for the answer of the AI, says so, and goes out with it', async () => {
+  await world.wantedJobs(2);
+  const posting = world.queue();
+  await posting.runDue();
+  expect(titles()).toEqual([]);
+  expect(await world.job()).toMatchObject({
+    postState: 'wanted',
+    posts: [{ words: 'Rule 21 “Title” asks an AI. The AI is asked when the job is posted.' }],
+  });
+  expect(await posting.runDue()).toBe(0);
+  expect(await ask()).toBe(1);
+  expect(model.heard).toHaveLength(1);
+  expect(await posting.runDue()).toBe(2);
+  expect(titles()).toEqual(['ICU nurse, nights', 'ICU nurse, nights']);
+  expect(await world.job()).toMatchObject({ postState: 'done', title: expect.not.stringContaining('nights') as string });
+});
+
+test('an update of what stands in the target waits for the answer to its new question', async () => {
+  await world.wantedJobs(1);
+  const posting = world.queue();
+  await posting.runDue();
+  await ask();
+  await posting.runDue();
+  model.says = { status: 200, value: 'ICU nurse, days' };
+  await world.change({ city: 'Elko' });
+  await posting.runDue();
+  expect(titles()).toEqual(['ICU nurse, nights']);
+  expect((await world.posts())[0]).toMatchObject({
+    state: 'done',
+    words: expect.stringContaining('Not updated yet: Rule 21') as string,
+  });
+  await ask();
+  await posting.runDue();
+  expect(titles()).toEqual(['ICU nurse, days']);
+  expect((await world.posts())[0]).toMatchObject({ state: 'done', words: null });
+});
+
+test('without an AI the post is refused by name; one that never answers is, too, and is asked anew by the next post', async () => {
+  await setAi(null);
+  await world.wantedJobs(1);
+  await world.queue().runDue();
+  expect((await world.posts())[0]).toMatchObject({
+    state: 'failed',
+    words: expect.stringMatching(/^Not sent: Rule 21 “Title” asks an AI. No AI is configured/) as string,
+  });
+  await setAi({ url: model.url, model: 'test-1', allow: [new URL(model.url).host] });
+  model.says = { status: 500, value: null };
+  for (const minutes of [0, 1, 5, 30, 120]) {
+    world.later(minutes * 60 + 1);
+    await ask();
+  }
+  const again = () => database.db.updateTable('post').set({ state: 'wanted', next_at: world.clock }).execute();
+  await again();
+  await world.queue().runDue();
+  expect((await world.posts())[0]?.words).toBe(
+    'Not sent: Rule 21 “Title” asks an AI. The AI did not answer: The AI endpoint refused (500).',
+  );
+  model.says = { status: 200, value: 'ICU nurse, nights' };
+  await ask();
+  await again();
+  await world.queue().runDue();
+  expect(titles()).toEqual(['ICU nurse, nights']);
+});
+
+test('a feed shows a job once the AI has answered', async () => {
+  await world.wantedJobs(1);
+  const target = { id: 1, maps: ['facility'], canPost: true, disabled: false } as unknown as TargetRow;
+  const read = async () => {
+    const shown: (string | null)[] = [];
+    for await (const { job } of feedOrders(database.db, world.customer, target, world.clock)) shown.push(job.title);
+    return shown;
+  };
+  expect(await read()).toEqual([]);
+  await ask();
+  expect(await read()).toEqual(['ICU nurse, nights']);
+});

@@ -1,0 +1,233 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
+import { changesBetween } from '#domain/jobs/changes.ts';
+import { withReceipt } from '#domain/posting/receipts.ts';
+import { mappedOf } from '#domain/rules/mapped-of.ts';
+import { publish } from '../feed/publish.ts';
+import type { Db, Tx } from '../kit/db/connection.ts';
+import { saveQuestions } from '../rules/ruling/ai-answers.ts';
+import { exportJob } from '../rules/ruling/export-job.ts';
+import { mappedRows, textsOf } from '../rules/ruling/mapped-rows.ts';
+import { rulingOf } from '../rules/ruling/ruling.ts';
+import type { SentValues } from '../targets/sent-values.ts';
+import type { JobOrder } from '../targets/target-adapter.ts';
+import type { PostStep } from './post-state.ts';
+
+/** A post that the queue looks at, by its key. */
+export type PostKey = {
+  readonly customerId: number;
+  readonly targetId: number;
+  readonly jobId: number;
+  readonly generation: number;
+};
+export type DuePost = PostKey & {
+  /** A post whose job order stands in the target is due in any of these, others before they settle. */
+  readonly state: 'wanted' | 'sending' | 'unknown' | 'human' | 'done' | 'failed';
+  readonly reference: string;
+  readonly externalId: string | null;
+  readonly words: string | null;
+  readonly tries: number;
+  readonly lookups: number;
+  readonly fence: number;
+  readonly askedBy: number | null;
+  /** The revision that may have changed what was sent. */
+  readonly follow: number | null;
+  readonly createdAt: string;
+};
+
+const ofPost = ({ customerId, targetId, jobId, generation }: PostKey) =>
+  sql`customer_id = ${customerId} and target_id = ${targetId} and job_id = ${jobId} and generation = ${generation}`;
+
+/** Posts that are due, customers taking turns so that one with thousands does not hold up the others; new posts before updates. */
+export async function duePosts(db: Db, now: Date, limit: number): Promise<DuePost[]> {
+  const { rows } = await sql<DuePost>`
+    select customer_id as "customerId", target_id as "targetId", job_id as "jobId", generation, state, reference,
+           external_id as "externalId", words, tries, lookups, fence, asked_by as "askedBy", follow, created_at as "createdAt"
+    from (
+      select *, row_number() over (partition by customer_id order by external_id is not null, next_at) as turn from post
+      where (state in ('wanted', 'sending', 'unknown') or (follow is not null and external_id is not null)) and next_at <= ${now} and (lease_until is null or lease_until < ${now})
+    ) due order by turn, next_at limit ${limit}`.execute(db);
+  return rows;
+}
+
+/**
+ * Ends the leases of posts: for a start whose database no other process can be using, so that broken calls are not left
+ * waiting. A broken update keeps its lease: what it sent may still be on its way, and the next one must not land before it.
+ */
+export async function endLeases(db: Db): Promise<void> {
+  const free = db.updateTable('post').set({ lease_until: null }).where('lease_until', 'is not', null);
+  await free.where('external_id', 'is', null).execute();
+}
+
+/** Everything a post needs of the database, the job and its post locked. */
+export type Loaded = {
+  readonly job: JobRow;
+  readonly target: TargetRow;
+  readonly values: Map<number, MapValueRow>;
+  readonly order: JobOrder;
+  /** What the target was given last, as it is remembered; null where that is not known. */
+  readonly sent: SentValues | null;
+  readonly follow: number | null;
+  /** The rule on export that keeps the job from being posted, in words; absent where none does. */
+  readonly keptBy?: string;
+  /** The answer of an AI that rules on export wait for, in words; absent where they wait for none. */
+  readonly awaits?: string;
+};
+
+/** What the poster does to rows inside a transaction. */
+export type PostRows = {
+  /** `gone`: the job or its target is no more. Null when another worker was quicker. */
+  load(due: DuePost): Promise<Loaded | 'gone' | null>;
+  move(due: DuePost, change: PostChange): Promise<number | null>;
+};
+
+/** The poster's transactions on PostgreSQL. */
+export const postRowsIn =
+  (db: Db, now: () => Date = () => new Date()) =>
+  <T>(work: (rows: PostRows) => Promise<T>): Promise<T> =>
+    db
+      .transaction()
+      .execute((tx) => work({ load: (due) => loadForPosting(tx, due, now()), move: (due, change) => movePost(tx, due, change) }));
+
+async function loadForPosting(tx: Tx, due: DuePost, now: Date): Promise<Loaded | 'gone' | null> {
+  const locked = await tx
+    .selectFrom('post')
+    .select(['sent', 'follow'])
+    .where('customer_id', '=', due.customerId)
+    .where('target_id', '=', due.targetId)
+    .where('job_id', '=', due.jobId)
+    .where('generation', '=', due.generation)
+    .where('fence', '=', due.fence)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!locked) return null;
+  const job = (await lockJob(tx, due))?.row;
+  const target = await tx
+    .selectFrom('target')
+    .select('row')
+    .where('customer_id', '=', due.customerId)
+    .where('id', '=', due.targetId)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  if (!job || !target) return 'gone';
+  const values = await textsOf(tx, due.customerId, job);
+  const mapped = await mappedRows(tx, due.customerId, due.targetId, job, values);
+  // The target gets a copy that rules on export have written to; the staged job stays as it is.
+  const ruling = await rulingOf(tx, due.customerId, 'export', now);
+  const exported = exportJob(
+    job,
+    mappedOf(values, (kind) => mapped[kind]),
+    ruling,
+  );
+  // Who posts asks: a question that has failed is asked anew for the next time.
+  if (exported.asks) await saveQuestions(tx, due.customerId, ruling.answers, now.toISOString(), 0);
+  return {
+    job,
+    target: target.row as TargetRow,
+    values,
+    order: { reference: due.reference, job: exported.job, mapped },
+    sent: locked.sent as SentValues | null,
+    follow: locked.follow,
+    ...(exported.keptBy !== null && { keptBy: exported.keptBy }),
+    ...(exported.awaits !== null && { awaits: exported.awaits }),
+  };
+}
+
+async function lockJob(tx: Tx, { customerId, jobId }: PostKey): Promise<{ row: JobRow; rev: number } | undefined> {
+  const job = await tx
+    .selectFrom('job')
+    .select(['row', 'rev'])
+    .where('customer_id', '=', customerId)
+    .where('id', '=', jobId)
+    .where('deleted', '=', false)
+    .forUpdate()
+    .executeTakeFirst();
+  return job && { row: job.row as JobRow, rev: job.rev };
+}
+
+export type PostChange = PostStep & {
+  readonly tries: number;
+  readonly leaseSeconds: number | null;
+  readonly at: Date;
+  /** What the target has been given, or may have been. */
+  readonly sent?: SentValues;
+  /** The distinct texts that it was made of. */
+  readonly valueIds?: readonly number[];
+  /** The revision up to which the job order was brought in line. */
+  readonly followed?: number | null;
+  /** Something of the job order is not known to be as it was sent: an update looks at it. */
+  readonly lookAgain?: boolean;
+  /** Fields of the target that an update has written. */
+  readonly updated?: readonly string[];
+  /** The receipt says the same as before, so that nobody hears of it. */
+  readonly quiet?: boolean;
+};
+
+/**
+ * Moves a post and shows it on its job: both under the customer's next revision, with a line in the job's history. Answers the
+ * post's new fence, or null when the fence had moved on: whoever moved it decides now.
+ */
+export async function movePost(
+  tx: Tx,
+  due: PostKey & { fence: number; reference: string },
+  change: PostChange,
+): Promise<number | null> {
+  const later = (seconds: number) => new Date(change.at.getTime() + seconds * 1000);
+  const updated = await tx
+    .updateTable('post')
+    .set({
+      state: change.state,
+      external_id: change.externalId,
+      words: change.words,
+      lookups: change.lookups,
+      tries: change.tries,
+      fence: due.fence + 1,
+      lease_until: change.leaseSeconds === null ? null : later(change.leaseSeconds),
+      next_at: later(change.againInSeconds ?? 0),
+      updated_at: change.at,
+      ...(change.sent && { sent: JSON.stringify(change.sent) }),
+      ...(change.valueIds && { value_ids: [...change.valueIds] }),
+      ...(change.lookAgain === true && { follow: sql<number>`coalesce(follow, 0)` }),
+      // What changed while the call was under way stays to be followed.
+      ...(change.followed != null && { follow: sql<number | null>`case when follow > ${change.followed} then follow end` }),
+    })
+    .where('customer_id', '=', due.customerId)
+    .where('target_id', '=', due.targetId)
+    .where('job_id', '=', due.jobId)
+    .where('generation', '=', due.generation)
+    .where('fence', '=', due.fence)
+    .executeTakeFirst();
+  if (updated.numUpdatedRows === 0n) return null;
+  if (change.quiet !== true) await showOnJob(tx, due, change);
+  return due.fence + 1;
+}
+
+async function showOnJob(tx: Tx, due: PostKey & { reference: string }, change: PostChange): Promise<void> {
+  const locked = await lockJob(tx, due);
+  if (!locked) return;
+  const before = locked.row;
+  const at = change.at.toISOString();
+  const { state, externalId, words, tries } = change;
+  const after = withReceipt(before, { targetId: due.targetId, state, reference: due.reference, externalId, words, at, tries });
+  const updated = change.updated
+    ? [{ field: `post.${due.targetId}`, before: null, after: `updated ${change.updated.join(', ')}` }]
+    : [];
+  const history = [...changesBetween(before, after), ...updated].map((c) => ({
+    customer_id: due.customerId,
+    job_id: due.jobId,
+    at,
+    who: 'Posting',
+    how: 'posting' as const,
+    field: c.field,
+    before: JSON.stringify(c.before),
+    after: JSON.stringify(c.after),
+  }));
+  if (history.length > 0) await tx.insertInto('job_history').values(history).execute();
+  const shown = (rev: RawBuilder<number>) => sql`
+    update post set shown_rev = ${rev} where ${ofPost(due)}
+      and (shown_rev = ${locked.rev} or ${locked.rev} <= (select rev from post_follow where customer_id = ${due.customerId}))`;
+  // A change of the job that was not looked at yet must not hide behind its receipt.
+  await publish(tx, due.customerId, [{ collection: 'job', row: { ...after, changedAt: at } }], (rev) => [shown(rev)]);
+}

@@ -1,0 +1,108 @@
+import { no, ok } from '#contract/kit/result.ts';
+import { checkPostedJobs, checkPostedJobsIn, decidePost, readFeed } from '#contract/posting/posting.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
+import { type Handler, handle, type Services } from '../kit/http/handle.ts';
+import { movePost } from './post-rows.ts';
+import { feedDocument } from './xml-feed/feed-document.ts';
+import { feedOrders } from './xml-feed/feed-orders.ts';
+
+export const postingRoutes: Handler[] = [
+  handle(checkPostedJobs, async ({ ids }, { services, actor }) =>
+    ok(await postedOf(services, actor.customerId, ids, ['done', 'failed', 'human'])),
+  ),
+  handle(checkPostedJobsIn, async ({ mode, ids }, { services, actor }) =>
+    ok(await postedOf(services, actor.customerId, ids, mode === 'failed' ? ['failed'] : ['done', 'failed', 'human'])),
+  ),
+  handle(decidePost, async (args, { services, actor }) => {
+    if (args.choice === 'there' && !args.externalId)
+      return no({ kind: 'invalid' as const, fields: { externalId: 'Write the id that the job has in the ATS' } });
+    return services.db.transaction().execute(async (tx) => {
+      const post = await tx
+        .selectFrom('post')
+        .selectAll()
+        .where('customer_id', '=', args.cust)
+        .where('target_id', '=', args.target)
+        .where('job_id', '=', args.job)
+        .orderBy('generation', 'desc')
+        .limit(1)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!post) return no({ kind: 'not_found' as const });
+      if (post.state !== 'human' && post.state !== 'failed')
+        return no({ kind: 'conflict' as const, current: { state: post.state } });
+      const decided =
+        args.choice === 'there'
+          ? { state: 'done' as const, externalId: args.externalId ?? null, words: `${actor.name} found it there` }
+          : { state: 'wanted' as const, externalId: post.external_id, words: `${actor.name} asked to send it again` };
+      const key = {
+        customerId: args.cust,
+        targetId: args.target,
+        jobId: args.job,
+        generation: post.generation,
+        fence: post.fence,
+        reference: post.reference,
+      };
+      await movePost(tx, key, {
+        ...decided,
+        lookups: 0,
+        againInSeconds: 0,
+        tries: post.tries,
+        leaseSeconds: null,
+        at: services.now(),
+        lookAgain: args.choice === 'there',
+      });
+      return ok({ state: decided.state });
+    });
+  }),
+  handle(readFeed, async ({ key }, { services }) => {
+    const address = await services.db
+      .selectFrom('feed_address')
+      .select(['customer_id', 'target_id'])
+      .where('key', '=', key)
+      .executeTakeFirst();
+    const target = address && (await feedTarget(services, address.customer_id, address.target_id));
+    if (!target) return no({ kind: 'not_found' as const });
+    const head = {
+      publisher: target.publisher,
+      publisherUrl: services.config.publicUrl,
+      applyUrl: target.applyUrl,
+      builtAt: services.now().toISOString(),
+    };
+    return ok({
+      body: feedDocument(head, feedOrders(services.db, address.customer_id, target.row, services.now())),
+      contentType: 'application/xml; charset=utf-8',
+    });
+  }),
+];
+
+async function postedOf({ db }: Services, customerId: number, ids: number[], settled: string[]) {
+  const rows = await db
+    .selectFrom('post')
+    .select(['job_id', 'state'])
+    .where('customer_id', '=', customerId)
+    .where('job_id', '=', (e) => e.fn.any(e.val(ids)))
+    .execute();
+  const of = (wanted: (state: string) => boolean) => [...new Set(rows.filter((r) => wanted(r.state)).map((r) => r.job_id))];
+  return {
+    processedJobIDs: of((state) => settled.includes(state)),
+    unprocessedElIDs: of((state) => ['wanted', 'sending', 'unknown'].includes(state)),
+  };
+}
+
+async function feedTarget({ db, config }: Services, customerId: number, targetId: number) {
+  const found = await db
+    .selectFrom('target')
+    .innerJoin('customer', 'customer.id', 'target.customer_id')
+    .select(['target.row', 'target.settings', 'customer.name'])
+    .where('target.customer_id', '=', customerId)
+    .where('target.id', '=', targetId)
+    .where('target.deleted', '=', false)
+    .executeTakeFirst();
+  if (!found) return null;
+  const applyUrl = found.settings['applyUrl'];
+  return {
+    row: found.row as TargetRow,
+    publisher: found.name,
+    applyUrl: typeof applyUrl === 'string' ? applyUrl : `${config.publicUrl}/apply/{reference}`,
+  };
+}

@@ -1,0 +1,91 @@
+import type { OpenTarget } from '../targets/open-target.ts';
+import { changedSince, type FieldChanges, inDoubt, remembered, type SentValues } from '../targets/sent-values.ts';
+import type { TargetAdapter } from '../targets/target-adapter.ts';
+import type { DuePost, PostChange } from './post-rows.ts';
+import { afterUpdate, answerSeconds, leaseSeconds, type PostStep } from './post-state.ts';
+import type { PosterOptions } from './poster.ts';
+import { whyNotClosed, whyNotSent } from './why-not-sent.ts';
+
+/** A post whose job order stands in the target: from then on it is only ever updated, never made again. */
+export type StandingPost = DuePost & { readonly externalId: string };
+
+type Claimed = {
+  readonly fence: number;
+  readonly known: SentValues;
+  readonly changes: FieldChanges;
+  readonly follow: number | null;
+};
+
+/**
+ * Brings a job order in line with its job where anything that was sent of it has changed since. The same update twice leaves
+ * the same, so a call of unknown fate is made again; its lease keeps an older update from landing on a newer one.
+ */
+export async function updatePost(
+  options: PosterOptions,
+  { adapter }: OpenTarget,
+  due: StandingPost,
+): Promise<'answered' | 'silent'> {
+  const claimed = await claim(options, adapter, due);
+  if (!claimed) return 'answered';
+  const answer = await adapter.update(due.externalId, claimed.changes);
+  const tries = due.tries + 1;
+  const step = afterUpdate(answer, due, tries);
+  const settled = answer.kind === 'done' || answer.kind === 'refused';
+  await options.transaction((rows) =>
+    rows.move(
+      { ...due, fence: claimed.fence },
+      {
+        ...step,
+        tries: settled ? 1 : tries,
+        leaseSeconds: null,
+        at: options.now(),
+        ...(settled && { followed: claimed.follow }),
+        ...(answer.kind === 'done' && { sent: claimed.known, updated: Object.keys(claimed.changes) }),
+        quiet: answer.kind !== 'done' && saysTheSame(due, step),
+      },
+    ),
+  );
+  return settled ? 'answered' : 'silent';
+}
+
+/** Takes the post for one update, the doubt of its call written down before it; null where there is nothing to send, or it must not go. */
+async function claim(options: PosterOptions, adapter: TargetAdapter, due: StandingPost): Promise<Claimed | null> {
+  return options.transaction(async (rows) => {
+    const loaded = await rows.load(due);
+    if (loaded === null) return null;
+    const at = options.now();
+    const rest = async (step: PostStep, more: Partial<PostChange>) => {
+      await rows.move(due, { ...step, tries: due.tries, leaseSeconds: null, at, quiet: saysTheSame(due, step), ...more });
+      return null;
+    };
+    if (loaded === 'gone')
+      return rest(resting(due, due.state === 'done' ? 'done' : 'failed', due.words), { followed: due.follow });
+    const sent = loaded.sent ?? {};
+    const isOver = loaded.job.status !== 'Open';
+    if (!isOver && loaded.awaits !== undefined)
+      return rest({ ...resting(due, due.state, `Not updated yet: ${loaded.awaits}`), againInSeconds: answerSeconds }, {});
+    const all = adapter.values(loaded.order);
+    // Of a job that is over the target hears that, and nothing else any more.
+    const values = isOver ? Object.fromEntries(adapter.closing.map((field) => [field, all[field]])) : all;
+    const changes = changedSince(sent, values);
+    const known = { ...sent, ...remembered(values) };
+    const looked = { followed: loaded.follow, valueIds: [...loaded.values.keys()] };
+    if (Object.keys(changes).length === 0) return rest(resting(due, 'done', null), { ...looked, sent: known });
+    const why = isOver ? whyNotClosed(loaded, due) : whyNotSent(loaded, due);
+    if (why !== null) return rest(resting(due, due.state === 'done' ? 'done' : 'failed', `Not updated: ${why}`), looked);
+    const claimed = { ...resting(due, due.state, due.words), tries: due.tries, leaseSeconds, at, quiet: true };
+    const fence = await rows.move(due, { ...claimed, sent: inDoubt(sent, changes), valueIds: looked.valueIds });
+    return fence === null ? null : { fence, known, changes, follow: loaded.follow };
+  });
+}
+
+const resting = (due: StandingPost, state: PostStep['state'], words: string | null): PostStep => ({
+  state,
+  externalId: due.externalId,
+  words,
+  lookups: due.lookups,
+  againInSeconds: null,
+});
+
+/** Whether a post's receipt reads as it did. */
+export const saysTheSame = (due: DuePost, { state, words }: PostStep): boolean => due.state === state && due.words === words;

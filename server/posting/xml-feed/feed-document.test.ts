@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { aJob } from '#domain/jobs/job-factory.ts';
+import type { JobOrder } from '#server/targets/target-adapter.ts';
+import { validateIndeedFeed } from '#tests/doubles/indeed-validator.ts';
+import { feedDocument } from './feed-document.ts';
+
+const head = {
+  publisher: 'Harborview Staffing',
+  publisherUrl: 'https://agency.example',
+  applyUrl: 'https://agency.example/apply/{reference}',
+  builtAt: '2026-11-20T12:00:00.000Z',
+};
+const unmapped = { facility: null, degree: null, specialty: null, shift: null };
+
+async function written(...orders: JobOrder[]): Promise<string> {
+  async function* all() {
+    yield* orders;
+  }
+  let text = '';
+  for await (const chunk of feedDocument(head, all())) text += chunk;
+  return text;
+}
+
+test('every job passes the rules by which Indeed would silently drop it', async () => {
+  const orders = [1, 2, 3].map((id) => ({
+    reference: `REF${id}`,
+    job: aJob({ id, city: 'Reno', state: 'NV', payPerHour: 61.5, description: 'Nights' }),
+    mapped: unmapped,
+  }));
+  const { jobs, problems } = validateIndeedFeed(await written(...orders));
+  expect(problems).toEqual([]);
+  expect(jobs.map((j) => j['referencenumber'])).toEqual(['REF1', 'REF2', 'REF3']);
+  expect(jobs[0]).toMatchObject({ salary: '$61.50 / hour', url: 'https://agency.example/apply/REF1', country: 'US' });
+});
+
+test('the validator does refuse a job without a city', async () => {
+  const { problems } = validateIndeedFeed(
+    await written({ reference: 'R', job: aJob({ city: null, state: 'NV' }), mapped: unmapped }),
+  );
+  expect(problems).toEqual([{ job: 'R', problem: 'city is missing or not in CDATA' }]);
+});
+
+test('hostile text cannot end its element, and control characters go', async () => {
+  const description = 'a ]]></description><job>\u0001 & <b>b</b>';
+  const { jobs } = validateIndeedFeed(
+    await written({ reference: 'R', job: aJob({ description, city: 'Reno', state: 'NV' }), mapped: unmapped }),
+  );
+  expect(jobs).toHaveLength(1);
+  expect(
+    (await written({ reference: 'R', job: aJob({ description, city: 'Reno', state: 'NV' }), mapped: unmapped })).includes(
+      '\u0001',
+    ),
+  ).toBe(false);
+});
+
+test('a job mapped to a client goes out at the client’s own place and name', async () => {
+  const facility = {
+    id: 1,
+    targetId: 1,
+    kind: 'facility' as const,
+    extId: '9',
+    name: 'Fairhaven Hospital',
+    parentId: null,
+    address: '1 Main Street',
+    city: 'Sparks',
+    state: 'NV',
+    zip: '89431',
+    active: true,
+  };
+  const { jobs } = validateIndeedFeed(await written({ reference: 'R', job: aJob(), mapped: { ...unmapped, facility } }));
+  expect(jobs[0]).toMatchObject({
+    company: 'Fairhaven Hospital',
+    city: 'Sparks',
+    streetaddress: '1 Main Street',
+    postalcode: '89431',
+  });
+});

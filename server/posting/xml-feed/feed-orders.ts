@@ -1,0 +1,85 @@
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
+import { mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
+import { mayPost } from '#domain/posting/may-post.ts';
+import { postReference } from '#domain/posting/post-reference.ts';
+import { mappedOf } from '#domain/rules/mapped-of.ts';
+import type { Db } from '#server/kit/db/connection.ts';
+import { saveQuestions } from '#server/rules/ruling/ai-answers.ts';
+import { exportJob } from '#server/rules/ruling/export-job.ts';
+import { rulingOf } from '#server/rules/ruling/ruling.ts';
+import type { JobOrder } from '#server/targets/target-adapter.ts';
+
+const page = 500;
+
+/**
+ * Every job of a customer that may stand in a feed now, a page at a time, by the predicate that posts. Texts go out under the
+ * names they are mapped to in the agency's ATS, where they are mapped; rules on export have written to the copies that go out. A job
+ * whose rules wait for an AI stands in the feed once it has answered.
+ */
+export async function* feedOrders(db: Db, customerId: number, target: TargetRow, now: Date): AsyncGenerator<JobOrder> {
+  const values = await rowsById<MapValueRow>(db, 'map_value', customerId);
+  const listed = new Map<string, AtsValueRow>();
+  for (const value of (await rowsById<AtsValueRow>(db, 'ats_value', customerId)).values())
+    listed.set(`${value.kind}/${value.extId}`, value);
+  const ruling = await rulingOf(db, customerId, 'export', now);
+  let after = 0;
+  for (;;) {
+    const jobs = await openJobs(db, customerId, after);
+    let isAsking = false;
+    for (const job of jobs) {
+      // A feed is read, not posted to, and gives no receipt: each reading shows what may be posted at that moment.
+      if (!mayPost({ ...job, posts: [] }, { ...target, canPost: true }, values, { recreate: false }).ok) continue;
+      const mapped = listedOf(job, values, listed);
+      const exported = exportJob(
+        job,
+        mappedOf(values, (kind) => mapped[kind]),
+        ruling,
+      );
+      isAsking ||= exported.asks;
+      if (exported.keptBy !== null || exported.awaits !== null) continue;
+      yield { reference: postReference(customerId, target.id, job.id, 1), job: exported.job, mapped };
+    }
+    if (isAsking) await db.transaction().execute((tx) => saveQuestions(tx, customerId, ruling.answers, now.toISOString()));
+    const last = jobs.at(-1);
+    if (!last || jobs.length < page) return;
+    after = last.id;
+  }
+}
+
+async function openJobs(db: Db, customerId: number, after: number): Promise<JobRow[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select('row')
+    .where('customer_id', '=', customerId)
+    .where('deleted', '=', false)
+    .where('status', '=', 'Open')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(page)
+    .execute();
+  return rows.map(({ row }) => row as JobRow);
+}
+
+async function rowsById<R extends { id: number }>(
+  db: Db,
+  table: 'map_value' | 'ats_value',
+  customerId: number,
+): Promise<Map<number, R>> {
+  const rows = await db
+    .selectFrom(table)
+    .select('row')
+    .where('customer_id', '=', customerId)
+    .where('deleted', '=', false)
+    .execute();
+  return new Map(rows.map(({ row }) => [(row as R).id, row as R]));
+}
+
+function listedOf(job: JobRow, values: Map<number, MapValueRow>, listed: Map<string, AtsValueRow>): JobOrder['mapped'] {
+  const mapped: Record<MapKind, AtsValueRow | null> = { facility: null, degree: null, specialty: null, shift: null };
+  for (const kind of mapKinds) {
+    const mapping = mappingOf(job, kind, values);
+    if (mapping) mapped[kind] = listed.get(`${kind}/${mapping.id}`) ?? null;
+  }
+  return mapped;
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { no, ok } from '#contract/kit/result.ts';
+import { countUnmapped, getStats, listNotifications, updateNotification } from '#contract/people/users.ts';
+import type { Db } from '../kit/db/connection.ts';
+import { allCustomers } from '../kit/http/customer-access.ts';
+import { type Actor, type Handler, handle } from '../kit/http/handle.ts';
+
+/** Notices kept in the list. */
+const mostNotices = 200;
+
+/** Figures and notices of the dashboard. */
+export const dashboardRoutes: Handler[] = [
+  handle(getStats, async ({ cust, date }, { services: { db } }) => {
+    const [tasks, alerts, states, workTypes, statuses] = await Promise.all([
+      taskCounts(db, cust),
+      taskAlerts(db, cust, date),
+      openByState(db, cust),
+      openByWorkType(db, cust),
+      countByStatus(db, cust),
+    ]);
+    return ok({ tasks, alerts, states, workTypes, statuses });
+  }),
+
+  handle(countUnmapped, async ({ cust }, { services: { db } }) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from job j
+      where ${ofCustomer('j', cust)} and not j.deleted and j.status = 'Open' and exists (
+        select 1 from (values ('facility'), ('degree'), ('specialty'), ('shift')) as k (kind)
+        join map_value v on v.customer_id = j.customer_id and v.id = (j.row ->> (k.kind || 'ValueId'))::bigint
+        where j.row ->> (k.kind || 'Map') is null and v.mapped_id is null and not v.deleted and not (v.row ->> 'ignored')::boolean
+      )`.execute(db);
+    return ok({ count: rows[0]?.count ?? 0 });
+  }),
+
+  handle(listNotifications, async ({ cust, Date: since }, { services, actor }) => {
+    const rows = await noticesOf(services.db, cust, actor)
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(mostNotices)
+      .execute();
+    const list = rows.map((row) => ({
+      ID: row.id,
+      IsRead: row.read_at !== null,
+      IsDeleted: false,
+      Html: htmlOf(row.text, row.link),
+      text: row.text,
+      link: row.link,
+      date: row.created_at,
+    }));
+    const changedAt = rows.flatMap((row) => [row.created_at, row.read_at ?? row.created_at]);
+    return ok({
+      hasChanges: since === undefined || since === null || changedAt.some((at) => at > since),
+      list,
+      unreadCount: list.filter((notice) => !notice.IsRead).length,
+      date: services.now().toISOString(),
+    });
+  }),
+
+  handle(updateNotification, async ({ cust, id, IsRead, IsDeleted }, { services, actor }) => {
+    const { db } = services;
+    const found = await noticesOf(db, cust, actor)
+      .select(['id', 'customer_id', 'read_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!found) return no({ kind: 'not_found' });
+    await db
+      .updateTable('notification')
+      .set({
+        ...(IsRead === undefined ? {} : { read_at: IsRead ? (found.read_at ?? services.now()) : null }),
+        ...(IsDeleted === true ? { deleted_at: services.now() } : {}),
+        id: undefined,
+      })
+      .where('customer_id', '=', found.customer_id)
+      .where('id', '=', id)
+      .execute();
+    const unread = await noticesOf(db, cust, actor)
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .where('read_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return ok({ unreadCount: unread.count });
+  }),
+];
+
+/** A person's notices and those for everyone at the customer. */
+function noticesOf(db: Db, cust: number, actor: Actor) {
+  return db
+    .selectFrom('notification')
+    .where('customer_id', '=', cust === allCustomers ? actor.customerId : cust)
+    .where('deleted_at', 'is', null)
+    .where((e) => e.or([e('user_id', 'is', null), e('user_id', '=', actor.userId)]));
+}
+
+/** The text as HTML for clients that show the documented field: escaped, never markup of its own. */
+function htmlOf(text: string, link: string | null): string {
+  const escape = (raw: string) => raw.replaceAll(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+  return link === null || !/^(\/(?!\/)|https?:\/\/)/.test(link) ? escape(text) : `<a href="${escape(link)}">${escape(text)}</a>`;
+}
+
+/** The rows of one customer, or of all for an administrator. */
+const ofCustomer = (alias: string, cust: number) =>
+  cust === allCustomers ? sql`true` : sql`${sql.ref(`${alias}.customer_id`)} = ${cust}`;
+
+async function taskCounts(db: Db, cust: number) {
+  const { rows } = await sql<{ active: number; customerDisabled: number; systemDisabled: number }>`
+    with t as (
+      select (row ->> 'disabled')::boolean as off, (row ->> 'disabledByAdmin')::boolean or (row ->> 'ignored')::boolean as off_by_us
+      from task t where ${ofCustomer('t', cust)} and not t.deleted
+    )
+    select count(*) filter (where not off and not off_by_us) as active,
+      count(*) filter (where off and not off_by_us) as "customerDisabled",
+      count(*) filter (where off_by_us) as "systemDisabled" from t`.execute(db);
+  return rows[0] ?? { active: 0, customerDisabled: 0, systemDisabled: 0 };
+}
+
+async function taskAlerts(db: Db, cust: number, since: string | undefined) {
+  const { rows } = await sql<{ taskId: number; name: string; text: string; date: string | null }>`
+    select t.id as "taskId", t.row ->> 'name' as name, t.row ->> 'alarm' as text, t.row ->> 'lastRunAt' as date
+    from task t where ${ofCustomer('t', cust)} and not t.deleted and t.row ->> 'alarm' is not null
+      ${since === undefined ? sql`` : sql`and t.row ->> 'lastRunAt' >= ${since}`}
+    order by t.row ->> 'lastRunAt' desc nulls last limit 100`.execute(db);
+  return rows;
+}
+
+async function openByState(db: Db, cust: number) {
+  const { rows } = await sql<{ state: string; jobs: number; positions: number }>`
+    select upper(j.row ->> 'state') as state, count(*) as jobs, coalesce(sum(coalesce((j.row ->> 'positions')::numeric, 1)), 0) as positions
+    from job j where ${ofCustomer('j', cust)} and not j.deleted and j.status = 'Open' and coalesce(j.row ->> 'state', '') <> ''
+    group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+async function openByWorkType(db: Db, cust: number) {
+  const { rows } = await sql<{ travel: number; permanent: number; perDiem: number }>`
+    select count(*) filter (where j.row ->> 'workType' = '1') as travel,
+      count(*) filter (where j.row ->> 'workType' = '2') as permanent,
+      count(*) filter (where j.row ->> 'workType' not in ('1', '2')) as "perDiem"
+    from job j where ${ofCustomer('j', cust)} and not j.deleted and j.status = 'Open'`.execute(db);
+  return rows[0] ?? { travel: 0, permanent: 0, perDiem: 0 };
+}
+
+async function countByStatus(db: Db, cust: number): Promise<Record<string, number>> {
+  const { rows } = await sql<{ status: string; count: number }>`
+    select j.status, count(*) as count from job j where ${ofCustomer('j', cust)} and not j.deleted group by 1 order by 1`.execute(
+    db,
+  );
+  return Object.fromEntries(rows.map((row) => [row.status, row.count]));
+}

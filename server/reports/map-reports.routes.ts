@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import { no, ok } from '#contract/kit/result.ts';
+import {
+  bulkMappingAbility,
+  countMappings,
+  readTargetMaintenance,
+  reportMapDegrees,
+  reportMapDetail,
+  reportMapShifts,
+  reportMapSpecialties,
+  reportMapSummary,
+} from '#contract/reports/map-reports.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
+import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import { may } from '#domain/rights/may.ts';
+import type { Db } from '../kit/db/connection.ts';
+import { type Handler, handle } from '../kit/http/handle.ts';
+import { gridRows, listedByIds, withGrouped } from '../mapping/grids/grid-rows.ts';
+import { sourcesOf } from '../mapping/sources/sources.ts';
+import { openJobsOf } from '../mapping/values/moved-jobs.ts';
+import { facilitySettingsOf } from '../targets/open-clients.ts';
+import { type StoredTarget, targetsOf } from '../targets/target-rows.ts';
+
+const absent = no({ kind: 'not_found' as const });
+
+/** The target of a report: the one named, or with 0 the first that is mapped for. */
+const targetOf = async (db: Db, customerId: number, id: number): Promise<StoredTarget | undefined> =>
+  (await targetsOf(db, customerId)).find(({ row }) => (id === 0 ? row.maps.length > 0 : row.id === id));
+
+type Terms = {
+  readonly cust: number;
+  readonly target: number;
+  readonly query: string;
+  readonly pageSize: number;
+  readonly page: number;
+};
+
+async function termRows(db: Db, kind: MapKind, { cust, target: id, query, pageSize, page }: Terms) {
+  const target = await targetOf(db, cust, id);
+  if (!target) return undefined;
+  const filter = { kind, mapState: '0' as const, query, within: null };
+  const grid = await gridRows(db, cust, target.row.id, { filter, sources: [], sort: '1', pageSize, page });
+  return { ...grid, targetId: target.row.id };
+}
+
+export const mapReportRoutes: Handler[] = [
+  handle(bulkMappingAbility, async ({ cust }, { services: { db }, actor }) => {
+    const targets = await targetsOf(db, cust);
+    const maps = (kind: MapKind) => targets.some(({ row }) => row.maps.includes(kind));
+    const customer = await db.selectFrom('customer').select('settings').where('id', '=', cust).executeTakeFirst();
+    return ok({
+      canShowMapFacility: maps('facility') && may(actor, 'map.facility'),
+      canShowMapDegree: maps('degree') && may(actor, 'map.degree'),
+      canShowShift: maps('shift') && may(actor, 'map.shift'),
+      canShowMapSpecialty: maps('specialty') && may(actor, 'map.degree'),
+      cleanupDegreeSpecialty: Number(customer?.settings['cleanupDegreeSpec'] ?? 0) > 0,
+      canShowTargetXMLFeed: targets.some(({ row }) => row.kind === 'xmlfeed') && may(actor, 'jobs.report'),
+      canShowRulesReport: may(actor, 'rules.read'),
+    });
+  }),
+  handle(countMappings, async ({ cust }, { services: { db } }) => {
+    const { rows } = await sql<{
+      targetId: number;
+      kind: MapKind;
+      texts: number;
+      byPeople: number;
+      automatic: number;
+      unmapped: number;
+      setAside: number;
+      suggested: number;
+      waiting: number[];
+    }>`
+      with v as (
+        select id, target_id, kind, row ->> 'how' as how, (row ->> 'ignored')::boolean as aside, mapped_id is null as open,
+          (row ->> 'certainty')::numeric as certainty
+        from map_value where customer_id = ${cust} and not deleted
+      )
+      select target_id as "targetId", kind, count(*) as texts, count(*) filter (where how = 'person') as "byPeople",
+        count(*) filter (where how in ('auto', 'ai')) as automatic, count(*) filter (where open and not aside) as unmapped,
+        count(*) filter (where aside) as "setAside", count(*) filter (where open and not aside and certainty >= 80) as suggested,
+        coalesce(jsonb_agg(id) filter (where open and not aside), '[]') as waiting
+      from v group by 1, 2`.execute(db);
+    const jobsOf = new Map<MapKind, ReadonlyMap<number, number>>();
+    for (const kind of mapKinds) jobsOf.set(kind, await openJobsOf(db, cust, kind, { shared: true }));
+    const targets = new Map((await targetsOf(db, cust)).map(({ row }) => [row.id, row.name]));
+    return ok(
+      rows.flatMap(({ waiting, ...row }) => {
+        const TargetName = targets.get(row.targetId);
+        if (TargetName === undefined) return [];
+        const openJobs = waiting.reduce((sum, id) => sum + (jobsOf.get(row.kind)?.get(id) ?? 0), 0);
+        return [{ ...row, TargetName, openJobs }];
+      }),
+    );
+  }),
+  handle(reportMapSummary, async ({ cust, target: id }, { services: { db } }) => {
+    const target = await targetOf(db, cust, id);
+    if (!target) return absent;
+    const { rows } = await sql<{ sourceId: number; texts: number; mapped: number; open: number[] }>`
+      select source_id as "sourceId", count(*) as texts, count(*) filter (where mapped_id is not null) as mapped,
+        coalesce(jsonb_agg(id) filter (where mapped_id is null), '[]') as open
+      from map_value where customer_id = ${cust} and target_id = ${target.row.id} and kind = 'facility' and not deleted
+      group by 1`.execute(db);
+    const jobs = await openJobsOf(db, cust, 'facility', { shared: true });
+    const ofSource = new Map(rows.map((row) => [row.sourceId, row]));
+    const sources = await sourcesOf(db, cust);
+    return ok(
+      sources.flatMap(({ id: sourceId, name, members }) => {
+        const parts = [sourceId, ...members].flatMap((one) => ofSource.get(one) ?? []);
+        const Count = parts.reduce((sum, part) => sum + part.texts, 0);
+        if (Count === 0) return [];
+        const Mapped = parts.reduce((sum, part) => sum + part.mapped, 0);
+        const Jobs = parts.flatMap(({ open }) => open).reduce((sum, one) => sum + (jobs.get(one) ?? 0), 0);
+        return [{ SourceID: sourceId, Source: name, Count, Mapped, Unmapped: Count - Mapped, Jobs }];
+      }),
+    );
+  }),
+  handle(reportMapDetail, async ({ cust, source, target: id, fname, pageSize, page }, { services: { db } }) => {
+    const target = await targetOf(db, cust, id);
+    if (!target) return absent;
+    const { total, rows } = await gridRows(db, cust, target.row.id, {
+      filter: { kind: 'facility', mapState: '0', query: fname, within: null },
+      sources: await withGrouped(db, cust, source),
+      sort: '1',
+      pageSize,
+      page,
+    });
+    return ok({
+      total,
+      rows: rows.map(({ value, mapped, jobs, source: name }) => ({
+        targetId: target.row.id,
+        SourceID: value.sourceId,
+        Source: name,
+        Client: value.text,
+        MClient: mapped?.name ?? null,
+        Address: mapped?.address ?? null,
+        City: mapped?.city ?? null,
+        State: mapped?.state ?? null,
+        Zip: mapped?.zip ?? null,
+        Certainty: value.certainty,
+        Jobs: jobs,
+      })),
+    });
+  }),
+  handle(reportMapDegrees, async (terms, { services: { db } }) => {
+    const found = await termRows(db, 'degree', terms);
+    if (!found) return absent;
+    const rows = found.rows.map(({ value, mapped, jobs }) => ({
+      Degree: value.text,
+      MDegree: mapped?.name ?? null,
+      Certainty: value.certainty,
+      Jobs: jobs,
+    }));
+    return ok({ total: found.total, rows });
+  }),
+  handle(reportMapSpecialties, async (terms, { services: { db } }) => {
+    const found = await termRows(db, 'specialty', terms);
+    if (!found) return absent;
+    const parents = [...new Set(found.rows.flatMap(({ mapped }) => mapped?.parentId ?? []))];
+    const degrees = await listedByIds(db, terms.cust, found.targetId, 'degree', parents);
+    const rows = found.rows.map(({ value, mapped, jobs }) => ({
+      Specialty: value.text,
+      Degree: value.within,
+      MSpecialty: mapped?.name ?? null,
+      MDegree: degrees.get(mapped?.parentId ?? '')?.name ?? null,
+      Certainty: value.certainty,
+      Jobs: jobs,
+    }));
+    return ok({ total: found.total, rows });
+  }),
+  handle(reportMapShifts, async (terms, { services: { db } }) => {
+    const found = await termRows(db, 'shift', terms);
+    if (!found) return absent;
+    const rows = found.rows.map(({ value, mapped, jobs }) => ({
+      Shift: value.text,
+      MShift: mapped?.name ?? null,
+      Certainty: value.certainty,
+      Jobs: jobs,
+    }));
+    return ok({ total: found.total, rows });
+  }),
+  handle(readTargetMaintenance, async ({ cust, targetId }, { services: { db }, actor }) => {
+    const target = (await targetsOf(db, cust)).find(({ row }) => row.id === targetId);
+    if (!target) return absent;
+    const keeps = may(actor, 'targets.write');
+    const on = (name: string) => keeps && target.settings[name] !== false;
+    return ok({
+      MaintenanceFacility: on('maintenanceFacility'),
+      MaintenanceDegree: on('maintenanceDegree'),
+      MaintenanceSpecialty: on('maintenanceSpecialty'),
+      MaintenanceShift: on('maintenanceShift'),
+      MaintenanceContact: on('maintenanceContact'),
+      MaintenanceVMS: on('maintenanceVMS'),
+      MaintenanceMSP: on('maintenanceMSP'),
+      style: facilitySettingsOf(target).style,
+    });
+  }),
+];

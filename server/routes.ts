@@ -1,0 +1,65 @@
+import { taskRoutes } from './collecting/tasks/tasks.routes.ts';
+import { uploadRoutes } from './collecting/uploads/uploads.routes.ts';
+import type { Handler } from './kit/http/handle.ts';
+import { facilityAddRoutes } from './mapping/facility-add/facility-add.routes.ts';
+import { mappingGridRoutes } from './mapping/grids/mapping-grids.routes.ts';
+import { premapRoutes } from './mapping/premap/premap.routes.ts';
+import { referenceListRoutes } from './mapping/reference-lists/reference-lists.routes.ts';
+import { mappingRunRoutes } from './mapping/runs/mapping-runs.routes.ts';
+import { sharedFacilityRoutes } from './mapping/shared-facilities/shared-facilities.routes.ts';
+import { mapSourceRoutes } from './mapping/sources/sources.routes.ts';
+import { mappingCommandRoutes } from './mapping/values/values.routes.ts';
+import { authRoutes } from './people/auth/auth.routes.ts';
+import { customersRoutes } from './people/customers/customers.routes.ts';
+import { resetRoutes } from './people/users/password-reset.routes.ts';
+import { usersRoutes } from './people/users/users.routes.ts';
+import { loginAsRoutes } from './people/users/work-as.routes.ts';
+import { postingRoutes } from './posting/posts.routes.ts';
+import { dashboardRoutes } from './reports/dashboard.routes.ts';
+import { mapReportRoutes } from './reports/map-reports.routes.ts';
+import { ruleDraftRoutes } from './rules/drafts/rule-drafts.routes.ts';
+import { ruleListRoutes } from './rules/fields/rule-lists.routes.ts';
+import { ruleRoutes } from './rules/lists/rules.routes.ts';
+import { payRoutes } from './rules/pay/pay.routes.ts';
+import { ruleRunRoutes } from './rules/runs/rule-runs.routes.ts';
+import { substitutionRoutes } from './rules/substitutions/substitutions.routes.ts';
+import { stagingRoutes } from './staging/staging.routes.ts';
+import { syncRoutes } from './sync/sync.routes.ts';
+import { lookupsRoutes } from './system/lookups.routes.ts';
+import { serviceRoutes } from './system/service.routes.ts';
+import { systemSettingRoutes } from './system/system-settings.routes.ts';
+import { targetRoutes } from './targets/targets.routes.ts';
+
+/** A handler for every call of `contract/all.ts`; a test demands exactly one each. */
+export const routes: readonly Handler[] = [
+  ...serviceRoutes,
+  ...authRoutes,
+  ...usersRoutes,
+  ...loginAsRoutes,
+  ...resetRoutes,
+  ...dashboardRoutes,
+  ...customersRoutes,
+  ...lookupsRoutes,
+  ...targetRoutes,
+  ...postingRoutes,
+  ...taskRoutes,
+  ...uploadRoutes,
+  ...syncRoutes,
+  ...stagingRoutes,
+  ...mappingCommandRoutes,
+  ...mappingRunRoutes,
+  ...ruleRoutes,
+  ...ruleListRoutes,
+  ...substitutionRoutes,
+  ...payRoutes,
+  ...mappingGridRoutes,
+  ...mapSourceRoutes,
+  ...referenceListRoutes,
+  ...sharedFacilityRoutes,
+  ...facilityAddRoutes,
+  ...premapRoutes,
+  ...mapReportRoutes,
+  ...ruleRunRoutes,
+  ...ruleDraftRoutes,
+  ...systemSettingRoutes,
+];

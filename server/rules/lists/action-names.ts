@@ -1,0 +1,17 @@
+import type { ActionType } from '#contract/rows/rule-rows.ts';
+
+/** The documented action types by the names that people read. */
+export const actionNames: Readonly<Record<ActionType, string>> = {
+  1: 'Set value',
+  2: 'Set date',
+  3: 'Replace text',
+  4: 'Table rule or note',
+  5: 'Cancel',
+  6: 'Hold or hide',
+  7: 'Custom calculation',
+  8: 'Supplemental data',
+  9: 'Set export value',
+  10: 'Clear value',
+  11: 'Do not post',
+  12: 'AI prompt',
+};

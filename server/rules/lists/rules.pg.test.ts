@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  listActionTypes,
+  listJobFields,
+  listProductFields,
+  listRuleAliases,
+  listRuleFields,
+  listRuleTypes,
+  updateProductField,
+} from '#contract/rules/rule-lists.ts';
+import {
+  copyAllRules,
+  copyRule,
+  copyRulesTo,
+  createRule,
+  type DocumentedRule,
+  deleteRule,
+  importTableRule,
+  listRules,
+  readTableRule,
+  reportRules,
+  restoreRule,
+  testRule,
+  updateRule,
+} from '#contract/rules/rules.ts';
+import { aJob } from '#domain/jobs/job-factory.ts';
+import { publish } from '#server/feed/publish.ts';
+import { stage } from '#tests/support/sync-world.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { rulingOf } from '../ruling/ruling.ts';
+
+let service: TestService;
+let chief: string;
+let viewer: string;
+let administrator: string;
+let stranger: string;
+beforeAll(async () => {
+  service = await startTestService();
+  const { db } = service.services;
+  await stage(db, service.people.north, 3);
+  await db
+    .updateTable('customer')
+    .set({ labels: JSON.stringify({ unit: 'Department' }) })
+    .where('id', '=', service.people.north)
+    .execute();
+  [chief, viewer, administrator, stranger] = await Promise.all([
+    service.signIn('chief'),
+    service.signIn('viewer'),
+    service.signIn('administrator'),
+    service.signIn('stranger'),
+  ]);
+});
+afterAll(() => service.close());
+
+const sent = (over: object = {}) => ({
+  RuleName: 'ICU rate',
+  Source: '[Specialty] equal ICU',
+  ActionType_ID: 1 as const,
+  Target: 17,
+  Operand: '100',
+  Ord: 10,
+  ...over,
+});
+const add = async (over: object = {}, token = chief) => (await service.call(createRule, sent(over), token)) as DocumentedRule;
+const filterOf = (filter: Record<string, unknown>) =>
+  Buffer.from(
+    Object.entries(filter)
+      .map(([key, value]) => `${key}=${String(value)}`)
+      .join(';'),
+  ).toString('base64');
+const list = (filter: Record<string, unknown> = {}, token = chief) =>
+  service.call(listRules, { cust: 'me', filter: filterOf(filter) }, token);
+
+describe('saving', () => {
+  test('a rule is created, read back with the documented names, changed and refused where somebody was quicker', async () => {
+    const made = await add({ DisableAfter_Fl: true, DisableAfterDate: '12/31/2099', WorkType: 0 });
+    expect(made).toMatchObject({
+      RuleName: 'ICU rate',
+      DisableAfterDate: '12/31/2099',
+      WorkType: null,
+      Version: 1,
+      Active: true,
+    });
+    expect(made.TranslatedText).toContain('ICU');
+    const changed = await service.call(updateRule, { ...sent({ Operand: '110' }), ID: made.ID, Version: 1 }, chief);
+    expect(changed).toMatchObject({ ID: made.ID, Operand: '110', Version: 2 });
+    const late = await service.send(updateRule, { ...sent({ Operand: '90' }), ID: made.ID, Version: 1 }, chief);
+    expect(late).toMatchObject({ status: 409, body: { kind: 'conflict', current: { Operand: '110' } } });
+  });
+  test.each([
+    [{ ActionType_ID: undefined }, 'Action is a required field'],
+    [{ Target: 1 }, 'cannot be written'],
+    [{ Source: '[Specialty] equal' }, 'Expected'],
+    [{ DisableAfter_Fl: true, DisableAfterDate: '01/01/2020' }, 'in the past or is invalid'],
+    [{ DisableAfter_Fl: true, DisableAfterDate: 'soon' }, 'in the past or is invalid'],
+    [{ ActionType_ID: 4, TableRule_Fl: true, Target: null }, 'Problem with Table in Rule'],
+    [{ Operand: 'much' }, '"Operand":"“much” is not an amount'],
+    [{ ActionType_ID: 7, Operand: '[Bill Rate] *' }, '"Operand":'],
+    [{ ActionType_ID: 3, Target: 3, Operand: '/(/~x' }, 'cannot be read'],
+    [{ Source: '[Degree] equal ""' }, 'Some conditions are missing values'],
+    [{ Source: '[Source] equal "Gone VMS"' }, '"Source":"Some selected values no longer exist'],
+    [{ Source: '[Mapped Facility] equal Gone', RunOnExport_Fl: true }, 'Mapped Facility: Gone'],
+    [{ Source: '[Mapped Facility] equal Gone' }, 'only available for Export rules'],
+  ])('%j is refused with the documents’ words', async (over, words) => {
+    const { status, body } = await service.send(createRule, sent(over), chief);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain(words);
+  });
+  test('whoever may only read is forbidden; rules of administrators are theirs', async () => {
+    expect((await service.send(createRule, sent(), viewer)).status).toBe(403);
+    expect((await service.send(createRule, sent({ AdminsOnly: true }), chief)).status).toBe(403);
+    const own = await add({ AdminsOnly: true, objCustID: service.people.north, RuleName: 'Secret' }, administrator);
+    expect((await list({ nm: 'Secret' })).length).toBe(0);
+    expect((await service.send(updateRule, { ...sent(), ID: own.ID }, chief)).status).toBe(404);
+    expect((await service.send(deleteRule, { id: own.ID }, chief)).status).toBe(404);
+  });
+  test('another customer’s rule is not found, whatever is asked of it', async () => {
+    const made = await add({ RuleName: 'Of the north' });
+    await service.services.db.updateTable('app_user').set({ role_id: 1 }).where('id', '=', service.people.stranger).execute();
+    for (const [call, args] of [
+      [deleteRule, { id: made.ID }],
+      [copyRule, { id: made.ID }],
+      [restoreRule, { id: made.ID }],
+      [updateRule, { ...sent(), ID: made.ID }],
+    ] as const)
+      expect([403, 404]).toContain((await service.send(call, args, stranger)).status);
+  });
+});
+
+describe('pinned jobs', () => {
+  const pinned = async () => {
+    const own = await add({ RuleName: 'Pinned rate', Source: '[Unit] equal "Pin unit"' });
+    const job = aJob({ id: 1, unit: 'Pin unit', specialty: 'None', billRate: 92.5 });
+    const golden = { name: 'Pinned nights', jobId: 1, job, expected: { billRate: 100 }, ...created, id: 51 };
+    await service.services.db
+      .transaction()
+      .execute((tx) => publish(tx, service.people.north, [{ collection: 'goldenJob', row: golden }]));
+    return own;
+  };
+  const created = { ref: null, purged: false, version: 1, by: 'Ann', at: '2026-11-01T00:00:00.000Z' };
+  test('a save that moves one is refused with which and how, and done once it is accepted; so is deleting', async () => {
+    const own = await pinned();
+    const args = { ...sent({ RuleName: 'Pinned rate', Source: '[Unit] equal "Pin unit"', Operand: '110' }), ID: own.ID };
+    const { status, body } = await service.send(updateRule, args, chief);
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      kind: 'conflict',
+      current: [{ collection: 'goldenJob', id: 51, name: 'Pinned nights', field: 'billRate', seen: 100, now: 100, wanted: 110 }],
+    });
+    expect((await service.send(deleteRule, { id: own.ID }, chief)).status).toBe(409);
+    expect(await service.call(updateRule, { ...args, AcceptPinned: [51] }, chief)).toMatchObject({ Operand: '110', Version: 2 });
+    expect(
+      await service.call(deleteRule, { id: (await add({ RuleName: 'Of no pinned job', Operand: '92.5' })).ID }, chief),
+    ).toEqual({
+      removed: false,
+    });
+    await service.services.db.deleteFrom('golden_job').execute();
+  });
+
+  test('a rule of all customers is judged by the pinned jobs of each, and the refusal says whose they are', async () => {
+    const { db, now } = service.services;
+    const { south } = service.people;
+    const job = aJob({ id: 9, unit: 'South unit', billRate: 80 });
+    const golden = { name: 'Southern nights', jobId: 9, job, expected: {}, ...created, id: 61 };
+    await db.transaction().execute((tx) => publish(tx, south, [{ collection: 'goldenJob', row: golden }]));
+    const args = { cust: 'me' as const, ...sent({ GlobalRule_Fl: true, Source: '[Unit] equal "South unit"' }) };
+    const { status, body } = await service.send(createRule, args, administrator);
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      current: [
+        { collection: 'goldenJob', id: 61, name: expect.stringMatching(/^Southern nights of \w+/), now: 80, wanted: 100 },
+      ],
+    });
+    const made = (await service.call(createRule, { ...args, AcceptPinned: [61] }, administrator)) as DocumentedRule;
+    const theirs = async () => (await rulingOf(db, south, 'collection', now())).prepared.rules.map(({ rule: { id } }) => id);
+    expect(await theirs()).toContain(made.ID);
+    // What moves nothing there, and what brings back what was pinned, is not asked about.
+    expect((await service.send(updateRule, { ...args, ID: made.ID, RuleName: 'Renamed' }, administrator)).status).toBe(200);
+    expect((await service.send(deleteRule, { id: made.ID }, administrator)).status).toBe(200);
+    expect(await theirs()).not.toContain(made.ID);
+    await db.deleteFrom('golden_job').execute();
+  });
+});
+
+describe('the life of a rule', () => {
+  test('deleted, restored inactive, deleted twice and gone', async () => {
+    const made = await add({ RuleName: 'Short life' });
+    expect(await service.call(deleteRule, { id: made.ID }, chief)).toEqual({ removed: false });
+    expect((await list({ nm: 'Short life' })).length).toBe(0);
+    expect(await list({ nm: 'Short life', isShowDeletedRule: 1 })).toMatchObject([{ ID: made.ID, Del_Fl: true }]);
+    expect(await service.call(restoreRule, { id: made.ID }, chief)).toMatchObject({ Active: false, Del_Fl: false });
+    await service.call(deleteRule, { id: made.ID }, chief);
+    expect(await service.call(deleteRule, { id: made.ID }, chief)).toEqual({ removed: true });
+    expect((await service.send(restoreRule, { id: made.ID }, chief)).status).toBe(404);
+  });
+  test('a copy is inactive; the documented GET is answered with how to send it', async () => {
+    const made = await add({ RuleName: 'Original' });
+    expect(await service.call(copyRule, { id: made.ID }, chief)).toMatchObject({ RuleName: 'Copy of Original', Active: false });
+    const { statusCode } = await service.app.inject({ method: 'GET', url: `/api/CustomerProcessing/copy/${made.ID}` });
+    expect(statusCode).toBe(405);
+  });
+  test('rules are copied to another customer whole or not at all', async () => {
+    const [one, two] = [await add({ RuleName: 'To copy 1', Parser_ID: null }), await add({ RuleName: 'To copy 2' })];
+    const south = service.people.south;
+    const ids = [one.ID, two.ID];
+    expect((await service.send(copyRulesTo, { customer: south, ids: [...ids, 999_999] }, administrator)).status).toBe(404);
+    expect((await service.send(copyRulesTo, { customer: 0, ids }, administrator)).body).toMatchObject({
+      fields: { customer: 'The customer has not been selected.' },
+    });
+    const made = await service.call(copyRulesTo, { customer: south, ids }, administrator);
+    expect(made).toHaveLength(2);
+    const there = await service.call(listRules, { cust: south, filter: filterOf({ nm: 'To copy' }) }, administrator);
+    expect(there).toMatchObject([
+      { RuleName: 'To copy 1', Active: false, Version: 1 },
+      { RuleName: 'To copy 2', Active: false },
+    ]);
+    const all = { customer: 1, parent: service.people.north, child: south };
+    const { copied, skipped } = await service.call(copyAllRules, all, administrator);
+    expect(copied).toBeGreaterThan(0);
+    expect(skipped).toBe(2);
+    expect(await service.call(copyAllRules, all, administrator)).toEqual({ copied: 0, skipped: copied + skipped });
+    expect((await service.send(copyAllRules, all, chief)).status).toBe(403);
+  });
+});
+
+describe('listing', () => {
+  test('is filtered, paged and refuses a filter that it cannot read', async () => {
+    const table = await add({
+      RuleName: 'Rates by degree',
+      ActionType_ID: 4,
+      Target: null,
+      TableRule_Fl: true,
+      TableFields: [{ Field: 8 }],
+      TableTargets: [{ Field: 17, Width: 40 }],
+      TableLines: [{ Field: [{ ID: 8, Value: 'RN' }], TargetNew: [{ ID: 17, Value: '95' }] }],
+    });
+    expect((await list({ isTableRule: 'true' })).map(({ ID }) => ID)).toEqual([table.ID]);
+    expect((await list({ f: 8 })).map(({ ID }) => ID)).toContain(table.ID);
+    expect((await list({ dt: 4 })).map(({ ID }) => ID)).toEqual([table.ID]);
+    expect((await list({ searchText: 'rates by' })).length).toBe(1);
+    const page = await list({ page: 2, pageSize: 1 });
+    expect(page).toHaveLength(1);
+    expect(page[0]?.TotalPages).toBe(page[0]?.recCount);
+    expect((await service.send(listRules, { cust: 'me', filter: filterOf({ page: 'x' }) }, chief)).status).toBe(400);
+    expect(await service.call(readTableRule, { cust: 'me', ruleId: table.ID }, chief)).toEqual({
+      Fields: [{ Field: 8 }],
+      Targets: [{ Field: 17, Width: 175 }],
+      Lines: [{ Field: [{ ID: 8, Value: 'RN' }], TargetNew: [{ ID: 17, Value: '95' }] }],
+    });
+  });
+  test('the report says each rule in words', async () => {
+    const rows = await service.call(reportRules, { cust: 'me' }, chief);
+    expect(rows.find(({ RuleName }) => RuleName === 'Rates by degree')).toMatchObject({
+      ActionType: 'Table rule or note',
+      TableRule: true,
+    });
+  });
+});
+
+describe('testing', () => {
+  test('says what rules make of a job and why, and changes nothing', async () => {
+    const made = await add({ RuleName: 'Tested', Operand: '123' });
+    const answer = await service.call(
+      testRule,
+      { cust: 'me', ruleId: made.ID, jobId: 'HV-1', flag: 0, excludeDisabled: 1 },
+      chief,
+    );
+    expect(answer.diff).toEqual([{ field: 'billRate', label: 'Bill Rate', before: 92.5, after: 123, ruleId: made.ID }]);
+    expect(answer.trace).toMatchObject([
+      { RuleId: made.ID, IsTriggered: true, Changes: [{ Field: 'billRate', Before: 92.5, After: 123 }] },
+    ]);
+    expect(answer.trace[0]?.RuleTranslationTrace).toContain('ICU');
+    const missing = { cust: 'me', ruleId: -1, jobId: 'nothing', flag: 0, excludeDisabled: 1 } as const;
+    expect((await service.send(testRule, missing, chief)).status).toBe(404);
+  });
+  test('a rule that nobody saved is traced on a job', async () => {
+    const before = (await list({ pageSize: 1000 })).length;
+    const answer = await service.call(createRule, sent({ RuleName: 'Draft', Operand: '77', TraceJob: 1 }), chief);
+    expect(answer).toMatchObject({ diff: [{ field: 'billRate', after: 77 }] });
+    expect((await list({ pageSize: 1000 })).length).toBe(before);
+  });
+});
+
+test('a table is read from a csv file, line by line', async () => {
+  const boundary = 'x123';
+  const file = (name: string, content: string) =>
+    service.app.inject({
+      method: 'POST',
+      url: '/api/customerprocessing/import/tablerule/me',
+      headers: { authorization: `Bearer ${chief}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: [
+        ...['fields', 'targets', 'labelVariable'].map(
+          (field, i) => `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${['8', '17', ''][i]}\r\n`,
+        ),
+        `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n${content}\r\n--${boundary}--\r\n`,
+      ].join(''),
+    });
+  const good = await file('rates.csv', 'Degree,Bill Rate\nRN,95\nLPN\nrn,90\nCNA,40');
+  expect(good.json()).toMatchObject({
+    Lines: [{ Field: [{ ID: 8, Value: 'RN' }], TargetNew: [{ ID: 17, Value: '95' }] }, { Field: [{ Value: 'CNA' }] }],
+    refused: [
+      { line: 3, words: 'The line has 1 cells, not 2.' },
+      { line: 4, words: expect.stringContaining('Duplicate value') as string },
+    ],
+  });
+  expect((await file('rates.xlsx', 'x')).statusCode).toBe(400);
+  expect(importTableRule.needs).toBe('rules.write');
+});
+
+describe('lists', () => {
+  test('action types, rule types and fields are the documented ones', async () => {
+    expect(
+      (await service.call(listActionTypes, {}, chief)).filter(({ ForcesExport }) => ForcesExport).map(({ ID }) => ID),
+    ).toEqual([9, 11]);
+    expect((await service.call(listRuleTypes, {}, chief)).find(({ ID }) => ID === 6)).toEqual({
+      ID: 6,
+      RuleType: 'Substitution',
+    });
+    const fields = await service.call(listProductFields, {}, chief);
+    expect(await service.call(listJobFields, {}, chief)).toEqual(fields);
+    expect(fields.find(({ ID }) => ID === 8)).toMatchObject({ BSSField: 'Degree', IsLookup: true });
+    expect((await service.call(listRuleFields, { cust: 'me' }, chief)).find(({ ID }) => ID === 15)?.Title).toBe('Department');
+    expect(await service.call(listRuleAliases, { cust: 'me' }, chief)).toEqual([
+      { BSSField_ID: 15, Alias: 'Department', DefaultValue: 'Unit' },
+    ]);
+  });
+  test('only an administrator changes a field’s definition, and what customers do not see is not listed to them', async () => {
+    const definition = { id: 100, Title: 'Urgency', Required_Fl: false, VisibleCustomer_Fl: false, IsAdvanced: true };
+    expect((await service.send(updateProductField, definition, chief)).status).toBe(403);
+    expect(await service.call(updateProductField, definition, administrator)).toMatchObject({
+      Title: 'Urgency',
+      Key: 'priority',
+    });
+    expect((await service.call(listRuleFields, { cust: 'me' }, chief)).some(({ ID }) => ID === 100)).toBe(false);
+    expect((await service.send(updateProductField, { ...definition, id: 9999 }, administrator)).status).toBe(404);
+  });
+});

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { messages } from '#contract/kit/messages.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
+import {
+  copyAllRules,
+  copyRule,
+  copyRulesTo,
+  createRule,
+  type DocumentedRule,
+  deleteRule,
+  importTableRule,
+  listRules,
+  readTableRule,
+  reportRules,
+  restoreRule,
+  type SentRule,
+  testRule,
+  updateRule,
+} from '#contract/rules/rules.ts';
+import { localIdOf } from '#domain/commands/local-id.ts';
+import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
+import { type CommandRefused, callCommand } from '#server/commands/call-command.ts';
+import { resolveCustomer } from '#server/kit/http/customer-access.ts';
+import { type Call, type Handler, handle } from '#server/kit/http/handle.ts';
+import { labelsOf, ruleOfActor, rulesOf, seesRule } from '../ruling/read-rules.ts';
+import { actionNames } from './action-names.ts';
+import { copyRules } from './copy-rules.ts';
+import { documentedFields, documentedRule, documentedTable, draftIn, draftOf } from './documented-rule.ts';
+import { isListed, readRuleFilter } from './rule-filter.ts';
+import { readTableFile } from './table-file.ts';
+import { draftUnderTest, testOf } from './test-rules.ts';
+
+const oneCustomer = { kind: 'invalid', fields: { cust: 'Name one customer' } } as const;
+
+export const ruleRoutes: Handler[] = [
+  handle(listRules, async ({ cust, filter }, { services, actor }) => {
+    if (cust < 1) return no(oneCustomer);
+    const read = readRuleFilter(filter);
+    if (!read.ok) return read;
+    const { page, pageSize } = read.value;
+    const labelOf = await labelsOf(services.db, cust);
+    const listed = (await rulesOf(services.db, cust))
+      .filter(seesRule(actor))
+      .filter((rule) => isListed(rule, sentenceText(ruleSentence(rule, labelOf)), read.value));
+    const counts = { TotalPages: Math.ceil(listed.length / pageSize), recCount: listed.length };
+    return ok(
+      listed.slice((page - 1) * pageSize, page * pageSize).map((rule) => ({ ...documentedRule(rule, cust, labelOf), ...counts })),
+    );
+  }),
+  handle(testRule, async ({ cust, ruleId, jobId, flag, excludeDisabled }, { services, actor }) =>
+    cust < 1
+      ? no(oneCustomer)
+      : testOf(services, actor, cust, { ruleId, jobId, onExport: flag === 1, inactiveToo: excludeDisabled === 0 }),
+  ),
+  handle(createRule, async ({ objCustID, TraceJob, ...sent }, call) => {
+    const customer = await resolveCustomer(call.services.db, call.actor, objCustID);
+    if (!customer.ok) return customer;
+    if (customer.value < 1) return no(oneCustomer);
+    const draft = draftOf(sent);
+    if (TraceJob !== undefined) return draftUnderTest(call.services, call.actor, customer.value, draft, String(TraceJob));
+    return create(call, customer.value, draft, sent);
+  }),
+  handle(updateRule, async ({ ID, objCustID, Version, ...sent }, call) => {
+    const customer = await resolveCustomer(call.services.db, call.actor, objCustID);
+    if (!customer.ok) return customer;
+    const found = await visible(call, ID, customer.value);
+    if (!found) return no({ kind: 'not_found' });
+    if (Version !== undefined && Version !== found.rule.version)
+      return no({ kind: 'conflict', current: await shown(call, found.customerId, found.rule) });
+    const args = { id: ID, ref: null, rule: draftOf(sent), words: sent.Words, accepts: sent.AcceptPinned };
+    const pre = Version === undefined ? {} : { [`rule/${ID}`]: { version: Version } };
+    return answerOf(call, found.customerId, ID, await callCommand(call, found.customerId, 'rule.save.v1', args, undefined, pre));
+  }),
+  handle(deleteRule, async ({ id }, call) => {
+    const found = await visible(call, id);
+    if (!found) return no({ kind: 'not_found' });
+    const name = found.rule.deleted ? 'rule.purge.v1' : 'rule.delete.v1';
+    const outcome = await callCommand(call, found.customerId, name, { id, ref: null });
+    return outcome.ok ? ok({ removed: found.rule.deleted }) : outcome;
+  }),
+  handle(copyRule, async ({ id }, call) => {
+    const found = await visible(call, id);
+    if (!found || found.rule.deleted) return no({ kind: 'not_found' });
+    const copy = { ...draftIn(found.rule), name: `Copy of ${found.rule.name}`, active: false };
+    return create(call, found.customerId, copy, { Words: `Copied from rule ${id}`, AcceptPinned: [] });
+  }),
+  handle(restoreRule, async ({ id }, call) => {
+    const found = await visible(call, id);
+    if (!found) return no({ kind: 'not_found' });
+    return answerOf(call, found.customerId, id, await callCommand(call, found.customerId, 'rule.restore.v1', { id, ref: null }));
+  }),
+  handle(copyRulesTo, async ({ customer, ids }, { services, actor }) => {
+    if (customer < 1) return no({ kind: 'invalid', fields: { customer: messages.noCustomerChosen.text } });
+    const to = await resolveCustomer(services.db, actor, customer);
+    if (!to.ok) return to;
+    const chosen = await chosenRules({ services, actor }, ids);
+    if (!chosen) return no({ kind: 'not_found' });
+    if (to.value === chosen.customerId)
+      return no({ kind: 'invalid', fields: { customer: 'Choose another customer than the one that has the rules.' } });
+    return ok(await copyRules(services.db, { actor, now: services.now(), from: chosen.customerId, to: to.value }, chosen.rules));
+  }),
+  handle(copyAllRules, async ({ parent, child }, { services, actor }) => {
+    const [from, to] = [await resolveCustomer(services.db, actor, parent), await resolveCustomer(services.db, actor, child)];
+    if (!from.ok || !to.ok) return no({ kind: 'not_found' });
+    if (parent === child) return no({ kind: 'invalid', fields: { child: 'Choose another customer than the parent.' } });
+    const held = new Set((await rulesOf(services.db, child)).map(({ name }) => name.toLowerCase()));
+    const all = (await rulesOf(services.db, parent)).filter(({ deleted, global }) => !deleted && !global);
+    const fresh = all.filter(({ name }) => !held.has(name.toLowerCase()));
+    await copyRules(services.db, { actor, now: services.now(), from: parent, to: child }, fresh);
+    return ok({ copied: fresh.length, skipped: all.length - fresh.length });
+  }),
+  handle(readTableRule, async ({ cust, ruleId }, { services, actor }) => {
+    const rule = (await rulesOf(services.db, cust)).filter(seesRule(actor)).find(({ id }) => id === ruleId);
+    return rule ? ok(documentedTable(rule.table)) : no({ kind: 'not_found' });
+  }),
+  handle(importTableRule, async ({ file, fileName, fields, targets, labelVariable }) =>
+    readTableFile({ file, fileName, fields, targets, labelVariable }),
+  ),
+  handle(reportRules, async ({ cust }, { services, actor }) => {
+    if (cust < 1) return no(oneCustomer);
+    const labelOf = await labelsOf(services.db, cust);
+    const rules = (await rulesOf(services.db, cust)).filter(({ deleted }) => !deleted).filter(seesRule(actor));
+    return ok(
+      rules.map((rule) => ({
+        ID: rule.id,
+        RuleName: rule.name,
+        ActionType: actionNames[rule.actionType],
+        Ord: rule.ord,
+        Active: rule.active,
+        TableRule: rule.table !== null,
+        OnExport: rule.runOnExport,
+        LastEdited: rule.at,
+        Description: sentenceText(ruleSentence(rule, labelOf)),
+      })),
+    );
+  }),
+];
+
+type Caller = Pick<Call, 'services' | 'actor'>;
+
+/** A rule that the caller sees, by its id; with `customerId`, in that customer's list. */
+async function visible({ services, actor }: Caller, id: number, customerId?: number) {
+  const found = await ruleOfActor(services.db, actor, id, customerId);
+  return found && seesRule(actor)(found.rule) ? found : null;
+}
+
+async function shown({ services }: Caller, customerId: number, rule: StoredRule): Promise<DocumentedRule> {
+  return documentedRule(rule, customerId, await labelsOf(services.db, customerId));
+}
+
+async function create(
+  call: Call,
+  customerId: number,
+  rule: RuleDraft,
+  { Words: words, AcceptPinned: accepts }: Pick<SentRule, 'Words' | 'AcceptPinned'>,
+) {
+  const ref = randomUUID();
+  const outcome = await callCommand(call, customerId, 'rule.save.v1', { id: localIdOf(ref), ref, rule, words, accepts });
+  return answerOf(call, customerId, outcome.ok ? (outcome.value.result.done[0] ?? 0) : 0, outcome);
+}
+
+async function answerOf(
+  call: Caller,
+  customerId: number,
+  id: number,
+  outcome: Result<unknown, CommandRefused>,
+): Promise<Result<DocumentedRule, CommandRefused>> {
+  if (!outcome.ok) return no(documentedRefusal(outcome.error));
+  const found = await ruleOfActor(call.services.db, call.actor, id, customerId);
+  return found ? ok(await shown(call, customerId, found.rule)) : no({ kind: 'not_found' });
+}
+
+/** A refusal that names the fields as the documents do. */
+const documentedRefusal = (refusal: CommandRefused): CommandRefused =>
+  refusal.kind === 'invalid' ? { ...refusal, fields: documentedFields(refusal.fields) } : refusal;
+
+/** The rules chosen, all of one customer of the caller's; null where one of them is not. */
+async function chosenRules(call: Caller, ids: readonly number[]) {
+  const found = await Promise.all([...new Set(ids)].map((id) => visible(call, id)));
+  const [first] = found;
+  const rules = found.flatMap((each) => (each && each.customerId === first?.customerId && !each.rule.deleted ? [each.rule] : []));
+  return first && rules.length === found.length ? { customerId: first.customerId, rules } : null;
+}

@@ -1,0 +1,69 @@
+import type * as z from 'zod';
+import { messages } from '#contract/kit/messages.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import type { DocumentedColumn, DocumentedLine } from '#contract/rules/rules.ts';
+import { fieldOf } from '#domain/fields/catalogue.ts';
+import { fieldId } from '#domain/fields/field.ts';
+import { readTextFile } from '#server/parsing/text-file.ts';
+
+type Column = z.output<typeof DocumentedColumn>;
+type Table = {
+  Fields: Column[];
+  Targets: Column[];
+  Lines: z.output<typeof DocumentedLine>[];
+  refused: { line: number; words: string }[];
+};
+type Refusal = { kind: 'invalid'; fields: Record<string, string> } | { kind: 'too_large'; limit: string };
+
+const mostLines = 20_000;
+
+/**
+ * Reads the lines of a table rule: one column of the file for each source and then each target field. A first line that names the
+ * columns is passed over; a line with another number of cells, or one that stands twice, is named.
+ */
+export function readTableFile(sent: {
+  file: Uint8Array;
+  fileName: string;
+  fields: string;
+  targets: string;
+  labelVariable: string;
+}): Result<Table, Refusal> {
+  const [sources, targets] = [columnsOf(sent.fields, sent.labelVariable), columnsOf(sent.targets, sent.labelVariable)];
+  if (!sources) return no({ kind: 'invalid', fields: { fields: 'Name the source fields by their ids, joined by commas' } });
+  if (!targets) return no({ kind: 'invalid', fields: { targets: 'Name the target fields by their ids, joined by commas' } });
+  const read = readTextFile(sent.file, sent.fileName);
+  if (!read.ok) return read;
+  const table: Table = { Fields: sources, Targets: targets, Lines: [], refused: [] };
+  const columns = [...sources, ...targets];
+  const body = read.value.filter((_, i) => i > 0 || !isHeading(read.value[0]?.cells ?? [], columns));
+  if (body.length > mostLines) return no({ kind: 'too_large', limit: `${mostLines} lines a table` });
+  const seen = new Set<string>();
+  for (const { line, cells } of body) {
+    const key = JSON.stringify(cells.slice(0, sources.length).map((cell) => cell.trim().toLowerCase()));
+    if (cells.length !== columns.length)
+      table.refused.push({ line, words: `The line has ${cells.length} cells, not ${columns.length}.` });
+    else if (seen.has(key))
+      table.refused.push({ line, words: `${messages.duplicateValue.text}: an earlier line has these source values.` });
+    else {
+      seen.add(key);
+      const pairs = columns.map(({ Field: ID }, i) => ({ ID, Value: cells[i]?.trim() ?? '' }));
+      table.Lines.push({ Field: pairs.slice(0, sources.length), TargetNew: pairs.slice(sources.length) });
+    }
+  }
+  return ok(table);
+}
+
+function columnsOf(ids: string, variable: string): Column[] | null {
+  const columns = ids.split(',').map((id) => Number(id.trim()));
+  if (ids.trim() === '' || columns.some((id) => !fieldOf(id))) return null;
+  if (columns.includes(fieldId.variable) && variable.trim() === '') return null;
+  return columns.map((Field) => (Field === fieldId.variable ? { Field, Name: variable.trim() } : { Field }));
+}
+
+const isHeading = (cells: readonly string[], columns: readonly Column[]): boolean =>
+  cells.length === columns.length &&
+  columns.every(({ Field, Name }, i) => {
+    const cell = cells[i]?.trim().toLowerCase();
+    const field = fieldOf(Field);
+    return cell === field?.label.toLowerCase() || cell === field?.key.toLowerCase() || cell === Name?.toLowerCase();
+  });

@@ -1,0 +1,154 @@
+import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
+import { changesBetween } from '#domain/jobs/changes.ts';
+import { type GivenPlace, type GivenValues, type Ingested, ingest } from '#domain/jobs/ingest.ts';
+import { applyRules } from '#domain/rules/apply-rules.ts';
+import { type Substitution, substitutionOf } from '#domain/rules/substitute.ts';
+import { withoutRules } from '#domain/rules/without-rules.ts';
+import type { Ruling } from './ruling.ts';
+
+/** One line of a job's history. */
+type HistoryLine = {
+  readonly who: string;
+  readonly how: 'collected' | 'rule';
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+};
+
+/** A job after collection and rules. `written` is false where nothing about it moved. */
+export type Ruled = { readonly row: JobRow; readonly written: boolean; readonly lines: readonly HistoryLine[] };
+
+/** Texts that substitutions rewrite, with the key under which the vendor's own stays readable. */
+const substituted = [
+  { field: 'degree', objectType: 2, original: 'vmsDegree' },
+  { field: 'specialty', objectType: 3, original: 'vmsSpecialty' },
+] as const;
+
+type Texts = Pick<JobRow, 'degree' | 'specialty'>;
+type Rewritten = { readonly field: 'degree' | 'specialty'; readonly from: string; readonly to: string; readonly by: number };
+
+/** What substitutions make of the texts that a vendor gave. */
+function rewritten(given: Partial<Texts>, all: readonly Substitution[]): readonly Rewritten[] {
+  return substituted.flatMap(({ field, objectType }) => {
+    const text = given[field];
+    const found = text ? substitutionOf(all, objectType, text) : undefined;
+    return text && found && found.name !== text ? [{ field, from: text, to: found.name, by: found.id }] : [];
+  });
+}
+
+/**
+ * What a vendor gives, with substitutions and rules run over it. Rules start from what stood before any rule; what a person locked
+ * stays. The history names what collection moved, and every value that a rule, in which version, or a substitution changed.
+ */
+export function ruleGiven(
+  current: JobRow | null,
+  given: GivenValues,
+  place: GivenPlace,
+  ruling: Ruling,
+  at: string,
+  source: string,
+): Ruled {
+  const base = current && withoutRules(current);
+  const texts = rewritten(given as Partial<Texts>, ruling.substitutions);
+  const values = { ...given, ...Object.fromEntries(texts.map(({ field, to }) => [field, to])) };
+  return ruleIngested(current, withOriginals(ingest(base, values, place, at), texts, given), { ruling, at, source, texts });
+}
+
+/** As `ruleGiven`, for a job whose values stand already: withdrawn by its vendor, or reprocessed. */
+export function ruleAgain(
+  current: JobRow,
+  change: (base: JobRow) => Ingested,
+  ruling: Ruling,
+  at: string,
+  source: string,
+): Ruled {
+  return ruleIngested(current, change(withoutRules(current)), { ruling, at, source, texts: [] });
+}
+
+/** A job as it is, with rules and substitutions run again: from the vendor's own texts where they were rewritten. */
+export function ruleStanding(current: JobRow, ruling: Ruling, at: string): Ruled {
+  const base = withoutRules(current);
+  const given = Object.fromEntries(
+    substituted.flatMap(({ field, original }) => {
+      const text = base.extra[original];
+      return typeof text === 'string' ? [[field, text] as const] : [[field, base[field]] as const];
+    }),
+  );
+  return ruleGiven(current, given, base, ruling, at, 'Rules');
+}
+
+function withOriginals(ingested: Ingested, texts: readonly Rewritten[], given: GivenValues): Ingested {
+  const extra: Record<string, FieldValue> = { ...ingested.row.extra };
+  for (const { field, original } of substituted) {
+    const text = texts.find((one) => one.field === field);
+    if (text) extra[original] = text.from;
+    else if (given[field] !== undefined) delete extra[original];
+  }
+  return { ...ingested, row: { ...ingested.row, extra } };
+}
+
+type How = { readonly ruling: Ruling; readonly at: string; readonly source: string; readonly texts: readonly Rewritten[] };
+
+function ruleIngested(current: JobRow | null, ingested: Ingested, { ruling, at, source, texts }: How): Ruled {
+  ruling.answers?.onJob(ingested.row.id);
+  const outcome = applyRules(ingested.row, ruling.prepared);
+  const row = outcome.job;
+  if (current === null) {
+    const lines = [{ who: source, how: 'collected', field: 'job', before: null, after: row.providerJobId } as const];
+    return { row, written: true, lines: [...lines, ...substitutionLines(null, texts), ...ruleLines(ingested.row, row, ruling)] };
+  }
+  const ruled = ruleLines(current, row, ruling);
+  const named = new Set(ruled.map(({ field }) => field));
+  const collected = ingested.changes
+    .filter(({ field }) => !named.has(field) && !texts.some((text) => text.field === field))
+    .map((change) => ({ ...change, who: source, how: 'collected' as const }));
+  const lines = [...collected, ...substitutionLines(current, texts), ...ruled];
+  const written = lines.length > 0 || !same(current, row);
+  return { row: lines.length > 0 ? { ...row, changedAt: at } : row, written, lines };
+}
+
+/** Whether a field is one that a rule writes now, or wrote before. */
+const isRules = (field: string, before: JobRow, after: JobRow): boolean =>
+  field === 'skipRuleId' || field in before.ruled || field in after.ruled || field in before.extra || field in after.extra;
+
+function ruleLines(before: JobRow, after: JobRow, { names }: Ruling): HistoryLine[] {
+  // Extra values are told one by one.
+  const changes = changesBetween({ ...before, extra: after.extra }, after);
+  const extras = [...new Set([...Object.keys(before.extra), ...Object.keys(after.extra)])].flatMap((field) => {
+    const [was, is] = [before.extra[field] ?? null, after.extra[field] ?? null];
+    return was === is || originals.has(field) ? [] : [{ field, before: was, after: is }];
+  });
+  const told = [...changes, ...extras].filter(({ field }) => isRules(field, before, after));
+  return told.map((change) => ({
+    ...change,
+    who: writerOf(change.field, before, after, names),
+    how: 'rule' as const,
+  }));
+}
+
+const originals: ReadonlySet<string> = new Set(substituted.map(({ original }) => original));
+
+/** Which rule wrote a field, in which version; of a value that went back, which one wrote it before. */
+function writerOf(field: string, before: JobRow, after: JobRow, names: ReadonlyMap<number, string>): string {
+  const key = field === 'skipRuleId' ? 'status' : field;
+  const mark = after.ruled[key] ?? before.ruled[key];
+  if (!mark) return 'Rules';
+  const name = names.get(mark.ruleId);
+  const words = `Rule ${mark.ruleId}${name === undefined ? '' : ` “${name}”`}, version ${mark.version}`;
+  return after.ruled[key] ? words : `${words} no longer applies`;
+}
+
+function substitutionLines(current: JobRow | null, texts: readonly Rewritten[]): HistoryLine[] {
+  return texts
+    .filter(({ field, to }) => current?.[field] !== to)
+    .map(({ field, from, to, by }) => ({ who: `Substitution rule ${by}`, how: 'rule', field, before: from, after: to }));
+}
+
+/** Two states of a row say the same; the database keeps keys of objects in an order of its own. */
+function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  const [a, b] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => same(a[key], b[key]));
+}

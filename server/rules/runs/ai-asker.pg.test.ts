@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import { createRule, type DocumentedRule, testRule } from '#contract/rules/rules.ts';
+import { checkAi, readSystemSettings, saveSystemSettings } from '#contract/system/system-settings.ts';
+import { stageJobs } from '#server/collecting/tasks/stage-jobs.ts';
+import { publish } from '#server/feed/publish.ts';
+import { ModelDouble } from '#tests/support/model-double.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { createAiAsker } from './ai-asker.ts';
+import { createRuleRunner } from './rule-runner.ts';
+
+let model: ModelDouble;
+let service: TestService;
+let administrator: string;
+let chief: string;
+
+beforeAll(async () => {
+  model = await ModelDouble.start();
+  service = await startTestService();
+  [administrator, chief] = await Promise.all([service.signIn('administrator'), service.signIn('chief')]);
+  await service.services.db
+    .transaction()
+    .execute((tx) =>
+      publish(tx, service.people.north, [
+        { collection: 'source', row: { id: 3, name: 'Harbor VMS', alias: null, autoPost: false, aliases: [], members: [] } },
+      ]),
+    );
+  asking = (await service.call(
+    createRule,
+    { RuleName: 'Floor', ActionType_ID: 12, Target: 115, Operand: 'Which floor is meant? [Note]', Source: '[Note] is not empty' },
+    chief,
+  )) as DocumentedRule;
+});
+let asking: DocumentedRule;
+afterAll(async () => {
+  await service.close();
+  await model.close();
+});
+beforeEach(() => {
+  model.heard = [];
+  model.says = { status: 200, value: '4 West' };
+});
+
+const place = () => ({ customerId: service.people.north, taskId: null, sourceId: 3, source: 'Harbor VMS' });
+const collect = (...notes: string[]) => {
+  const given = { ...aCollected, note: '' };
+  return stageJobs(
+    service.services.db,
+    place(),
+    notes.map((note, i) => ({ ...given, providerJobId: `AI-${i + 1}`, note })),
+    service.services.now,
+  );
+};
+const aCollected = { idDerived: false, extra: {}, title: 'ICU nurse', status: 'Open', workType: 1 } as unknown as Parameters<
+  typeof stageJobs
+>[2][number];
+const job = async (providerJobId: string): Promise<JobRow> =>
+  (
+    await service.services.db
+      .selectFrom('job')
+      .select('row')
+      .where('provider_job_id', '=', providerJobId)
+      .executeTakeFirstOrThrow()
+  ).row as JobRow;
+const trace = async (): Promise<string> =>
+  (await service.call(testRule, { cust: 'me', ruleId: asking.ID, jobId: 'AI-1', flag: 0, excludeDisabled: 1 }, chief)).trace[0]
+    ?.Message ?? '';
+const ask = () => createAiAsker(service.services).runDue();
+const rerun = () => createRuleRunner(service.services.db, service.services.now, service.services.log).runDue();
+const setAi = (over: object = {}) =>
+  service.call(
+    saveSystemSettings,
+    { ai: { url: model.url, model: 'test-1', allow: [new URL(model.url).host], key: 'sk-test', ...over } },
+    administrator,
+  );
+
+test('without an AI nothing is asked and nothing is lost: the trace says so, and the question waits', async () => {
+  await collect('Fourth floor west', 'Fourth floor west');
+  expect(await trace()).toBe('No AI is configured, so this was not answered: the field stays as it is.');
+  expect(await ask()).toBe(0);
+  expect((await job('AI-1')).extra).toEqual({});
+  const [waiting, ...others] = await service.services.db.selectFrom('ai_answer').select(['state', 'tries', 'job_ids']).execute();
+  expect(waiting).toMatchObject({ state: 'wanted', tries: 0 });
+  expect(waiting?.job_ids).toHaveLength(2);
+  expect(others).toEqual([]);
+});
+
+test('the key is sealed, is never sent back, and goes to no other host than its own', async () => {
+  expect(await service.call(readSystemSettings, {}, administrator)).toEqual({ ai: null });
+  const kept = await setAi();
+  expect(kept).toEqual({ ai: { url: model.url, model: 'test-1', allow: [new URL(model.url).host], hasKey: true } });
+  const { rows } = { rows: await service.services.db.selectFrom('secret').selectAll().execute() };
+  expect(JSON.stringify(rows)).not.toContain('sk-test');
+  const other = { url: 'https://other.example/v1', model: 'test-1', allow: [] };
+  expect(await service.send(saveSystemSettings, { ai: other }, administrator)).toMatchObject({
+    status: 400,
+    body: { fields: { key: 'Write the key again: the address is of another host.' } },
+  });
+  expect((await service.send(checkAi, other, administrator)).status).toBe(400);
+  expect((await service.send(readSystemSettings, {}, chief)).status).toBe(403);
+  expect((await service.send(saveSystemSettings, { ai: null }, chief)).status).toBe(403);
+});
+
+test('the test of the connection says the model’s speed, or why it did not answer', async () => {
+  const draft = { url: model.url, model: 'test-1', allow: [new URL(model.url).host] };
+  expect(await service.call(checkAi, draft, administrator)).toMatchObject({ model: 'test-1' });
+  expect(model.heard).toEqual([{ authorization: 'Bearer sk-test', prompt: 'Are you ready?' }]);
+  model.says = { status: 401, value: null };
+  expect(await service.send(checkAi, draft, administrator)).toMatchObject({
+    status: 400,
+    body: { fields: { url: 'The AI endpoint refused (401).' } },
+  });
+  expect((await service.send(checkAi, { ...draft, allow: [] }, administrator)).status).toBe(400);
+});
+
+test('a prompt is asked once for all its jobs, and its answer reaches them by the rule', async () => {
+  expect(await ask()).toBe(1);
+  expect(model.heard.map(({ prompt }) => prompt)).toEqual(['Which floor is meant? Fourth floor west']);
+  expect(await rerun()).toBe(1);
+  for (const id of ['AI-1', 'AI-2']) expect((await job(id)).ruled['floor']).toMatchObject({ ruleId: asking.ID });
+  expect((await job('AI-1')).extra).toMatchObject({ floor: '4 West' });
+  expect(await trace()).toMatch(/nothing had to change|Floor/);
+  await collect('Fourth floor west');
+  expect(await ask()).toBe(0);
+});
+
+test('what cannot be had is tried again later, then told; the job keeps what it has', async () => {
+  model.says = { status: 500, value: null };
+  await collect('Roof');
+  for (const minutes of [0, 1, 5, 30, 120]) {
+    service.advance(minutes * 60_000 + 1000);
+    expect(await ask()).toBe(1);
+  }
+  expect(model.heard).toHaveLength(5);
+  chief = await service.signIn('chief');
+  expect(await trace()).toBe('The AI did not answer: The AI endpoint refused (500).');
+  service.advance(600 * 60_000);
+  expect(await ask()).toBe(0);
+  chief = await service.signIn('chief');
+});
+
+test('an answer that the field cannot hold is no answer', async () => {
+  const rate = (await service.call(
+    createRule,
+    { RuleName: 'Rate by AI', ActionType_ID: 12, Target: 17, Operand: 'Rate? [Note]', Source: '[Note] equal Cellar' },
+    chief,
+  )) as DocumentedRule;
+  model.says = { status: 200, value: 'plenty' };
+  await collect('Cellar');
+  await ask();
+  const { words } = await service.services.db
+    .selectFrom('ai_answer')
+    .select('words')
+    .where('rule_id', '=', rate.ID)
+    .executeTakeFirstOrThrow();
+  expect(words).toBe('“plenty” is not an amount of at least 0, as Bill Rate needs.');
+});

@@ -1,0 +1,38 @@
+import type { JobRow } from '#contract/rows/jobs.ts';
+import { rowBook } from '#domain/commands/row-book.ts';
+import { withoutRules } from '#domain/rules/without-rules.ts';
+import { auditRow, historyRows } from '#server/commands/record.ts';
+import { publish } from '#server/feed/publish.ts';
+import type { Actor, Services } from '#server/kit/http/handle.ts';
+
+/** Takes back what rules wrote to one job; answers the fields that went back, null where there is no such job. */
+export async function clearRules(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  actor: Actor,
+  customerId: number,
+  jobId: number,
+): Promise<string[] | null> {
+  return db.transaction().execute(async (tx) => {
+    const found = await tx
+      .selectFrom('job')
+      .select('row')
+      .where('customer_id', '=', customerId)
+      .where('id', '=', jobId)
+      .where('deleted', '=', false)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found) return null;
+    const before = found.row as JobRow;
+    const cleared = withoutRules(before);
+    if (cleared === before) return [];
+    const at = now();
+    const writes = [{ collection: 'job', row: { ...cleared, changedAt: at.toISOString() } }] as const;
+    const book = rowBook([{ collection: 'job', row: before }]);
+    const sent = { actor, customerId, name: 'rules.clear', args: { jobId }, pre: {}, now: at, decidedAt: null, lane: null };
+    await publish(tx, customerId, writes, (rev) => [
+      ...historyRows(sent, writes, book, 'manual'),
+      auditRow(sent, { writes, book, rev }),
+    ]);
+    return Object.keys(before.ruled);
+  });
+}

@@ -1,0 +1,226 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import {
+  cancelRuleRun,
+  checkReprocess,
+  clearJobRules,
+  listFacilityRules,
+  listRuleRuns,
+  listRuleTasks,
+  listRuleVersions,
+  removeFacilityRule,
+  reprocessJobs,
+  reprocessTask,
+  setFacilityRule,
+  setRulesOfJobs,
+  setSourceRules,
+} from '#contract/rules/rule-runs.ts';
+import { createRule, type DocumentedRule, deleteRule, updateRule } from '#contract/rules/rules.ts';
+import { addSubstitutionRule, saveSubstitutionTarget } from '#contract/rules/substitutions.ts';
+import { getPostData, readJobHistory } from '#contract/staging/staging.ts';
+import type { CollectedJob } from '#domain/jobs/collected-job.ts';
+import { aJob, aTarget } from '#domain/jobs/job-factory.ts';
+import { stageJobs, withdrawMissing } from '#server/collecting/tasks/stage-jobs.ts';
+import { publish } from '#server/feed/publish.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { createRuleRunner } from './rule-runner.ts';
+
+let service: TestService;
+let chief: string;
+let viewer: string;
+let recruiter: string;
+let stranger: string;
+let north: number;
+let run: () => Promise<number>;
+beforeAll(async () => {
+  service = await startTestService();
+  north = service.people.north;
+  const { db, now } = service.services;
+  await db.transaction().execute((tx) =>
+    publish(tx, north, [
+      {
+        collection: 'source',
+        row: { id: 3, name: 'Harbor VMS', alias: null, autoPost: false, aliases: [], members: [] },
+      },
+      { collection: 'target', row: aTarget({ maps: ['facility', 'degree'] }) },
+    ]),
+  );
+  [chief, viewer, recruiter, stranger] = await Promise.all([
+    service.signIn('chief'),
+    service.signIn('viewer'),
+    service.signIn('recruiter'),
+    service.signIn('stranger'),
+  ]);
+  const runner = createRuleRunner(db, now, pino({ level: 'silent' }));
+  run = () => runner.runDue();
+});
+afterAll(() => service.close());
+
+const place = () => ({ customerId: north, taskId: null, sourceId: 3, source: 'Harbor VMS' });
+const { id: _id, ...plain } = aJob();
+const given = (providerJobId: string, over: Partial<JobRow> = {}): CollectedJob =>
+  ({ ...plain, providerJobId, idDerived: false, extra: {}, ...over }) as CollectedJob;
+const collect = (...jobs: CollectedJob[]) => stageJobs(service.services.db, place(), jobs, service.services.now);
+async function job(providerJobId: string): Promise<JobRow> {
+  const { row } = await service.services.db
+    .selectFrom('job')
+    .select('row')
+    .where('customer_id', '=', north)
+    .where('provider_job_id', '=', providerJobId)
+    .executeTakeFirstOrThrow();
+  return row as JobRow;
+}
+const add = async (over: object) =>
+  (await service.call(
+    createRule,
+    { RuleName: 'Rate', Source: '[Specialty] equal ICU', ActionType_ID: 1, Target: 17, Operand: '100', ...over },
+    chief,
+  )) as DocumentedRule;
+const drop = async (rule: DocumentedRule) => void (await service.call(deleteRule, { id: rule.ID }, chief));
+const me = { cust: 'me' } as const;
+
+describe('at collection', () => {
+  test('a rule writes in the same publication, the history names it with its version, and again it gives the same', async () => {
+    const rule = await add({ RuleName: 'ICU 100' });
+    await collect(given('R-1', { billRate: 92.5 }));
+    const first = await job('R-1');
+    expect(first).toMatchObject({ billRate: 100, ruled: { billRate: { ruleId: rule.ID, version: 1, was: 92.5 } } });
+    expect(await collect(given('R-1', { billRate: 92.5 }))).toMatchObject({ same: 1, changed: 0 });
+    expect(await job('R-1')).toEqual(first);
+    await collect(given('R-1', { billRate: 95 }));
+    expect(await job('R-1')).toMatchObject({ billRate: 100, ruled: { billRate: { was: 95 } } });
+    const lines = await service.call(readJobHistory, { ...me, jobId: first.id }, chief);
+    expect(lines.filter(({ how }) => how === 'rule')).toMatchObject([
+      { who: `Rule ${rule.ID} “ICU 100”, version 1`, field: 'billRate', before: 92.5, after: 100 },
+    ]);
+    await drop(rule);
+    await collect(given('R-1', { billRate: 95 }));
+    expect(await job('R-1')).toMatchObject({ billRate: 95, ruled: {} });
+  });
+  test('a job cancelled by rule says so; withdrawn by its vendor it is cancelled by the vendor', async () => {
+    const rule = await add({ RuleName: 'No ICU', ActionType_ID: 5, Target: null, Operand: null });
+    await collect(given('R-2'));
+    expect(await job('R-2')).toMatchObject({ status: 'Cancelled', skipRuleId: rule.ID });
+    await drop(rule);
+    await collect(given('R-2'));
+    expect(await job('R-2')).toMatchObject({ status: 'Open', skipRuleId: null });
+    await withdrawMissing(service.services.db, { ...place(), taskId: null }, new Set(), service.services.now);
+  });
+  test('a substitution rewrites the degree before it is mapped, and the vendor’s own text stays', async () => {
+    const target = await service.call(saveSubstitutionTarget, { ...me, ObjectName: 'Registered Nurse', ObjectType: 2 }, chief);
+    await service.call(
+      addSubstitutionRule,
+      { ...me, id: 0, ObjectType: 2, Rule: '\\br\\.?n\\.?\\b', Target_ID: target.ID, IsCaseSensitive: false },
+      chief,
+    );
+    await collect(given('R-3', { degree: 'R.N. travel' }));
+    const found = await job('R-3');
+    expect(found).toMatchObject({ degree: 'Registered Nurse', extra: { vmsDegree: 'R.N. travel' } });
+    const value = await service.services.db
+      .selectFrom('map_value')
+      .select('row')
+      .where('customer_id', '=', north)
+      .where('id', '=', found.degreeValueId)
+      .executeTakeFirstOrThrow();
+    expect(value.row).toMatchObject({ kind: 'degree', text: 'Registered Nurse' });
+    expect(await collect(given('R-3', { degree: 'R.N. travel' }))).toMatchObject({ same: 1 });
+    await collect(given('R-3', { degree: 'LPN' }));
+    expect(await job('R-3')).toMatchObject({ degree: 'LPN', extra: {} });
+  });
+});
+
+describe('run again', () => {
+  test('over chosen jobs, with its progress and result; foreign ids refuse the whole', async () => {
+    await collect(given('R-4'), given('R-5', { specialty: 'OR' }));
+    const rule = await add({ RuleName: 'Late rate', Operand: '140' });
+    const ids = [(await job('R-4')).id, (await job('R-5')).id];
+    expect((await service.send(reprocessJobs, { ...me, mode: 1, ids: [...ids, 999_999] }, chief)).status).toBe(404);
+    expect((await service.send(reprocessJobs, { ...me, mode: 1, ids }, viewer)).status).toBe(403);
+    const queued = await service.call(reprocessJobs, { ...me, mode: 1, ids }, chief);
+    expect(queued).toMatchObject({ state: 'queued', total: 2 });
+    expect(await run()).toBe(1);
+    expect(await service.call(checkReprocess, { ids: String(queued.id) }, chief)).toMatchObject([
+      { state: 'done', seen: 2, changed: 1, message: 'Complete. 1 of 2 jobs changed.' },
+    ]);
+    expect(await service.call(checkReprocess, { ids: String(queued.id) }, stranger)).toEqual([]);
+    expect(await job('R-4')).toMatchObject({ billRate: 140, ruled: { billRate: { ruleId: rule.ID } } });
+    await service.call(reprocessJobs, { ...me, mode: 2, ids }, chief);
+    await run();
+    expect(await job('R-4')).toMatchObject({ billRate: 140, ruled: { billRate: { was: 92.5 } } });
+    expect(await service.call(clearJobRules, { ...me, jobId: ids[0] ?? 0 }, chief)).toEqual({ cleared: ['billRate'] });
+    expect(await job('R-4')).toMatchObject({ billRate: 92.5, ruled: {} });
+    await drop(rule);
+  });
+  test('over all open jobs, stopped before it began, and listed', async () => {
+    const queued = await service.call(reprocessTask, { ...me, crawlerId: -1 }, chief);
+    expect(await service.call(cancelRuleRun, { ...me, id: queued.id }, chief)).toMatchObject({ state: 'cancelled' });
+    expect((await service.send(cancelRuleRun, { ...me, id: queued.id }, chief)).status).toBe(409);
+    expect((await service.send(cancelRuleRun, { ...me, id: 4711 }, chief)).status).toBe(404);
+    expect(await run()).toBe(0);
+    expect((await service.call(listRuleRuns, me, chief))[0]).toMatchObject({ id: queued.id });
+    expect((await service.send(reprocessTask, { ...me, crawlerId: 77 }, chief)).status).toBe(404);
+    expect(await service.call(listRuleTasks, me, chief)).toEqual([]);
+  });
+});
+
+test('every version of a rule is kept with who saved it and in which words', async () => {
+  const rule = await add({ RuleName: 'Versioned', Active: false, Words: 'Try' });
+  await service.call(
+    updateRule,
+    {
+      ID: rule.ID,
+      RuleName: 'Versioned',
+      Source: '',
+      ActionType_ID: 1,
+      Target: 17,
+      Operand: '90',
+      Active: false,
+      Words: 'Lower',
+    },
+    chief,
+  );
+  expect(await service.call(listRuleVersions, { ...me, ruleId: rule.ID }, chief)).toMatchObject([
+    { version: 2, by: 'The chief', words: 'Lower', rule: { operand: '90' } },
+    { version: 1, words: 'Try', rule: { operand: '100' } },
+  ]);
+  expect((await service.send(listRuleVersions, { ...me, ruleId: 999 }, chief)).status).toBe(404);
+});
+
+test('a rule on export keeps a job from being posted, and says so beforehand', async () => {
+  await collect(given('R-6'));
+  const rule = await add({ RuleName: 'Not to the ATS', ActionType_ID: 11, Target: null, Operand: null });
+  const { id } = await job('R-6');
+  const [answer] = await service.call(getPostData, { ...me, targetId: 1, ids: [id] }, recruiter);
+  expect(answer?.reasons).toContainEqual({
+    code: 'kept_by_rule',
+    words: `Rule ${rule.ID} “Not to the ATS” keeps the job from being posted.`,
+  });
+  expect((await job('R-6')).ruled).toEqual({});
+  await drop(rule);
+});
+
+describe('facilities that are not staffed', () => {
+  test('their jobs are cancelled by a rule of their own, and staffed again they are open', async () => {
+    await collect(given('R-7', { facility: 'St. Mary "East"' }), given('R-8', { facility: 'Mercy' }));
+    const facility = 'St. Mary "East"';
+    const [rule] = await service.call(setFacilityRule, { ...me, sourceId: 3, facility }, recruiter);
+    await run();
+    expect(await job('R-7')).toMatchObject({ status: 'Cancelled', skipRuleId: rule?.RuleId });
+    expect((await job('R-8')).status).toBe('Open');
+    expect(await service.call(setFacilityRule, { ...me, sourceId: 3, facility }, recruiter)).toHaveLength(1);
+    expect(await service.call(removeFacilityRule, { ...me, sourceId: 3, facility }, recruiter)).toEqual([]);
+    await run();
+    expect(await job('R-7')).toMatchObject({ status: 'Open', skipRuleId: null });
+  });
+  test('named by jobs or all at once; a foreign job refuses the whole', async () => {
+    const { id } = await job('R-8');
+    expect((await service.send(setRulesOfJobs, { ...me, ids: [id, 999_999] }, recruiter)).status).toBe(404);
+    expect((await service.send(setRulesOfJobs, { ...me, ids: [id] }, viewer)).status).toBe(403);
+    expect(await service.call(setRulesOfJobs, { ...me, ids: [id] }, recruiter)).toMatchObject([{ Facility: 'Mercy' }]);
+    const named = await service.call(setSourceRules, { ...me, sourceId: 3, facilities: ['General'] }, recruiter);
+    expect(named.map(({ Facility }) => Facility)).toEqual(['General']);
+    expect(await service.call(listFacilityRules, { ...me, sourceId: 3 }, chief)).toHaveLength(1);
+    expect((await service.send(setFacilityRule, { ...me, sourceId: 99, facility: 'X' }, recruiter)).status).toBe(404);
+  });
+});

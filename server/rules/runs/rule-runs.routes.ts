@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { no, ok } from '#contract/kit/result.ts';
+import type { StoredRule } from '#contract/rows/rule-rows.ts';
+import {
+  cancelRuleRun,
+  checkReprocess,
+  clearJobRules,
+  listFacilityRules,
+  listRuleRuns,
+  listRuleTasks,
+  listRuleVersions,
+  readFacilityRules,
+  removeFacilityRule,
+  removeSourceRules,
+  reprocessJobs,
+  reprocessTask,
+  setFacilityRule,
+  setRulesOfJobs,
+  setSourceRules,
+} from '#contract/rules/rule-runs.ts';
+import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
+import { ruleOfActor, seesRule } from '../ruling/read-rules.ts';
+import { clearRules } from './clear-rules.ts';
+import { facilitiesOf, facilityRules, staffAgain, stopStaffing } from './facility-rules.ts';
+import { queueRun, runsOf, stopRun } from './run-rows.ts';
+
+const oneCustomer = { kind: 'invalid', fields: { cust: 'Name one customer' } } as const;
+
+export const ruleRunRoutes: Handler[] = [
+  handle(reprocessJobs, async ({ cust, mode, ids }, { services, actor }) => {
+    if (cust < 1) return no(oneCustomer);
+    const jobIds = [...new Set(ids)].sort((a, b) => a - b);
+    const { rows } = await sql<{ held: number }>`
+      select count(*) as held from job where customer_id = ${cust} and not deleted and id = any(${jobIds}::bigint[])`.execute(
+      services.db,
+    );
+    if (rows[0]?.held !== jobIds.length) return no({ kind: 'not_found' });
+    const name = jobIds.length === 1 ? 'Run rules over 1 job' : `Run rules over ${jobIds.length} jobs`;
+    return ok(
+      await queueRun(services.db, cust, { name, jobIds, taskId: null, recollect: mode === 2 }, actor.name, services.now()),
+    );
+  }),
+  handle(reprocessTask, async ({ cust, crawlerId }, { services, actor }) => {
+    if (cust < 1) return no(oneCustomer);
+    const task = crawlerId === -1 ? null : (await tasksOf(services, cust)).find(({ ID }) => ID === crawlerId);
+    if (task === undefined) return no({ kind: 'not_found' });
+    const name = task === null ? 'Run rules over all open jobs' : `Run rules over the open jobs of ${task.Name}`;
+    const wish = { name, jobIds: null, taskId: task?.ID ?? null, recollect: false };
+    return ok(await queueRun(services.db, cust, wish, actor.name, services.now()));
+  }),
+  handle(checkReprocess, async ({ ids }, { services, actor }) =>
+    ok(await runsOf(services.db, actor.customerId, ids.split(',').map(Number))),
+  ),
+  handle(listRuleRuns, async ({ cust }, { services }) => ok(await runsOf(services.db, cust))),
+  handle(cancelRuleRun, async ({ cust, id }, { services }) => {
+    const run = await stopRun(services.db, cust, id, services.now());
+    if (run === null) return no({ kind: 'not_found' });
+    return run === 'over' ? no({ kind: 'conflict', current: await runsOf(services.db, cust, [id]) }) : ok(run);
+  }),
+  handle(clearJobRules, async ({ cust, jobId }, { services, actor }) => {
+    const cleared = await clearRules(services, actor, cust, jobId);
+    return cleared === null ? no({ kind: 'not_found' }) : ok({ cleared });
+  }),
+  handle(listRuleTasks, async ({ cust }, { services }) => ok(await tasksOf(services, cust))),
+  handle(listRuleVersions, async ({ cust, ruleId }, { services, actor }) => {
+    const found = await ruleOfActor(services.db, actor, ruleId, cust);
+    if (!found || !seesRule(actor)(found.rule)) return no({ kind: 'not_found' });
+    const rows = await services.db
+      .selectFrom('rule_version')
+      .select(['version', 'by', 'at', 'words', 'row'])
+      .where('customer_id', '=', cust)
+      .where('rule_id', '=', ruleId)
+      .orderBy('version', 'desc')
+      .limit(500)
+      .execute();
+    return ok(rows.map(({ row, ...version }) => ({ ...version, rule: row as StoredRule })));
+  }),
+  handle(listFacilityRules, async ({ cust, sourceId }, { services }) =>
+    ok(await facilityRules(services.db, { customerId: cust, sourceId })),
+  ),
+  handle(readFacilityRules, async ({ cust, sourceId, facility }, { services }) =>
+    ok(await facilityRules(services.db, { customerId: cust, sourceId }, facility)),
+  ),
+  handle(setFacilityRule, async ({ cust, sourceId, facility }, { services, actor }) => {
+    const place = await placeOf(services, cust, sourceId);
+    if (!place) return no({ kind: 'not_found' });
+    await stopStaffing(services, actor, place, [facility]);
+    return ok(await facilityRules(services.db, place, facility));
+  }),
+  handle(setSourceRules, async ({ cust, sourceId, facilities }, { services, actor }) => {
+    const place = await placeOf(services, cust, sourceId);
+    if (!place) return no({ kind: 'not_found' });
+    const wanted = new Set(facilities.map((facility) => facility.toLowerCase()));
+    const held = (await facilityRules(services.db, place)).map(({ Facility }) => Facility);
+    const others = held.filter((facility) => !wanted.has(facility.toLowerCase()));
+    if (others.length > 0) await staffAgain(services, actor, place, others);
+    await stopStaffing(services, actor, place, facilities);
+    return ok(await facilityRules(services.db, place));
+  }),
+  handle(removeFacilityRule, async ({ cust, sourceId, facility }, { services, actor }) => {
+    const place = await placeOf(services, cust, sourceId);
+    if (!place) return no({ kind: 'not_found' });
+    await staffAgain(services, actor, place, [facility]);
+    return ok(await facilityRules(services.db, place));
+  }),
+  handle(removeSourceRules, async ({ cust, sourceId }, { services, actor }) => {
+    const place = await placeOf(services, cust, sourceId);
+    if (!place) return no({ kind: 'not_found' });
+    await staffAgain(services, actor, place);
+    return ok(await facilityRules(services.db, place));
+  }),
+  handle(setRulesOfJobs, async ({ cust, ids }, { services, actor }) => {
+    if (cust < 1) return no(oneCustomer);
+    const bySource = await facilitiesOf(services.db, cust, ids);
+    if (bySource === null) return no({ kind: 'not_found' });
+    if (bySource.size === 0) return no({ kind: 'invalid', fields: { ids: 'The vendor states no facility of these jobs.' } });
+    const rules = [];
+    for (const [sourceId, facilities] of bySource) {
+      const place = { customerId: cust, sourceId };
+      await stopStaffing(services, actor, place, facilities);
+      const wanted = new Set(facilities.map((facility) => facility.trim().toLowerCase()));
+      rules.push(...(await facilityRules(services.db, place)).filter(({ Facility }) => wanted.has(Facility.toLowerCase())));
+    }
+    return ok(rules);
+  }),
+];
+
+async function placeOf({ db }: Pick<Services, 'db'>, customerId: number, sourceId: number) {
+  const source = await db
+    .selectFrom('source')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', sourceId)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  return source ? { customerId, sourceId } : null;
+}
+
+/** Data collection tasks with the open jobs of each. */
+async function tasksOf({ db }: Pick<Services, 'db'>, customerId: number) {
+  const { rows } = await sql<{ ID: number; Name: string; Source_ID: number; Source: string; Jobs: number }>`
+    select t.id as "ID", t.row ->> 'name' as "Name", s.id as "Source_ID", s.row ->> 'name' as "Source",
+      (select count(*) from job j where j.customer_id = t.customer_id and j.task_id = t.id and not j.deleted
+        and j.status not in ('Closed', 'Cancelled')) as "Jobs"
+    from task t join source s on s.customer_id = t.customer_id and s.id = (t.row ->> 'sourceId')::int
+    where t.customer_id = ${customerId} and not t.deleted order by t.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Publication } from '#server/feed/publish.ts';
+import type { Tx } from '#server/kit/db/connection.ts';
+import { readPremapOf } from '#server/mapping/premap/premap-lines.ts';
+import { distinctValues, noValues, type ValueIds } from '#server/mapping/values/distinct-values.ts';
+import { matcherFor } from '#server/mapping/values/matchers.ts';
+import { targetsOf } from '#server/targets/target-rows.ts';
+import type { Ruled } from '../ruling/rule-job.ts';
+
+/** A job with the distinct texts that it carries now; that it carries another one is told of a job that was there. */
+export function withTextIds({ row, written, lines }: Ruled, ids: ValueIds, who: string): Ruled {
+  const moved = (Object.keys(ids) as (keyof ValueIds)[]).filter((field) => row[field] !== ids[field]);
+  if (moved.length === 0) return { row, written, lines };
+  const isNew = lines.some(({ field }) => field === 'job');
+  const told = moved.map((field) => ({ who, how: 'collected' as const, field, before: row[field], after: ids[field] }));
+  return { row: { ...row, ...ids }, written: true, lines: isNew ? lines : [...lines, ...told] };
+}
+
+/** Finds or starts the texts of jobs whose own text a rule moved; the others keep theirs. */
+export async function withTexts(
+  tx: Tx,
+  customerId: number,
+  done: readonly Ruled[],
+  at: string,
+): Promise<{ readonly ruled: readonly Ruled[]; readonly values: readonly Publication[] }> {
+  const moved = done.filter(({ lines }) => lines.some(({ field }) => /^(?:facility|degree|specialty|shift)$/.test(field)));
+  const target = moved.length === 0 ? undefined : (await targetsOf(tx, customerId)).find(({ row }) => row.maps.length > 0);
+  if (!target) return { ruled: done, values: [] };
+  const values: Publication[] = [];
+  const ids = new Map<number, ValueIds>();
+  const match = await matcherFor(tx, customerId, target.row.id);
+  for (const sourceId of [...new Set(moved.map(({ row }) => row.sourceId))].sort((a, b) => a - b)) {
+    // A collection of this source would start the same distinct value.
+    await sql`select pg_advisory_xact_lock(${customerId}, ${sourceId})`.execute(tx);
+    const rows = moved.flatMap(({ row }) => (row.sourceId === sourceId ? [row] : []));
+    const premap = await readPremapOf(tx, customerId, target.row.id);
+    const home = { customerId, targetId: target.row.id, sourceId, autoMap: target.settings['autoMap'] === true, premap };
+    const found = await distinctValues(tx, home, rows, match, at);
+    values.push(...found.publications);
+    for (const row of rows) ids.set(row.id, found.idsOf(row));
+  }
+  return { ruled: done.map((one) => withTextIds(one, ids.get(one.row.id) ?? textsOf(one), 'Rules')), values };
+}
+
+const textsOf = ({ row }: Ruled): ValueIds => {
+  const { facilityValueId, degreeValueId, specialtyValueId, shiftValueId } = row;
+  return { ...noValues, facilityValueId, degreeValueId, specialtyValueId, shiftValueId };
+};

@@ -1,0 +1,76 @@
+import { ok, type Result } from '#contract/kit/result.ts';
+import type { SubstitutionRuleRow, SubstitutionTargetRow, SubstitutionType } from '#contract/rows/rule-rows.ts';
+import { rowBook } from '#domain/commands/row-book.ts';
+import { substitutionProblem } from '#domain/rules/substitute.ts';
+import { auditRow } from '#server/commands/record.ts';
+import { nextIds, type Publication, publish } from '#server/feed/publish.ts';
+import type { Actor, Services } from '#server/kit/http/handle.ts';
+import { type FileLine, readTextFile } from '#server/parsing/text-file.ts';
+import { readSubstitutions } from './read-substitutions.ts';
+
+type Added = { added: number; same: number; refused: { line: number; words: string }[] };
+type Refusal = { kind: 'invalid'; fields: Record<string, string> } | { kind: 'too_large'; limit: string };
+type Wanted = { readonly rule: string; readonly name: string };
+
+/** Adds substitution rules from a file of two columns, rule and name; what stands there already is left alone. All or nothing is written. */
+export async function addSubstitutionFile(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  actor: Actor,
+  customerId: number,
+  objectType: SubstitutionType,
+  sent: { file: Uint8Array; fileName: string },
+): Promise<Result<Added, Refusal>> {
+  const read = readTextFile(sent.file, sent.fileName);
+  if (!read.ok) return read;
+  const { wanted, refused } = wantedIn(read.value);
+  const at = now().toISOString();
+  const added = await db.transaction().execute(async (tx) => {
+    const held = await readSubstitutions(tx, customerId);
+    const targets = new Map(
+      held.targets.flatMap((row) => (row.objectType === objectType ? [[fold(row.name), row] as const] : [])),
+    );
+    const rules = new Set(held.rules.flatMap((row) => (row.objectType === objectType ? [`${row.rule} ${row.targetId}`] : [])));
+    const fresh = new Map<string, string>();
+    // The first spelling of a name stands.
+    for (const { name } of wanted) if (!targets.has(fold(name)) && !fresh.has(fold(name))) fresh.set(fold(name), name);
+    const made = { version: 1, by: actor.name, at, ref: null, purged: false } as const;
+    const targetIds = await nextIds(tx, 'substitutionTarget', fresh.size);
+    const named = [...fresh.values()].map(
+      (name, i): SubstitutionTargetRow => ({ ...made, id: targetIds[i] ?? 0, objectType, name }),
+    );
+    for (const row of named) targets.set(fold(row.name), row);
+    const missing = wanted.flatMap(({ rule, name }) => {
+      const targetId = targets.get(fold(name))?.id ?? 0;
+      return rules.has(`${rule} ${targetId}`) ? [] : [{ rule, targetId }];
+    });
+    const ids = await nextIds(tx, 'substitutionRule', missing.length);
+    const rows = missing.map(
+      (one, i): SubstitutionRuleRow => ({ ...made, ...one, id: ids[i] ?? 0, objectType, ruleType: 6, caseSensitive: false }),
+    );
+    const publications: Publication[] = [
+      ...named.map((row) => ({ collection: 'substitutionTarget', row }) as const),
+      ...rows.map((row) => ({ collection: 'substitutionRule', row }) as const),
+    ];
+    const args = { fileName: sent.fileName, rules: rows.map(({ id }) => id) };
+    const record = { actor, customerId, name: 'substitutionRule.upload', args, pre: {}, now: now(), decidedAt: null, lane: null };
+    await publish(tx, customerId, publications, (rev) => [auditRow(record, { writes: [], book: rowBook(), rev })]);
+    return rows.length;
+  });
+  return ok({ added, same: wanted.length - added, refused });
+}
+
+const fold = (name: string): string => name.trim().toLowerCase();
+
+function wantedIn(lines: readonly FileLine[]): { wanted: Wanted[]; refused: Added['refused'] } {
+  const refused: Added['refused'] = [];
+  const wanted = new Map<string, Wanted>();
+  for (const { line, cells } of lines) {
+    const [rule = '', name = ''] = cells.map((cell) => cell.trim());
+    if (line === 1 && /^rule$/i.test(rule)) continue;
+    const problem =
+      cells.length < 2 || name === '' ? 'Write the rule, then the name that it rewrites to.' : substitutionProblem(rule);
+    if (problem) refused.push({ line, words: problem });
+    else wanted.set(`${rule} ${fold(name)}`, { rule, name });
+  }
+  return { wanted: [...wanted.values()], refused };
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  listDegreePayTargets,
+  readPaySettings,
+  saveBurden,
+  saveDegreePay,
+  saveFee,
+  savePaySettings,
+} from '#contract/rules/pay.ts';
+import {
+  addSubstitutionRule,
+  listSubstitutionRules,
+  listSubstitutionTargets,
+  removeSubstitutionRule,
+  removeSubstitutionTarget,
+  saveSubstitutionTarget,
+  updateSubstitutionRule,
+} from '#contract/rules/substitutions.ts';
+import { aJob } from '#domain/jobs/job-factory.ts';
+import { applyRules } from '#domain/rules/apply-rules.ts';
+import { preparationOn } from '#domain/rules/grounds.ts';
+import { prepareRules } from '#domain/rules/prepare-rules.ts';
+import { aStoredRule } from '#domain/rules/rule-factory.ts';
+import { publish } from '#server/feed/publish.ts';
+import { stage } from '#tests/support/sync-world.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { rulingWith } from '../ruling/ruling.ts';
+
+let service: TestService;
+let chief: string;
+let recruiter: string;
+let viewer: string;
+beforeAll(async () => {
+  service = await startTestService();
+  const { db } = service.services;
+  const { north } = service.people;
+  await stage(db, north, 1);
+  await db.transaction().execute((tx) =>
+    publish(tx, north, [
+      {
+        collection: 'source',
+        row: { id: 3, name: 'Medloop', alias: null, autoPost: false, aliases: [], members: [] },
+      },
+    ]),
+  );
+  [chief, recruiter, viewer] = await Promise.all([
+    service.signIn('chief'),
+    service.signIn('recruiter'),
+    service.signIn('viewer'),
+  ]);
+});
+afterAll(() => service.close());
+
+const me = { cust: 'me' } as const;
+
+test('names and rules are added, listed with their page count, changed and removed in the documented order', async () => {
+  const target = await service.call(saveSubstitutionTarget, { ...me, ObjectName: 'Registered Nurse', ObjectType: 2 }, chief);
+  expect(await service.call(listSubstitutionTargets, { ...me, objectType: 2 }, chief)).toEqual([target]);
+  const rule = { ...me, ObjectType: 2, Rule: '\\br\\.?n\\b', Target_ID: target.ID, IsCaseSensitive: false };
+  const made = await service.call(addSubstitutionRule, { ...rule, id: 0 }, chief);
+  expect(made).toMatchObject({ RuleType: 6, JRSubstitutionTarget: { ObjectName: 'Registered Nurse' } });
+  expect(await service.call(updateSubstitutionRule, { ...rule, id: made.id, IsCaseSensitive: true }, chief)).toMatchObject({
+    id: made.id,
+    IsCaseSensitive: true,
+  });
+  const page = { ...me, objectType: 2, page: 1, perPage: 0 } as const;
+  expect(await service.call(listSubstitutionRules, page, chief)).toMatchObject([{ id: made.id, TotalPages: 1 }]);
+  const kept = await service.send(removeSubstitutionTarget, { ...me, id: target.ID }, chief);
+  expect(kept).toMatchObject({ status: 400 });
+  expect(JSON.stringify(kept.body)).toContain('Substitution rule(s) associated with the target you selected exist');
+  expect(await service.call(removeSubstitutionRule, { ...me, id: made.id }, chief)).toEqual({ removed: true });
+  expect(await service.call(removeSubstitutionTarget, { ...me, id: target.ID }, chief)).toEqual({ removed: true });
+  expect((await service.send(addSubstitutionRule, { ...rule, id: 0, Rule: '(' }, chief)).status).toBe(400);
+  expect((await service.send(addSubstitutionRule, { ...rule, id: 0 }, recruiter)).status).toBe(403);
+});
+
+test('an uploaded file adds what is new and names what it cannot take', async () => {
+  const upload = (name: string, content: string) =>
+    service.app.inject({
+      method: 'POST',
+      url: '/api/upload/substitutionrules/specialty/me',
+      headers: { authorization: `Bearer ${chief}`, 'content-type': 'multipart/form-data; boundary=x1' },
+      payload: `--x1\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/plain\r\n\r\n${content}\r\n--x1--\r\n`,
+    });
+  const file = 'Rule,Name\n\\bmed.?surg\\b,Medical Surgical\nmedical surg,medical surgical\n(,ICU\nalone';
+  expect((await upload('rules.csv', file)).json()).toEqual({
+    added: 2,
+    same: 0,
+    refused: [
+      { line: 4, words: expect.stringContaining('pattern') as string },
+      { line: 5, words: expect.stringContaining('name') as string },
+    ],
+  });
+  expect((await upload('rules.txt', file)).json()).toMatchObject({ added: 0, same: 2 });
+  expect(await service.call(listSubstitutionTargets, { ...me, objectType: 3 }, chief)).toMatchObject([
+    { ObjectName: 'Medical Surgical' },
+  ]);
+  expect((await upload('rules.pdf', file)).statusCode).toBe(400);
+  expect((await upload('rules.csv', 'a\0b')).statusCode).toBe(400);
+});
+
+test('pay setup is one answer; each of its grids is saved by its own call', async () => {
+  await service.call(savePaySettings, { ...me, id: 0, CalcType: 1, RegularPayRate: 35, TotalHoursPerW: 36 }, recruiter);
+  await service.call(saveFee, { ...me, id: 3, VMSFee: 4.5, BillOvertime: true }, recruiter);
+  await service.call(saveBurden, { ...me, id: 0, State: 'NV', Burden: 11.2 }, recruiter);
+  const [target] = await service.call(listDegreePayTargets, me, recruiter);
+  expect(target?.TargetName).toBeUndefined();
+  const setup = await service.call(readPaySettings, me, recruiter);
+  expect(setup).toMatchObject({
+    CalcType: 1,
+    RegularPayRate: 35,
+    Fees: [{ ID: 3, Source: 'Medloop', VMSFee: 4.5, BillOvertime: true }],
+    Burdens: [{ State: 'NV', Burden: 11.2 }],
+  });
+  const degree = setup.DegreePays[0]?.RecID ?? 0;
+  await service.call(saveDegreePay, { ...me, RecID: degree, PayRate: 38 }, recruiter);
+  expect((await service.call(readPaySettings, me, recruiter)).DegreePays[0]?.PayRate).toBe(38);
+  await service.call(saveDegreePay, { ...me, RecID: degree, PayRate: null }, recruiter);
+  expect((await service.call(readPaySettings, me, recruiter)).DegreePays[0]?.PayRate).toBeNull();
+});
+
+test('a rule that reads pay comes out at the service as on a device that was told the setup', async () => {
+  const pay = await service.call(readPaySettings, me, recruiter);
+  const job = aJob({ source: 'Medloop', state: 'NV', billRate: 100, hoursPerWeek: 36 });
+  const rules = [
+    aStoredRule({ source: '[Inclusive Pay per Hour] greater than 35', actionType: 6, operand: 'hold' }),
+    aStoredRule({ id: 22, source: '[Margin per Week] greater than 1', actionType: 6, operand: 'hide' }),
+  ];
+  const there = await rulingWith(service.services.db, service.people.north, rules, { moment: 'collection', now: new Date() });
+  const { today } = there.prepared;
+  const here = prepareRules(rules, preparationOn({ today, pay, flags: [] }, 'collection'));
+  // It hands the margin out as stipend: inclusive pay is high, and nothing is left.
+  expect(applyRules(job, there.prepared).fired).toEqual([21]);
+  expect(applyRules(job, here).fired).toEqual([21]);
+});
+
+test('what is not there, twice there, out of range or not allowed is refused', async () => {
+  const status = async (...sent: Parameters<TestService['send']>) => (await service.send(...sent)).status;
+  expect(await status(saveFee, { ...me, id: 99, VMSFee: 1, BillOvertime: false }, recruiter)).toBe(404);
+  expect(await status(saveFee, { ...me, id: 3, VMSFee: 101, BillOvertime: false }, recruiter)).toBe(400);
+  expect(await status(saveBurden, { ...me, id: 0, State: 'NV', Burden: 9 }, recruiter)).toBe(400);
+  expect(await status(saveBurden, { ...me, id: 0, State: 'ZZ', Burden: 9 }, recruiter)).toBe(400);
+  expect(await status(saveDegreePay, { ...me, RecID: 999, PayRate: 1 }, recruiter)).toBe(404);
+  expect(await status(savePaySettings, { ...me, id: 0, CalcType: 2 }, recruiter)).toBe(400);
+  expect(await status(savePaySettings, { ...me, id: 0, CalcType: 0 }, viewer)).toBe(403);
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
+import { no, ok } from '#contract/kit/result.ts';
+import type { SubstitutionRuleRow, SubstitutionTargetRow, SubstitutionType } from '#contract/rows/rule-rows.ts';
+import {
+  addSubstitutionRule,
+  listSubstitutionRules,
+  listSubstitutionTargets,
+  removeSubstitutionRule,
+  removeSubstitutionTarget,
+  saveSubstitutionTarget,
+  updateSubstitutionRule,
+  uploadSubstitutionRules,
+} from '#contract/rules/substitutions.ts';
+import { localIdOf } from '#domain/commands/local-id.ts';
+import { callCommand } from '#server/commands/call-command.ts';
+import { type Call, type Handler, handle } from '#server/kit/http/handle.ts';
+import { readSubstitutions } from './read-substitutions.ts';
+import { addSubstitutionFile } from './substitution-file.ts';
+
+const documentedTarget = ({ id, name, objectType }: SubstitutionTargetRow) => ({
+  ID: id,
+  ObjectName: name,
+  ObjectType: objectType,
+});
+
+const documentedRule = (rule: SubstitutionRuleRow, targets: ReadonlyMap<number, SubstitutionTargetRow>) => ({
+  id: rule.id,
+  ObjectType: rule.objectType,
+  Rule: rule.rule,
+  Target_ID: rule.targetId,
+  RuleType: rule.ruleType,
+  IsCaseSensitive: rule.caseSensitive,
+  JRSubstitutionTarget: { ObjectName: targets.get(rule.targetId)?.name ?? '' },
+});
+
+async function run<N extends CommandName>(call: Call, cust: number, name: N, args: CommandArgs<N>) {
+  const outcome = await callCommand(call, cust, name, args);
+  return outcome.ok ? ok(outcome.value.result.done[0] ?? 0) : outcome;
+}
+
+/** The id and UUID of a row that is new, or the id alone of one that is there. */
+function named(id: number): { id: number; ref: string | null } {
+  if (id > 0) return { id, ref: null };
+  const ref = randomUUID();
+  return { id: localIdOf(ref), ref };
+}
+
+type Sent = { cust: number; id: number; ObjectType: SubstitutionType; Rule: string; Target_ID: number; IsCaseSensitive: boolean };
+
+async function saveRule(
+  { cust, id, ObjectType: objectType, Rule: rule, Target_ID: targetId, IsCaseSensitive }: Sent,
+  call: Call,
+) {
+  const args = { ...named(id), objectType, rule, targetId, targetRef: null, caseSensitive: IsCaseSensitive };
+  const saved = await run(call, cust, 'substitutionRule.save.v1', args);
+  if (!saved.ok) return saved;
+  const { rules, targets } = await readSubstitutions(call.services.db, cust);
+  const row = rules.find((each) => each.id === saved.value);
+  return row ? ok(documentedRule(row, byId(targets))) : no({ kind: 'not_found' as const });
+}
+
+const byId = (targets: readonly SubstitutionTargetRow[]) => new Map(targets.map((target) => [target.id, target]));
+
+export const substitutionRoutes: Handler[] = [
+  handle(listSubstitutionTargets, async ({ cust, objectType }, { services }) => {
+    const { targets } = await readSubstitutions(services.db, cust);
+    return ok(targets.filter((target) => target.objectType === objectType).map(documentedTarget));
+  }),
+  handle(saveSubstitutionTarget, async ({ cust, ID, ObjectName, ObjectType }, call) => {
+    const args = { ...named(ID), objectType: ObjectType, name: ObjectName };
+    const saved = await run(call, cust, 'substitutionTarget.save.v1', args);
+    return saved.ok ? ok({ ID: saved.value, ObjectName, ObjectType }) : saved;
+  }),
+  handle(removeSubstitutionTarget, async ({ cust, id }, call) => {
+    const removed = await run(call, cust, 'substitutionTarget.remove.v1', { id, ref: null });
+    return removed.ok ? ok({ removed: true }) : removed;
+  }),
+  handle(listSubstitutionRules, async ({ cust, objectType, page, perPage }, { services }) => {
+    const { rules, targets } = await readSubstitutions(services.db, cust);
+    const all = rules.filter((rule) => rule.objectType === objectType);
+    const shown = perPage === 0 ? all : all.slice((page - 1) * perPage, page * perPage);
+    const TotalPages = perPage === 0 ? 1 : Math.ceil(all.length / perPage);
+    const names = byId(targets);
+    return ok(shown.map((rule, i) => ({ ...documentedRule(rule, names), ...(i === 0 && { TotalPages }) })));
+  }),
+  handle(addSubstitutionRule, ({ id, ...sent }, call) => saveRule({ id, ...sent }, call)),
+  handle(updateSubstitutionRule, (sent, call) => saveRule(sent, call)),
+  handle(removeSubstitutionRule, async ({ cust, id }, call) => {
+    const removed = await run(call, cust, 'substitutionRule.remove.v1', { id, ref: null });
+    return removed.ok ? ok({ removed: true }) : removed;
+  }),
+  handle(uploadSubstitutionRules, async ({ cust, objectName, file, fileName }, { services, actor }) =>
+    cust < 1
+      ? no({ kind: 'invalid', fields: { cust: 'Name one customer' } })
+      : addSubstitutionFile(services, actor, cust, /^(?:degree|2)$/i.test(objectName) ? 2 : 3, { file, fileName }),
+  ),
+];

@@ -1,0 +1,83 @@
+import { seedRules } from '../demo/seed-rules.ts';
+import { seedTargets } from '../demo/seed-targets.ts';
+import { seedTasks } from '../demo/seed-tasks.ts';
+import type { Services } from '../kit/http/handle.ts';
+import { hashPassword } from '../people/auth/passwords.ts';
+import { addCustomer, addUser, seedRoles } from './seed.ts';
+
+/** Where the demo's outside systems listen. */
+export type DemoSites = { readonly vendorSiteUrl: string; readonly bullhornUrl: string };
+
+/** People of the demo agency. Their passwords are printed at every start: for loopback only. */
+export const demoSignIns = [
+  { role: 'Recruiter', roleId: 3, name: 'Ann Reyes', email: 'recruiter@harborview.example', password: 'harbor-Demo-1' },
+  {
+    role: 'Customer administrator',
+    roleId: 1,
+    name: 'Marcus Bell',
+    email: 'admin@harborview.example',
+    password: 'harbor-Demo-2',
+  },
+  { role: 'Provider administrator', roleId: 2, name: 'Priya Shah', email: 'admin@jobdock.example', password: 'harbor-Demo-3' },
+] as const;
+
+const agency = 'Harborview Staffing';
+/** A customer without jobs of its own, linked to the agency's administrator: what can be given to others is seen with it. */
+const sister = 'Bayside Travel Nurses';
+
+/**
+ * Makes the demo agency with its people at the first start, and lets each part of the product add to it; parts renew at
+ * every start what depends on where the outside systems listen.
+ */
+export async function seedDemo(services: Services, sites: DemoSites): Promise<void> {
+  const found = await services.db.selectFrom('customer').select('id').where('name', '=', agency).executeTakeFirst();
+  const customerId = found?.id ?? (await addAgency(services));
+  await addSister(services, customerId);
+  await seedTargets(services, customerId, sites.bullhornUrl);
+  await seedRules(services, customerId);
+  await seedTasks(services, customerId, sites.vendorSiteUrl);
+}
+
+async function addSister(services: Services, agencyId: number): Promise<void> {
+  await services.db.transaction().execute(async (tx) => {
+    const found = await tx.selectFrom('customer').select('id').where('name', '=', sister).executeTakeFirst();
+    if (found) return;
+    const linked = await addCustomer(tx, { name: sister, industry: 2 });
+    const people = await tx
+      .selectFrom('app_user')
+      .select('id')
+      .where('customer_id', '=', agencyId)
+      .where('email', '=', demoSignIns[1].email)
+      .execute();
+    const at = services.now();
+    const link = { customer_id: agencyId, linked_customer_id: linked, asked_at: at, agreed_at: at };
+    for (const { id } of people)
+      await tx
+        .insertInto('user_link')
+        .values({ ...link, user_id: id })
+        .execute();
+  });
+}
+
+async function addAgency(services: Services): Promise<number> {
+  const hashes = await Promise.all(demoSignIns.map((person) => hashPassword(person.password)));
+  return services.db.transaction().execute(async (tx) => {
+    await seedRoles(tx);
+    const provider = await addCustomer(tx, { name: 'Jobdock', provider: true });
+    const customerId = await addCustomer(tx, { name: agency, industry: 2 });
+    for (const [i, person] of demoSignIns.entries()) {
+      const home = person.roleId === 2 ? provider : customerId;
+      await addUser(tx, { ...person, customerId: home, passwordHash: hashes[i] ?? '', disclaimerBy: person.name });
+    }
+    await tx
+      .insertInto('notification')
+      .values({
+        customer_id: customerId,
+        kind: 'welcome',
+        text: 'Welcome to Jobdock. Staged jobs appear here as they are collected.',
+        link: '/staging',
+      })
+      .execute();
+    return customerId;
+  });
+}

@@ -1,0 +1,115 @@
+import type { RightName } from '#contract/kit/rights.ts';
+import { rightIds } from '#contract/kit/rights.ts';
+import { giveGlobalRules } from '../commands/rule-effects.ts';
+import type { Tx } from '../kit/db/connection.ts';
+
+type SeedRole = {
+  id: number;
+  name: string;
+  administrator?: boolean;
+  authorisesEverything?: boolean;
+  rights: readonly RightName[];
+};
+
+const recruiterRights: readonly RightName[] = [
+  'tasks.read',
+  'jobs.report',
+  'staging.read',
+  'rates.edit',
+  'jobs.hold',
+  'jobs.cancel',
+  'jobs.post',
+  'rules.read',
+  'map.all',
+  'map.facility',
+  'map.degree',
+  'map.shift',
+  'history.read',
+];
+
+/** Roles that every installation has. Role 1 is the documents' first one; ids stand in databases and are never reused. */
+const roles = [
+  {
+    id: 1,
+    name: 'Customer administrator',
+    rights: [
+      ...recruiterRights,
+      'users.read',
+      'users.write',
+      'tasks.write',
+      'targets.write',
+      'uploads.write',
+      'rules.test',
+      'rules.write',
+      'rules.advanced',
+      'rules.copy',
+    ],
+  },
+  { id: 2, name: 'Provider administrator', administrator: true, rights: Object.keys(rightIds) as RightName[] },
+  { id: 3, name: 'Recruiter', rights: recruiterRights },
+  { id: 4, name: 'Viewer', rights: ['tasks.read', 'staging.read', 'rules.read', 'history.read', 'jobs.report'] },
+  { id: 5, name: 'Everything', authorisesEverything: true, rights: [] },
+] as const satisfies readonly SeedRole[];
+
+/** Makes the roles, or renews them where a right was added to the product. */
+export async function seedRoles(tx: Tx): Promise<void> {
+  for (const role of roles as readonly SeedRole[]) {
+    const values = {
+      name: role.name,
+      administrator: role.administrator ?? false,
+      authorises_everything: role.authorisesEverything ?? false,
+      rights: role.rights.map((right) => rightIds[right]),
+    };
+    await tx
+      .insertInto('role')
+      .values({ id: role.id, ...values })
+      .onConflict((c) => c.column('id').doUpdateSet(values))
+      .execute();
+  }
+}
+
+/** Makes a customer and returns its id. */
+export async function addCustomer(
+  tx: Tx,
+  customer: { name: string; provider?: boolean; industry?: number; parentId?: number; labels?: Record<string, string> },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('customer')
+    .values({
+      name: customer.name,
+      provider: customer.provider ?? false,
+      industry: customer.industry ?? 2,
+      parent_id: customer.parentId ?? null,
+      labels: JSON.stringify(customer.labels ?? {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await giveGlobalRules(tx, id);
+  return id;
+}
+
+/** Makes a user who can sign in, with the rights of the role, and returns the user's id. */
+export async function addUser(
+  tx: Tx,
+  user: { customerId: number; email: string; name: string; roleId: number; passwordHash: string; disclaimerBy?: string },
+): Promise<number> {
+  const { rights } = await tx.selectFrom('role').select('rights').where('id', '=', user.roleId).executeTakeFirstOrThrow();
+  const email = user.email.toLowerCase();
+  const { id } = await tx
+    .insertInto('app_user')
+    .values({
+      customer_id: user.customerId,
+      email,
+      name: user.name,
+      role_id: user.roleId,
+      rights,
+      disclaimer_by: user.disclaimerBy ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('sign_in')
+    .values({ email, customer_id: user.customerId, user_id: id, password_hash: user.passwordHash })
+    .execute();
+  return id;
+}

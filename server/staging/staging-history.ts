@@ -1,0 +1,24 @@
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import type { readJobHistory } from '#contract/staging/staging.ts';
+import type { Db } from '../kit/db/connection.ts';
+
+const mostLines = 500;
+
+/** A job's history, the newest line first; null where the customer has no such job. */
+export async function jobHistory(db: Db, customerId: number, jobId: number): Promise<ReplyOf<typeof readJobHistory> | null> {
+  const job = await db
+    .selectFrom('job')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', jobId)
+    .executeTakeFirst();
+  if (!job) return null;
+  return db
+    .selectFrom('job_history')
+    .select(['id', 'at', 'who', 'how', 'field', 'before', 'after'])
+    .where('customer_id', '=', customerId)
+    .where('job_id', '=', jobId)
+    .orderBy('id', 'desc')
+    .limit(mostLines)
+    .execute();
+}

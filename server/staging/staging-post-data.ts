@@ -1,0 +1,74 @@
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
+import type { getPostData } from '#contract/staging/staging.ts';
+import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
+import { mayPost } from '#domain/posting/may-post.ts';
+import type { Db } from '../kit/db/connection.ts';
+import { anyRuns, exportJob } from '../rules/ruling/export-job.ts';
+import { mappedOfJob } from '../rules/ruling/mapped-rows.ts';
+import { rulingOf } from '../rules/ruling/ruling.ts';
+
+/** Jobs of a customer by id, in the order of the ids; what is not there is left out. */
+export async function jobsById(db: Db, customerId: number, ids: readonly number[]): Promise<ReadonlyMap<number, JobRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('job')
+    .select(['id', 'row'])
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', ids)
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map(({ id, row }) => [id, row as JobRow]));
+}
+
+async function valuesOf(db: Db, customerId: number, jobs: Iterable<JobRow>): Promise<ReadonlyMap<number, MapValueRow>> {
+  const ids = [...jobs].flatMap((job) => mapKinds.flatMap((kind) => job[mapFields[kind].value] ?? []));
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('map_value')
+    .select(['id', 'row'])
+    .where('customer_id', '=', customerId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map(({ id, row }) => [id, row as MapValueRow]));
+}
+
+/** What the poster's own predicate says of each job; a job that is not there says so. Null: no such target. */
+export async function postVerdicts(
+  db: Db,
+  customerId: number,
+  targetId: number,
+  ids: readonly number[],
+  now: Date,
+): Promise<ReplyOf<typeof getPostData> | null> {
+  const target = await db
+    .selectFrom('target')
+    .select('row')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', targetId)
+    .where('deleted', '=', false)
+    .executeTakeFirst();
+  if (!target) return null;
+  const jobs = await jobsById(db, customerId, ids);
+  const values = await valuesOf(db, customerId, jobs.values());
+  const ruling = await rulingOf(db, customerId, 'export', now);
+  const kept = new Map<number, string>();
+  if (anyRuns(ruling))
+    for (const job of jobs.values()) {
+      const { keptBy } = exportJob(job, await mappedOfJob(db, customerId, job), ruling);
+      if (keptBy !== null) kept.set(job.id, keptBy);
+    }
+  return ids.map((ID) => {
+    const job = jobs.get(ID);
+    if (!job) return { ID, ok: false, reasons: [{ code: 'not_found', words: 'This job no longer exists.' }] };
+    const verdict = mayPost(job, target.row as TargetRow, values, { recreate: false });
+    const keptBy = kept.get(ID);
+    const reasons = [
+      ...(verdict.ok ? [] : verdict.reasons),
+      ...(keptBy === undefined ? [] : [{ code: 'kept_by_rule', words: keptBy }]),
+    ];
+    return { ID, ok: reasons.length === 0, reasons };
+  });
+}

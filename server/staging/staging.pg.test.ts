@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acceptAutoMap, markUnique, saveMapping, unbindJobs } from '#contract/mapping/values.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import {
+  cancelJobs,
+  getPostData,
+  hideJobs,
+  holdJobs,
+  openJobs,
+  postToTarget,
+  readJobHistory,
+  releaseJobs,
+  removeManual,
+  showJobs,
+  updateManually,
+} from '#contract/staging/staging.ts';
+import { listStaging } from '#contract/staging/staging-list.ts';
+import { flag } from '#domain/jobs/flags.ts';
+import { aJob } from '#domain/jobs/job-factory.ts';
+import { withReceipt } from '#domain/posting/receipts.ts';
+import { stage } from '#tests/support/sync-world.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { publish } from '../feed/publish.ts';
+
+let service: TestService;
+let recruiter: string;
+let viewer: string;
+let administrator: string;
+let stranger: string;
+let north: number;
+beforeAll(async () => {
+  service = await startTestService();
+  north = service.people.north;
+  await stage(service.services.db, north, 40);
+  [recruiter, viewer, administrator, stranger] = await Promise.all([
+    service.signIn('recruiter'),
+    service.signIn('viewer'),
+    service.signIn('administrator'),
+    service.signIn('stranger'),
+  ]);
+});
+afterAll(() => service.close());
+
+const jobRow = async (id: number): Promise<JobRow> =>
+  (
+    await service.services.db
+      .selectFrom('job')
+      .select('row')
+      .where('customer_id', '=', north)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).row as JobRow;
+const put = (row: JobRow) => service.services.db.transaction().execute((tx) => publish(tx, north, [{ collection: 'job', row }]));
+const list = (filter: Record<string, unknown> = {}, over: Record<string, unknown> = {}) =>
+  service.call(listStaging, { cust: 'me', targetId: 1, pageSize: 10, page: 1, sourceId: -1, ...over, ...filter }, recruiter);
+
+describe('holding, hiding, cancelling', () => {
+  test.each([
+    [holdJobs, releaseJobs, flag.onHold],
+    [hideJobs, showJobs, flag.hidden],
+  ] as const)('%# a bit is set and cleared by its documented calls', async (set, clear, bit) => {
+    const args = { cust: 'me', targetId: 1, ids: [1, 2] };
+    expect(await service.call(set, args, recruiter)).toEqual({ done: [1, 2], refused: [] });
+    expect((await jobRow(1)).chgMap & bit).toBe(bit);
+    await service.call(clear, args, recruiter);
+    expect((await jobRow(1)).chgMap & bit).toBe(0);
+  });
+  test('a cancelled job reopens, and a missing one is named beside it', async () => {
+    await service.call(cancelJobs, { cust: 'me', ids: [3] }, recruiter);
+    expect((await jobRow(3)).status).toBe('Cancelled');
+    const reply = await service.call(openJobs, { cust: 'me', ids: [3, 4711] }, recruiter);
+    expect(reply).toMatchObject({ done: [3], refused: [{ id: 4711, code: 'not_found' }] });
+    expect((await jobRow(3)).status).toBe('Open');
+  });
+  test('whoever lacks the right is forbidden; another customer’s jobs are not found', async () => {
+    expect((await service.send(holdJobs, { cust: 'me', targetId: 1, ids: [1] }, viewer)).status).toBe(403);
+    expect((await service.send(holdJobs, { cust: 'me', targetId: 1, ids: [1] }, stranger)).status).toBe(404);
+    expect((await service.send(holdJobs, { cust: north, targetId: 1, ids: [1] }, stranger)).status).toBe(404);
+  });
+  test('an administrator names one customer, never all', async () => {
+    expect((await service.send(holdJobs, { cust: -1, targetId: 1, ids: [1] }, administrator)).status).toBe(400);
+    expect((await service.send(holdJobs, { cust: north, targetId: 1, ids: [1] }, administrator)).status).toBe(200);
+  });
+});
+
+describe('[promises 11 and 12] an idempotency key', () => {
+  const send = (key: string, ids: number[]) =>
+    service.send(holdJobs, { cust: 'me', targetId: 1, ids }, recruiter, {
+      headers: { authorization: `Bearer ${recruiter}`, 'idempotency-key': key },
+    });
+  test('gives a retry the first answer without a second effect', async () => {
+    const first = await send('hold-5', [5, 4711]);
+    await service.call(releaseJobs, { cust: 'me', targetId: 1, ids: [5] }, recruiter);
+    const again = await send('hold-5', [5, 4711]);
+    expect(again.body).toEqual(first.body);
+    expect((await jobRow(5)).chgMap).toBe(0);
+  });
+  test('keeps a refusal too', async () => {
+    expect([(await send('hold-none', [4711])).status, (await send('hold-none', [4711])).status]).toEqual([404, 404]);
+  });
+  test('with another request is refused', async () => {
+    await send('hold-6', [6]);
+    expect(await send('hold-6', [7])).toMatchObject({ status: 422, body: { kind: 'key_reused' } });
+  });
+  test('sent five times at once takes effect once', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send('hold-8', [8])));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const { rows } = { rows: await service.services.db.selectFrom('job_history').select('id').where('job_id', '=', 8).execute() };
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('editing by hand', () => {
+  test('the documented code names the field, the job body carries its value', async () => {
+    await service.call(updateManually, { cust: 'me', fieldCode: '1', ID: 9, BillRate: 99 }, recruiter);
+    expect(await jobRow(9)).toMatchObject({ billRate: 99, chgMap: flag.billRateManual });
+    await service.call(updateManually, { cust: 'me', fieldCode: '32768', ID: 9, StartDate: '2027-01-04' }, recruiter);
+    expect(await jobRow(9)).toMatchObject({ startDate: '2027-01-04', endDate: '2027-04-05' });
+    await service.call(removeManual, { cust: 'me', fieldCode: '1', ID: 9 }, recruiter);
+    expect(await jobRow(9)).toMatchObject({ billRate: 92.5, chgMap: flag.startDateManual });
+  });
+  test('a blank rate is 0, a negative one clears, text is refused', async () => {
+    await service.call(updateManually, { cust: 'me', fieldCode: '64', ID: 9, OTRate: '' }, recruiter);
+    expect((await jobRow(9)).otRate).toBe(0);
+    await service.call(updateManually, { cust: 'me', fieldCode: '64', ID: 9, OTRate: -1 }, recruiter);
+    expect((await jobRow(9)).otRate).toBeNull();
+    const refused = await service.send(updateManually, { cust: 'me', fieldCode: '64', ID: 9, OTRate: 'much' }, recruiter);
+    expect(refused).toMatchObject({ status: 400, body: { fields: { OTRate: expect.any(String) as string } } });
+    expect((await service.send(updateManually, { cust: 'me', fieldCode: '64', ID: 9 }, recruiter)).status).toBe(400);
+  });
+  test('its history says who changed what, newest first', async () => {
+    const lines = await service.call(readJobHistory, { cust: 'me', jobId: 9 }, recruiter);
+    expect(lines.at(-1)).toMatchObject({ who: 'The recruiter', how: 'manual', field: 'billRate', before: 92.5, after: 99 });
+    expect((await service.send(readJobHistory, { cust: 'me', jobId: 4711 }, recruiter)).status).toBe(404);
+  });
+});
+
+describe('mapping', () => {
+  const row = { cust: 'me', targetId: 1, jobId: 0 } as const;
+  test('a text is mapped for all its jobs, for one job alone, and unmapped', async () => {
+    await service.call(saveMapping, { ...row, type: 'F', chosenId: 'B-9', ID: 11, Certainty: 90 }, recruiter);
+    await service.call(saveMapping, { ...row, type: '1', jobId: 10, chosenId: 'A-facility' }, recruiter);
+    const jobs = await list({ jid: 'HV-1' });
+    expect(jobs.find(({ ID }) => ID === 10)).toMatchObject({
+      MJRFacilityID: 'A-facility',
+      Certainty: null,
+      MappedFacilityName: 'A-facility',
+    });
+    expect(jobs.find(({ ID }) => ID === 11)).toMatchObject({ MJRFacilityID: 'B-9', Certainty: 90, MappedFacilityName: 'B-9' });
+    await service.call(unbindJobs, { cust: 'me', targetId: 1, ids: [10] }, recruiter);
+    expect((await list({ jid: 'HV-10' }))[0]).toMatchObject({ MJRFacilityID: 'B-9' });
+    await service.call(saveMapping, { ...row, type: '1', chosenId: '-1', ID: 11 }, recruiter);
+    expect((await list({ jid: 'HV-10' }))[0]).toMatchObject({ MJRFacilityID: null });
+    await service.call(saveMapping, { ...row, type: '1', chosenId: 'A-facility', ID: 11 }, recruiter);
+  });
+  test('a choice that is not in the list, a missing row and a lacking right are refused', async () => {
+    const save = (args: Record<string, unknown>, who = recruiter) =>
+      service.send(saveMapping, { ...row, type: '1', ...args }, who);
+    expect((await save({ chosenId: 'nowhere', ID: 11 })).status).toBe(400);
+    expect((await save({ chosenId: 'B-9' })).status).toBe(400);
+    expect((await save({ chosenId: 'B-9', ID: 11 }, viewer)).status).toBe(403);
+  });
+  test('suggestions are accepted and values marked unique', async () => {
+    expect((await service.send(acceptAutoMap, { cust: 'me', targetId: 1, type: 'F', ids: [11] }, recruiter)).status).toBe(400);
+    await service.call(markUnique, { cust: 'me', targetId: 1, ids: [11] }, recruiter);
+    expect((await list({ jid: 'HV-10' }))[0]).toMatchObject({ UniqueMap_Fl: true });
+  });
+});
+
+describe('posting', () => {
+  test('queues what may be posted, names what is there, and says why nothing goes', async () => {
+    const there = withReceipt(await jobRow(21), {
+      targetId: 1,
+      state: 'done',
+      reference: 'R',
+      externalId: '4711',
+      words: null,
+      at: '2026-11-20T00:00:00.000Z',
+      tries: 1,
+    });
+    await put(there);
+    await put({ ...(await jobRow(22)), chgMap: flag.onHold });
+    const args = { cust: 'me', targetId: 1, recreate: 0 } as const;
+    expect(await service.call(postToTarget, { ...args, ids: [20, 21, 22] }, recruiter)).toEqual([
+      'jobsAddedToQueue|20',
+      'x|21|4711',
+    ]);
+    expect(await service.call(postToTarget, { ...args, ids: [21] }, recruiter)).toEqual([
+      'Every chosen job is in the target already.',
+      'x|21|4711',
+    ]);
+    expect((await service.send(postToTarget, { ...args, ids: [22] }, recruiter)).body).toMatchObject({
+      fields: { body: 'The job is on hold: release it first.' },
+    });
+    const posts = await service.services.db.selectFrom('post').select(['job_id', 'state', 'generation']).execute();
+    expect(posts).toEqual([{ job_id: 20, state: 'wanted', generation: 1 }]);
+  });
+  test('re-creating raises the generation and takes an administrator', async () => {
+    await service.services.db
+      .insertInto('post')
+      .values({ customer_id: north, target_id: 1, job_id: 21, reference: 'R', state: 'done', external_id: '4711' })
+      .execute();
+    expect((await service.send(postToTarget, { cust: 'me', targetId: 1, recreate: 1, ids: [21] }, recruiter)).status).toBe(403);
+    expect(await service.call(postToTarget, { cust: north, targetId: 1, recreate: 1, ids: [21] }, administrator)).toEqual([
+      'jobsAddedToQueue|21',
+    ]);
+    const posts = await service.services.db
+      .selectFrom('post')
+      .select(['generation', 'state', 'reference'])
+      .where('job_id', '=', 21)
+      .orderBy('generation')
+      .execute();
+    expect(posts).toMatchObject([
+      { generation: 1, state: 'done', reference: 'R' },
+      { generation: 2, state: 'wanted' },
+    ]);
+    expect((await jobRow(21)).posts[0]?.reference).toBe(posts[1]?.reference);
+  });
+  test('the check before posting gives every reason', async () => {
+    const verdicts = await service.call(getPostData, { cust: 'me', targetId: 1, ids: [23, 22, 4711] }, recruiter);
+    expect(verdicts).toMatchObject([
+      { ID: 23, ok: true, reasons: [] },
+      { ID: 22, ok: false, reasons: [{ code: 'on_hold' }] },
+      { ID: 4711, ok: false, reasons: [{ code: 'not_found' }] },
+    ]);
+    expect((await service.send(getPostData, { cust: 'me', targetId: 99, ids: [23] }, recruiter)).status).toBe(404);
+  });
+});
+
+describe('the list', () => {
+  beforeAll(async () => {
+    await put(
+      aJob({
+        id: 31,
+        providerJobId: 'HV-31',
+        facility: 'Zion 100%_Clinic',
+        city: 'Reno',
+        state: 'NV',
+        zip: '89501-1234',
+        status: 'Filled',
+        billRate: 10,
+        startDate: '2027-06-01',
+      }),
+    );
+    await put(
+      aJob({
+        id: 32,
+        providerJobId: 'HV-32',
+        city: 'Sparks',
+        state: 'NV',
+        zip: '89431',
+        billRate: 300,
+        workType: 2,
+        facilityValueId: null,
+      }),
+    );
+    await put(aJob({ id: 33, providerJobId: 'HV-33', chgMap: flag.hidden, zip: '10001', state: 'NY' }));
+  });
+  const ids = async (filter: Record<string, unknown>) =>
+    (await list(filter, { pageSize: 200 })).map(({ ID }) => ID).sort((a, b) => a - b);
+
+  test('pages with totals in each row, as documented', async () => {
+    const page = await list({}, { page: 2 });
+    expect(page).toHaveLength(10);
+    expect(page[0]).toMatchObject({ TotalPages: 4, recCount: 39 }); // 40 without the hidden one
+  });
+  test.each([
+    [{ client: '100%_c' }, [31]],
+    [{ state: 'nv' }, [31, 32]],
+    [{ jstatus: 'filled, Closed' }, [31]],
+    [{ wt: 2 }, [32]],
+    [{ fmapped: 0 }, [32]],
+    [{ mappingStatus: 'unmapped' }, [32]],
+    [{ imported: 1, all: 1 }, []],
+    [{ all: 1, state: 'NY' }, [33]],
+    [{ state: 'NY' }, []],
+    [{ zip: '894' }, [32]],
+    [{ zip: '89501', distance: 10 }, [31, 32]],
+    [{ sdate: '2027-01-05', edate: '2027-12-31' }, [31]],
+    [{ sid: 999 }, []],
+    [{ cert: 'low' }, []],
+  ])('filters by %j', async (filter, expected) => {
+    expect(await ids(filter)).toEqual(expected);
+  });
+  test('sorts by a documented name and refuses any other', async () => {
+    expect((await list({ sort: '-BillRate' }))[0]?.ID).toBe(32);
+    expect((await list({ sort: 'BillRate' }))[0]?.ID).toBe(31);
+    expect(
+      (
+        await service.send(
+          listStaging,
+          { cust: 'me', targetId: 1, pageSize: 10, page: 1, sourceId: -1, sort: 'password' },
+          recruiter,
+        )
+      ).status,
+    ).toBe(400);
+  });
+  test('shows a customer nothing of another', async () => {
+    expect(await service.call(listStaging, { cust: 'me', targetId: 1, pageSize: 10, page: 1, sourceId: -1 }, stranger)).toEqual(
+      [],
+    );
+  });
+});

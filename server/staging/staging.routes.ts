@@ -1,0 +1,89 @@
+import type { CommandName, CommandResult } from '#contract/commands/commands.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
+import {
+  cancelJobs,
+  type FieldCode,
+  fieldCodes,
+  getPostData,
+  hideJobs,
+  holdJobs,
+  openJobs,
+  postToTarget,
+  readJobHistory,
+  releaseJobs,
+  removeManual,
+  showJobs,
+  updateManually,
+} from '#contract/staging/staging.ts';
+import { listStaging } from '#contract/staging/staging-list.ts';
+import { receiptFor } from '#domain/posting/receipts.ts';
+import { type CommandRefused, callCommand } from '../commands/call-command.ts';
+import { recreatePosts } from '../commands/recreate-posts.ts';
+import { runCommand } from '../commands/run-command.ts';
+import { type Call, type Handler, handle } from '../kit/http/handle.ts';
+import { jobHistory } from './staging-history.ts';
+import { stagedJobs } from './staging-list.ts';
+import { jobsById, postVerdicts } from './staging-post-data.ts';
+
+type OverIds = Extract<CommandName, `job.${'hold' | 'release' | 'hide' | 'show' | 'cancel' | 'reopen'}.v1`>;
+type Answer = Result<CommandResult, CommandRefused>;
+
+const overIds =
+  (name: OverIds) =>
+  async ({ cust, ids }: { cust: number; ids: number[] }, call: Call): Promise<Answer> => {
+    const outcome = await callCommand(call, cust, name, { ids });
+    return outcome.ok ? ok(outcome.value.result) : outcome;
+  };
+
+export const stagingRoutes: Handler[] = [
+  handle(listStaging, async (args, { services }) =>
+    args.cust < 1
+      ? no({ kind: 'invalid', fields: { cust: 'Name one customer' } })
+      : ok(await stagedJobs(services.db, services.now(), args)),
+  ),
+  handle(holdJobs, overIds('job.hold.v1')),
+  handle(releaseJobs, overIds('job.release.v1')),
+  handle(hideJobs, overIds('job.hide.v1')),
+  handle(showJobs, overIds('job.show.v1')),
+  handle(cancelJobs, overIds('job.cancel.v1')),
+  handle(openJobs, overIds('job.reopen.v1')),
+  handle(updateManually, async ({ cust, fieldCode, ID, ...values }, call) => {
+    const { field, name } = fieldCodes[Number(fieldCode) as FieldCode];
+    const value = values[name];
+    if (value === undefined) return no({ kind: 'invalid', fields: { [name]: 'Send the value that is to be set' } });
+    // Field and value come from one row of the table above, which the compiler cannot see.
+    const outcome = await callCommand(call, cust, 'job.edit.v1', { id: ID, field, value } as never);
+    return outcome.ok ? ok(outcome.value.result) : outcome;
+  }),
+  handle(removeManual, async ({ cust, fieldCode, ID }, call) => {
+    const { field } = fieldCodes[Number(fieldCode) as FieldCode];
+    const outcome = await callCommand(call, cust, 'job.unlock.v1', { id: ID, field });
+    return outcome.ok ? ok(outcome.value.result) : outcome;
+  }),
+  handle(postToTarget, async ({ cust, targetId, recreate, ids }, call) => {
+    const outcome = await callCommand(call, cust, 'job.post.v1', { ids, targetId }, recreate === 1 ? recreatePosts : runCommand);
+    return outcome.ok ? ok(await postLines(call, cust, targetId, outcome.value.result)) : outcome;
+  }),
+  handle(getPostData, async ({ cust, targetId, ids }, { services }) => {
+    const verdicts = await postVerdicts(services.db, cust, targetId, ids, services.now());
+    return verdicts === null ? no({ kind: 'not_found' }) : ok(verdicts);
+  }),
+  handle(readJobHistory, async ({ cust, jobId }, { services }) => {
+    const lines = await jobHistory(services.db, cust, jobId);
+    return lines === null ? no({ kind: 'not_found' }) : ok(lines);
+  }),
+];
+
+/** The documented answer: what waits in the queue (or why nothing does), then what is in the target already. */
+async function postLines({ services }: Call, cust: number, targetId: number, result: CommandResult): Promise<string[]> {
+  const jobs = await jobsById(services.db, cust, result.done);
+  const queued: number[] = [];
+  const there: string[] = [];
+  for (const job of jobs.values()) {
+    const receipt = receiptFor(job, targetId);
+    if (receipt?.state === 'done') there.push(`x|${job.id}|${receipt.externalId ?? ''}`);
+    else queued.push(job.id);
+  }
+  const refused = result.refused[0]?.message ?? 'Every chosen job is in the target already.';
+  return [queued.length > 0 ? `jobsAddedToQueue|${queued.join(',')}` : refused, ...there];
+}

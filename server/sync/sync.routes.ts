@@ -1,0 +1,70 @@
+import { type CommandArgs, type CommandName, commandArgs } from '#contract/commands/commands.ts';
+import { no, ok } from '#contract/kit/result.ts';
+import {
+  changeNow,
+  confirmWipe,
+  killDevice,
+  listDevices,
+  pullChanges,
+  pushMutations,
+  readLockKey,
+  readSnapshot,
+  reportLostWork,
+  sayHello,
+  watchLive,
+} from '#contract/sync/sync.ts';
+import { callCommand } from '../commands/call-command.ts';
+import { runCommand } from '../commands/run-command.ts';
+import { resolveCustomer } from '../kit/http/customer-access.ts';
+import { type Handler, handle } from '../kit/http/handle.ts';
+import { devicesOf, killDevice as kill } from './devices.ts';
+import { greet } from './hello.ts';
+import { noteLost, noteWiped } from './lane-reports.ts';
+import { lockKeyOf } from './lock-key.ts';
+import { pullPage } from './pull.ts';
+import { pushBatch } from './push.ts';
+import { snapshotLines } from './snapshot.ts';
+import { liveEvents } from './sse.ts';
+
+const absent = no({ kind: 'not_found' as const });
+
+export const syncRoutes: Handler[] = [
+  handle(pushMutations, (push, { services, actor }) => pushBatch(services, actor, push)),
+  handle(pullChanges, async (pull, { services, actor }) => {
+    const reply = await pullPage(services.db, actor, pull);
+    if (reply.ok && reply.value.kind === 'resync' && reply.value.why === 'ahead')
+      services.log.error({ clientId: pull.clientId, since: pull.since }, 'a device is ahead of the database: was it restored?');
+    return reply;
+  }),
+  handle(readSnapshot, async (args, { services, actor, signal }) => {
+    const lines = await snapshotLines(services.db, actor, args, signal);
+    return lines.ok ? ok({ body: lines.value }) : lines;
+  }),
+  handle(sayHello, (hello, { services, actor }) => greet(services.db, services.now(), actor, hello)),
+  handle(watchLive, async ({ customerId }, { services, actor, signal }) => {
+    const customer = await resolveCustomer(services.db, actor, customerId);
+    if (!customer.ok) return customer;
+    const readHead = async () => {
+      const feed = await services.db
+        .selectFrom('customer_feed')
+        .select('rev')
+        .where('customer_id', '=', customer.value)
+        .executeTakeFirst();
+      return feed?.rev ?? 0;
+    };
+    return ok({ body: liveEvents(services.live, customer.value, readHead, signal) });
+  }),
+  handle(listDevices, async ({ cust }, { services }) => ok(await devicesOf(services.db, cust))),
+  handle(killDevice, async ({ cust, clientId }, { services, actor }) =>
+    (await kill(services.db, actor, cust, clientId, services.now())) ? ok({ killed: true }) : absent,
+  ),
+  handle(confirmWipe, (receipt, { services, actor }) => noteWiped(services.db, services.now(), actor, receipt)),
+  handle(reportLostWork, (report, { services, actor }) => noteLost(services.db, services.now(), actor, report)),
+  handle(changeNow, async ({ cust, name, args, pre }, call) => {
+    if (!Object.hasOwn(commandArgs, name)) return no({ kind: 'invalid', fields: { name: 'Name a change of this version' } });
+    // The command layer judges the arguments by the schema of this name.
+    const outcome = await callCommand(call, cust, name as CommandName, args as CommandArgs<CommandName>, runCommand, pre);
+    return outcome.ok ? ok(outcome.value.result) : outcome;
+  }),
+  handle(readLockKey, (lane, { services, actor }) => lockKeyOf(services.db, services.secrets, actor, lane)),
+];

@@ -1,0 +1,45 @@
+import { no, ok } from '#contract/kit/result.ts';
+import { listRights, listRoleRights, listRoles, listStates, listTimezones } from '#contract/system/lookups.ts';
+import { stateNames } from '#domain/parsing/states.ts';
+import { type Handler, handle } from '../kit/http/handle.ts';
+import { rightGroups } from '../people/rights-catalogue.ts';
+
+/** Small lists that forms choose from. */
+export const lookupsRoutes: Handler[] = [
+  handle(listStates, async () => ok(stateNames.map(({ code, name }) => ({ ID: code, NAME: name })))),
+
+  handle(listTimezones, async (_args, { services }) => {
+    const now = services.now();
+    return ok(Intl.supportedValuesOf('timeZone').map((zone) => ({ ID: zone, ...describe(zone, now) })));
+  }),
+
+  handle(listRights, async (_args, { actor }) => ok(rightGroups(actor.administrator))),
+
+  handle(listRoles, async (_args, { services, actor }) => {
+    const rows = await services.db
+      .selectFrom('role')
+      .select(['id', 'name'])
+      .$if(!actor.administrator, (query) => query.where('administrator', '=', false))
+      .orderBy('id')
+      .execute();
+    return ok(rows.map((row) => ({ ID: row.id, Name: row.name })));
+  }),
+
+  handle(listRoleRights, async ({ id }, { services, actor }) => {
+    const role = await services.db.selectFrom('role').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!role || (role.administrator && !actor.administrator)) return no({ kind: 'not_found' });
+    return ok(role.rights);
+  }),
+];
+
+/** A zone's name for people and its offset at an instant. */
+function describe(zone: string, at: Date): { Name: string; offsetMinutes: number } {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at);
+  const text = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
+  const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)$/.exec(text) ?? [];
+  const size = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  return {
+    Name: `${zone.replaceAll('_', ' ')} (UTC${text.slice(3) || '+00:00'})`,
+    offsetMinutes: sign === '-' ? -size : size,
+  };
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { endpoints } from '#contract/all.ts';
+import { ok } from '#contract/kit/result.ts';
+import { getHealth, getOpenApi } from '#contract/system/service.ts';
+import { type Handler, handle } from '../kit/http/handle.ts';
+import { openApiOf } from '../kit/http/openapi.ts';
+
+/** What the service says about itself. */
+export const serviceRoutes: Handler[] = [
+  handle(getHealth, async (_args, { services }) => {
+    const reached = await sql`select 1`.execute(services.db).then(
+      () => true,
+      () => false,
+    );
+    const status = reached ? ('ok' as const) : ('no_database' as const);
+    return ok({ status, version: services.config.version, at: services.now().toISOString() });
+  }),
+
+  handle(getOpenApi, async (_args, { services }) => ok(openApiOf(endpoints, services.config.publicUrl))),
+];

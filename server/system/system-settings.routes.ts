@@ -1,0 +1,38 @@
+import { no, ok } from '#contract/kit/result.ts';
+import { type AiDraft, checkAi, readSystemSettings, saveSystemSettings } from '#contract/system/system-settings.ts';
+import { type Handler, handle } from '../kit/http/handle.ts';
+import { aiEndpoint, askAi, keepAi } from './ai.ts';
+
+const keyAnew = { kind: 'invalid', fields: { key: 'Write the key again: the address is of another host.' } } as const;
+
+/** A kept key goes to the host that it was given for and to no other. */
+const wantsKey = (draft: AiDraft, kept: Awaited<ReturnType<typeof aiEndpoint>>): boolean =>
+  draft.key === undefined && kept?.key !== undefined && new URL(draft.url).origin !== new URL(kept.url).origin;
+
+export const systemSettingRoutes: Handler[] = [
+  handle(readSystemSettings, async (_args, { services }) => ok({ ai: shown(await aiEndpoint(services)) })),
+  handle(saveSystemSettings, async ({ ai }, { services }) => {
+    if (ai && wantsKey(ai, await aiEndpoint(services))) return no(keyAnew);
+    await keepAi(services, ai);
+    return ok({ ai: shown(await aiEndpoint(services)) });
+  }),
+  handle(checkAi, async (draft, { services }) => {
+    const kept = await aiEndpoint(services);
+    if (wantsKey(draft, kept)) return no(keyAnew);
+    const key = draft.key === undefined ? kept?.key : (draft.key ?? undefined);
+    const since = performance.now();
+    const answer = await askAi({ ...draft, key }, question);
+    if (!answer.ok) return no({ kind: 'invalid', fields: { url: answer.error } });
+    return ok({ model: draft.model, milliseconds: Math.round(performance.now() - since) });
+  }),
+];
+
+const question = {
+  instructions: 'This is a test of the connection. Answer with ready: true.',
+  data: 'Are you ready?',
+  name: 'test',
+  schema: { type: 'object', properties: { ready: { type: 'boolean' } }, required: ['ready'], additionalProperties: false },
+};
+
+const shown = (ai: Awaited<ReturnType<typeof aiEndpoint>>) =>
+  ai && { url: ai.url, model: ai.model, allow: ai.allow, hasKey: ai.key !== undefined };

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { FacilityStyle } from '#contract/mapping/facility-add.ts';
+import type { Services } from '../kit/http/handle.ts';
+import { createTargetOpener } from './open-target.ts';
+import { guardedSend } from './outbound.ts';
+import type { TargetClients } from './target-clients.ts';
+import type { StoredTarget } from './target-rows.ts';
+
+/** A target's own clients; undefined where it keeps none, or lacks what it takes to ask it. */
+export async function openedClients(services: Services, target: StoredTarget): Promise<TargetClients | undefined> {
+  const { db, secrets, config } = services;
+  const open = createTargetOpener(db, secrets, guardedSend([config.bullhornDoubleUrl]));
+  return (await open(target.customerId, target.row.id))?.clients;
+}
+
+const Listed = z.array(z.object({ ID: z.coerce.string(), Name: z.string() })).catch([]);
+/** What an administrator keeps of a target's lists in its settings, for targets that cannot be asked. */
+const Settings = z.object({
+  facilityStyle: FacilityStyle.optional().catch(undefined),
+  regions: Listed.default([]),
+  statuses: Listed.default([]),
+  jobTypes: Listed.default([]),
+  offerings: Listed.default([]),
+  subOfferings: Listed.default([]),
+  clientTypes: Listed.default([]),
+  vendorSystems: Listed.default([]),
+  /** Cities by two-letter state. */
+  cities: z.record(z.string(), z.array(z.string())).catch({}).default({}),
+});
+export type FacilitySettings = z.infer<typeof Settings> & { readonly style: FacilityStyle };
+
+/** What a target's kind and settings say about adding a facility to it. */
+export function facilitySettingsOf({ row, settings }: StoredTarget): FacilitySettings {
+  const read = Settings.parse(settings);
+  return { ...read, style: read.facilityStyle ?? (row.kind === 'bullhorn' ? 'recruiting' : 'plain') };
+}
