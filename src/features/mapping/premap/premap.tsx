@@ -1,0 +1,139 @@
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
+import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
+import { CachedNote } from '#src/entities/session/cached-note.tsx';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { OnlineButton, useOffline } from '#src/entities/session/online-button.tsx';
+import { DropZone } from '#src/ui/form/drop-zone.tsx';
+import { counted } from '#src/ui/format/format.ts';
+import { ListFilter } from '#src/ui/list/list-filter.tsx';
+import { allRows, pagerSizes } from '#src/ui/list/pager.tsx';
+import { RowsTable } from '#src/ui/list/rows-table.tsx';
+import { usePagedList } from '#src/ui/list/use-list.ts';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { ListPage } from '#src/ui/page/list-page.tsx';
+import { saveFile } from '#src/ui/save-file.ts';
+import { useWatchRun } from '../mapping-runs/use-watch-run.ts';
+import { premapColumns, removeOf } from './premap-columns.tsx';
+import { type NumberedLine, type Premap, usePremap } from './use-premap.ts';
+import './premap.css';
+
+const states = [
+  { value: 'problem', label: 'To be mended' },
+  { value: 'excluded', label: 'Excluded' },
+];
+const template = 'jrDegree,jrSpecialty,atsDegree,atsSpecialty,exclude\r\n';
+
+/** `/premap`: what degrees and specialties mean in the ATS before any job brings them. */
+export const PremapScreen = () => <OfTarget>{(choice) => <Lines key={choice.target.id} choice={choice} />}</OfTarget>;
+
+function Lines({ choice }: { choice: TargetChoice }) {
+  const watchRun = useWatchRun();
+  const premap = usePremap(choice.target.id, watchRun);
+  const list = usePagedList(premap.lines, {
+    sort: 'no',
+    searchIn: ['jrDegree', 'jrSpecialty', 'atsDegree', 'atsSpecialty'],
+    filters: { show: (line: NumberedLine, value) => (value === 'problem' ? line.problem !== null : line.exclude) },
+    sizes: [...pagerSizes, allRows],
+  });
+  const broken = premap.lines?.filter(({ problem }) => problem !== null).length ?? 0;
+  return (
+    <ListPage
+      title="Premap"
+      noun="line"
+      list={{ ...list, failure: premap.kept.failure && wordsOf(premap.kept.failure) }}
+      filters={<ListFilter list={list} name="show" label="Line" choices={states} />}
+      actions={<Actions premap={premap} choice={choice} />}
+      firstUse={
+        <EmptyState kind="first-use" title="No premap yet">
+          <p>Upload a CSV of five columns, or add a line. Texts that nobody mapped are then mapped as it says.</p>
+        </EmptyState>
+      }
+    >
+      <CachedNote {...premap.kept} />
+      {premap.edited && <Commit premap={premap} broken={broken} />}
+      <RowsTable
+        list={list}
+        label="Premap by line"
+        columns={premapColumns(premap)}
+        rowKey={(line) => line.no}
+        actions={(line) => removeOf(line, premap)}
+      />
+    </ListPage>
+  );
+}
+
+function Actions({ premap, choice }: { premap: Premap; choice: TargetChoice }) {
+  const [open, setOpen] = useState(false);
+  const [file, setFile] = useState<File | null>(null);
+  const offline = useOffline();
+  const read = (chosen: File) => {
+    setFile(chosen);
+    premap.read(chosen);
+  };
+  return (
+    <>
+      <TargetPick choice={choice} />
+      <Button variant="default" onClick={() => saveFile('premap.csv', 'text/csv', template)}>
+        Template
+      </Button>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Upload…
+      </Button>
+      <Button variant="default" onClick={premap.add}>
+        Add line
+      </Button>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title="Upload a premap"
+        size={640}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <DropZone
+          what="a premap"
+          hint={
+            offline
+              ? 'Reading a file needs a connection.'
+              : 'CSV or TXT of five columns: degree, specialty, ATS degree, ATS specialty, exclude. It is read and checked; nothing is kept before you commit it.'
+          }
+          file={file}
+          busy={premap.busy}
+          onFile={read}
+        />
+        {premap.refusal && (
+          <p className="premap-refusal" role="alert">
+            {premap.refusal}
+          </p>
+        )}
+        {file && !premap.busy && !premap.refusal && <Button onClick={() => setOpen(false)}>Look at the lines</Button>}
+      </Modal>
+    </>
+  );
+}
+
+function Commit({ premap, broken }: { premap: Premap; broken: number }) {
+  const { lines = [], checked, busy, refusal, check, commit, drop } = premap;
+  return (
+    <div className="premap-commit card" role="status">
+      <p>
+        {refusal ??
+          (broken > 0
+            ? `${counted(broken, 'line')} must be mended first. The others are as the ATS lists them.`
+            : checked
+              ? 'Every line is as the ATS lists it. Nothing is kept yet.'
+              : 'Not kept yet. The lines are checked when you commit them.')}
+      </p>
+      <OnlineButton variant="default" size="xs" loading={busy} onClick={check}>
+        Check
+      </OnlineButton>
+      <OnlineButton size="xs" loading={busy} disabled={broken > 0} onClick={commit}>
+        {`Commit ${counted(lines.length, 'line')}`}
+      </OnlineButton>
+      <Button variant="default" size="xs" onClick={drop}>
+        Ignore the changes
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { aiMapping } from '#contract/mapping/mapping-runs.ts';
+import { sendFeedback } from '#contract/rules/rule-drafts.ts';
+import { useChanges } from '#src/entities/change/use-changes.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { useSession, useSessionActions } from '#src/entities/session/session.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { submitting } from '#src/ui/form/submitting.ts';
+import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
+import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import { toast } from '#src/ui/toast/toasts.tsx';
+import { useWatchRun } from '../mapping-runs/use-watch-run.ts';
+import './ai-mapping.css';
+
+type Reply = ReplyOf<typeof aiMapping>;
+type Suggested = Reply['results'][number];
+type Asked = { readonly targetId: number; readonly texts: readonly number[]; readonly jobIds: readonly number[] };
+
+/** What an AI suggests for texts, by jobs that carry them: certain ones are mapped already, the others wait for a person. */
+export function AiMapping({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+  const { reply, failure } = useAiMapping(asked);
+  return (
+    <Modal opened onClose={onClose} title="AI mapping" size={720} closeButtonProps={{ 'aria-label': 'Close' }}>
+      {failure && <p role="alert">{failure}</p>}
+      {!reply && !failure && <Waiting />}
+      {reply && <Suggestions reply={reply} texts={asked.texts} />}
+    </Modal>
+  );
+}
+
+/** Asks once, as it may map something. */
+function useAiMapping({ targetId, jobIds }: Asked) {
+  const call = useCall();
+  const watch = useWatchRun();
+  const { customer } = useSession();
+  const [state, setState] = useState<{ reply: Reply | null; failure: string | null }>({ reply: null, failure: null });
+  const askOnce = useEffectEvent(async () => {
+    const answer = await call(aiMapping, { cust: customer.id, targetId, ids: [...jobIds] });
+    if (!answer.ok) return setState({ reply: null, failure: wordsOf(answer.error) });
+    if (answer.value.run) watch(answer.value.run.id);
+    setState({ reply: answer.value, failure: null });
+  });
+  useEffect(() => {
+    // A second mount of the same dialog must not ask again.
+    const timer = setTimeout(() => void askOnce());
+    return () => clearTimeout(timer);
+  }, []);
+  return state;
+}
+
+const engines: Record<Reply['engine'], string> = {
+  ai: 'Answered by the AI endpoint. What it chose is suggested only; nothing but what the matcher is certain of was mapped.',
+  'built-in': 'Answered by the built-in matcher: no AI endpoint is set, or it did not answer.',
+};
+
+function Suggestions({ reply: { engine, notice, message, results }, texts }: { reply: Reply; texts: readonly number[] }) {
+  // The jobs carry other texts, too.
+  const found = results.filter(({ ID }) => texts.includes(ID));
+  if (found.length === 0) return <p role="status">{messages.aiMappingEmpty.text}.</p>;
+  return (
+    <>
+      <p className="muted">{engines[engine]}</p>
+      {notice && <p role="status">{notice}</p>}
+      <p role="status">{message}</p>
+      <ul className="ai-results" aria-label="Suggestions">
+        {found.map((one) => (
+          <Suggestion key={one.ID} of={one} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** One suggestion: accepted, it is a person's mapping; rejected, its person is asked why. */
+function Suggestion({ of }: { of: Suggested }) {
+  const changes = useChanges();
+  const { prefs } = useSession();
+  const [state, setState] = useState<'open' | 'accepted' | 'rejected'>(of.mapped ? 'accepted' : 'open');
+  const accept = async () => {
+    const args = { ids: [of.ID], mappedId: of.External_ID, certainty: of.Certainty };
+    const { step } = await changes.make('value.map.v1', args, () => `${of.ObjectName} → ${of.MapObjectName}`);
+    if (step) setState('accepted');
+  };
+  return (
+    <li>
+      <div className="ai-result">
+        <span>
+          <span className="muted">{of.ObjectName}</span>
+          <br />
+          {of.MapObjectName}
+        </span>
+        <CertaintyPill value={of.Certainty} />
+        {state === 'accepted' && <StateBadge tone="good">Mapped</StateBadge>}
+        {state === 'rejected' && <StateBadge tone="neutral">Rejected</StateBadge>}
+        {state === 'open' && (
+          <span className="ai-deeds">
+            <Button size="xs" onClick={() => void accept()}>
+              Accept
+            </Button>
+            <Button size="xs" variant="default" onClick={() => setState('rejected')}>
+              Reject
+            </Button>
+          </span>
+        )}
+      </div>
+      {state === 'rejected' && !prefs.noFeedback && <Feedback of={of} />}
+    </li>
+  );
+}
+
+/** Why a suggestion was wrong, for whoever looks after the prompts. Asked no more once somebody opts out. */
+function Feedback({ of }: { of: Suggested }) {
+  const call = useCall();
+  const { customer } = useSession();
+  const { savePrefs } = useSessionActions();
+  const [msg, setMsg] = useState('');
+  const [sent, setSent] = useState(false);
+  const send = async (optout: boolean) => {
+    const about = { jobid: of.jobs[0] ?? null, obid: of.ID };
+    const answer = await call(sendFeedback, { cust: customer.id, success: false, msg, optout, ...about });
+    if (!answer.ok) return toast.error({ title: 'Your answer was not sent', detail: wordsOf(answer.error) });
+    if (optout) await savePrefs({ noFeedback: true });
+    setSent(true);
+  };
+  if (sent) return <p className="muted">Thank you: your answer is kept.</p>;
+  return (
+    <form className="ai-feedback" onSubmit={submitting(() => send(false))}>
+      <TextInput
+        label="What should it have been?"
+        value={msg}
+        maxLength={4000}
+        onChange={(event) => setMsg(event.currentTarget.value)}
+      />
+      <Button size="xs" type="submit">
+        Send
+      </Button>
+      <Button size="xs" variant="subtle" onClick={() => void send(true)}>
+        Do not ask again
+      </Button>
+    </form>
+  );
+}

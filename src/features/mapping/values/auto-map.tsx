@@ -1,0 +1,143 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconWand } from '@tabler/icons-react';
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { messages } from '#contract/kit/messages.ts';
+import {
+  autoMapFacilities,
+  autoMapSpecialties,
+  clearAutoMappedFacilities,
+  listMapRuns,
+  type MapRun,
+  startMapRun,
+} from '#contract/mapping/mapping-runs.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
+import { useGridClient } from '#src/entities/job/use-job-grid.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { useOffline } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCached } from '#src/entities/session/use-cached.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import type { Call } from '#src/sync/call.ts';
+import { ask } from '#src/ui/dialog/ask.tsx';
+import { toast } from '#src/ui/toast/toasts.tsx';
+import { isOver, useWatchRun } from '../mapping-runs/use-watch-run.ts';
+import { AiMapping } from './ai-mapping.tsx';
+import type { MapFrame } from './use-map-frame.ts';
+
+const kindsOf = (kind: MapKind): MapKind[] => (kind === 'degree' || kind === 'specialty' ? ['degree', 'specialty'] : [kind]);
+const wordsOfKinds: Record<MapKind, string> = {
+  facility: 'facilities',
+  degree: 'degrees and specialties',
+  specialty: 'degrees and specialties',
+  shift: 'shifts',
+};
+
+/** Starts and clears automatic mapping: long work of the service, followed on the tray. */
+export function AutoMap({ frame: { kind, target }, texts = [] }: { frame: MapFrame; texts?: readonly number[] }) {
+  const call = useCall();
+  const offline = useOffline();
+  const watch = useWatchRun();
+  const cust = useSession().customer.id;
+  useResumedRuns(cust, watch);
+  const words = wordsOfKinds[kind];
+  const go = async (deed: 'automap' | 'clear') => {
+    if (!(await agreed(deed, words, target.name))) return;
+    const answer = await start(call, deed, kind, { targetId: target.id, cust });
+    if (answer.ok) watch(answer.value.id);
+    else toast.error({ title: messages.failedSupport.text, detail: wordsOf(answer.error) });
+  };
+  const more = offline ? ' (online only)' : '';
+  const { asked, ask: askAi, close } = useAiQuestion(kind, target.id, texts);
+  return (
+    <>
+      {asked && <AiMapping asked={asked} onClose={close} />}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconWand size={16} aria-hidden />}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+          >
+            Automatic
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item disabled={offline} onClick={() => void go('automap')}>
+            Map {words} automatically{more}
+          </Menu.Item>
+          <Menu.Item disabled={offline} onClick={() => void go('clear')}>
+            Clear automatic mapping…{more}
+          </Menu.Item>
+          {askAi && (
+            <Menu.Item disabled={offline} onClick={() => void askAi()}>
+              Ask AI about the first {Math.min(texts.length, askedAtOnce)}…{more}
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item component={Link} to="/mapruns">
+            Runs and their changes
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+/** Texts that an AI is asked about at once. */
+const askedAtOnce = 40;
+
+/** The call is about jobs: each text is asked about by one job that carries it. No `ask` where the person may not, or nothing is there. */
+function useAiQuestion(kind: MapKind, targetId: number, texts: readonly number[]) {
+  const client = useGridClient();
+  const { may } = useSession();
+  const [asked, setAsked] = useState<ComponentProps<typeof AiMapping>['asked'] | null>(null);
+  const ask = async () => {
+    const about = texts.slice(0, askedAtOnce);
+    const found = await Promise.all(about.map((id) => client.jobsWith(kind, id, 1)));
+    const jobIds = [...new Set(found.flat().map((job) => job.id))];
+    if (jobIds.length > 0) setAsked({ targetId, texts: about, jobIds });
+    else toast.info({ title: 'No job carries these texts' });
+  };
+  const offered = may('map.ai') && texts.length > 0;
+  return { asked, ask: offered ? ask : null, close: () => setAsked(null) };
+}
+
+type Place = { targetId: number; cust: number };
+
+function start(call: Call, deed: 'automap' | 'clear', kind: MapKind, place: Place) {
+  if (kind === 'facility') return call(deed === 'automap' ? autoMapFacilities : clearAutoMappedFacilities, place);
+  if (kind !== 'shift' && deed === 'automap') return call(autoMapSpecialties, place);
+  return call(startMapRun, { ...place, kind: deed, kinds: kindsOf(kind) });
+}
+
+async function agreed(deed: 'automap' | 'clear', words: string, target: string): Promise<boolean> {
+  const answer = await ask(
+    deed === 'automap'
+      ? {
+          title: `Map ${words} automatically?`,
+          body: `Every text that nobody mapped and that the matcher is at least 95 certain of is mapped to ${target}. It may take up to 30 minutes and goes on while you work. The whole run can be undone.`,
+          choices: { go: { words: `Map ${words}`, tone: 'primary' }, keep: { words: 'Not now' } },
+          safe: 'keep',
+        }
+      : {
+          title: `Clear the automatic mapping of ${words}?`,
+          body: 'Every mapping that was made without a person is removed; those of people stay. The whole run can be undone.',
+          choices: { go: { words: 'Clear them', tone: 'danger' }, keep: { words: 'Keep them' } },
+          safe: 'keep',
+        },
+  );
+  return answer === 'go';
+}
+
+/** A page that was reloaded follows again what still runs. */
+function useResumedRuns(cust: number, watch: (id: number) => void): void {
+  const { reply } = useCached(listMapRuns, { cust });
+  const resume = useEffectEvent((runs: readonly MapRun[]) => {
+    for (const run of runs) if (!isOver(run)) watch(run.id);
+  });
+  useEffect(() => {
+    if (reply) resume(reply);
+  }, [reply]);
+}

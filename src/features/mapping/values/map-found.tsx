@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react';
+import { messages } from '#contract/kit/messages.ts';
+import { countBulk, saveBulk } from '#contract/mapping/mapping-runs.ts';
+import { effectWords } from '#src/entities/mapping/effect.ts';
+import { MapPicker } from '#src/entities/mapping/map-picker.tsx';
+import type { Choice } from '#src/entities/mapping/use-candidates.ts';
+import type { MapTableList } from '#src/entities/mapping/use-map-table.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { OnlineButton } from '#src/entities/session/online-button.tsx';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { ask } from '#src/ui/dialog/ask.tsx';
+import { counted } from '#src/ui/format/format.ts';
+import { type Spot, spotOf } from '#src/ui/grid/anchored.tsx';
+import { toast } from '#src/ui/toast/toasts.tsx';
+import type { MapTableQuestion } from '#src/workers/map-table.ts';
+import { useWatchRun } from '../mapping-runs/use-watch-run.ts';
+import type { MapFrame } from './use-map-frame.ts';
+
+/** The service's numbers of the states that it can filter by. */
+const stateNumbers: Partial<Record<MapTableQuestion['state'], '0' | '1' | '2' | '3' | '4'>> = {
+  all: '0',
+  mapped: '1',
+  unmapped: '2',
+  automatic: '3',
+  ignored: '4',
+};
+const letters = { facility: 'F', degree: 'D', specialty: 'S', shift: 'H' } as const;
+
+/**
+ * Maps everything that the filter finds to one value. The service does it, over rows that may not be on the page, as a run that can
+ * be undone; where its filter cannot say what ours says, it is not offered.
+ */
+export function MapFound({ frame, list }: { frame: MapFrame; list: MapTableList }) {
+  const { kind, target } = frame;
+  const { state, sourceIds, within } = list.question;
+  const run = useBulk(frame, list);
+  const place = useRef<HTMLSpanElement>(null);
+  const [spot, setSpot] = useState<Spot | null>(null);
+  const [first] = list.rows;
+  if (!list.filtered || !first || !stateNumbers[state] || sourceIds !== null || within !== null) return null;
+  return (
+    <span ref={place}>
+      <OnlineButton size="xs" variant="default" onClick={() => place.current && setSpot(spotOf(place.current))}>
+        {`Map all ${list.found.toLocaleString('en-US')} found…`}
+      </OnlineButton>
+      {spot && (
+        <MapPicker
+          spot={spot}
+          kind={kind}
+          targetId={target.id}
+          targetName={target.name}
+          sourceName={`${counted(list.found, 'text')} found`}
+          sought={first.value}
+          scopes={['text']}
+          overridden={false}
+          currentId={null}
+          effect={null}
+          onClose={() => setSpot(null)}
+          onPick={(choice) => {
+            setSpot(null);
+            if (choice) void run(choice);
+          }}
+        />
+      )}
+    </span>
+  );
+}
+
+function useBulk({ kind, target }: MapFrame, list: MapTableList) {
+  const call = useCall();
+  const watch = useWatchRun();
+  const cust = useSession().customer.id;
+  const refuse = (error: Parameters<typeof wordsOf>[0]) =>
+    void toast.error({ title: messages.failedSupport.text, detail: wordsOf(error) });
+  return async ({ ats }: Choice): Promise<void> => {
+    const { state, typed } = list.question;
+    const where = { type: letters[kind], cust, target: target.id, itemId: ats.extId, degreeId: 0, query: typed } as const;
+    const filter = { ...where, mapstate: stateNumbers[state] ?? '0' };
+    const counts = await call(countBulk, filter);
+    if (!counts.ok) return refuse(counts.error);
+    const { count, jobs, posted, caution, token } = counts.value;
+    const words = `Map ${counted(count, 'text')}`;
+    const answer = await ask({
+      title: `${words} to ${ats.name}?`,
+      body: (
+        <>
+          {caution && <p className="caution-count">{counted(count, 'text')}</p>}
+          <p>It moves {effectWords({ openJobs: jobs, postedJobs: posted })}. The whole run can be undone.</p>
+        </>
+      ),
+      choices: { go: { words, tone: 'primary' }, keep: { words: 'Keep them as they are' } },
+      safe: 'keep',
+    });
+    if (answer !== 'go') return;
+    const started = await call(saveBulk, { ...filter, token });
+    if (started.ok) watch(started.value.id);
+    else refuse(started.error);
+  };
+}

@@ -1,0 +1,153 @@
+import './inbox.css';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { MapKind, SourceRow, TargetRow } from '#contract/rows/rows.ts';
+import { withMembers } from '#src/entities/mapping/source-ids.ts';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import type { MapQueueItem, MapTab } from '#src/workers/map-queue.ts';
+import { Candidates } from './candidates.tsx';
+import { InboxBar } from './inbox-bar.tsx';
+import { inOrder } from './inbox-place.ts';
+import { InboxQueue } from './inbox-queue.tsx';
+import { JustDone } from './just-done.tsx';
+import { SourceValue } from './source-value.tsx';
+import { type Decisions, useDecisions } from './use-decisions.tsx';
+import type { MapFrame } from './use-map-frame.ts';
+import { useMapQueue } from './use-map-queue.ts';
+
+/** How much of the queue is listed; what is beyond comes up as the head is worked off. */
+const listed = 200;
+
+/** Mapping as an inbox to empty: one distinct vendor text after the other, the most valuable first. */
+export function MappingInbox({ frame }: { frame: MapFrame }) {
+  const { kind, target } = frame;
+  const [params] = useSearchParams();
+  const [tab, setTab] = useState<MapTab>('review');
+  const [sourceId, setSourceId] = useState<number | null>(Number(params.get('source')) || null);
+  const [typed, setTyped] = useState(params.get('q') ?? '');
+  const { rows: sources } = useCollection('source');
+  const state = useMapQueue({ kind, targetId: target.id, tab, sourceIds: withMembers(sources, sourceId), typed, limit: listed });
+  const { queue } = state;
+  const decisions = useDecisions(kind);
+  const { decided, skipped } = decisions;
+  const items = useMemo(() => inOrder(queue?.items ?? [], decided, skipped), [queue, decided, skipped]);
+  useForgetDecided(decisions, queue);
+  const toTab = (next: MapTab) => {
+    setTab(next);
+    decisions.go(null);
+  };
+  return (
+    <div className="inbox">
+      <InboxBar
+        frame={frame}
+        tab={tab}
+        onTab={toTab}
+        sizes={queue?.sizes ?? null}
+        sources={sources}
+        sourceId={sourceId}
+        onSource={setSourceId}
+        items={items}
+        onAcceptAll={(all) => decisions.acceptAll(all)}
+      />
+      <Work {...{ kind, target, tab, state, items, decisions, sources, typed }} onTyped={setTyped} />
+      <JustDone decisions={decisions} />
+    </div>
+  );
+}
+
+type WorkProps = {
+  readonly kind: MapKind;
+  readonly target: TargetRow;
+  readonly tab: MapTab;
+  readonly state: ReturnType<typeof useMapQueue>;
+  readonly items: readonly MapQueueItem[];
+  readonly decisions: Decisions;
+  readonly sources: readonly SourceRow[];
+  readonly typed: string;
+  readonly onTyped: (typed: string) => void;
+};
+
+/** The queue, the text on top of it, and what it may mean. */
+function Work({ kind, target, tab, state, items, decisions, sources, typed, onTyped }: WorkProps) {
+  const { queue, ready, failed } = state;
+  const search = useRef<HTMLInputElement>(null);
+  const current = items.find(({ value }) => value.id === decisions.current) ?? items[0] ?? null;
+  const source = sources.find((row) => row.id === current?.value.sourceId);
+  const progress = { done: decisions.done, left: queue?.sizes[tab] ?? 0, sinceMs: decisions.sinceMs };
+  return (
+    <div className={`inbox-main${current ? '' : ' is-empty'}`}>
+      <InboxQueue
+        items={items}
+        more={(queue?.found ?? 0) - (queue?.items.length ?? 0)}
+        current={current?.value.id ?? null}
+        onGo={decisions.go}
+        typed={typed}
+        onTyped={onTyped}
+        progress={tab === 'review' || tab === 'suggested' ? progress : null}
+      />
+      {current ? (
+        <>
+          <SourceValue item={current} kind={kind} sourceName={source?.name ?? `Source ${current.value.sourceId}`} />
+          <Candidates key={current.value.id} {...{ items, kind, target, tab, decisions }} item={current} searchRef={search} />
+        </>
+      ) : (
+        <NoneLeft ready={ready && queue !== null} failed={failed} tab={tab} typed={typed} onClear={() => onTyped('')} />
+      )}
+    </div>
+  );
+}
+
+/** What the queue itself no longer lists need not be remembered as decided. */
+function useForgetDecided(
+  { decided, forget }: ReturnType<typeof useDecisions>,
+  queue: ReturnType<typeof useMapQueue>['queue'],
+): void {
+  useEffect(() => {
+    if (!queue || decided.size === 0) return;
+    const listedIds = new Set(queue.items.map(({ value }) => value.id));
+    const gone = [...decided].filter((id) => !listedIds.has(id));
+    if (gone.length > 0) forget(gone);
+  }, [queue, decided, forget]);
+}
+
+type NoneLeftProps = {
+  readonly ready: boolean;
+  readonly failed: boolean;
+  readonly tab: MapTab;
+  readonly typed: string;
+  readonly onClear: () => void;
+};
+
+const none: Record<MapTab, readonly [title: string, words: string]> = {
+  review: ['All mapped', 'The next check comes when new jobs arrive.'],
+  suggested: ['Nothing to accept at once', 'Texts with a suggestion of 95 or more would be listed here.'],
+  mapped: ['Nothing is mapped yet', 'What you or the automatic run map stands here, to be looked at or changed.'],
+  ignored: ['Nothing is ignored', 'Texts that you set aside stand here.'],
+};
+
+function NoneLeft({ ready, failed, tab, typed, onClear }: NoneLeftProps) {
+  if (failed)
+    return (
+      <EmptyState kind="no-data" title="The mappings could not be read">
+        <p>They are safe on this device. Reload the page to read them again.</p>
+      </EmptyState>
+    );
+  if (!ready) return <Waiting />;
+  if (typed !== '') {
+    return (
+      <EmptyState kind="no-match" title={`Nothing here is called “${typed}”`}>
+        <button type="button" className="link-button" onClick={onClear}>
+          Show all
+        </button>
+      </EmptyState>
+    );
+  }
+  const [title, words] = none[tab];
+  return (
+    <EmptyState kind={tab === 'review' ? 'done' : 'no-match'} title={title}>
+      <p>{words}</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { effectOf, effectWords } from '#src/entities/mapping/effect.ts';
+import { mapColumns } from '#src/entities/mapping/map-columns.tsx';
+import { MapFilters } from '#src/entities/mapping/map-filters.tsx';
+import { TargetPick } from '#src/entities/mapping/target-choice.tsx';
+import { useMapTable } from '#src/entities/mapping/use-map-table.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { BulkBar } from '#src/ui/grid/bulk-bar.tsx';
+import { RowsTable } from '#src/ui/list/rows-table.tsx';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { ListPage } from '#src/ui/page/list-page.tsx';
+import type { MapTableRow } from '#src/workers/map-table.ts';
+import { FacilityAdd } from '../facility-add/facility-add.tsx';
+import { AutoMap } from './auto-map.tsx';
+import { MapFound } from './map-found.tsx';
+import { MapRowDeeds } from './map-row-deeds.tsx';
+import { KindSwitch, titleOf, ViewSwitch } from './map-switches.tsx';
+import { type MapDeeds, useMapDeeds } from './use-map-deeds.tsx';
+import type { MapFrame } from './use-map-frame.ts';
+import '#src/ui/grid/grid.css';
+import './mapping-table.css';
+
+const placeSizes = [10, 20, 50, 100, 500, 1000];
+const shiftSizes = [10, 20, 50, 100, 150, 200];
+/** Vendors' texts of one kind as a paged table: filters, order and page as documented, several mapped at a time. */
+export function MappingTable({ frame }: { frame: MapFrame }) {
+  const { kind, target, page } = frame;
+  const list = useMapTable({
+    kind,
+    targetId: target.id,
+    sizes: kind === 'shift' ? shiftSizes : placeSizes,
+    firstPage: page,
+    sort: kind === 'specialty' ? 'within' : kind === 'facility' ? 'openJobs' : 'text',
+  });
+  const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
+  const deeds = useMapDeeds(frame);
+  // What is chosen but no longer on the page is not acted on unseen.
+  const rows = list.rows.filter((row) => chosen.has(row.id));
+  if (list.failed) return <NotRead />;
+  return (
+    <div className="map-table">
+      <ListPage
+        title={titleOf(frame)}
+        noun="text"
+        list={list}
+        actions={
+          <>
+            {kind === 'facility' && <AddFacility frame={frame} />}
+            <AutoMap frame={frame} />
+            <TargetPick choice={frame.choice} />
+            <ViewSwitch frame={frame} />
+          </>
+        }
+        filters={
+          <>
+            <KindSwitch frame={frame} />
+            <MapFilters list={list} />
+            <MapFound frame={frame} list={list} />
+          </>
+        }
+        firstUse={nothingYet}
+      >
+        <RowsTable
+          list={list}
+          label="Texts by row"
+          columns={mapColumns(kind, target)}
+          rowKey={(row) => row.id}
+          actions={(row) => deedsOf(row, deeds)}
+          choosing={{ chosen, onChosen: setChosen, nameOf: ({ text }) => text }}
+        />
+      </ListPage>
+      <BulkBar
+        selected={rows.length}
+        hidden={0}
+        note={rows.length > 0 ? effectWords(effectOf(rows)) : null}
+        deeds={deeds.forRows(rows)}
+        onDeed={(key) => void deeds.act(key, rows).then((done) => done && setChosen(new Set()))}
+        onClear={() => setChosen(new Set())}
+      />
+      {deeds.picker}
+    </div>
+  );
+}
+
+const nothingYet = (
+  <EmptyState kind="first-use" title="Nothing has been collected yet">
+    <p>Vendors’ texts come with their jobs: each distinct one is listed here once.</p>
+  </EmptyState>
+);
+
+function AddFacility({ frame: { target } }: { frame: MapFrame }) {
+  const [open, setOpen] = useState(false);
+  const { may } = useSession();
+  if (!may('map.facility')) return null;
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        Add facility
+      </Button>
+      {open && <FacilityAdd target={target} value={null} onAdded={() => undefined} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const deedsOf = (row: MapTableRow, deeds: MapDeeds) => <MapRowDeeds row={row} deeds={deeds} />;
+
+const NotRead = () => (
+  <EmptyState kind="no-data" title="The mappings could not be read">
+    <p>They are safe on this device. Reload the page to read them again.</p>
+  </EmptyState>
+);

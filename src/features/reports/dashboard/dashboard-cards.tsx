@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { TaskRow } from '#contract/rows/rows.ts';
+import { stateNames } from '#domain/parsing/states.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { counted } from '#src/ui/format/format.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { Card } from '#src/ui/page/card.tsx';
+import { stagingOf, workTypesOf } from './work-figures.ts';
+
+const shownFirst = 12;
+
+type Bar = { key: string; label: string; count: number; to: string };
+
+/** Bars with their numbers beside them: chart and table in one, for eye and screen reader alike. */
+function Bars({ bars, label, tone }: { bars: readonly Bar[]; label: string; tone?: string }) {
+  const most = Math.max(1, ...bars.map((bar) => bar.count));
+  return (
+    <ul className="bars" aria-label={label} data-tone={tone}>
+      {bars.map(({ key, label: name, count, to }) => (
+        <li key={key}>
+          <Link to={to} className="bar">
+            <span className="bar-label">{name}</span>
+            <span className="bar-track" aria-hidden>
+              <span style={{ width: `${(count / most) * 100}%` }} />
+            </span>
+            <span className="bar-count">{count.toLocaleString('en-US')}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Open jobs by state, the most first; a state leads to its jobs. */
+export function OpenByStateCard({ states, total }: { states: readonly { state: string; jobs: number }[]; total: number }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? states : states.slice(0, shownFirst);
+  return (
+    <Card id="states" title="Open jobs by state" note={counted(total, 'open job')}>
+      {states.length === 0 ? (
+        <p className="muted">No open job yet. They appear when a task has collected.</p>
+      ) : (
+        <Bars
+          label="Open jobs by state"
+          bars={shown.map(({ state, jobs }) => ({
+            key: state,
+            label: nameOf(state),
+            count: jobs,
+            to: stagingOf(`is:open state:${state}`),
+          }))}
+        />
+      )}
+      {states.length > shownFirst && (
+        <button type="button" className="link-button dashboard-more" onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show all ${states.length} states`}
+        </button>
+      )}
+    </Card>
+  );
+}
+
+const names = new Map(stateNames.map(({ code, name }) => [code, name]));
+const nameOf = (state: string) => names.get(state) ?? state;
+
+/** Open jobs by work type. */
+export function WorkTypeCard({ counts }: { counts: ReadonlyMap<string, number> }) {
+  const { industry } = useSession().role;
+  return (
+    <Card id="types" title="Work type">
+      <Bars
+        label="Open jobs by work type"
+        bars={workTypesOf(industry).map(({ key, label, types }) => ({
+          key,
+          label,
+          count: counts.get(key) ?? 0,
+          to: stagingOf(`is:open workType:${types.join(',')}`),
+        }))}
+      />
+    </Card>
+  );
+}
+
+/** Data collection tasks by how they stand. */
+export function TasksCard({ tasks }: { tasks: readonly TaskRow[] }) {
+  const lines = [
+    { words: 'Active', count: tasks.filter((t) => t.ready && !t.disabled && !t.disabledByAdmin && !t.ignored).length },
+    { words: 'Awaiting setup', count: tasks.filter((t) => !t.ready && !t.disabledByAdmin && !t.ignored).length },
+    { words: 'Disabled by you', count: tasks.filter((t) => t.ready && t.disabled && !t.disabledByAdmin && !t.ignored).length },
+    { words: 'Disabled by the Jobdock team', count: tasks.filter((t) => t.disabledByAdmin || t.ignored).length },
+  ].filter(({ count }, index) => index === 0 || count > 0);
+  return (
+    <Card id="tasks" title="Tasks">
+      <dl className="figures">
+        {lines.map(({ words, count }) => (
+          <div key={words}>
+            <dt>{words}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** Tasks that ask for somebody, with what they say. */
+export function AlertsCard({ tasks }: { tasks: readonly TaskRow[] }) {
+  if (tasks.length === 0) return null;
+  return (
+    <Card id="alerts" title="Alerts">
+      <ul className="alerts">
+        {tasks.slice(0, 6).map((task) => (
+          <li key={task.id}>
+            <Link to={`/edittask/${task.id}`}>{task.name}</Link>
+            <p>{task.alarm}</p>
+            <p className="muted">
+              Last collected <Ago at={task.lastSuccessAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import type { RuleDraft } from '#contract/rows/rule-rows.ts';
+import { actionLabel, workTypeWords } from '#src/entities/rule/action-types.ts';
+import { counted } from '#src/ui/format/format.ts';
+import { fieldLabel } from '../condition/operand-text.ts';
+
+/** A part in which two rules differ, in words. */
+export type DraftDifference = { readonly label: string; readonly one: string; readonly other: string };
+
+const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
+
+/** Every part of a rule in words, in the order of the form. */
+const parts: readonly { readonly label: string; readonly words: (rule: RuleDraft) => string }[] = [
+  { label: 'Name', words: ({ name }) => name },
+  { label: 'Condition', words: ({ source }) => source },
+  { label: 'Action', words: ({ actionType }) => actionLabel(actionType) },
+  { label: 'Field', words: ({ fieldId, variable }) => (fieldId === null ? '' : fieldLabel({ fieldId, variable })) },
+  { label: 'Value', words: ({ operand }) => operand ?? '' },
+  { label: 'Table', words: ({ table }) => (table ? tableWords(table) : '') },
+  { label: 'Runs on', words: ({ runOnExport }) => (runOnExport ? 'Export' : 'Data collection') },
+  { label: 'Work type', words: ({ workType }) => (workType ? workTypeWords[workType] : 'All') },
+  { label: 'Source', words: ({ sourceId }) => (sourceId === null ? 'All' : String(sourceId)) },
+  { label: 'Order', words: ({ ord }) => String(ord) },
+  { label: 'Active', words: ({ active }) => yesNo(active) },
+  { label: 'Cancelled jobs too', words: ({ appliedToCancelledJobs }) => yesNo(appliedToCancelledJobs) },
+  { label: 'Admins only', words: ({ adminsOnly }) => yesNo(adminsOnly) },
+  { label: 'Disable after', words: ({ disableAfterOn }) => disableAfterOn ?? '' },
+];
+
+const tableWords = ({ sources, targets, lines }: NonNullable<RuleDraft['table']>): string =>
+  `${sources.map(fieldLabel).join(', ')} → ${targets.map(fieldLabel).join(', ')}, ${counted(lines.length, 'line')}`;
+
+/** What two states of a rule say differently. */
+export function differencesOf(one: RuleDraft, other: RuleDraft): DraftDifference[] {
+  const differing = parts
+    .map(({ label, words }) => ({ label, one: words(one), other: words(other) }))
+    .filter((part) => part.one !== part.other);
+  const lines = JSON.stringify(one.table?.lines) !== JSON.stringify(other.table?.lines);
+  if (!lines || differing.some(({ label }) => label === 'Table')) return differing;
+  return [...differing, { label: 'Table', one: 'other cells', other: 'other cells' }];
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
+import { listRuleVersions } from '#contract/rules/rule-runs.ts';
+import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCached } from '#src/entities/session/use-cached.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { TableHead } from '#src/ui/page/table-head.tsx';
+import { draftOf } from '../draft/rule-draft.ts';
+import { type DraftDifference, differencesOf } from './rule-differences.ts';
+
+type VersionsProps = {
+  readonly row: StoredRule;
+  readonly draft: RuleDraft;
+  readonly readOnly: boolean;
+  readonly onTake: (draft: RuleDraft) => void;
+};
+
+/** Every saved version: who, when, what it said; compared with the draft, and taken back into it. */
+export function RuleVersions({ row, draft, readOnly, onTake }: VersionsProps) {
+  const { customer } = useSession();
+  const { reply, at, failure } = useCached(listRuleVersions, { cust: customer.id, ruleId: row.id }, String(row.version));
+  const [open, setOpen] = useState<number | null>(null);
+  if (row.id < 0) return <p className="muted">The first version stands here once the service has it.</p>;
+  return (
+    <div className="rule-versions">
+      {failure && (
+        <p className="muted">
+          {reply ? (
+            <>
+              As of <Ago at={at} />.{' '}
+            </>
+          ) : (
+            'The versions are not on this device. '
+          )}
+          {wordsOf(failure)}
+        </p>
+      )}
+      <ol>
+        {(reply ?? []).map(({ version, by, at: savedAt, words, rule }) => (
+          <li key={version}>
+            <button
+              type="button"
+              className="plain-button"
+              aria-expanded={open === version}
+              onClick={() => setOpen(open === version ? null : version)}
+            >
+              <strong>Version {version}</strong> <span className="muted">{by}</span> <Ago at={savedAt} />
+              {words && <span className="rule-version-words">“{words}”</span>}
+            </button>
+            {open === version && (
+              <Compared
+                sentence={sentenceText(ruleSentence(rule))}
+                differences={differencesOf(draftOf(rule), draft)}
+                onTake={readOnly ? undefined : () => onTake({ ...draftOf(rule), global: draft.global })}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+type ComparedProps = {
+  readonly sentence: string;
+  readonly differences: readonly DraftDifference[];
+  readonly onTake: (() => void) | undefined;
+};
+
+function Compared({ sentence, differences, onTake }: ComparedProps) {
+  return (
+    <div className="rule-compared">
+      <p>{sentence}</p>
+      {differences.length === 0 ? (
+        <p className="muted">It says the same as the rule in the form.</p>
+      ) : (
+        <table className="rows">
+          <TableHead columns={['Differs', 'Then', 'In the form']} />
+          <tbody>
+            {differences.map(({ label, one, other }) => (
+              <tr key={label}>
+                <td>{label}</td>
+                <td>{one || '—'}</td>
+                <td>{other || '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {onTake && differences.length > 0 && (
+        <Button size="xs" variant="default" onClick={onTake}>
+          Take this version into the form
+        </Button>
+      )}
+    </div>
+  );
+}

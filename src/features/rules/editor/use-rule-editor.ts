@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { messages } from '#contract/kit/messages.ts';
+import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
+import { defined, type FieldDefinitions } from '#domain/fields/definitions.ts';
+import type { Field } from '#domain/fields/field.ts';
+import { actionProblem } from '#domain/rules/action-problem.ts';
+import { timeProblem } from '#domain/rules/condition-problems.ts';
+import { ruleProblems } from '#domain/rules/rule-problems.ts';
+import { useRuleFields } from '../condition/rule-fields.tsx';
+import { type ConditionWork, useCondition } from '../condition/use-condition.ts';
+import { draftOf } from '../draft/rule-draft.ts';
+
+/** Something that keeps the rule from being saved, and the part of the screen that it is about. */
+type EditorProblem = { readonly field: keyof RuleDraft; readonly words: string };
+
+/** What every part of the editor works on. */
+export type EditorPart = {
+  readonly draft: RuleDraft;
+  readonly set: (change: Partial<RuleDraft>) => void;
+  /** The problem to show at a field; none until a person asked to save. */
+  readonly problemOf: (field: keyof RuleDraft) => string | undefined;
+  /** Whether a field may stand in a rule that runs at this time. */
+  readonly fits: (field: Field) => boolean;
+  readonly readOnly: boolean;
+};
+
+export type RuleEditor = EditorPart & {
+  readonly condition: ConditionWork;
+  readonly dirty: boolean;
+  /** All that is wrong now, whether it is shown or not. */
+  readonly problems: readonly EditorProblem[];
+  readonly shown: boolean;
+  readonly show: () => void;
+  readonly discard: () => void;
+  /** Takes the draft as saved: what stands now is no longer unsaved. */
+  readonly settle: () => void;
+  /** The rule was saved by somebody else since this draft began. */
+  readonly overtaken: StoredRule | null;
+  readonly takeTheirs: () => void;
+  readonly keepMine: () => void;
+};
+
+type Base = { readonly row: StoredRule | null; readonly draft: RuleDraft };
+
+/** The draft of one rule: `row` is the rule as it stands, null for a new one, which begins as `fresh`. */
+export function useRuleEditor(row: StoredRule | null, fresh: RuleDraft, readOnly: boolean): RuleEditor {
+  const [base, setBase] = useState<Base>(() => baseOf(row, fresh));
+  const [draft, setDraft] = useState(base.draft);
+  const [shown, setShown] = useState(false);
+  const dirty = !same(draft, base.draft);
+  const moved = row !== null && row.version !== base.row?.version;
+  const mineStands = moved && same(draft, draftOf(row));
+  // What others saved replaces a draft that nobody touched, and one that says the same.
+  if (moved && (!dirty || mineStands)) {
+    setBase(baseOf(row, fresh));
+    if (!dirty) setDraft(draftOf(row));
+  }
+  const set = (change: Partial<RuleDraft>) => setDraft((now) => ({ ...now, ...change }));
+  const condition = useCondition(draft.source, (source) => set({ source }));
+  const { definitions } = useRuleFields();
+  const problems = problemsIn(draft, condition, base.row?.disableAfterOn ?? null, definitions);
+  return {
+    draft,
+    set,
+    readOnly,
+    condition,
+    dirty,
+    problems,
+    shown,
+    problemOf: (field) => (shown ? problems.find((problem) => problem.field === field)?.words : undefined),
+    fits: (field) => timeProblem(defined(field, definitions), draft.runOnExport) === null,
+    show: () => setShown(true),
+    discard() {
+      setDraft(base.draft);
+      setShown(false);
+    },
+    settle() {
+      setBase({ row: base.row, draft });
+      setShown(false);
+    },
+    overtaken: moved && dirty && !mineStands ? row : null,
+    takeTheirs() {
+      if (!row) return;
+      setBase(baseOf(row, fresh));
+      setDraft(draftOf(row));
+    },
+    keepMine: () => setBase((now) => ({ row, draft: now.draft })),
+  };
+}
+
+const baseOf = (row: StoredRule | null, fresh: RuleDraft): Base => ({ row, draft: row ? draftOf(row) : fresh });
+const same = (one: RuleDraft, other: RuleDraft): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function problemsIn(
+  draft: RuleDraft,
+  { unfinished }: ConditionWork,
+  savedDate: string | null,
+  definitions: FieldDefinitions,
+): EditorProblem[] {
+  const at = new Date().toISOString();
+  const problems = ruleProblems(draft, { at, savedDate, definitions, actionProblem });
+  const all = problems.map(({ field, message }) => ({ field, words: message }));
+  return unfinished ? [{ field: 'source', words: messages.conditionMissing.text }, ...all] : all;
+}

@@ -1,0 +1,94 @@
+import { messages } from '#contract/kit/messages.ts';
+import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
+import { localIdOf } from '#domain/commands/local-id.ts';
+import { type GoldenMove, goldenWords } from '#domain/rules/golden.ts';
+import { useChanges } from '#src/entities/change/use-changes.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { ask } from '#src/ui/dialog/ask.tsx';
+import { counted } from '#src/ui/format/format.ts';
+import { toast } from '#src/ui/toast/toasts.tsx';
+import { acceptedIn, usePinnedMoves } from '../draft/use-pinned-moves.ts';
+import type { RuleEditor } from './use-rule-editor.ts';
+
+/** What saving the draft would mean for the jobs on this device; null while it is not known. */
+export type Impact = { readonly changed: number; readonly posted: number; readonly golden: readonly string[] };
+
+/** Saves the draft, after saying what that means. Answers the rule's id, or null where nothing was saved. */
+export function useSaveRule(row: StoredRule | null, editor: RuleEditor, impact: Impact | null): () => Promise<number | null> {
+  const changes = useChanges();
+  const { customers } = useSession();
+  const movesOf = usePinnedMoves();
+  return async () => {
+    const { draft } = editor;
+    if (editor.problems.length > 0) {
+      editor.show();
+      toast.warning({ title: 'The rule is not saved', detail: editor.problems[0]?.words ?? '' });
+      return null;
+    }
+    if (editor.overtaken && !(await wantsOver(editor.overtaken))) return null;
+    const moves = movesOf(row?.id ?? null, asStored(row, draft));
+    if (!(await wantsSaved(row, editor, impact, moves))) return null;
+    if (draft.global && !(await wantsGlobal(customers.length))) return null;
+    const ref = row ? row.ref : crypto.randomUUID();
+    const id = row ? row.id : localIdOf(ref ?? '');
+    const outcome = await changes.make(
+      'rule.save.v1',
+      { id, ref, rule: draft, words: '', accepts: acceptedIn(moves) },
+      () => messages.saved.text,
+    );
+    if (outcome.done.length === 0) return null;
+    editor.settle();
+    return id;
+  };
+}
+
+function asStored(row: StoredRule | null, draft: RuleDraft): StoredRule {
+  const fresh = { id: 0, ref: null, deleted: false, purged: false, version: 0, by: '', at: '' };
+  return { ...(row ?? fresh), ...draft };
+}
+
+async function wantsSaved(
+  row: StoredRule | null,
+  { draft }: RuleEditor,
+  impact: Impact | null,
+  moves: readonly GoldenMove[],
+): Promise<boolean> {
+  const lines = [
+    draft.active
+      ? 'It is active: it runs from the next collection on.'
+      : 'It is inactive: it changes nothing until it is activated.',
+    draft.active && impact ? `${counted(impact.changed, 'job')} on this device would change.` : '',
+    draft.active && impact && impact.posted > 0 ? `${counted(impact.posted, 'job')} of them were posted already.` : '',
+    moves.length > 0 ? goldenWords(moves) : '',
+  ];
+  const choice = await ask({
+    title: row ? `Save ${row.name}?` : `Save ${draft.name}?`,
+    body: lines.filter(Boolean).join(' '),
+    choices: { save: { words: 'Save the rule', tone: 'primary' }, stay: { words: 'Keep editing' } },
+    safe: 'stay',
+  });
+  return choice === 'save';
+}
+
+async function wantsGlobal(customers: number): Promise<boolean> {
+  const choice = await ask({
+    title: `This rule changes jobs of ${counted(customers, 'customer')}`,
+    body: 'It runs before every customer’s own rules. Each of them gets it with the next sync. Where it moves a pinned job of another of them, the service asks before it saves.',
+    choices: {
+      save: { words: `Save it for ${counted(customers, 'customer')}`, tone: 'danger' },
+      stay: { words: 'Keep editing' },
+    },
+    safe: 'stay',
+  });
+  return choice === 'save';
+}
+
+async function wantsOver(theirs: StoredRule): Promise<boolean> {
+  const choice = await ask({
+    title: `Save over version ${theirs.version} of ${theirs.by}?`,
+    body: 'A rule is never merged: what you save replaces all of it. Their version stays in the list of versions.',
+    choices: { save: { words: 'Save mine', tone: 'danger' }, stay: { words: 'Look at it again' } },
+    safe: 'stay',
+  });
+  return choice === 'save';
+}

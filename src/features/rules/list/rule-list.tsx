@@ -1,0 +1,177 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { StoredRule } from '#contract/rows/rule-rows.ts';
+import { fieldOf } from '#domain/fields/catalogue.ts';
+import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
+import { actionLabel, actionTypes } from '#src/entities/rule/action-types.ts';
+import { RuleBadges } from '#src/entities/rule/rule-badges.tsx';
+import { useRules } from '#src/entities/rule/use-rules.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { ListFilter } from '#src/ui/list/list-filter.tsx';
+import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
+import { type PagedList, usePagedList } from '#src/ui/list/use-list.ts';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { ListPage } from '#src/ui/page/list-page.tsx';
+import { RunRulesButton } from '../runs/rule-runs.tsx';
+import { CopyRule, useCopyTargets } from './copy-rule.tsx';
+import { TestRule } from './test-rule.tsx';
+import { type RuleDeed, useRuleDeeds } from './use-rule-deeds.ts';
+import '../draft/rules.css';
+
+const pageSizes = [20, 50, 100, 200];
+
+/** A rule with what the list shows, searches and filters beside its own fields. */
+type Line = StoredRule & { readonly sentence: string; readonly field: string };
+
+const col = columnsOf<Line>();
+const columns = [
+  col('name', 'Rule', { cell: (rule) => rule.name }),
+  col('sentence', 'What it does', { cell: ({ sentence }) => <span className="rule-sentence">{sentence}</span> }),
+  col('actionType', 'Action', { cell: ({ actionType }) => actionLabel(actionType) }),
+  col('active', 'State', { cell: (rule) => <RuleBadges rule={rule} /> }),
+  col('ord', 'Order', { align: 'end' }),
+  col('at', 'Last edited', {
+    cell: ({ at, by }) => (
+      <span>
+        <Ago at={at} /> <span className="muted">{by}</span>
+      </span>
+    ),
+  }),
+];
+
+const yesNo = (rule: boolean, value: string) => rule === (value === 'yes');
+
+/** Business rules in the order in which they run; deleted ones stand on a list of their own. */
+export function RuleList() {
+  const deleted = useLocation().pathname.toLowerCase().endsWith('/showdeleted');
+  const { may } = useSession();
+  const { ready, rows } = useRules();
+  const { offered, dialogs } = useRowDeeds(deleted);
+  const lines = rows.flatMap((rule): Line[] => {
+    if (rule.deleted !== deleted) return [];
+    const field = rule.fieldId === null ? '' : (rule.variable ?? fieldOf(rule.fieldId)?.label ?? '');
+    return [{ ...rule, sentence: sentenceText(ruleSentence(rule)), field }];
+  });
+  const list = usePagedList(ready ? lines : undefined, {
+    sort: 'ord',
+    sizes: pageSizes,
+    searchIn: ['name', 'sentence', 'source', 'operand', 'id'],
+    filters: {
+      field: (rule, value) => rule.field === value,
+      action: (rule, value) => String(rule.actionType) === value,
+      active: (rule, value) => yesNo(rule.active, value),
+      admins: (rule, value) => yesNo(rule.adminsOnly, value),
+      table: (rule, value) => yesNo(rule.table !== null, value),
+      export: (rule, value) => yesNo(rule.runOnExport, value),
+      global: (rule, value) => yesNo(rule.global, value),
+    },
+  });
+  const add = may('rules.write') && !deleted && (
+    <Button component={Link} to="/custrules/new">
+      Add rule
+    </Button>
+  );
+  return (
+    <ListPage
+      title={deleted ? 'Deleted rules' : 'Business rules'}
+      noun="rule"
+      list={list}
+      actions={
+        <>
+          {add}
+          {!deleted && rows.length > 0 && <RunRulesButton />}
+          <Link to={deleted ? '/custrules' : '/custrules/showdeleted'}>{deleted ? 'All rules' : 'Deleted rules'}</Link>
+        </>
+      }
+      filters={<Filters list={list} lines={lines} />}
+      firstUse={<FirstUse deleted={deleted}>{add}</FirstUse>}
+    >
+      <RowsTable
+        list={list}
+        label="Rules by row"
+        columns={columns}
+        rowKey={(rule) => rule.id}
+        openPath={(rule) => `/custrules/${rule.id}`}
+        actions={(rule) => deedsOf(rule, offered(rule))}
+      />
+      {dialogs}
+    </ListPage>
+  );
+}
+
+/** What can be done to a rule of the list, and the dialogs that some of it opens. */
+function useRowDeeds(deleted: boolean) {
+  const { may } = useSession();
+  const deeds = useRuleDeeds();
+  const testable = may('rules.test') && !deleted;
+  const copyable = useCopyTargets().length > 0 && !deleted;
+  const [copied, setCopied] = useState<StoredRule | null>(null);
+  const [tested, setTested] = useState<StoredRule | null>(null);
+  return {
+    offered: (rule: StoredRule): readonly RuleDeed[] => [
+      ...(testable ? [{ words: 'Test on a job…', run: async () => setTested(rule) }] : []),
+      ...(copyable && rule.id > 0 ? [{ words: 'Copy to customers…', run: async () => setCopied(rule) }] : []),
+      ...deeds.of(rule),
+    ],
+    dialogs: (
+      <>
+        {tested && <TestRule rule={tested} onClose={() => setTested(null)} />}
+        {copied && <CopyRule rule={copied} onClose={() => setCopied(null)} />}
+      </>
+    ),
+  };
+}
+
+function FirstUse({ deleted, children }: { deleted: boolean; children: React.ReactNode }) {
+  if (deleted) return <EmptyState kind="done" title="No rule was deleted" />;
+  return (
+    <EmptyState kind="first-use" title="No rule runs yet">
+      <p>A rule changes jobs as they are collected or posted: a rate, a date, a hold, whatever your agency does by hand today.</p>
+      {children}
+    </EmptyState>
+  );
+}
+
+const yesOrNo = (yes: string, no: string) => [
+  { value: 'yes', label: yes },
+  { value: 'no', label: no },
+];
+
+function Filters({ list, lines }: { list: PagedList<Line>; lines: readonly Line[] }) {
+  const fields = [...new Set(lines.map(({ field }) => field))].filter(Boolean).sort();
+  const actions = Object.entries(actionTypes).map(([value, { label }]) => ({ value, label }));
+  return (
+    <>
+      <ListFilter list={list} name="field" label="Field" choices={fields.map((value) => ({ value, label: value }))} />
+      <ListFilter list={list} name="action" label="Action" choices={actions} />
+      <ListFilter list={list} name="active" label="State" choices={yesOrNo('Active', 'Inactive')} />
+      <ListFilter list={list} name="export" label="Time" choices={yesOrNo('On export', 'On data collection')} />
+      <ListFilter list={list} name="table" label="Kind" choices={yesOrNo('Table rules', 'Other rules')} />
+      <ListFilter list={list} name="admins" label="Keeper" choices={yesOrNo('Admins only', 'Everyone')} />
+      <ListFilter list={list} name="global" label="Reach" choices={yesOrNo('All customers', 'This customer')} />
+    </>
+  );
+}
+
+function deedsOf(rule: StoredRule, offered: readonly RuleDeed[]) {
+  if (offered.length === 0) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${rule.name}`}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offered.map(({ words, run, danger }) => (
+          <Menu.Item key={words} {...(danger && { color: 'red' })} onClick={() => void run()}>
+            {words}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
