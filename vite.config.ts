@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './src/app/pwa/manifest.ts';
-import { rowFields } from './src/store/row-fields.ts';
+import { rowFields } from './src/store/tables/row-fields.ts';
 import { themeCss } from './src/ui/theme/theme-css.ts';
 
 const service = 'http://127.0.0.1:4180';

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import Papa from 'papaparse';
-import { facilityCandidates } from '#domain/mapping/facility-candidates.ts';
-import { buildFacilityIndex, type FacilityTarget, type FacilityText } from '#domain/mapping/facility-index.ts';
+import { facilityCandidates } from '#domain/mapping/facility/facility-candidates.ts';
+import { buildFacilityIndex, type FacilityTarget, type FacilityText } from '#domain/mapping/facility/facility-index.ts';
 
 const USAGE = 'usage: npm run -s match -- --targets TARGETS.csv --inputs INPUTS.csv';
 

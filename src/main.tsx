@@ -10,7 +10,7 @@ import { lastPerson, storeOfLast } from '#src/app/session/last-person.ts';
 import { keepAwake } from '#src/app/start/keep-awake.ts';
 import { reloadOnLostChunk } from '#src/app/start/lost-chunk.ts';
 import { guardScripts } from '#src/app/start/trusted-types.ts';
-import { holdGridThread } from '#src/workers/grid-thread.ts';
+import { holdGridThread } from '#src/workers/grid/grid-thread.ts';
 
 guardScripts();
 keepAwake();

@@ -4,13 +4,13 @@ import { JobRow } from '#contract/rows/jobs.ts';
 import type { RuleDraft } from '#contract/rows/rule-rows.ts';
 import { packColumns } from '#domain/columns/pack-columns.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
-import { aJob } from '#domain/jobs/job-factory.ts';
 import { applyRules } from '#domain/rules/apply-rules.ts';
 import { prepareRules } from '#domain/rules/prepare-rules.ts';
 import { addBlock, beginSnapshot, flipSnapshot } from '#src/store/snapshot-blocks.ts';
 import { openBrowserStore } from '#src/sync/open-browser-store.ts';
 import { LabClient } from '#src/workers/lab-client.ts';
 import type { LabQuestion } from '#src/workers/rules/rule-lab.ts';
+import { aJob } from '#tests/support/job-factory.ts';
 
 const today = '2026-11-21';
 const grounds = { today, pay: null, flags: [] };

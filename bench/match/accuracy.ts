@@ -1,6 +1,6 @@
-import { calibrated } from '#domain/mapping/certainty.ts';
-import { facilityCandidates } from '#domain/mapping/facility-candidates.ts';
-import { buildFacilityIndex } from '#domain/mapping/facility-index.ts';
+import { calibrated } from '#domain/mapping/candidate/certainty.ts';
+import { facilityCandidates } from '#domain/mapping/facility/facility-candidates.ts';
+import { buildFacilityIndex } from '#domain/mapping/facility/facility-index.ts';
 import { crossValidate, isotonic } from './choice-fit.ts';
 import { type FacilityPair, FOLDS, readPairs, readTargets } from './real-data.ts';
 import { facilityBounds, facilitySample, readTitles, termBounds, titleSamples } from './samples.ts';

@@ -1,4 +1,4 @@
-import { buildTermIndex, type TermTarget, termCandidates } from '#domain/mapping/term-index.ts';
+import { buildTermIndex, type TermTarget, termCandidates } from '#domain/mapping/term/term-index.ts';
 import { readCsv } from './real-data.ts';
 
 const plain = (name: string | undefined): string => (name ?? '').replace(/^\*+/, '');

@@ -1,4 +1,4 @@
-import type { FacilityTarget } from '#domain/mapping/facility-index.ts';
+import type { FacilityTarget } from '#domain/mapping/facility/facility-index.ts';
 
 /** A noisy spelling of a facility's name, with city and state as they stand, and the facility meant. */
 export type NoisyQuery = { readonly name: string; readonly city: string; readonly state: string; readonly answer: number };

@@ -3,7 +3,7 @@ import Fuse from 'fuse.js';
 import { extract, token_set_ratio } from 'fuzzball';
 import MiniSearch from 'minisearch';
 import { Client } from 'pg';
-import type { FacilityTarget } from '#domain/mapping/facility-index.ts';
+import type { FacilityTarget } from '#domain/mapping/facility/facility-index.ts';
 import type { NoisyQuery } from './noisy-facilities.ts';
 
 /** A matcher to compare with: answers the id of its first candidate. `names` says how many it is given, as some are slow. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Papa from 'papaparse';
-import type { FacilityTarget, FacilityText } from '#domain/mapping/facility-index.ts';
+import type { FacilityTarget, FacilityText } from '#domain/mapping/facility/facility-index.ts';
 
 /** Folder of the public data, absent in a plain clone. */
 export const dataFolder = (): string => process.env['JOBDOCK_DATA'] ?? resolve('../shared/data');

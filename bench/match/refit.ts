@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { MEASURES } from '#domain/mapping/facility-evidence.ts';
-import { buildFacilityIndex } from '#domain/mapping/facility-index.ts';
-import { TERM_MEASURES } from '#domain/mapping/term-measures.ts';
+import { MEASURES } from '#domain/mapping/facility/facility-evidence.ts';
+import { buildFacilityIndex } from '#domain/mapping/facility/facility-index.ts';
+import { TERM_MEASURES } from '#domain/mapping/term/term-measures.ts';
 import { type Bounds, crossValidate, fit, isotonic, type Sample } from './choice-fit.ts';
 import { FOLDS, readPairs, readTargets } from './real-data.ts';
 import {
@@ -70,7 +70,7 @@ export function refitAll(): void {
     {
       of: 'facility',
       data: '7,554 labelled rows of public hospital lists',
-      file: 'domain/mapping/facility-weights.ts',
+      file: 'domain/mapping/facility/facility-weights.ts',
       prefix: 'FACILITY_',
       type: 'Measure',
       from: './facility-evidence.ts',
@@ -82,7 +82,7 @@ export function refitAll(): void {
   refit(titleSamples(readTitles(), true), {
     of: 'term',
     data: '906 occupational titles of O*NET 27 (CC BY 4.0)',
-    file: 'domain/mapping/term-weights.ts',
+    file: 'domain/mapping/term/term-weights.ts',
     prefix: 'TERM_',
     type: 'TermMeasure',
     from: './term-measures.ts',

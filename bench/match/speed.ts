@@ -1,5 +1,5 @@
-import { facilityCandidates } from '#domain/mapping/facility-candidates.ts';
-import { buildFacilityIndex } from '#domain/mapping/facility-index.ts';
+import { facilityCandidates } from '#domain/mapping/facility/facility-candidates.ts';
+import { buildFacilityIndex } from '#domain/mapping/facility/facility-index.ts';
 import { type NoisyQuery, noisyQueries, synthesise } from './noisy-facilities.ts';
 import { memoryPeers, type Peer, trigramPeer } from './peers.ts';
 import { readTargets } from './real-data.ts';

@@ -1,8 +1,8 @@
 import { packColumns } from '#domain/columns/pack-columns.ts';
-import { openDexieBackend } from '#src/store/dexie-backend.ts';
 import { readBlocks, scan } from '#src/store/rows.ts';
 import { addBlock, beginSnapshot, flipSnapshot } from '#src/store/snapshot-blocks.ts';
 import { type Device, openStore } from '#src/store/store.ts';
+import { openDexieBackend } from '#src/store/tables/dexie-backend.ts';
 import { parts, type StorePeer } from './store-peer.ts';
 
 const key = { origin: 'bench', userId: 1, customerId: 1, impersonation: null };

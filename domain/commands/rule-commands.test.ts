@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { PreValues } from '#contract/sync/sync.ts';
-import { aJob } from '../jobs/job-factory.ts';
-import { aDraft, aStoredRule } from '../rules/rule-factory.ts';
+import { aJob } from '#tests/support/job-factory.ts';
+import { aDraft, aStoredRule } from '#tests/support/rule-factory.ts';
 import { substitutionProblem } from '../rules/substitute.ts';
 import { commands } from './commands.ts';
 import { localIdOf } from './local-id.ts';

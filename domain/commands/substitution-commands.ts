@@ -1,5 +1,5 @@
 import type { CommandArgs } from '#contract/commands/commands.ts';
-import { emptyLabel } from '../rules/rule-words.ts';
+import { emptyLabel } from '../rules/problems/rule-words.ts';
 import type { Command, RowKey, RowReader } from './command.ts';
 import { keysOf } from './each-row.ts';
 import { held, refused, versionDrift, written } from './versioned.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { aJob } from '#tests/support/job-factory.ts';
 import { flag } from './flags.ts';
 import { ingest, withdraw } from './ingest.ts';
-import { aJob } from './job-factory.ts';
 import { withEdit, withManualCancel, withoutManualCancel } from './overrides.ts';
 
 const at = '2026-11-20T00:00:00.000Z';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { aJob } from '#tests/support/job-factory.ts';
 import { flag } from './flags.ts';
-import { aJob } from './job-factory.ts';
 import { withEdit, withManualCancel, withoutEdit, withoutManualCancel } from './overrides.ts';
 
 const ann = { by: 'Ann', at: '2026-11-02T00:00:00.000Z' };

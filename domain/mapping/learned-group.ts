@@ -1,7 +1,7 @@
 import type { AtsValueRow } from '#contract/rows/rows.ts';
-import type { Candidate } from './candidate.ts';
-import { percentOf } from './certainty.ts';
-import { type SoughtValue, valueKey } from './value-key.ts';
+import type { Candidate } from './candidate/candidate.ts';
+import { percentOf } from './candidate/certainty.ts';
+import { type SoughtValue, valueKey } from './text/value-key.ts';
 
 /** What people of the customer's group mapped a text to in their own list, by what the value is called and where it stands. */
 export type GroupMapping = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { createMatcher } from './matcher.ts';
-import type { SoughtValue } from './value-key.ts';
-import { valueKey } from './value-key.ts';
+import type { SoughtValue } from './text/value-key.ts';
+import { valueKey } from './text/value-key.ts';
 
 const nowhere = { address: null, city: null, state: null, zip: null };
 const listed = (kind: MapKind, extId: string, name: string, rest: Partial<AtsValueRow> = {}): AtsValueRow => ({

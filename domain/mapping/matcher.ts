@@ -1,13 +1,13 @@
 import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { parseShift } from '../parsing/parse-shift.ts';
-import type { Candidate } from './candidate.ts';
-import { facilityCandidates } from './facility-candidates.ts';
-import { buildFacilityIndex, type FacilityText } from './facility-index.ts';
-import { learnFacilities } from './learned-facilities.ts';
+import type { Candidate } from './candidate/candidate.ts';
+import { facilityCandidates } from './facility/facility-candidates.ts';
+import { buildFacilityIndex, type FacilityText } from './facility/facility-index.ts';
+import { learnFacilities } from './facility/learned-facilities.ts';
 import { type GroupChoices, slotOf, withGroup } from './learned-group.ts';
 import { shiftCandidates } from './shift-candidates.ts';
-import { buildTermIndex, learnedTermKey, termCandidates } from './term-index.ts';
-import type { SoughtValue } from './value-key.ts';
+import { buildTermIndex, learnedTermKey, termCandidates } from './term/term-index.ts';
+import type { SoughtValue } from './text/value-key.ts';
 
 /** Finds what a vendor's text may mean among one target's values; ids are the ATS's own. */
 export type Matcher = (sought: SoughtValue, limit: number) => readonly Candidate<string>[];

@@ -1,5 +1,5 @@
-import type { Candidate, Reason, TargetId } from './candidate.ts';
-import { type Calibration, certaintiesOf } from './certainty.ts';
+import type { Candidate, Reason, TargetId } from './candidate/candidate.ts';
+import { type Calibration, certaintiesOf } from './candidate/certainty.ts';
 
 /** A shift text as parsed. Times are local 'HH:mm', `hours` the length of one shift. */
 export type ShiftParts = {

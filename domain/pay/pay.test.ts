@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aJob } from '../jobs/job-factory.ts';
+import { aJob } from '#tests/support/job-factory.ts';
+import { aStoredRule } from '#tests/support/rule-factory.ts';
 import { applyRules } from '../rules/apply-rules.ts';
 import { prepareRules } from '../rules/prepare-rules.ts';
-import { aStoredRule } from '../rules/rule-factory.ts';
 import { calcType, inclusivePay, overtimeHours, type PaidJob, type PaySetup, payOf, paySetupOf } from './pay.ts';
 
 const setup: PaySetup = {

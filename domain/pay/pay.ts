@@ -1,6 +1,6 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { PaySettings } from '#contract/rules/pay.ts';
-import { fold } from '../rules/values.ts';
+import { fold } from '../fields/values.ts';
 
 /** The documented calculation types: 0 maximizes the agency's margin, 1 the caregiver's inclusive pay. */
 export const calcType = { maximizeMargin: 0, maximizeInclusivePay: 1 } as const;

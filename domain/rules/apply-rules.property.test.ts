@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { JobRow } from '#contract/rows/jobs.ts';
 import { anyJob, anyRules, pay, supplementRows, today } from '#tests/support/any-rule.ts';
 import { ingest } from '../jobs/ingest.ts';
+import { supplementOf } from './actions/supplement.ts';
 import { applyRules } from './apply-rules.ts';
 import { prepareRules } from './prepare-rules.ts';
-import { supplementOf } from './supplement.ts';
 import { withoutRules } from './without-rules.ts';
 
 const runs = { seed: 52, numRuns: 250 };

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { RuleRow } from '#contract/rows/rule-rows.ts';
+import { aJob } from '#tests/support/job-factory.ts';
+import { aStoredRule } from '#tests/support/rule-factory.ts';
 import { has, withFlag } from '../jobs/flags.ts';
-import { aJob } from '../jobs/job-factory.ts';
 import { withEdit, withoutEdit } from '../jobs/overrides.ts';
+import { supplementOf } from './actions/supplement.ts';
 import { applyRules } from './apply-rules.ts';
 import { type Moment, prepareRules } from './prepare-rules.ts';
-import { aStoredRule } from './rule-factory.ts';
-import { supplementOf } from './supplement.ts';
 
 const today = '2026-11-21';
 const hand = { by: 'Ann', at: '2026-11-20T10:00:00.000Z' };

@@ -1,8 +1,8 @@
 import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
 import type { RuleRow } from '#contract/rows/rule-rows.ts';
 import { fields } from '../fields/catalogue.ts';
-import type { Around } from '../fields/derived-values.ts';
-import { type Action, decided, endFollows, movesEnd } from './actions.ts';
+import { type Action, decided, endFollows, movesEnd } from './actions/actions.ts';
+import type { Around } from './derived-values.ts';
 import { type Explained, evaluate, explain } from './evaluate.ts';
 import { type Blocked, JobRun, type MappedOf, type ValueChange, valueIn } from './job-run.ts';
 import type { Idle, PreparedRules } from './prepare-rules.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { draftRule } from './draft-rule.ts';
-import { ruleProblems } from './rule-problems.ts';
+import { ruleProblems } from './problems/rule-problems.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 const drafted = (text: string) => {

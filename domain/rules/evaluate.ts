@@ -1,4 +1,4 @@
-import { type Read, type Test, testOf, type Verdict, verdict } from './comparison-test.ts';
+import { type Read, type Test, testOf, type Verdict, verdict } from './actions/comparison-test.ts';
 import type { Comparison, Condition, ConditionTree, Group, Joined } from './language/condition.ts';
 
 /** The tests of a condition's comparisons, each made once. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { aJob } from '../jobs/job-factory.ts';
+import { aJob } from '#tests/support/job-factory.ts';
+import { aStoredRule } from '#tests/support/rule-factory.ts';
 import { goldenMoves, goldenWords } from './golden.ts';
 import { prepareRules } from './prepare-rules.ts';
-import { aStoredRule } from './rule-factory.ts';
 
 const today = '2026-11-21';
 const golden = {

@@ -1,10 +1,10 @@
 import type { FieldValue } from '#contract/rows/jobs.ts';
 import type { GoldenJobRow } from '#contract/rows/rule-rows.ts';
 import { fieldKeyed } from '../fields/catalogue.ts';
+import { textOf } from '../fields/values.ts';
 import { applyRules } from './apply-rules.ts';
 import { valueIn } from './job-run.ts';
 import type { PreparedRules } from './prepare-rules.ts';
-import { textOf } from './values.ts';
 
 /** One field of a pinned job that a change of rules moves away from what was pinned. */
 export type GoldenMove = {

@@ -1,12 +1,12 @@
 import type { PaySettings } from '#contract/rules/pay.ts';
 import { definitionsOf, type FieldFlags } from '../fields/definitions.ts';
-import { derivedValues } from '../fields/derived-values.ts';
 import { paidFrom, paySetupOf } from '../pay/pay.ts';
-import { paySupplements } from '../pay/pay-supplements.ts';
-import { fieldsRead } from './condition-problems.ts';
-import { keyOf } from './field-write.ts';
+import { keyOf } from './actions/field-write.ts';
+import { paySupplements } from './actions/pay-supplements.ts';
+import { knownSupplements, supplementsIn } from './actions/supplement.ts';
+import { derivedValues } from './derived-values.ts';
 import type { Moment, Preparation, PreparedRule } from './prepare-rules.ts';
-import { knownSupplements, supplementsIn } from './supplement.ts';
+import { fieldsRead } from './problems/condition-problems.ts';
 
 /**
  * What rules judge by beside the jobs, as plain data: the service reads it, a device is told it and hands it to its worker. Both

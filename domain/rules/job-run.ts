@@ -1,12 +1,12 @@
 import type { FieldValue, JobRow, Lock, Ruled } from '#contract/rows/jobs.ts';
 import type { RuleRow } from '#contract/rows/rule-rows.ts';
 import { fieldKeyed } from '../fields/catalogue.ts';
-import { type Around, derivedValues } from '../fields/derived-values.ts';
 import { endDateOf } from '../jobs/end-date.ts';
 import { type FlagName, has, withFlag } from '../jobs/flags.ts';
-import { decided } from './actions.ts';
-import type { Read } from './comparison-test.ts';
-import { keyOf, type Write } from './field-write.ts';
+import { decided } from './actions/actions.ts';
+import type { Read } from './actions/comparison-test.ts';
+import { keyOf, type Write } from './actions/field-write.ts';
+import { type Around, derivedValues } from './derived-values.ts';
 
 /** One value that moved while rules ran. */
 export type ValueChange = { readonly key: string; readonly before: FieldValue; readonly after: FieldValue };

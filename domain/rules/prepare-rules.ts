@@ -1,12 +1,12 @@
 import type { RuleRow } from '#contract/rows/rule-rows.ts';
 import { fieldOf } from '../fields/catalogue.ts';
 import { defined, type FieldDefinitions } from '../fields/definitions.ts';
-import type { Around } from '../fields/derived-values.ts';
-import { type Action, type ActionPorts, prepareAction } from './actions.ts';
-import { fieldsRead, timeProblem } from './condition-problems.ts';
+import { type Action, type ActionPorts, prepareAction } from './actions/actions.ts';
+import type { Around } from './derived-values.ts';
 import { type TestsOf, testsOn } from './evaluate.ts';
 import type { ConditionTree } from './language/condition.ts';
 import { parseCondition } from './language/parse-condition.ts';
+import { fieldsRead, timeProblem } from './problems/condition-problems.ts';
 
 /** Rules run when a job is collected or reprocessed, or on a copy of it when it is posted or fed. */
 export type Moment = 'collection' | 'export';

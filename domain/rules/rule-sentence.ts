@@ -1,11 +1,11 @@
 import type { RuleRow } from '#contract/rows/rule-rows.ts';
 import { fieldOf } from '../fields/catalogue.ts';
 import { fieldId } from '../fields/field.ts';
+import { workTypeNames } from '../fields/values.ts';
 import type { Comparison, Condition, FieldRef, Operand } from './language/condition.ts';
 import { operatorNamed } from './language/operators.ts';
 import { parseCondition } from './language/parse-condition.ts';
 import { listed } from './language/problem.ts';
-import { workTypeNames } from './values.ts';
 
 /** Which control of the rule's form a part of the sentence stands for; null for the words between. */
 export type SentencePart = {

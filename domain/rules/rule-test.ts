@@ -2,10 +2,10 @@ import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
 import type { RuleRow } from '#contract/rows/rule-rows.ts';
 import type { TraceEntry as DocumentedEntry, RuleTest } from '#contract/rules/rules.ts';
 import { fieldKeyed } from '../fields/catalogue.ts';
+import { textOf } from '../fields/values.ts';
 import type { RuleOutcome, TraceEntry } from './apply-rules.ts';
 import type { Explained } from './evaluate.ts';
 import { comparisonWords, type LabelOf, ruleSentence, sentenceText } from './rule-sentence.ts';
-import { textOf } from './values.ts';
 
 /** How a test is told: the customer's labels, the rules that its reader may see, and why an AI has not answered a rule yet. */
 type Telling = {

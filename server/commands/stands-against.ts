@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandName } from '#contract/commands/commands.ts';
-import { ruleWords } from '#domain/rules/rule-words.ts';
+import { ruleWords } from '#domain/rules/problems/rule-words.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import { type RuleChange, ruleObjection } from '../rules/lists/rule-objection.ts';
 import type { Objection } from './decide.ts';

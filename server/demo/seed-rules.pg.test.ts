@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
-import { ruleProblems } from '#domain/rules/rule-problems.ts';
+import { ruleProblems } from '#domain/rules/problems/rule-problems.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { seedRules } from './seed-rules.ts';
 

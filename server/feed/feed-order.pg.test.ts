@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MutationOutcome } from '#contract/sync/sync.ts';
-import { aJob } from '#domain/jobs/job-factory.ts';
 import { addUser } from '#server/seed/seed.ts';
+import { aJob } from '#tests/support/job-factory.ts';
 import { actorOf, laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
 import { nextIds, publish } from './publish.ts';
 

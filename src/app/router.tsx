@@ -11,9 +11,9 @@ import {
 import { useSession, useSessionState } from '#src/entities/session/session.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Broken } from '#src/ui/page/error-boundary.tsx';
-import { type Route, type RouteId, routes } from './routes.ts';
-import { screens } from './screens.ts';
-import { mayOpen } from './shell/may-open.ts';
+import { mayOpen } from './screens/may-open.ts';
+import { type Route, type RouteId, routes } from './screens/routes.ts';
+import { screens } from './screens/screens.ts';
 import { Start } from './start/start.tsx';
 
 const all: readonly Route[] = routes;

@@ -1,7 +1,7 @@
-import type { BackendTx } from '#src/store/backend.ts';
 import { newLane, putMeta, readFeed, readLane } from '#src/store/meta.ts';
 import type { StoreTx } from '#src/store/store.ts';
-import type { OutboxEntry, ParkReason } from '#src/store/tables.ts';
+import type { BackendTx } from '#src/store/tables/backend.ts';
+import type { OutboxEntry, ParkReason } from '#src/store/tables/tables.ts';
 import { unsettledOf } from './lane-entries.ts';
 import { rebase } from './overlay.ts';
 import type { Commands } from './run-command.ts';

@@ -1,5 +1,5 @@
 import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
-import type { BeforeImage, OutboxEntry } from '#src/store/tables.ts';
+import type { BeforeImage, OutboxEntry } from '#src/store/tables/tables.ts';
 
 /** A change by wire name, not yet queued. */
 export type Change = { [N in CommandName]: { readonly name: N; readonly args: CommandArgs<N> } }[CommandName];

@@ -6,7 +6,7 @@ import { has } from '#domain/jobs/flags.ts';
 import { putMeta, readFeed, readLane } from '#src/store/meta.ts';
 import { readRow } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
-import { ann, commandsWith, filledStores } from '#src/sync/doubles/device-store.ts';
+import { ann, commandsWith, filledStores } from '#tests/doubles/sync/device-store.ts';
 import { enqueue } from './enqueue.ts';
 import { forkLane } from './fork.ts';
 import { type Change, inverseOf } from './inverse.ts';

@@ -3,7 +3,7 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { CommandContext } from '#domain/commands/command.ts';
 import { putMeta, readLane } from '#src/store/meta.ts';
 import type { Store, StoreTx } from '#src/store/store.ts';
-import type { JournalEntry, OutboxEntry } from '#src/store/tables.ts';
+import type { JournalEntry, OutboxEntry } from '#src/store/tables/tables.ts';
 import { type Enqueued, type EnqueueRefusal, enqueue } from './enqueue.ts';
 import { inverseOf } from './inverse.ts';
 import { closeGap } from './lane-entries.ts';

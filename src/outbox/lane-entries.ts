@@ -1,6 +1,6 @@
-import type { BackendTx } from '#src/store/backend.ts';
 import { type Feed, type Lane, putMeta, readLane } from '#src/store/meta.ts';
-import type { OutboxEntry } from '#src/store/tables.ts';
+import type { BackendTx } from '#src/store/tables/backend.ts';
+import type { OutboxEntry } from '#src/store/tables/tables.ts';
 
 /** Not yet judged by the service, as far as this device knows. */
 export const isUnsettled = (entry: OutboxEntry) => entry.state === 'waiting' || entry.state === 'sending';

@@ -1,8 +1,8 @@
 import type { MutationOutcome } from '#contract/sync/sync.ts';
-import type { BackendTx } from '#src/store/backend.ts';
 import { type Lane, putMeta, readFeed, readLane, takeNumber } from '#src/store/meta.ts';
 import type { Store, StoreTx } from '#src/store/store.ts';
-import type { JournalEntry, OutboxEntry } from '#src/store/tables.ts';
+import type { BackendTx } from '#src/store/tables/backend.ts';
+import type { JournalEntry, OutboxEntry } from '#src/store/tables/tables.ts';
 import { isReflected, isUnsettled } from './lane-entries.ts';
 import { rebase } from './overlay.ts';
 import type { Commands } from './run-command.ts';

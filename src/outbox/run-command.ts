@@ -2,7 +2,7 @@ import { type CommandArgs, type CommandName, commandArgs, type RefusalCode } fro
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { Applied, Command, CommandContext, RowKey, RowReader } from '#domain/commands/command.ts';
 import { nameOfRow } from '#src/store/rows.ts';
-import type { Row } from '#src/store/tables.ts';
+import type { Row } from '#src/store/tables/tables.ts';
 
 /** Every command a person can give, by wire name (`domain/commands/commands.ts`). */
 export type Commands = { readonly [N in CommandName]: Command<N> };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { commands } from '#domain/commands/commands.ts';
-import { createMemoryDisk } from '#src/store/memory-backend.ts';
 import { readMeta } from '#src/store/meta.ts';
 import type { Store } from '#src/store/store.ts';
-import { ann, commandsWith, fill, openDeviceStore } from '#src/sync/doubles/device-store.ts';
-import { Origin } from '#src/sync/doubles/origin.ts';
-import { VirtualClock } from '#src/sync/doubles/virtual-clock.ts';
+import { createMemoryDisk } from '#tests/doubles/memory-backend.ts';
+import { ann, commandsWith, fill, openDeviceStore } from '#tests/doubles/sync/device-store.ts';
+import { Origin } from '#tests/doubles/sync/origin.ts';
+import { VirtualClock } from '#tests/doubles/sync/virtual-clock.ts';
 import { enqueue } from './enqueue.ts';
 import { readOutbox, withdraw } from './items.ts';
 import { rebase } from './overlay.ts';

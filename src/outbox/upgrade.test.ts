@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
 import { commands } from '#domain/commands/commands.ts';
-import { openDexieBackend } from '#src/store/dexie-backend.ts';
 import { openStore } from '#src/store/store.ts';
-import { minute, synced } from '#src/sync/doubles/one-device.ts';
-import { Origin } from '#src/sync/doubles/origin.ts';
-import { storeKey } from '#src/sync/doubles/tab.ts';
+import { openDexieBackend } from '#src/store/tables/dexie-backend.ts';
 import { createSyncEngine } from '#src/sync/engine.ts';
+import { minute, synced } from '#tests/doubles/sync/one-device.ts';
+import { Origin } from '#tests/doubles/sync/origin.ts';
+import { storeKey } from '#tests/doubles/sync/tab.ts';
 import { readJournal, readOutbox } from './items.ts';
 
 /**

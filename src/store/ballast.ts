@@ -1,5 +1,5 @@
-import { StoreFailure } from './backend.ts';
 import type { Store } from './store.ts';
+import { StoreFailure } from './tables/backend.ts';
 
 /** Bytes kept in reserve, freed for the outbox when the device's quota is used up [edge case 7]. */
 const ballastBytes = 2_000_000;

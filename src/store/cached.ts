@@ -1,5 +1,5 @@
 import type { Store } from './store.ts';
-import type { CachedAnswer, Draft } from './tables.ts';
+import type { CachedAnswer, Draft } from './tables/tables.ts';
 
 /** The last answer kept under `key`, with the instant it was given. */
 export const readCached = (store: Store, key: string): Promise<CachedAnswer | undefined> =>

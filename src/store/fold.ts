@@ -1,9 +1,9 @@
 import type { CollectionName } from '#contract/rows/rows.ts';
-import { blockFromRows, blockRows, rowsOf } from './blocks.ts';
 import { takeNumber } from './meta.ts';
-import { storedCollections } from './row-fields.ts';
 import type { Store, StoreTx } from './store.ts';
-import type { BlockRange, FreshRow, Layout, Row } from './tables.ts';
+import { blockFromRows, blockRows, rowsOf } from './tables/blocks.ts';
+import { storedCollections } from './tables/row-fields.ts';
+import type { BlockRange, FreshRow, Layout, Row } from './tables/tables.ts';
 
 /** Blocks rewritten by one step: about 20 ms of work, so that nothing else waits long. */
 const blocksPerStep = 4;

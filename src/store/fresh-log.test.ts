@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { commands } from '#domain/commands/commands.ts';
 import { enqueue } from '#src/outbox/enqueue.ts';
-import { fill, openDeviceStore } from '#src/sync/doubles/device-store.ts';
-import { settle, VirtualClock } from '#src/sync/doubles/virtual-clock.ts';
+import { fill, openDeviceStore } from '#tests/doubles/sync/device-store.ts';
+import { settle, VirtualClock } from '#tests/doubles/sync/virtual-clock.ts';
 import { beginFreshLog, keepFreshLog } from './fresh-log.ts';
 
 test('A fresh log takes more than the browser’s 4 MB and leaves no database behind', async () => {

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#contract/commands/commands.ts';
-import type { BackendTx } from './backend.ts';
 import type { LockBox, Sealed } from './lock-box.ts';
+import type { BackendTx } from './tables/backend.ts';
 
 /** The lane of a store: its client id, counter, and what is known of it [S1]. */
 export type Lane = {

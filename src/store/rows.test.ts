@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { packColumns } from '#domain/columns/pack-columns.ts';
 import { commands } from '#domain/commands/commands.ts';
-import { aJob } from '#domain/jobs/job-factory.ts';
 import { enqueue } from '#src/outbox/enqueue.ts';
-import { ann, fill, openDeviceStore } from '#src/sync/doubles/device-store.ts';
-import { blockFromRows, blockFromWire, blockRows, rowsOf } from './blocks.ts';
+import { ann, fill, openDeviceStore } from '#tests/doubles/sync/device-store.ts';
+import { aJob } from '#tests/support/job-factory.ts';
 import { countFresh, foldStep } from './fold.ts';
 import { type CollectionPart, readBlocks, readRow, readRows, scan, scanFields } from './rows.ts';
 import { addBlock, beginSnapshot, dropBase, flipSnapshot } from './snapshot-blocks.ts';
 import type { Store } from './store.ts';
-import type { Row } from './tables.ts';
+import { blockFromRows, blockFromWire, blockRows, rowsOf } from './tables/blocks.ts';
+import type { Row } from './tables/tables.ts';
 
 const jobs = (ids: readonly number[], over: Parameters<typeof aJob>[0] = {}) =>
   ids.map((id) => aJob({ id, providerJobId: `HV-${id}`, ...over }));

@@ -1,10 +1,10 @@
 import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
 import { cellAt } from '#domain/columns/cell-at.ts';
-import type { BackendTx } from './backend.ts';
-import { positionOf, rowAt } from './blocks.ts';
 import { readMeta } from './meta.ts';
 import type { Store } from './store.ts';
-import type { FreshRow, Layout, OverlayRow, Row, StoredBlock, Tables } from './tables.ts';
+import type { BackendTx } from './tables/backend.ts';
+import { positionOf, rowAt } from './tables/blocks.ts';
+import type { FreshRow, Layout, OverlayRow, Row, StoredBlock, Tables } from './tables/tables.ts';
 
 /** Names one row of a store. */
 export type RowName = { readonly collection: CollectionName; readonly id: number };

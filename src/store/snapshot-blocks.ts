@@ -1,11 +1,11 @@
 import type { WireColumns } from '#contract/kit/columns.ts';
 import type { CollectionName } from '#contract/rows/rows.ts';
-import type { BackendTx } from './backend.ts';
-import { blockFromWire } from './blocks.ts';
 import { putMeta, readMeta, takeNumber } from './meta.ts';
-import { storedCollections } from './row-fields.ts';
 import type { Store, StoreTx } from './store.ts';
-import type { BlockRange, Layout } from './tables.ts';
+import type { BackendTx } from './tables/backend.ts';
+import { blockFromWire } from './tables/blocks.ts';
+import { storedCollections } from './tables/row-fields.ts';
+import type { BlockRange, Layout } from './tables/tables.ts';
 
 /** One loading of a snapshot. `visible`: the first ever, whose rows are shown as they arrive; else they wait for the end. */
 export type SnapshotLoad = { readonly owner: string; readonly visible: boolean };

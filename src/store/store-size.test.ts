@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fill, openDeviceStore } from '#src/sync/doubles/device-store.ts';
+import { fill, openDeviceStore } from '#tests/doubles/sync/device-store.ts';
 import { keepBallast } from './ballast.ts';
 import { keepCached, readCached } from './cached.ts';
 import { evictCached, storeSize } from './store-size.ts';

@@ -1,5 +1,5 @@
 import type { Store } from './store.ts';
-import type { StoredBlock, StoredColumn } from './tables.ts';
+import type { StoredBlock, StoredColumn } from './tables/tables.ts';
 
 /** About how many bytes a store takes: its blocks as they lie there, everything else as text. */
 export async function storeSize(store: Store): Promise<number> {

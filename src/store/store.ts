@@ -1,8 +1,8 @@
 import type { CollectionName } from '#contract/rows/rows.ts';
-import { type Backend, type BackendTx, type Key, StoreFailure } from './backend.ts';
 import { emptyFeed, newLane, putMeta, readMeta } from './meta.ts';
-import { storedCollections } from './row-fields.ts';
-import { type Notice, type RowsChanged, rowTables, type StoredBlock, type TableName, type Tables } from './tables.ts';
+import { type Backend, type BackendTx, type Key, StoreFailure } from './tables/backend.ts';
+import { storedCollections } from './tables/row-fields.ts';
+import { type Notice, type RowsChanged, rowTables, type StoredBlock, type TableName, type Tables } from './tables/tables.ts';
 
 /** Shape of the tables that a version of the app writes; `minReader` is the oldest one that still reads them right. */
 export type SchemaStamp = { readonly schema: number; readonly minReader: number };

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { commands } from '#domain/commands/commands.ts';
 import { enqueue } from '#src/outbox/enqueue.ts';
 import { readOutbox } from '#src/outbox/items.ts';
-import { ann, fill } from '#src/sync/doubles/device-store.ts';
-import { Origin } from '#src/sync/doubles/origin.ts';
-import { storeKey } from '#src/sync/doubles/tab.ts';
-import { VirtualClock } from '#src/sync/doubles/virtual-clock.ts';
-import { StoreFailure } from './backend.ts';
+import { createMemoryBackend } from '#tests/doubles/memory-backend.ts';
+import { ann, fill } from '#tests/doubles/sync/device-store.ts';
+import { Origin } from '#tests/doubles/sync/origin.ts';
+import { storeKey } from '#tests/doubles/sync/tab.ts';
+import { VirtualClock } from '#tests/doubles/sync/virtual-clock.ts';
 import { keepBallast } from './ballast.ts';
-import { createMemoryBackend } from './memory-backend.ts';
 import { scan } from './rows.ts';
 import { openStore } from './store.ts';
+import { StoreFailure } from './tables/backend.ts';
 import { wipeRows } from './wipe.ts';
 
 test('[edge cases 7, 19] rows leave a full device with their person, and unsent work stays', async () => {

@@ -1,5 +1,5 @@
 import type { Device } from '#src/store/store.ts';
-import type { Clock, Locks, Net, NetAnswer, NetRequest, Random } from './ports.ts';
+import type { Clock, Locks, Net, NetAnswer, NetRequest, Random } from './transport/ports.ts';
 
 /**
  * The one place where the client engine touches clock, randomness, network and browser. Works in pages and workers; everything

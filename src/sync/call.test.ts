@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '#contract/kit/endpoint.ts';
+import { answerOf } from '#tests/doubles/sync/wire.ts';
 import { createCaller } from './call.ts';
-import { answerOf } from './doubles/wire.ts';
-import type { NetAnswer, NetRequest, Tokens } from './ports.ts';
+import type { NetAnswer, NetRequest, Tokens } from './transport/ports.ts';
 
 const common = { needs: 'session', offline: 'online', about: 'A call for tests.' } as const;
 const Shift = z.object({ id: z.number() });

@@ -1,10 +1,10 @@
 import type { Endpoint, RefusalOf, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
 import { type Fault, Refusal } from '#contract/kit/errors.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
-import { sendSigned } from './ask.ts';
-import { retryAfterMs } from './backoff.ts';
-import type { Net, NetAnswer, Tokens } from './ports.ts';
-import { requestOf } from './request.ts';
+import { sendSigned } from './transport/ask.ts';
+import { retryAfterMs } from './transport/backoff.ts';
+import type { Net, NetAnswer, Tokens } from './transport/ports.ts';
+import { requestOf } from './transport/request.ts';
 
 type CallOptions = {
   /** The file of a call that uploads one. */

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { exportOutbox, readJournal, readOutbox } from '#src/outbox/items.ts';
-import { createMemoryDisk } from '#src/store/memory-backend.ts';
 import { putMeta, readMeta } from '#src/store/meta.ts';
 import { scan } from '#src/store/rows.ts';
-import { ModelService } from './doubles/model-service.ts';
-import { differences, hold, minute, oneDevice, onPush, rate, second, states, synced } from './doubles/one-device.ts';
-import { Origin } from './doubles/origin.ts';
-import { openTab } from './doubles/tab.ts';
-import { VirtualClock } from './doubles/virtual-clock.ts';
-import { answerOf, type Fate, signedIn, wireTo } from './doubles/wire.ts';
-import type { NetRequest, Tokens } from './ports.ts';
-import { protocolHeader } from './verdict.ts';
+import { createMemoryDisk } from '#tests/doubles/memory-backend.ts';
+import { ModelService } from '#tests/doubles/sync/model-service.ts';
+import { differences, hold, minute, oneDevice, onPush, rate, second, states, synced } from '#tests/doubles/sync/one-device.ts';
+import { Origin } from '#tests/doubles/sync/origin.ts';
+import { openTab } from '#tests/doubles/sync/tab.ts';
+import { VirtualClock } from '#tests/doubles/sync/virtual-clock.ts';
+import { answerOf, type Fate, signedIn, wireTo } from '#tests/doubles/sync/wire.ts';
+import type { NetRequest, Tokens } from './transport/ports.ts';
+import { protocolHeader } from './transport/verdict.ts';
 
 test('a first start brings every row, and says that it is in step', async () => {
   const { engine, store, service } = await synced();

@@ -11,11 +11,11 @@ import { askForLeftLanes } from './left-lanes.ts';
 import { watchPokes } from './live.ts';
 import { keepLockBox, openSealed } from './lock-key.ts';
 import { Loop, type StepEnd } from './loop.ts';
-import type { SyncPorts } from './ports.ts';
 import { pull } from './pull.ts';
 import { closeLane, pushBatch } from './push.ts';
 import { loadSnapshot } from './snapshot.ts';
 import type { SyncState } from './sync-state.ts';
+import type { SyncPorts } from './transport/ports.ts';
 import { createWatchdog } from './watchdog.ts';
 import { sendWipeReceipt } from './wipe-receipt.ts';
 

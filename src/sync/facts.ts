@@ -3,9 +3,9 @@ import { countSealed, readFeed, readLane, readMeta } from '#src/store/meta.ts';
 import { isOutdated } from '#src/store/store.ts';
 import type { Loop } from './loop.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import type { SyncPorts } from './ports.ts';
 import { initialSyncState, phaseOf, type SyncFacts, type SyncState } from './sync-state.ts';
-import type { Verdict } from './verdict.ts';
+import type { SyncPorts } from './transport/ports.ts';
+import type { Verdict } from './transport/verdict.ts';
 
 type Known = Omit<SyncFacts, 'busy'> & {
   readonly noAccess: boolean;

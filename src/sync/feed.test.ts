@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { collectionNames } from '#contract/rows/rows.ts';
 import { commands } from '#domain/commands/commands.ts';
-import { aJob } from '#domain/jobs/job-factory.ts';
 import { forkLane } from '#src/outbox/fork.ts';
 import { readJournal, readOutbox } from '#src/outbox/items.ts';
 import { hasArrived } from '#src/store/arrival.ts';
-import { createMemoryDisk } from '#src/store/memory-backend.ts';
 import { readFeed, readLane } from '#src/store/meta.ts';
 import { readRow, scan } from '#src/store/rows.ts';
-import type { ModelService } from './doubles/model-service.ts';
-import { differences, hold, minute, oneDevice, onPush, rate, second, states, synced } from './doubles/one-device.ts';
-import { answerOf } from './doubles/wire.ts';
+import { createMemoryDisk } from '#tests/doubles/memory-backend.ts';
+import type { ModelService } from '#tests/doubles/sync/model-service.ts';
+import { differences, hold, minute, oneDevice, onPush, rate, second, states, synced } from '#tests/doubles/sync/one-device.ts';
+import { answerOf } from '#tests/doubles/sync/wire.ts';
+import { aJob } from '#tests/support/job-factory.ts';
 import { greet, lanesAgree } from './hello.ts';
-import type { SyncPorts } from './ports.ts';
 import { pull } from './pull.ts';
 import { loadSnapshot } from './snapshot.ts';
+import type { SyncPorts } from './transport/ports.ts';
 
 describe('[S4] the feed', () => {
   test('changes of others arrive with a poke, in one chain of pages, deletions too', async () => {

@@ -5,10 +5,10 @@ import { unsettledOf } from '#src/outbox/lane-entries.ts';
 import { applyOutcomes } from '#src/outbox/outcomes.ts';
 import type { Commands } from '#src/outbox/run-command.ts';
 import { type Lane, readLane } from '#src/store/meta.ts';
-import { ask } from './ask.ts';
-import type { SyncPorts } from './ports.ts';
 import { send } from './push.ts';
-import type { Verdict } from './verdict.ts';
+import { ask } from './transport/ask.ts';
+import type { SyncPorts } from './transport/ports.ts';
+import type { Verdict } from './transport/verdict.ts';
 
 /** What the service knows, and the lane as it was when it was asked: another tab may move it before the answer is there. */
 export type Hello = ReplyOf<typeof SayHello> & { readonly asked: Lane };

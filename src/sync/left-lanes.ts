@@ -2,8 +2,8 @@ import { pullChanges } from '#contract/sync/sync.ts';
 import { leftLanes, reclaimLeftLane } from '#src/outbox/fork.ts';
 import type { Commands } from '#src/outbox/run-command.ts';
 import { readFeed } from '#src/store/meta.ts';
-import { ask } from './ask.ts';
-import type { SyncPorts } from './ports.ts';
+import { ask } from './transport/ask.ts';
+import type { SyncPorts } from './transport/ports.ts';
 
 /**
  * Asks how much the service still has of each lane that this device left, and offers again what is gone [edge case 16]: a

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { watchLive } from '#contract/sync/sync.ts';
-import { sendSigned } from './ask.ts';
-import { type SyncPorts, sleep } from './ports.ts';
-import { requestOf } from './request.ts';
 import { lines } from './snapshot.ts';
-import { verdictOfHead } from './verdict.ts';
+import { sendSigned } from './transport/ask.ts';
+import { type SyncPorts, sleep } from './transport/ports.ts';
+import { requestOf } from './transport/request.ts';
+import { verdictOfHead } from './transport/verdict.ts';
 
 /** Reconnections spread over this, so that a restarted service is not stormed [S4]. */
 const spreadMs = 30_000;

@@ -2,9 +2,9 @@ import { readLockKey } from '#contract/sync/sync.ts';
 import { readSealed, unlockWork } from '#src/outbox/lock.ts';
 import { makeLockBox } from '#src/store/lock-box.ts';
 import { putMeta, readLane, readMeta } from '#src/store/meta.ts';
-import { ask } from './ask.ts';
-import type { SyncPorts } from './ports.ts';
-import type { Verdict } from './verdict.ts';
+import { ask } from './transport/ask.ts';
+import type { SyncPorts } from './transport/ports.ts';
+import type { Verdict } from './transport/verdict.ts';
 
 /** `reply` true: what was sealed here is open again, or its person must help; false: the device must wipe itself. */
 type Opened = Verdict<boolean>;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { readOutbox } from '#src/outbox/items.ts';
 import { lockWork } from '#src/outbox/lock.ts';
-import { createMemoryDisk } from '#src/store/memory-backend.ts';
 import { readMeta } from '#src/store/meta.ts';
-import { differences, hold, minute, onPush, rate, second, synced } from './doubles/one-device.ts';
-import { Origin } from './doubles/origin.ts';
-import { openTab } from './doubles/tab.ts';
-import type { VirtualClock } from './doubles/virtual-clock.ts';
-import { answerOf, wireTo } from './doubles/wire.ts';
+import { createMemoryDisk } from '#tests/doubles/memory-backend.ts';
+import { differences, hold, minute, onPush, rate, second, synced } from '#tests/doubles/sync/one-device.ts';
+import { Origin } from '#tests/doubles/sync/origin.ts';
+import { openTab } from '#tests/doubles/sync/tab.ts';
+import type { VirtualClock } from '#tests/doubles/sync/virtual-clock.ts';
+import { answerOf, wireTo } from '#tests/doubles/sync/wire.ts';
 
 describe('[edge case 19] work that was sealed when its person left', () => {
   /** Ciphers are real and take real time, which the virtual clock does not know. */

@@ -1,5 +1,5 @@
-import { backoffMs } from './backoff.ts';
-import type { Clock, Random } from './ports.ts';
+import { backoffMs } from './transport/backoff.ts';
+import type { Clock, Random } from './transport/ports.ts';
 
 /** How a step leaves its loop: at once again, resting (null: until woken), or backing off after trouble (null: by jitter). */
 export type StepEnd =

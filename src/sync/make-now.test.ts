@@ -4,8 +4,8 @@ import { changeNow } from '#contract/sync/sync.ts';
 import { commands } from '#domain/commands/commands.ts';
 import { readOutbox } from '#src/outbox/items.ts';
 import { readRow } from '#src/store/rows.ts';
+import { ann, fill, openDeviceStore } from '#tests/doubles/sync/device-store.ts';
 import type { Call } from './call.ts';
-import { ann, fill, openDeviceStore } from './doubles/device-store.ts';
 import { makeNow } from './make-now.ts';
 
 async function acting(answer: unknown) {

@@ -1,8 +1,8 @@
-import { openDexieBackend } from '#src/store/dexie-backend.ts';
 import { openStore, type Store, type StoreKey } from '#src/store/store.ts';
 import { storeName } from '#src/store/store-name.ts';
+import { openDexieBackend } from '#src/store/tables/dexie-backend.ts';
 import { browserClock, openBrowserDevice } from './browser-ports.ts';
-import { sleep } from './ports.ts';
+import { sleep } from './transport/ports.ts';
 
 type Options = {
   /** Another tab holds a newer version of the app, or removed the store: this page must start again. */

@@ -7,10 +7,10 @@ import type { Commands } from '#src/outbox/run-command.ts';
 import { writeOnTrial } from '#src/outbox/trial.ts';
 import { type Feed, putMeta, readFeed, readLane } from '#src/store/meta.ts';
 import type { StoreTx } from '#src/store/store.ts';
-import type { FreshRow, Row } from '#src/store/tables.ts';
-import { ask } from './ask.ts';
-import type { SyncPorts } from './ports.ts';
-import type { Verdict } from './verdict.ts';
+import type { FreshRow, Row } from '#src/store/tables/tables.ts';
+import { ask } from './transport/ask.ts';
+import type { SyncPorts } from './transport/ports.ts';
+import type { Verdict } from './transport/verdict.ts';
 
 type Page = Extract<ReplyOf<typeof pullChanges>, { kind: 'page' }>;
 

@@ -6,10 +6,10 @@ import type { Commands } from '#src/outbox/run-command.ts';
 import { writeOnTrial } from '#src/outbox/trial.ts';
 import { putMeta, readLane, readMeta } from '#src/store/meta.ts';
 import type { Store } from '#src/store/store.ts';
-import type { OutboxEntry, ParkReason } from '#src/store/tables.ts';
-import { ask } from './ask.ts';
-import type { SyncPorts } from './ports.ts';
-import type { Verdict } from './verdict.ts';
+import type { OutboxEntry, ParkReason } from '#src/store/tables/tables.ts';
+import { ask } from './transport/ask.ts';
+import type { SyncPorts } from './transport/ports.ts';
+import type { Verdict } from './transport/verdict.ts';
 
 /** What one push came to. `fork`: numbers mean something else on the service. Trouble is a verdict for the engine. */
 export type PushEnd =

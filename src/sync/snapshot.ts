@@ -7,11 +7,11 @@ import { writeOnTrial } from '#src/outbox/trial.ts';
 import { type Feed, type Lane, putMeta, readFeed, readLane } from '#src/store/meta.ts';
 import { addBlock, beginSnapshot, flipSnapshot, type SnapshotLoad } from '#src/store/snapshot-blocks.ts';
 import type { Store } from '#src/store/store.ts';
-import { sendSigned } from './ask.ts';
-import type { Clock, NetAnswer, SyncPorts } from './ports.ts';
-import { requestOf } from './request.ts';
 import type { SyncProgress } from './sync-state.ts';
-import { servedAt, type Verdict, verdictOfHead, verdictOfStatus } from './verdict.ts';
+import { sendSigned } from './transport/ask.ts';
+import type { Clock, NetAnswer, SyncPorts } from './transport/ports.ts';
+import { requestOf } from './transport/request.ts';
+import { servedAt, type Verdict, verdictOfHead, verdictOfStatus } from './transport/verdict.ts';
 
 type Head = Extract<SnapshotLine, { kind: 'head' }>;
 

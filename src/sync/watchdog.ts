@@ -1,6 +1,6 @@
 import type { Facts } from './facts.ts';
 import type { Loop } from './loop.ts';
-import type { Clock } from './ports.ts';
+import type { Clock } from './transport/ports.ts';
 
 type Watched = {
   readonly clock: Clock;

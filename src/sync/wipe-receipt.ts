@@ -1,7 +1,7 @@
 import { confirmWipe } from '#contract/sync/sync.ts';
 import { readMeta, removeMeta } from '#src/store/meta.ts';
-import { ask } from './ask.ts';
-import type { SyncPorts } from './ports.ts';
+import { ask } from './transport/ask.ts';
+import type { SyncPorts } from './transport/ports.ts';
 
 /** Tells the service that this device has wiped itself and how much unsent work went with it [edge case 20]; kept until it is taken. */
 export async function sendWipeReceipt(ports: SyncPorts): Promise<void> {

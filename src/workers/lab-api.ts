@@ -1,7 +1,7 @@
 import type { TraceEntry } from '#domain/rules/apply-rules.ts';
 import { BlocksMoved, type Patch, readBlocks, scanFields } from '#src/store/rows.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
-import type { StoredBlock } from '#src/store/tables.ts';
+import type { StoredBlock } from '#src/store/tables/tables.ts';
 import { type LabAnswer, type LabQuestion, RuleLab } from './rules/rule-lab.ts';
 import { type Mappings, StoredJobs } from './rules/stored-jobs.ts';
 

@@ -1,8 +1,8 @@
 import type { TraceEntry } from '#domain/rules/apply-rules.ts';
 import type { StoreKey } from '#src/store/store.ts';
 import type { LabApi } from './lab-api.ts';
+import { linkWorker, type WorkerLink } from './link/worker-link.ts';
 import type { LabAnswer, LabQuestion } from './rules/rule-lab.ts';
-import { linkWorker, type WorkerLink } from './worker-link.ts';
 
 /** Reading all jobs of a large customer takes a while the first time. */
 const deadlineMs = 60_000;

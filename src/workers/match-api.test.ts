@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { aFacility, aValue } from '#domain/jobs/job-factory.ts';
-import type { Row } from '#src/store/tables.ts';
-import { openDeviceStore } from '#src/sync/doubles/device-store.ts';
-import { storeKey } from '#src/sync/doubles/tab.ts';
+import type { Row } from '#src/store/tables/tables.ts';
+import { openDeviceStore } from '#tests/doubles/sync/device-store.ts';
+import { storeKey } from '#tests/doubles/sync/tab.ts';
+import { aFacility, aValue } from '#tests/support/job-factory.ts';
 import { createMatching } from './match-api.ts';
 
 const place = { city: 'Reno', state: 'NV' };

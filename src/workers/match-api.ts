@@ -2,10 +2,10 @@ import uFuzzy from '@leeoniya/ufuzzy';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import type { listGroupChoices } from '#contract/mapping/values.ts';
 import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
-import type { Reason } from '#domain/mapping/candidate.ts';
+import type { Reason } from '#domain/mapping/candidate/candidate.ts';
 import { type GroupChoices, slotOf } from '#domain/mapping/learned-group.ts';
 import { createMatcher, type Matcher } from '#domain/mapping/matcher.ts';
-import type { SoughtValue } from '#domain/mapping/value-key.ts';
+import type { SoughtValue } from '#domain/mapping/text/value-key.ts';
 import { scan } from '#src/store/rows.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
 

@@ -1,8 +1,8 @@
 import type { MapKind } from '#contract/rows/rows.ts';
-import type { SoughtValue } from '#domain/mapping/value-key.ts';
+import type { SoughtValue } from '#domain/mapping/text/value-key.ts';
 import type { StoreKey } from '#src/store/store.ts';
+import { linkWorker, type WorkerLink } from './link/worker-link.ts';
 import type { AtsChoice, MatchApi, Suggestion, Taught } from './match-api.ts';
-import { linkWorker, type WorkerLink } from './worker-link.ts';
 
 const deadlineMs = 10_000;
 

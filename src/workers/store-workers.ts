@@ -1,5 +1,5 @@
 import type { Store } from '#src/store/store.ts';
-import { GridClient } from './grid-client.ts';
+import { GridClient } from './grid/grid-client.ts';
 import { LabClient } from './lab-client.ts';
 import { MatchClient } from './match-client.ts';
 

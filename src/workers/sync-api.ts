@@ -1,7 +1,7 @@
 import type { StoreKey } from '#src/store/store.ts';
 import type { SyncEngine } from '#src/sync/engine.ts';
-import type { Tokens } from '#src/sync/ports.ts';
 import type { SyncState } from '#src/sync/sync-state.ts';
+import type { Tokens } from '#src/sync/transport/ports.ts';
 
 /** What an engine in a worker is started with; everything survives the way there. */
 export type SyncStart = {

@@ -1,9 +1,9 @@
 import { expose, wrap } from 'comlink';
 import { afterEach, expect, test } from 'vitest';
-import { VirtualClock } from '#src/sync/doubles/virtual-clock.ts';
 import type { SyncEngine } from '#src/sync/engine.ts';
-import type { Tokens } from '#src/sync/ports.ts';
 import { initialSyncState, type SyncState } from '#src/sync/sync-state.ts';
+import type { Tokens } from '#src/sync/transport/ports.ts';
+import { VirtualClock } from '#tests/doubles/sync/virtual-clock.ts';
 import { createSync, type SyncStart, type TokenSource } from './sync-api.ts';
 import { createSyncClient } from './sync-client.ts';
 

@@ -1,10 +1,10 @@
 import { expose, type Remote, transfer } from 'comlink';
 import type { SyncEngine } from '#src/sync/engine.ts';
-import type { Clock, Tokens } from '#src/sync/ports.ts';
 import { initialSyncState, type SyncState } from '#src/sync/sync-state.ts';
+import type { Clock, Tokens } from '#src/sync/transport/ports.ts';
+import { linkWorker, type WorkerLink } from './link/worker-link.ts';
 import type { ExposedSync } from './sync.worker.ts';
 import type { SyncStart, TokenSource } from './sync-api.ts';
-import { linkWorker, type WorkerLink } from './worker-link.ts';
 
 type ClientOptions = Omit<SyncStart, 'token'> & { readonly tokens: Tokens; readonly clock: Clock; readonly start?: () => Worker };
 

@@ -1,15 +1,15 @@
 import { createTokens, type PageTokens } from '#src/app/session/tokens.ts';
-import { type Backend, type BackendTx, StoreFailure } from '#src/store/backend.ts';
-import { createMemoryBackend, createMemoryDisk, type MemoryDisk } from '#src/store/memory-backend.ts';
 import { type Channel, type Device, openStore, type Store, type StoreKey } from '#src/store/store.ts';
+import { type Backend, type BackendTx, StoreFailure } from '#src/store/tables/backend.ts';
 import { createCaller } from '#src/sync/call.ts';
 import { createSyncEngine, type SyncEngine } from '#src/sync/engine.ts';
-import { type Clock, type Locks, type Net } from '#src/sync/ports.ts';
-import { frozenRows } from './frozen-rows.ts';
-import type { Seams } from './seams.ts';
-import { hashOf, type Seeded } from './seeded.ts';
-import type { SimClock } from './sim-clock.ts';
-import type { Faults, Trace } from './trace.ts';
+import { type Clock, type Locks, type Net } from '#src/sync/transport/ports.ts';
+import { createMemoryBackend, createMemoryDisk, type MemoryDisk } from '#tests/doubles/memory-backend.ts';
+import { frozenRows } from './base/frozen-rows.ts';
+import type { Seams } from './base/seams.ts';
+import { hashOf, type Seeded } from './base/seeded.ts';
+import type { SimClock } from './base/sim-clock.ts';
+import type { Faults, Trace } from './base/trace.ts';
 import type { Mood } from './wire.ts';
 
 /** A store's disk in a browser, with what is known of it beside the product. */

@@ -1,8 +1,8 @@
 import { type RightName, rightIds } from '#contract/kit/rights.ts';
-import { type Backend, type BackendTx, type Key, StoreFailure } from '#src/store/backend.ts';
 import type { Lane } from '#src/store/meta.ts';
-import type { FreshRow, OutboxEntry, TableName, Tables } from '#src/store/tables.ts';
-import { type Seams, sound } from './seams.ts';
+import { type Backend, type BackendTx, type Key, StoreFailure } from '#src/store/tables/backend.ts';
+import type { FreshRow, OutboxEntry, TableName, Tables } from '#src/store/tables/tables.ts';
+import { type Seams, sound } from './base/seams.ts';
 
 /** A mistake that somebody could make, built into the system for a run: the checkers must find it. */
 export type Bug = {

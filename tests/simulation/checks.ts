@@ -8,12 +8,12 @@ import { seenValue } from '#domain/commands/seen-values.ts';
 import { may } from '#domain/rights/may.ts';
 import { isInGap } from '#server/feed/recovery-gap.ts';
 import { scopeOf } from '#server/feed/scope.ts';
-import { actorOf } from './actor.ts';
 import type { StoreDisk, Tab } from './browser.ts';
-import type { Service } from './service.ts';
-import { type AnyRow, type CustomerDisk, readerOf, type User } from './service-disk.ts';
-import type { AppliedChange } from './service-lanes.ts';
-import { customerIds, taint } from './service-work.ts';
+import { actorOf } from './service/actor.ts';
+import type { Service } from './service/service.ts';
+import { type AnyRow, type CustomerDisk, readerOf, type User } from './service/service-disk.ts';
+import type { AppliedChange } from './service/service-lanes.ts';
+import { customerIds, taint } from './service/service-work.ts';
 import { baseIn, feedIn, journalIn, laneIn, outboxIn, schemaIn, textOf } from './store-view.ts';
 import { Truth } from './truth.ts';
 

@@ -1,8 +1,8 @@
 import { scopeOf } from '#server/feed/scope.ts';
 import { keptNotices } from '#src/store/store.ts';
-import { actorOf } from './actor.ts';
 import type { Tab } from './browser.ts';
-import { unlikeOrders, unlikeReceipts } from './service-posting.ts';
+import { actorOf } from './service/actor.ts';
+import { unlikeOrders, unlikeReceipts } from './service/service-posting.ts';
 import { feedIn, journalIn, laneIn, layoutsIn, noticesIn, outboxIn, overlayIn } from './store-view.ts';
 import type { World } from './world.ts';
 

@@ -1,8 +1,8 @@
+import { type Seams, sound } from './base/seams.ts';
+import { Faults } from './base/trace.ts';
 import type { Finding } from './checks.ts';
 import { checkEnd } from './final-checks.ts';
 import { type Plan, planOf } from './plan.ts';
-import { type Seams, sound } from './seams.ts';
-import { Faults } from './trace.ts';
 import { World } from './world.ts';
 
 export type HistoryEnd = {

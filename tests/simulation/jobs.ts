@@ -1,7 +1,7 @@
+import { sound } from './base/seams.ts';
 import { bugs, withBug } from './bugs.ts';
 import type { CheckerName } from './checks.ts';
 import { hunt, runSeed } from './history.ts';
-import { sound } from './seams.ts';
 import { addHistory, noTotals, type Totals } from './totals.ts';
 
 /** Work that one process does at a time. */

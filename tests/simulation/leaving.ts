@@ -1,9 +1,9 @@
 import { exportOutbox } from '#src/outbox/items.ts';
-import { createMemoryBackend } from '#src/store/memory-backend.ts';
 import { openStore, type Store } from '#src/store/store.ts';
+import { createMemoryBackend } from '#tests/doubles/memory-backend.ts';
+import { frozenRows } from './base/frozen-rows.ts';
 import { type Browser, deviceOf, keyOf, type StoreDisk, type Tab } from './browser.ts';
-import { frozenRows } from './frozen-rows.ts';
-import { people } from './service-work.ts';
+import { people } from './service/service-work.ts';
 import { baseIn, outboxIn, overlayIn, schemaIn } from './store-view.ts';
 import type { World } from './world.ts';
 

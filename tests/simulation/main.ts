@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { sound } from './base/seams.ts';
 import { type Bug, bugs, withBug } from './bugs.ts';
 import { type HistoryEnd, runPlan, runSeed } from './history.ts';
 import type { Done, Job } from './jobs.ts';
 import { runAll, serveJobs } from './pool.ts';
-import { sound } from './seams.ts';
 import { shrink } from './shrink.ts';
 import { addTotals, checksOf, faultsOf, medianPushes, mostPushes, noTotals, shortcomings, type Totals } from './totals.ts';
 

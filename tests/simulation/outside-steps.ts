@@ -1,6 +1,6 @@
 import type { Step } from './plan.ts';
-import { copyDisk } from './service-disk.ts';
-import { autoMap, collect, customerIds, everyRight, forgetTombstones, people, removeJob } from './service-work.ts';
+import { copyDisk } from './service/service-disk.ts';
+import { autoMap, collect, customerIds, everyRight, forgetTombstones, people, removeJob } from './service/service-work.ts';
 import type { World } from './world.ts';
 
 type OutsideStep = Exclude<Step, { tab: number } | { do: 'open tab' }>;

@@ -1,8 +1,8 @@
-import type { AtsMood } from './ats.ts';
+import type { AtsMood } from './base/ats.ts';
+import { Seeded } from './base/seeded.ts';
 import type { DeathAt } from './browser.ts';
 import type { Leaving } from './leaving.ts';
-import { Seeded } from './seeded.ts';
-import type { DoomAt } from './service.ts';
+import type { DoomAt } from './service/service.ts';
 import { type Mood, moodNames } from './wire.ts';
 
 /** What a person does; `lot` picks among whatever can be chosen then. */

@@ -1,9 +1,9 @@
 import { canonicalJson } from '#src/outbox/canonical-json.ts';
-import { rowsOf } from '#src/store/blocks.ts';
-import type { MemoryDisk } from '#src/store/memory-backend.ts';
 import type { Feed, Lane } from '#src/store/meta.ts';
 import type { SchemaStamp } from '#src/store/store.ts';
-import type { FreshRow, JournalEntry, Layout, Notice, OutboxEntry, StoredBlock, TableName } from '#src/store/tables.ts';
+import { rowsOf } from '#src/store/tables/blocks.ts';
+import type { FreshRow, JournalEntry, Layout, Notice, OutboxEntry, StoredBlock, TableName } from '#src/store/tables/tables.ts';
+import type { MemoryDisk } from '#tests/doubles/memory-backend.ts';
 
 /** Looks at a store's disk beside the product, without a transaction: for checkers, between commits. */
 const rowsIn = <R>(disk: MemoryDisk, table: TableName): R[] =>

@@ -1,9 +1,9 @@
-import { createMemoryDisk } from '#src/store/memory-backend.ts';
+import { createMemoryDisk } from '#tests/doubles/memory-backend.ts';
+import { settle } from './base/sim-clock.ts';
 import { copyOfDisk, type Tab } from './browser.ts';
 import { signOut } from './leaving.ts';
 import { act } from './person.ts';
 import type { Step } from './plan.ts';
-import { settle } from './sim-clock.ts';
 import type { World } from './world.ts';
 
 type TabStep = Extract<Step, { tab: number }>;

@@ -1,8 +1,8 @@
+import { type FaultKind, faultKinds } from './base/fault-kinds.ts';
+import { Trace } from './base/trace.ts';
 import { type CheckerName, checkerNames } from './checks.ts';
-import { type FaultKind, faultKinds } from './fault-kinds.ts';
 import type { HistoryEnd } from './history.ts';
 import { leastMeanSteps } from './plan.ts';
-import { Trace } from './trace.ts';
 
 /** What histories did, so that a run of them cannot pass by being empty. Plain data: it goes between processes. */
 export type Totals = {

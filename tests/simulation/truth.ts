@@ -1,5 +1,5 @@
 import type { CollectionName } from '#contract/rows/rows.ts';
-import type { CustomerDisk, Held } from './service-disk.ts';
+import type { CustomerDisk, Held } from './service/service-disk.ts';
 import { textOfRow } from './store-view.ts';
 
 type Version = { readonly rev: number; readonly text: string | null };

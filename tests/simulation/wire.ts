@@ -1,13 +1,13 @@
 import type { Mutation } from '#contract/sync/sync.ts';
-import type { Net, NetAnswer, NetRequest } from '#src/sync/ports.ts';
-import { protocolHeader } from '#src/sync/verdict.ts';
+import type { Net, NetAnswer, NetRequest } from '#src/sync/transport/ports.ts';
+import { protocolHeader } from '#src/sync/transport/verdict.ts';
+import { hashOf, Seeded } from './base/seeded.ts';
 import type { Browser, Tab } from './browser.ts';
 import type { Checks } from './checks.ts';
-import { hashOf, Seeded } from './seeded.ts';
-import type { Service } from './service.ts';
-import { Killed } from './service-disk.ts';
-import { greet, pullPage, snapshotLines } from './service-feed.ts';
-import { pushToLane } from './service-lanes.ts';
+import type { Service } from './service/service.ts';
+import { Killed } from './service/service-disk.ts';
+import { greet, pullPage, snapshotLines } from './service/service-feed.ts';
+import { pushToLane } from './service/service-lanes.ts';
 
 /** How a browser's connection is: each draws the fate of a request by its own weights. */
 const moods = {

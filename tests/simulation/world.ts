@@ -1,21 +1,21 @@
 import { resumeLane } from '#src/outbox/items.ts';
-import { StoreFailure } from '#src/store/backend.ts';
-import { Ats } from './ats.ts';
+import { StoreFailure } from '#src/store/tables/backend.ts';
+import { Ats } from './base/ats.ts';
+import type { Seams } from './base/seams.ts';
+import { hashOf, Seeded } from './base/seeded.ts';
+import { SimClock, settle } from './base/sim-clock.ts';
+import type { Faults } from './base/trace.ts';
+import { Trace } from './base/trace.ts';
 import { Browser, openTab, Tab } from './browser.ts';
 import { Checks } from './checks.ts';
 import { goHome } from './leaving.ts';
 import { takeOutside } from './outside-steps.ts';
 import type { Plan, Step } from './plan.ts';
-import type { Seams } from './seams.ts';
-import { hashOf, Seeded } from './seeded.ts';
-import { Service } from './service.ts';
-import { startPosting } from './service-posting.ts';
-import { firstDisk } from './service-work.ts';
-import { SimClock, settle } from './sim-clock.ts';
+import { Service } from './service/service.ts';
+import { startPosting } from './service/service-posting.ts';
+import { firstDisk } from './service/service-work.ts';
 import { outboxIn } from './store-view.ts';
 import { takeAtTab } from './tab-steps.ts';
-import type { Faults } from './trace.ts';
-import { Trace } from './trace.ts';
 import { wireOf } from './wire.ts';
 
 /** Everything of one history: browsers, service, ATS and crawler, under one clock and one seed. */

@@ -3,11 +3,11 @@ import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
 import type { ActionType, RuleRow, RuleTable } from '#contract/rows/rule-rows.ts';
 import { fieldNamed, fields } from '#domain/fields/catalogue.ts';
 import type { Field } from '#domain/fields/field.ts';
-import { aJob } from '#domain/jobs/job-factory.ts';
 import { withEdit, withManualCancel } from '#domain/jobs/overrides.ts';
 import { addDays } from '#domain/parsing/calendar.ts';
 import type { PaySetup } from '#domain/pay/pay.ts';
 import { anyConditionText } from './any-condition.ts';
+import { aJob } from './job-factory.ts';
 
 /** Random rules and jobs that meet often: few fields, few values. */
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { AtsValueRow, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
-import { aTarget } from '#domain/jobs/job-factory.ts';
-import { valueKey } from '#domain/mapping/value-key.ts';
+import { valueKey } from '#domain/mapping/text/value-key.ts';
 import { publish } from '#server/feed/publish.ts';
 import type { Db } from '#server/kit/db/connection.ts';
+import { aTarget } from './job-factory.ts';
 
 const placeless = { address: null, city: null, state: null, zip: null };
 

@@ -14,7 +14,7 @@ const changes: readonly { readonly file: string; readonly from: string; readonly
   },
   {
     // A table more, and rows of every other table but the outbox rewritten one by one: time to be killed in.
-    file: 'src/store/dexie-backend.ts',
+    file: 'src/store/tables/dexie-backend.ts',
     from: 'db.version(1).stores(Object.fromEntries(tableNames.map((table) => [table, keySpec(table)])));',
     to: `db.version(1).stores(Object.fromEntries(tableNames.map((table) => [table, keySpec(table)])));
   db.version(2).stores({ marks: 'key' }).upgrade(async (trans) => {

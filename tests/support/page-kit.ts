@@ -5,7 +5,7 @@ import { isUnsettled } from '#src/outbox/lane-entries.ts';
 import { scan } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
 import { storeName } from '#src/store/store-name.ts';
-import type { OutboxEntry } from '#src/store/tables.ts';
+import type { OutboxEntry } from '#src/store/tables/tables.ts';
 import { openBrowserDevice } from '#src/sync/browser-ports.ts';
 import { openBrowserStore } from '#src/sync/open-browser-store.ts';
 

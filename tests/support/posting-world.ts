@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
-import { aJob } from '#domain/jobs/job-factory.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { type Publication, publish } from '#server/feed/publish.ts';
 import { followChanges } from '#server/posting/follow-changes.ts';
@@ -14,6 +13,7 @@ import { bullhornAdapter } from '#server/targets/bullhorn/bullhorn-adapter.ts';
 import { BullhornSession } from '#server/targets/bullhorn/bullhorn-session.ts';
 import { guardedSend } from '#server/targets/outbound.ts';
 import type { TargetAdapter } from '#server/targets/target-adapter.ts';
+import { aJob } from './job-factory.ts';
 import type { TestDatabase } from './test-database.ts';
 
 const target: TargetRow = {

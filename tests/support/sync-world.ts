@@ -4,7 +4,6 @@ import { type RightName, rightIds } from '#contract/kit/rights.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { AtsValueRow, MapValueRow } from '#contract/rows/rows.ts';
 import type { Mutation, MutationOutcome, PushReply } from '#contract/sync/sync.ts';
-import { aJob, aTarget, mappedValues } from '#domain/jobs/job-factory.ts';
 import { publish } from '#server/feed/publish.ts';
 import { scopeOf } from '#server/feed/scope.ts';
 import type { Db } from '#server/kit/db/connection.ts';
@@ -12,6 +11,7 @@ import type { Actor } from '#server/kit/http/handle.ts';
 import { addCustomer, addUser, seedRoles } from '#server/seed/seed.ts';
 import { pullPage } from '#server/sync/pull.ts';
 import { pushBatch } from '#server/sync/push.ts';
+import { aJob, aTarget, mappedValues } from './job-factory.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const laneId = (name: string): string => `${name}-`.padEnd(32, '0');

@@ -2,11 +2,11 @@ import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { CommandContext } from '#domain/commands/command.ts';
 import { commands } from '#domain/commands/commands.ts';
 import { enqueue } from '#src/outbox/enqueue.ts';
-import { createMemoryBackend } from '#src/store/memory-backend.ts';
 import { openStore } from '#src/store/store.ts';
-import { Origin } from '#src/sync/doubles/origin.ts';
 import { createSyncEngine } from '#src/sync/engine.ts';
-import type { Clock, Net, NetRequest, Tokens } from '#src/sync/ports.ts';
+import type { Clock, Net, NetRequest, Tokens } from '#src/sync/transport/ports.ts';
+import { createMemoryBackend } from '#tests/doubles/memory-backend.ts';
+import { Origin } from '#tests/doubles/sync/origin.ts';
 import type { TestService } from '../support/test-service.ts';
 
 const clock: Clock = {

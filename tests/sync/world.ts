@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { collectionNames } from '#contract/rows/rows.ts';
 import { commands } from '#domain/commands/commands.ts';
-import { aJob, aTarget, mappedValues } from '#domain/jobs/job-factory.ts';
 import { canonicalJson } from '#src/outbox/canonical-json.ts';
 import { enqueue } from '#src/outbox/enqueue.ts';
 import type { Change } from '#src/outbox/inverse.ts';
 import { readOutbox, undo } from '#src/outbox/items.ts';
 import { foldStep } from '#src/store/fold.ts';
-import { createMemoryDisk, type MemoryDisk } from '#src/store/memory-backend.ts';
 import { scan } from '#src/store/rows.ts';
-import { ModelService } from '#src/sync/doubles/model-service.ts';
-import { Origin } from '#src/sync/doubles/origin.ts';
-import { openTab, type Tab } from '#src/sync/doubles/tab.ts';
-import { VirtualClock } from '#src/sync/doubles/virtual-clock.ts';
-import { type Fate, wireTo } from '#src/sync/doubles/wire.ts';
+import { createMemoryDisk, type MemoryDisk } from '#tests/doubles/memory-backend.ts';
+import { ModelService } from '#tests/doubles/sync/model-service.ts';
+import { Origin } from '#tests/doubles/sync/origin.ts';
+import { openTab, type Tab } from '#tests/doubles/sync/tab.ts';
+import { VirtualClock } from '#tests/doubles/sync/virtual-clock.ts';
+import { type Fate, wireTo } from '#tests/doubles/sync/wire.ts';
+import { aJob, aTarget, mappedValues } from '#tests/support/job-factory.ts';
 
 const jobIds = [7, 8, 9, 10, 11, 12, 13];
 const idArb = fc.constantFrom(...jobIds);

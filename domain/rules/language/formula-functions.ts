@@ -1,8 +1,8 @@
 import type { FieldValue } from '#contract/rows/jobs.ts';
+import { dateIn, fold, isEmpty, numberIn, textOf } from '#domain/fields/values.ts';
 import { addDays } from '../../parsing/calendar.ts';
 import { weekdayOf } from '../../parsing/weekday.ts';
-import { findPattern, replacePattern } from '../pattern.ts';
-import { dateIn, fold, isEmpty, numberIn, textOf } from '../values.ts';
+import { findPattern, replacePattern } from './pattern.ts';
 
 /** A calculation that cannot go on: one sentence why. */
 export class FormulaStop extends Error {}

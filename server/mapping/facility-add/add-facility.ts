@@ -3,7 +3,7 @@ import { messages } from '#contract/kit/messages.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { FacilityForm } from '#contract/mapping/facility-add.ts';
 import type { AtsValueRow } from '#contract/rows/rows.ts';
-import { facilityProblems } from '#domain/mapping/facility-form.ts';
+import { facilityProblems } from '#domain/mapping/facility/facility-form.ts';
 import { nextIds, publish } from '#server/feed/publish.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { facilitySettingsOf, openedClients } from '#server/targets/open-clients.ts';

@@ -31,10 +31,10 @@ import {
   uploadAtsDegreeSpecialties,
 } from '#contract/mapping/reference-lists.ts';
 import type { MapValueRow } from '#contract/rows/rows.ts';
-import { aTarget, aValue } from '#domain/jobs/job-factory.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { publish } from '#server/feed/publish.ts';
 import { targetSecret } from '#server/targets/open-target.ts';
+import { aTarget, aValue } from '#tests/support/job-factory.ts';
 import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { createMapRunner } from '../runs/map-runner.ts';

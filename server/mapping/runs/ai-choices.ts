@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { MapValueRow } from '#contract/rows/rows.ts';
-import type { Candidate } from '#domain/mapping/candidate.ts';
+import type { Candidate } from '#domain/mapping/candidate/candidate.ts';
 import type { Matcher } from '#domain/mapping/matcher.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { aiEndpoint, askAi } from '#server/system/ai.ts';

@@ -5,7 +5,7 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { aiMapping } from '#contract/mapping/mapping-runs.ts';
 import type { AtsValueRow } from '#contract/rows/rows.ts';
 import { isOpen } from '#domain/mapping/run-step.ts';
-import { autoAcceptCertainty } from '#domain/mapping/value-key.ts';
+import { autoAcceptCertainty } from '#domain/mapping/text/value-key.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { Call } from '#server/kit/http/handle.ts';
 import { matcherFor } from '../values/matchers.ts';

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MapValueRow } from '#contract/rows/rows.ts';
-import type { Candidate } from '#domain/mapping/candidate.ts';
+import type { Candidate } from '#domain/mapping/candidate/candidate.ts';
 import type { Matcher } from '#domain/mapping/matcher.ts';
 import { premapped } from '#domain/mapping/premap.ts';
 import { assigned, autoMapped, cleared } from '#domain/mapping/run-step.ts';
-import { autoAcceptCertainty } from '#domain/mapping/value-key.ts';
+import { autoAcceptCertainty } from '#domain/mapping/text/value-key.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { readPremapOf } from '../premap/premap-lines.ts';
 import { matcherFor } from '../values/matchers.ts';

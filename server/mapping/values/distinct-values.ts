@@ -3,7 +3,7 @@ import type { MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Matcher } from '#domain/mapping/matcher.ts';
 import { type Premap, premapped } from '#domain/mapping/premap.ts';
-import { valueKey } from '#domain/mapping/value-key.ts';
+import { valueKey } from '#domain/mapping/text/value-key.ts';
 import { nextIds, type Publication } from '#server/feed/publish.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import { withSuggestion } from './suggest.ts';

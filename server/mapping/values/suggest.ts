@@ -1,7 +1,7 @@
 import type { MapValueRow } from '#contract/rows/rows.ts';
 import type { Matcher } from '#domain/mapping/matcher.ts';
 import { autoMapped } from '#domain/mapping/run-step.ts';
-import { autoAcceptCertainty } from '#domain/mapping/value-key.ts';
+import { autoAcceptCertainty } from '#domain/mapping/text/value-key.ts';
 import { publish } from '#server/feed/publish.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { matcherFor } from './matchers.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { aJob } from '#domain/jobs/job-factory.ts';
 import type { JobOrder } from '#server/targets/target-adapter.ts';
 import { validateIndeedFeed } from '#tests/doubles/indeed-validator.ts';
+import { aJob } from '#tests/support/job-factory.ts';
 import { feedDocument } from './feed-document.ts';
 
 const head = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { fieldOf } from '#domain/fields/catalogue.ts';
 import type { LookupKind } from '#domain/fields/field.ts';
-import { fieldsRead, type Surroundings } from '#domain/rules/condition-problems.ts';
 import { parseCondition } from '#domain/rules/language/parse-condition.ts';
+import { fieldsRead, type Surroundings } from '#domain/rules/problems/condition-problems.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 
 /**

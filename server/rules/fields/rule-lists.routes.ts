@@ -12,7 +12,7 @@ import {
 } from '#contract/rules/rule-lists.ts';
 import { fieldOf, fields } from '#domain/fields/catalogue.ts';
 import { type Field, fieldId } from '#domain/fields/field.ts';
-import { exportActions } from '#domain/rules/rule-problems.ts';
+import { exportActions } from '#domain/rules/problems/rule-problems.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { actionNames } from '../lists/action-names.ts';
 import { labelsOf } from '../ruling/read-rules.ts';

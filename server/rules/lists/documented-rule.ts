@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { RuleDraft, RuleTable, StoredRule, TableColumn } from '#contract/rows/rule-rows.ts';
 import type { DocumentedColumn, DocumentedLine, DocumentedRule, SentRule } from '#contract/rules/rules.ts';
 import { fieldId } from '#domain/fields/field.ts';
-import { exportActions } from '#domain/rules/rule-problems.ts';
+import { exportActions } from '#domain/rules/problems/rule-problems.ts';
 import { type LabelOf, ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
 
 type Column = z.output<typeof DocumentedColumn>;

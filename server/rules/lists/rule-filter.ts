@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
-import { fieldsRead } from '#domain/rules/condition-problems.ts';
 import { parseCondition } from '#domain/rules/language/parse-condition.ts';
+import { fieldsRead } from '#domain/rules/problems/condition-problems.ts';
 
 const yesNo = z
   .preprocess((word) => (word === '' ? undefined : word), z.enum(['0', '1', 'true', 'false']).optional())

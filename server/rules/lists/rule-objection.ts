@@ -1,8 +1,8 @@
 import type { CommandArgs, FieldConflict } from '#contract/commands/commands.ts';
 import type { GoldenJobRow, RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
-import { actionProblem } from '#domain/rules/action-problem.ts';
 import { type GoldenMove, goldenMoves, goldenWords } from '#domain/rules/golden.ts';
-import { type RuleProblem, ruleProblems } from '#domain/rules/rule-problems.ts';
+import { actionProblem } from '#domain/rules/problems/action-problem.ts';
+import { type RuleProblem, ruleProblems } from '#domain/rules/problems/rule-problems.ts';
 import type { Objection } from '#server/commands/decide.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { fieldDefinitions } from '../fields/field-definitions.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { FieldValue } from '#contract/rows/jobs.ts';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
-import type { ActionPorts } from '#domain/rules/actions.ts';
+import type { ActionPorts } from '#domain/rules/actions/actions.ts';
 import type { Moment } from '#domain/rules/prepare-rules.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { hasAi } from '#server/system/ai.ts';

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkReprocess, type RuleRun, reprocessTask } from '#contract/rules/rule-runs.ts';
 import { createRule } from '#contract/rules/rules.ts';
-import { aJob } from '#domain/jobs/job-factory.ts';
 import { publish } from '#server/feed/publish.ts';
 import { urlOf } from '#server/kit/db/connection.ts';
+import { aJob } from '#tests/support/job-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { createRuleRunner, endRuleLeases } from './rule-runner.ts';
 

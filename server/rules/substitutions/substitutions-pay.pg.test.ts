@@ -16,12 +16,12 @@ import {
   saveSubstitutionTarget,
   updateSubstitutionRule,
 } from '#contract/rules/substitutions.ts';
-import { aJob } from '#domain/jobs/job-factory.ts';
 import { applyRules } from '#domain/rules/apply-rules.ts';
 import { preparationOn } from '#domain/rules/grounds.ts';
 import { prepareRules } from '#domain/rules/prepare-rules.ts';
-import { aStoredRule } from '#domain/rules/rule-factory.ts';
 import { publish } from '#server/feed/publish.ts';
+import { aJob } from '#tests/support/job-factory.ts';
+import { aStoredRule } from '#tests/support/rule-factory.ts';
 import { stage } from '#tests/support/sync-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { rulingWith } from '../ruling/ruling.ts';

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aJob } from '#domain/jobs/job-factory.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { guardedSend } from '#server/targets/outbound.ts';
+import { aJob } from '#tests/support/job-factory.ts';
 import type { JobOrder, TargetAdapter } from '../target-adapter.ts';
 import { bullhornAdapter } from './bullhorn-adapter.ts';
 import { BullhornSession } from './bullhorn-session.ts';

@@ -1,9 +1,9 @@
-import { openDexieBackend } from '#src/store/dexie-backend.ts';
 import { countSealed } from '#src/store/meta.ts';
 import type { StoreKey } from '#src/store/store.ts';
+import { openDexieBackend } from '#src/store/tables/dexie-backend.ts';
 import { browserClock } from '#src/sync/browser-ports.ts';
 import { findBrowserStore } from '#src/sync/open-browser-store.ts';
-import { sleep } from '#src/sync/ports.ts';
+import { sleep } from '#src/sync/transport/ports.ts';
 import type { Person } from './session-keeper.ts';
 
 /** Name of the file that an outbox is exported to. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSession } from '#src/entities/session/session.ts';
-import { StoreFailure } from '#src/store/backend.ts';
+import { StoreFailure } from '#src/store/tables/backend.ts';
 import { LocalStore } from '#src/sync/hooks/local-store.ts';
 import { Broken } from '#src/ui/page/error-boundary.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';

@@ -5,7 +5,7 @@ import { enqueue } from '#src/outbox/enqueue.ts';
 import type { LocalSettings } from '#src/store/local-settings.ts';
 import { updateMirror } from '#src/store/mirror.ts';
 import type { Call } from '#src/sync/call.ts';
-import { ann, fill, openDeviceStore } from '#src/sync/doubles/device-store.ts';
+import { ann, fill, openDeviceStore } from '#tests/doubles/sync/device-store.ts';
 import { noteLostWork, reportLost } from './lost-work.ts';
 
 function memorySettings(): LocalSettings {

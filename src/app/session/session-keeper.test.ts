@@ -5,7 +5,7 @@ import { login, logout, refreshTokens } from '#contract/people/auth.ts';
 import { listCustomers } from '#contract/people/customers.ts';
 import { getPrefs, getRole } from '#contract/people/users.ts';
 import type { Call } from '#src/sync/call.ts';
-import { VirtualClock } from '#src/sync/doubles/virtual-clock.ts';
+import { VirtualClock } from '#tests/doubles/sync/virtual-clock.ts';
 import { lastPerson, leftUntold } from './last-person.ts';
 import { SessionKeeper } from './session-keeper.ts';
 import { createTokens } from './tokens.ts';

@@ -7,7 +7,7 @@ import { longWork } from '#src/ui/long-work/long-work.ts';
 import { saveFile } from '#src/ui/save-file.ts';
 import { noticeBoard } from '#src/ui/toast/notices.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
-import { recentCustomers, recentItems } from '../shell/shell-settings.ts';
+import { recentCustomers, recentItems } from '../settings/shell-settings.ts';
 import { outboxFile, readClosedStore } from './closed-store.ts';
 import { currentStore, type OpenedStore } from './open-local-data.ts';
 import { clearOthers, forgetStore, noteEmptied } from './other-stores.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { no, ok } from '#contract/kit/result.ts';
 import type { Call } from '#src/sync/call.ts';
-import { VirtualClock } from '#src/sync/doubles/virtual-clock.ts';
+import { VirtualClock } from '#tests/doubles/sync/virtual-clock.ts';
 import { createTokens, type PageTokens, type SharedToken } from './tokens.ts';
 
 const bearer = { userId: 1, customerId: 2, actingAs: null };

@@ -1,6 +1,6 @@
 import { refreshTokens, type TokenReply } from '#contract/people/auth.ts';
 import type { Call } from '#src/sync/call.ts';
-import { type Clock, type Locks, sleep, type Tokens } from '#src/sync/ports.ts';
+import { type Clock, type Locks, sleep, type Tokens } from '#src/sync/transport/ports.ts';
 
 /** Whom a token speaks for. */
 type Bearer = TokenReply['bearer'];

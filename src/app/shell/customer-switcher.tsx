@@ -3,7 +3,7 @@ import { IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
 import { useSetting } from '#src/ui/local-setting.ts';
-import { recentCustomers } from './shell-settings.ts';
+import { recentCustomers } from '../settings/shell-settings.ts';
 import './header.css';
 
 const shownAtMost = 60;

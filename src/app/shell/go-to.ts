@@ -3,8 +3,8 @@ import { useSession } from '#src/entities/session/session.ts';
 import type { Hotkey } from '#src/ui/hotkeys/hotkeys.ts';
 import { useHotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import { paletteDoor } from '../palette/palette-door.ts';
-import { type Route, routes } from '../routes.ts';
-import { mayOpen } from './may-open.ts';
+import { mayOpen } from '../screens/may-open.ts';
+import { type Route, routes } from '../screens/routes.ts';
 
 /** Shortcuts that stand on every screen: `g` and a letter for the screens that name one, and the frame's own. */
 export function useGoTo({ onSidebar, onHelp }: { onSidebar: () => void; onHelp: () => void }): void {

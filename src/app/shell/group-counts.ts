@@ -5,7 +5,7 @@ import { useTarget } from '#src/entities/mapping/use-target.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
-import type { GroupId } from '../routes.ts';
+import type { GroupId } from '../screens/routes.ts';
 
 type Count = { number: number; words: string };
 type Counts = Partial<Record<GroupId, Count>>;

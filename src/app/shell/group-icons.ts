@@ -10,7 +10,7 @@ import {
   IconSend,
   IconUserCircle,
 } from '@tabler/icons-react';
-import type { GroupId } from '../routes.ts';
+import type { GroupId } from '../screens/routes.ts';
 
 export const groupIcons: Record<GroupId, typeof IconAnchor> = {
   home: IconHome,

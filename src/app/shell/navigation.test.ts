@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { type Route, routes } from '../routes.ts';
+import { type Route, routes } from '../screens/routes.ts';
 import { navigation } from './navigation.ts';
 
 const all: readonly Route[] = routes;

@@ -1,4 +1,4 @@
-import { groups, type Route } from '../routes.ts';
+import { groups, type Route } from '../screens/routes.ts';
 
 type WithNav = Route & { nav: NonNullable<Route['nav']> };
 

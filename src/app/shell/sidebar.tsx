@@ -2,13 +2,13 @@ import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftEx
 import { NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '#src/entities/session/session.ts';
 import { useSetting } from '#src/ui/local-setting.ts';
-import { type Route, type RouteId, routes } from '../routes.ts';
-import { prefetch } from '../screens.ts';
+import { mayOpen } from '../screens/may-open.ts';
+import { type Route, type RouteId, routes } from '../screens/routes.ts';
+import { prefetch } from '../screens/screens.ts';
+import { foldedGroups, sidebarNarrow } from '../settings/shell-settings.ts';
 import { useGroupCounts } from './group-counts.ts';
 import { groupIcons } from './group-icons.ts';
-import { mayOpen } from './may-open.ts';
 import { navigation } from './navigation.ts';
-import { foldedGroups, sidebarNarrow } from './shell-settings.ts';
 import './sidebar.css';
 
 /** The groups and screens that this person may open. As icons it shows one link per group: to its first screen. */

@@ -1,5 +1,5 @@
 import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
-import type { OutboxEntry, ParkReason } from '#src/store/tables.ts';
+import type { OutboxEntry, ParkReason } from '#src/store/tables/tables.ts';
 import { counted } from '#src/ui/format/format.ts';
 
 /** What a queued change does, in a sentence's words, and where its object can be seen. */

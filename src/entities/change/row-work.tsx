@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { OutboxEntry } from '#src/store/tables.ts';
+import type { OutboxEntry } from '#src/store/tables/tables.ts';
 import { useOutbox } from '#src/sync/hooks/use-outbox.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import { wordsOfChange, wordsOfReason } from './change-words.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Lock } from '#contract/rows/jobs.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { has } from '#domain/jobs/flags.ts';
-import type { RowView } from '#src/ui/grid/grid-source.ts';
+import type { RowView } from '#src/ui/grid/model/grid-source.ts';
 import { certaintyBand } from '#src/ui/mark/certainty-pill.tsx';
 import { type JobBadge, jobBadges, type StatefulJob } from './job-states.ts';
 

@@ -4,8 +4,8 @@ import type { MapKind } from '#contract/rows/rows.ts';
 import { endDateOf } from '#domain/jobs/end-date.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { blank, type Format } from '#src/ui/format/format.ts';
-import type { CellEdit, Edited, GridColumn } from '#src/ui/grid/grid-column.ts';
-import type { RowView } from '#src/ui/grid/grid-source.ts';
+import type { CellEdit, Edited, GridColumn } from '#src/ui/grid/model/grid-column.ts';
+import type { RowView } from '#src/ui/grid/model/grid-source.ts';
 import {
   badgesOf,
   dash,

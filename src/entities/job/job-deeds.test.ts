@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { flag } from '#domain/jobs/flags.ts';
-import { offeredActions } from '#domain/jobs/job-actions.ts';
-import { aJob, aTarget, aValue, mappedValues } from '#domain/jobs/job-factory.ts';
+import { offeredActions } from '#domain/staging/job-actions.ts';
 import { createGridEngine } from '#src/workers/columns/grid-engine.ts';
-import { gridRow } from '#src/workers/job-columns.ts';
-import { jobGridSchema } from '#src/workers/job-grid-schema.ts';
-import { MapLookup } from '#src/workers/map-lookup.ts';
+import { gridRow } from '#src/workers/grid/job-columns.ts';
+import { jobGridSchema } from '#src/workers/grid/job-grid-schema.ts';
+import { MapLookup } from '#src/workers/grid/map-lookup.ts';
+import { aJob, aTarget, aValue, mappedValues } from '#tests/support/job-factory.ts';
 import { jobDeeds } from './job-deeds.ts';
 import { jobConditions } from './job-query.ts';
 

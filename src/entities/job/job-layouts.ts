@@ -1,5 +1,5 @@
 import type { ColumnPreset } from '#src/ui/grid/column-chooser.tsx';
-import type { ColumnLayout } from '#src/ui/grid/column-layout.ts';
+import type { ColumnLayout } from '#src/ui/grid/model/column-layout.ts';
 import { stateKey } from './job-columns.tsx';
 import { jobFields } from './job-fields.ts';
 

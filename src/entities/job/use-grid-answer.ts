@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { GridClient } from '#src/workers/grid-client.ts';
+import type { GridClient } from '#src/workers/grid/grid-client.ts';
 import { useGridClient, useGridNews } from './use-job-grid.ts';
 
 /** What the grid's worker answered last, and whether that is the answer to the question as it stands. */

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Condition } from '#domain/query/condition.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
-import type { GridSource, SortKey } from '#src/ui/grid/grid-source.ts';
-import type { GridNews } from '#src/workers/grid-api.ts';
-import type { GridClient } from '#src/workers/grid-client.ts';
+import type { GridSource, SortKey } from '#src/ui/grid/model/grid-source.ts';
+import type { GridNews } from '#src/workers/grid/grid-api.ts';
+import type { GridClient } from '#src/workers/grid/grid-client.ts';
 import { gridClientOf } from '#src/workers/store-workers.ts';
 
 /** The grid worker of the open store; kept between screens, so that coming back costs nothing. */

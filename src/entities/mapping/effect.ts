@@ -1,5 +1,5 @@
 import { counted } from '#src/ui/format/format.ts';
-import type { MapEffect } from '#src/workers/map-queue.ts';
+import type { MapEffect } from '#src/workers/grid/map-queue.ts';
 
 /** What changing several texts at once moves. */
 export const effectOf = (texts: readonly MapEffect[]): MapEffect => ({

@@ -3,7 +3,7 @@ import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
 import { columnsOf, type RowsColumn } from '#src/ui/list/rows-table.tsx';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
-import type { MapTableRow } from '#src/workers/map-table.ts';
+import type { MapTableRow } from '#src/workers/grid/map-table.ts';
 
 const col = columnsOf<MapTableRow>();
 const textLabels: Record<MapKind, string> = { facility: 'Facility', degree: 'Degree', specialty: 'Specialty', shift: 'Shift' };

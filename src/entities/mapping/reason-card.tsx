@@ -1,5 +1,5 @@
 import './mapping.css';
-import type { Reason, ReasonDetail } from '#domain/mapping/candidate.ts';
+import type { Reason, ReasonDetail } from '#domain/mapping/candidate/candidate.ts';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
 import { type ReasonLine, reasonLine, whyNotHigher } from './reason-words.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Reason } from '#domain/mapping/candidate.ts';
+import type { Reason } from '#domain/mapping/candidate/candidate.ts';
 import { headline, reasonLine, whyNotHigher } from './reason-words.ts';
 
 const city = (agrees: number): Reason => ({

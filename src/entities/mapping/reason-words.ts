@@ -1,4 +1,4 @@
-import type { Reason, ReasonDetail, ReasonPart } from '#domain/mapping/candidate.ts';
+import type { Reason, ReasonDetail, ReasonPart } from '#domain/mapping/candidate/candidate.ts';
 
 const labels: Record<ReasonPart, string> = {
   name: 'Name',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SoughtValue } from '#domain/mapping/value-key.ts';
+import type { SoughtValue } from '#domain/mapping/text/value-key.ts';
 import type { AtsChoice, Suggestion } from '#src/workers/match-api.ts';
 import type { MatchClient } from '#src/workers/match-client.ts';
 import { useMatchClient } from './use-match-client.ts';

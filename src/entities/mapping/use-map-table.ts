@@ -2,7 +2,7 @@ import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { useListAddress } from '#src/ui/list/list-address.ts';
 import { answeredList, type PagedList } from '#src/ui/list/use-list.ts';
-import { type MapSort, type MapTableQuestion, type MapTableRow, mapStates } from '#src/workers/map-table.ts';
+import { type MapSort, type MapTableQuestion, type MapTableRow, mapStates } from '#src/workers/grid/map-table.ts';
 import { withMembers } from './source-ids.ts';
 
 type Asked = Pick<MapTableQuestion, 'kind' | 'targetId'> & {

@@ -1,8 +1,8 @@
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
+import { textOf } from '#domain/fields/values.ts';
 import type { TraceEntry } from '#domain/rules/apply-rules.ts';
 import type { Explained } from '#domain/rules/evaluate.ts';
 import { comparisonWords } from '#domain/rules/rule-sentence.ts';
-import { textOf } from '#domain/rules/values.ts';
 import './trace.css';
 
 const skippedWords: Readonly<Record<NonNullable<TraceEntry['skipped']>, string>> = {

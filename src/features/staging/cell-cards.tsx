@@ -6,8 +6,8 @@ import { badgesOf, locksOf, numberOf, syncGlyphs, textOf } from '#src/entities/j
 import { labelOfField } from '#src/entities/job/job-fields.ts';
 import { CertaintyCard } from '#src/entities/mapping/certainty-card.tsx';
 import type { Format } from '#src/ui/format/format.ts';
-import type { GridColumn } from '#src/ui/grid/grid-column.ts';
-import type { RowView } from '#src/ui/grid/grid-source.ts';
+import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
+import type { RowView } from '#src/ui/grid/model/grid-source.ts';
 
 export type CardContext = {
   readonly target: TargetRow | null;

@@ -9,8 +9,8 @@ import { counted } from '#src/ui/format/format.ts';
 import { type Spot, spotOf } from '#src/ui/grid/anchored.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { SidePanel } from '#src/ui/panel/side-panel.tsx';
-import type { PostCheck } from '#src/workers/grid-api.ts';
-import type { GridClient } from '#src/workers/grid-client.ts';
+import type { PostCheck } from '#src/workers/grid/grid-api.ts';
+import type { GridClient } from '#src/workers/grid/grid-client.ts';
 
 type PostSheetProps = {
   readonly ids: readonly number[];

@@ -1,4 +1,4 @@
-import type { SortKey } from '#src/ui/grid/grid-source.ts';
+import type { SortKey } from '#src/ui/grid/model/grid-source.ts';
 
 /** The views of the staging grid, as tabs. */
 export const stagingViews = ['triage', 'topost', 'held', 'failed', 'all'] as const;

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { stateKey } from '#src/entities/job/job-columns.tsx';
 import { density as densitySetting } from '#src/entities/session/device-settings.ts';
-import type { ColumnLayout, Density } from '#src/ui/grid/column-layout.ts';
+import type { ColumnLayout, Density } from '#src/ui/grid/model/column-layout.ts';
 import { useSetting } from '#src/ui/local-setting.ts';
 import { stagingLayout } from './grid-settings.ts';
 

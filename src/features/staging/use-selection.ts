@@ -3,7 +3,7 @@ import type { Condition } from '#domain/query/condition.ts';
 import { type JobDeed, jobDeeds } from '#src/entities/job/job-deeds.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import type { BulkDeed } from '#src/ui/grid/bulk-bar.tsx';
-import { allMatching, nothingSelected, type Selection } from '#src/ui/grid/selection.ts';
+import { allMatching, nothingSelected, type Selection } from '#src/ui/grid/model/selection.ts';
 import type { Staging } from './use-staging.ts';
 
 /** How many chosen rows each deed is allowed for; null while it is counted. */

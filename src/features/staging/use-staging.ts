@@ -10,9 +10,9 @@ import { jobConditions, jobQuerySchema } from '#src/entities/job/job-query.ts';
 import { type JobSource, useGridClient, useGridNews, useJobSource } from '#src/entities/job/use-job-grid.ts';
 import { useTarget } from '#src/entities/mapping/use-target.ts';
 import { localToday } from '#src/ui/format/local-today.ts';
-import type { SortKey } from '#src/ui/grid/grid-source.ts';
+import type { SortKey } from '#src/ui/grid/model/grid-source.ts';
 import type { ValuesOf } from '#src/ui/query/suggest.ts';
-import { jobGridSchema } from '#src/workers/job-grid-schema.ts';
+import { jobGridSchema } from '#src/workers/grid/job-grid-schema.ts';
 import { readAddress, type StagingAddress, type StagingView, stagingViews, withAddress } from './staging-address.ts';
 import { viewConditions } from './staging-views.ts';
 

@@ -12,7 +12,7 @@ import {
   retry,
   undo,
 } from '#src/outbox/items.ts';
-import type { JournalEntry, OutboxEntry } from '#src/store/tables.ts';
+import type { JournalEntry, OutboxEntry } from '#src/store/tables/tables.ts';
 import { contextOf, type OpenLocalStore, useLocalStore } from './local-store.ts';
 import { useWatched } from './use-watched.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Store } from '#src/store/store.ts';
-import type { Notice } from '#src/store/tables.ts';
+import type { Notice } from '#src/store/tables/tables.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { useLocalStore } from './local-store.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { CellEdit } from './grid-column.ts';
-import type { RowView } from './grid-source.ts';
+import type { CellEdit } from './model/grid-column.ts';
+import type { RowView } from './model/grid-source.ts';
 
 export type Editing = {
   readonly row: RowView;

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core';
 import { IconArrowBarToUp, IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type ColumnLayout, withMoved, withShown } from './column-layout.ts';
-import type { GridColumn } from './grid-column.ts';
+import { type ColumnLayout, withMoved, withShown } from './model/column-layout.ts';
+import type { GridColumn } from './model/grid-column.ts';
 
 export type ColumnPreset = { readonly name: string; readonly layout: ColumnLayout };
 

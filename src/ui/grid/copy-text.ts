@@ -1,7 +1,7 @@
-import type { ActiveCell } from './active-cell.ts';
-import type { Sections } from './column-layout.ts';
-import type { GridProps } from './grid-props.ts';
-import type { Cell, RowView } from './grid-source.ts';
+import type { ActiveCell } from './model/active-cell.ts';
+import type { Sections } from './model/column-layout.ts';
+import type { GridProps } from './model/grid-props.ts';
+import type { Cell, RowView } from './model/grid-source.ts';
 
 /** More rows than this are a download, not a copy. */
 const maxCopiedRows = 2000;

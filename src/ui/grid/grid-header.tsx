@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import type { Placed, Sections } from './column-layout.ts';
-import type { SortKey } from './grid-source.ts';
+import type { Placed, Sections } from './model/column-layout.ts';
+import type { SortKey } from './model/grid-source.ts';
 
 export const headerHeight = 36;
 

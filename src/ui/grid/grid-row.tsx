@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
-import type { Placed, Sections } from './column-layout.ts';
-import type { RowView } from './grid-source.ts';
+import type { Placed, Sections } from './model/column-layout.ts';
+import type { RowView } from './model/grid-source.ts';
 
 type RowProps = {
   readonly index: number;

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { type Spot, SpotTarget } from './anchored.tsx';
-import { type ColumnLayout, withPin, withShown } from './column-layout.ts';
-import type { GridColumn } from './grid-column.ts';
-import type { GridProps } from './grid-props.ts';
+import { type ColumnLayout, withPin, withShown } from './model/column-layout.ts';
+import type { GridColumn } from './model/grid-column.ts';
+import type { GridProps } from './model/grid-props.ts';
 
 export type MenuAt = { readonly column: GridColumn; readonly spot: Spot };
 

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { type ActiveCell, within } from './active-cell.ts';
+import { type ActiveCell, within } from './model/active-cell.ts';
 
 type Reveal = (cell: ActiveCell) => void;
 

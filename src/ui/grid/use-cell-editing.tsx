@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import type { ActiveCell } from './active-cell.ts';
 import { CellEditor, type Editing } from './cell-editor.tsx';
-import type { Sections } from './column-layout.ts';
-import type { At } from './grid-props.ts';
+import type { ActiveCell } from './model/active-cell.ts';
+import type { Sections } from './model/column-layout.ts';
+import type { At } from './model/grid-props.ts';
 
 type EditingOptions = {
   readonly sections: Sections;

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { type Sections, withWidth } from './column-layout.ts';
-import type { GridProps } from './grid-props.ts';
+import { type Sections, withWidth } from './model/column-layout.ts';
+import type { GridProps } from './model/grid-props.ts';
 
 /** Width of a cell's padding and of the column menu's handle, added to what a fitted column shows. */
 const fitPadding = 28;

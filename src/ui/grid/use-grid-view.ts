@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'react';
-import type { ActiveCell } from './active-cell.ts';
-import { CellCache } from './cell-cache.ts';
-import type { Sections } from './column-layout.ts';
 import { headerHeight } from './grid-header.tsx';
-import type { GridSource } from './grid-source.ts';
-import { ScrollSpeed } from './scroll-speed.ts';
+import type { ActiveCell } from './model/active-cell.ts';
+import { CellCache } from './model/cell-cache.ts';
+import type { Sections } from './model/column-layout.ts';
+import type { GridSource } from './model/grid-source.ts';
+import { ScrollSpeed } from './model/scroll-speed.ts';
 
 const overscanRows = 6;
 

@@ -1,7 +1,7 @@
 import type { FieldValue } from '#contract/rows/jobs.ts';
 import type { Field } from '#domain/fields/field.ts';
-import type { Test } from '#domain/rules/comparison-test.ts';
-import { keyOf } from '#domain/rules/field-write.ts';
+import type { Test } from '#domain/rules/actions/comparison-test.ts';
+import { keyOf } from '#domain/rules/actions/field-write.ts';
 import type { Comparison, Operand } from '#domain/rules/language/condition.ts';
 import { type Bitmap, setBit } from '../columns/bitmap.ts';
 import { allBits, noBits } from './bits.ts';

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/rows/jobs.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
-import { type Around, derivedValues } from '#domain/fields/derived-values.ts';
+import { type Around, derivedValues } from '#domain/rules/derived-values.ts';
 import type { FieldRef } from '#domain/rules/language/condition.ts';
 import { type Bitmap, positionsOf } from '../columns/bitmap.ts';
 import { either } from './bits.ts';

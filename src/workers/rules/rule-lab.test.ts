@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { RuleDraft, RuleRow } from '#contract/rows/rule-rows.ts';
 import { fieldNamed } from '#domain/fields/catalogue.ts';
-import { aFacility, aJob, aValue } from '#domain/jobs/job-factory.ts';
 import type { RuleGrounds } from '#domain/rules/grounds.ts';
-import { blockFromRows } from '#src/store/blocks.ts';
+import { blockFromRows } from '#src/store/tables/blocks.ts';
+import { aFacility, aJob, aValue } from '#tests/support/job-factory.ts';
 import { type LabQuestion, RuleLab } from './rule-lab.ts';
 import { StoredJobs } from './stored-jobs.ts';
 

@@ -1,11 +1,11 @@
 import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
 import type { GoldenJobRow, RuleDraft, RuleRow } from '#contract/rows/rule-rows.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
+import { textOf } from '#domain/fields/values.ts';
 import { applyRules, type TraceEntry } from '#domain/rules/apply-rules.ts';
 import { preparationOn, type RuleGrounds } from '#domain/rules/grounds.ts';
 import { valueIn } from '#domain/rules/job-run.ts';
 import type { Moment, PreparedRules } from '#domain/rules/prepare-rules.ts';
-import { textOf } from '#domain/rules/values.ts';
 import { type Bitmap, countBits, orInto, positionsOf } from '../columns/bitmap.ts';
 import { andNot, both, noBits } from './bits.ts';
 import { movedRows } from './column-state.ts';

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { JobRow, Ruled } from '#contract/rows/jobs.ts';
 import { fields } from '#domain/fields/catalogue.ts';
 import { flag } from '#domain/jobs/flags.ts';
-import { aJob } from '#domain/jobs/job-factory.ts';
 import { valueIn } from '#domain/rules/job-run.ts';
 import type { Moment } from '#domain/rules/prepare-rules.ts';
 import { withoutRules } from '#domain/rules/without-rules.ts';
-import { blockFromRows } from '#src/store/blocks.ts';
+import { blockFromRows } from '#src/store/tables/blocks.ts';
+import { aJob } from '#tests/support/job-factory.ts';
 import { hasBit } from '../columns/bitmap.ts';
 import { StoredJobs } from './stored-jobs.ts';
 

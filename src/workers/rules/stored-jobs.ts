@@ -7,9 +7,9 @@ import { effectiveMapping, type MapValues, mapFields, mapKinds } from '#domain/j
 import type { MappedOf } from '#domain/rules/job-run.ts';
 import { type AtsOf, mappedOf, mappedValue } from '#domain/rules/mapped-of.ts';
 import type { Moment } from '#domain/rules/prepare-rules.ts';
-import { blockFromRows, positionOf, rowAt } from '#src/store/blocks.ts';
 import type { Patch } from '#src/store/rows.ts';
-import type { Row, StoredBlock } from '#src/store/tables.ts';
+import { blockFromRows, positionOf, rowAt } from '#src/store/tables/blocks.ts';
+import type { Row, StoredBlock } from '#src/store/tables/tables.ts';
 import { type Bitmap, setBit } from '../columns/bitmap.ts';
 import { noBits } from './bits.ts';
 import type { JobTable } from './rule-columns.ts';

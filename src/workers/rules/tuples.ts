@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/rows/jobs.ts';
-import { keyOf } from '#domain/rules/field-write.ts';
+import { keyOf } from '#domain/rules/actions/field-write.ts';
 import type { FieldRef } from '#domain/rules/language/condition.ts';
 import { type ColumnState, codesAt } from './column-state.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/rows/jobs.ts';
 import type { Field } from '#domain/fields/field.ts';
-import { dateIn, fold, textOf } from '#domain/rules/values.ts';
+import { dateIn, fold, textOf } from '#domain/fields/values.ts';
 
 /** Stands between the texts of a haystack, and in none that is looked for there. */
 const apart = '\u0000';

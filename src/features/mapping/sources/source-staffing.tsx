@@ -13,7 +13,7 @@ import { FormDialog } from '#src/ui/dialog/form-dialog.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
-import type { MapTableQuestion } from '#src/workers/map-table.ts';
+import type { MapTableQuestion } from '#src/workers/grid/map-table.ts';
 import { MemberPick } from './member-pick.tsx';
 import type { SourceLine } from './source-list.tsx';
 

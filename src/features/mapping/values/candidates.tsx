@@ -8,7 +8,7 @@ import { ReasonCard } from '#src/entities/mapping/reason-card.tsx';
 import { type Choice, useCandidates } from '#src/entities/mapping/use-candidates.ts';
 import type { Hotkey } from '#src/ui/hotkeys/hotkeys.ts';
 import { useHotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
-import type { MapQueueItem, MapTab } from '#src/workers/map-queue.ts';
+import type { MapQueueItem, MapTab } from '#src/workers/grid/map-queue.ts';
 import { FacilityAdd } from '../facility-add/facility-add.tsx';
 import { undoAll } from './just-done.tsx';
 import type { Decisions } from './use-decisions.tsx';

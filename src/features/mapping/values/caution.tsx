@@ -3,7 +3,7 @@ import { postedWords } from '#src/entities/mapping/effect.ts';
 import { ask } from '#src/ui/dialog/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { localSetting } from '#src/ui/local-setting.ts';
-import type { MapEffect } from '#src/workers/map-queue.ts';
+import type { MapEffect } from '#src/workers/grid/map-queue.ts';
 
 /** Above so many jobs or rows a person is asked once more (documented). */
 const cautionAbove = 100;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { SourceRow } from '#contract/rows/rows.ts';
 import { TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
-import type { MapQueueItem, MapTab } from '#src/workers/map-queue.ts';
+import type { MapQueueItem, MapTab } from '#src/workers/grid/map-queue.ts';
 import { AutoMap } from './auto-map.tsx';
 import { KindSwitch, titleOf, ViewSwitch } from './map-switches.tsx';
 import type { MapFrame } from './use-map-frame.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aValue } from '#domain/jobs/job-factory.ts';
-import type { MapQueueItem } from '#src/workers/map-queue.ts';
+import type { MapQueueItem } from '#src/workers/grid/map-queue.ts';
+import { aValue } from '#tests/support/job-factory.ts';
 import { after, inOrder, minutesLeft } from './inbox-place.ts';
 
 const item = (id: number): MapQueueItem => ({

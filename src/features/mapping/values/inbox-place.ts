@@ -1,4 +1,4 @@
-import type { MapQueueItem } from '#src/workers/map-queue.ts';
+import type { MapQueueItem } from '#src/workers/grid/map-queue.ts';
 
 /**
  * The queue as a person works through it: what was decided here is gone at once, before the store has said so, and what was

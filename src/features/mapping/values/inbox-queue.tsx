@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { counted } from '#src/ui/format/format.ts';
 import { useNow } from '#src/ui/format/use-format.tsx';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
-import type { MapQueueItem } from '#src/workers/map-queue.ts';
+import type { MapQueueItem } from '#src/workers/grid/map-queue.ts';
 import { minutesLeft } from './inbox-place.ts';
 
 type InboxQueueProps = {

@@ -13,7 +13,7 @@ import { ask } from '#src/ui/dialog/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { type Spot, spotOf } from '#src/ui/grid/anchored.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
-import type { MapTableQuestion } from '#src/workers/map-table.ts';
+import type { MapTableQuestion } from '#src/workers/grid/map-table.ts';
 import { useWatchRun } from '../mapping-runs/use-watch-run.ts';
 import type { MapFrame } from './use-map-frame.ts';
 

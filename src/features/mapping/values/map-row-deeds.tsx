@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { spotOf } from '#src/ui/grid/anchored.tsx';
-import type { MapTableRow } from '#src/workers/map-table.ts';
+import type { MapTableRow } from '#src/workers/grid/map-table.ts';
 import type { MapDeeds } from './use-map-deeds.tsx';
 
 /** What can be done with one text: choose its value, or one of the rarer things behind the dots. */

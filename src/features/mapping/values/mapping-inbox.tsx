@@ -6,7 +6,7 @@ import { withMembers } from '#src/entities/mapping/source-ids.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
-import type { MapQueueItem, MapTab } from '#src/workers/map-queue.ts';
+import type { MapQueueItem, MapTab } from '#src/workers/grid/map-queue.ts';
 import { Candidates } from './candidates.tsx';
 import { InboxBar } from './inbox-bar.tsx';
 import { inOrder } from './inbox-place.ts';

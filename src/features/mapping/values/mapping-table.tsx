@@ -10,7 +10,7 @@ import { BulkBar } from '#src/ui/grid/bulk-bar.tsx';
 import { RowsTable } from '#src/ui/list/rows-table.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
-import type { MapTableRow } from '#src/workers/map-table.ts';
+import type { MapTableRow } from '#src/workers/grid/map-table.ts';
 import { FacilityAdd } from '../facility-add/facility-add.tsx';
 import { AutoMap } from './auto-map.tsx';
 import { MapFound } from './map-found.tsx';

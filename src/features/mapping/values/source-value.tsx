@@ -7,7 +7,7 @@ import { placeOf } from '#src/entities/mapping/choice-line.tsx';
 import { postedWords } from '#src/entities/mapping/effect.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
-import type { MapQueueItem } from '#src/workers/map-queue.ts';
+import type { MapQueueItem } from '#src/workers/grid/map-queue.ts';
 
 type SourceValueProps = { readonly item: MapQueueItem; readonly kind: MapKind; readonly sourceName: string };
 

@@ -6,7 +6,7 @@ import { effectOf, effectWords } from '#src/entities/mapping/effect.ts';
 import type { Choice } from '#src/entities/mapping/use-candidates.ts';
 import { ask } from '#src/ui/dialog/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
-import type { MapQueueItem } from '#src/workers/map-queue.ts';
+import type { MapQueueItem } from '#src/workers/grid/map-queue.ts';
 import { cautious } from './caution.tsx';
 import { after } from './inbox-place.ts';
 

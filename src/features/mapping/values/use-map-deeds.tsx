@@ -12,8 +12,8 @@ import { counted } from '#src/ui/format/format.ts';
 import type { Spot } from '#src/ui/grid/anchored.tsx';
 import type { BulkDeed } from '#src/ui/grid/bulk-bar.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
-import type { GridClient } from '#src/workers/grid-client.ts';
-import type { MapTableRow } from '#src/workers/map-table.ts';
+import type { GridClient } from '#src/workers/grid/grid-client.ts';
+import type { MapTableRow } from '#src/workers/grid/map-table.ts';
 import { cautious } from './caution.tsx';
 import type { MapFrame } from './use-map-frame.ts';
 

@@ -1,5 +1,5 @@
 import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
-import type { MapQueue, MapQueueQuestion } from '#src/workers/map-queue.ts';
+import type { MapQueue, MapQueueQuestion } from '#src/workers/grid/map-queue.ts';
 
 /** The queue of distinct texts, asked again after every change; null until it is known. */
 export function useMapQueue(question: MapQueueQuestion): {

@@ -12,7 +12,7 @@ import { columnsOf, type RowsColumn, RowsTable } from '#src/ui/list/rows-table.t
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
-import type { MapTableRow } from '#src/workers/map-table.ts';
+import type { MapTableRow } from '#src/workers/grid/map-table.ts';
 
 /** Page sizes of report grids; 10000 stands for all. An export is as long. */
 const sizes = [100, 200, 300, 500, 10_000];

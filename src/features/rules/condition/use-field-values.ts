@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { fieldOf } from '#domain/fields/catalogue.ts';
-import { textOf } from '#domain/rules/values.ts';
+import { textOf } from '#domain/fields/values.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { gridClientOf } from '#src/workers/store-workers.ts';
 

@@ -4,7 +4,7 @@ import type { FieldValue } from '#contract/rows/jobs.ts';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import type { RuleTest, TraceEntry } from '#contract/rules/rules.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
-import { textOf } from '#domain/rules/values.ts';
+import { textOf } from '#domain/fields/values.ts';
 import { submitting } from '#src/ui/form/submitting.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';

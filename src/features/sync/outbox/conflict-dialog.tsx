@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FieldConflict } from '#contract/commands/commands.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { readRows } from '#src/store/rows.ts';
-import type { OutboxEntry, Row } from '#src/store/tables.ts';
+import type { OutboxEntry, Row } from '#src/store/tables/tables.ts';
 import type { OutboxActions } from '#src/sync/hooks/use-outbox.ts';
 import { useWatched } from '#src/sync/hooks/use-watched.ts';
 import { submitting } from '#src/ui/form/submitting.ts';

@@ -4,7 +4,7 @@ import type { CollectionName, MapKind, MapValueRow, RowOf } from '#contract/rows
 import { seenValue } from '#domain/commands/seen-values.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import { labelOfField } from '#src/entities/job/job-fields.ts';
-import type { OutboxEntry, Row } from '#src/store/tables.ts';
+import type { OutboxEntry, Row } from '#src/store/tables/tables.ts';
 
 export type Side = 'mine' | 'theirs';
 

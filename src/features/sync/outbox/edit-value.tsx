@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type CommandArgs, commandArgs } from '#contract/commands/commands.ts';
-import type { OutboxEntry } from '#src/store/tables.ts';
+import type { OutboxEntry } from '#src/store/tables/tables.ts';
 import type { OutboxActions } from '#src/sync/hooks/use-outbox.ts';
 import { submitting } from '#src/ui/form/submitting.ts';
 

@@ -1,7 +1,7 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type RowNames, wordsOfChange } from '#src/entities/change/change-words.ts';
-import type { OutboxEntry } from '#src/store/tables.ts';
+import type { OutboxEntry } from '#src/store/tables/tables.ts';
 import { type Area, areaOf } from './conflict-lines.ts';
 
 type Filter = { readonly typed: string; readonly area: Area | 'all' };

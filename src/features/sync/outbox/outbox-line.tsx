@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CommandArgs, CommandName, FieldConflict } from '#contract/commands/commands.ts';
 import { type RowNames, wordsOfChange, wordsOfReason } from '#src/entities/change/change-words.ts';
-import type { JournalEntry, OutboxEntry } from '#src/store/tables.ts';
+import type { JournalEntry, OutboxEntry } from '#src/store/tables/tables.ts';
 import { useMutate } from '#src/sync/hooks/use-mutate.ts';
 import type { OutboxActions } from '#src/sync/hooks/use-outbox.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';

@@ -2,7 +2,7 @@ import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useRowNames } from '#src/entities/change/use-row-names.ts';
-import type { OutboxEntry } from '#src/store/tables.ts';
+import type { OutboxEntry } from '#src/store/tables/tables.ts';
 import { useOutbox } from '#src/sync/hooks/use-outbox.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { counted } from '#src/ui/format/format.ts';

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { FieldConflict } from '#contract/commands/commands.ts';
 import type { MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { useGridClient } from '#src/entities/job/use-job-grid.ts';
-import type { Row } from '#src/store/tables.ts';
+import type { Row } from '#src/store/tables/tables.ts';
 import { blank, counted, type Format } from '#src/ui/format/format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
-import { jobsMappedBy, openJobs } from '#src/workers/job-columns.ts';
+import { jobsMappedBy, openJobs } from '#src/workers/grid/job-columns.ts';
 import { bitWords, type ConflictLine, kindOf, type Side } from './conflict-lines.ts';
 
 /** How the values of a conflict read, and how many open jobs a choice moves. */

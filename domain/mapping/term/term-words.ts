@@ -1,0 +1,124 @@
+import { foldWords } from '../text/fold-text.ts';
+import { alikeWords, enterWord, newWordBook, type WordBook } from '../text/word-book.ts';
+import { RELATED } from './term-likeness.ts';
+import { CONCEPTS, LONGEST_SPELLING, SILENT_TERM_WORDS } from './term-vocabulary.ts';
+
+/** A telling unit of a term: a concept of the field ("icu") or a plain word's stem; `written` as it stood (folded). */
+export type TermWord = { readonly word: string; readonly written: string };
+
+/** All single words that spell a concept, to put typing errors right before concepts are read. */
+export function spellingBook(): WordBook {
+  const book = newWordBook();
+  for (const spelling of CONCEPTS.keys()) for (const word of spelling.split(' ')) enterWord(book, word);
+  return book;
+}
+
+/**
+ * The names a text holds, each without repeats: the whole, what stands outside and inside brackets, and the sides of a dash or slash where each
+ * means what the whole means ("PCU - Progressive Care Unit", not "Ortho - Med Surg").
+ */
+export function termNames(text: string, book: WordBook): readonly (readonly TermWord[])[] {
+  const whole = termWords(text, book);
+  const inside = [...text.matchAll(/\(([^()]*)\)/g)].map((match) => match[1] ?? '');
+  const bracketed = inside.length > 0 ? [text.replace(/\([^()]*\)/g, ' '), ...inside].map((part) => termWords(part, book)) : [];
+  const sides = text.split(/\s[-–]\s|\//).map((side) => termWords(side, book));
+  const alike = sides.length > 1 ? sides.filter((side) => meaningOf(side) === meaningOf(whole)) : [];
+  return [whole, ...bracketed, ...alike].filter((words) => words.length > 0);
+}
+
+const meaningOf = (words: readonly TermWord[]): string =>
+  words
+    .map(({ word }) => word)
+    .sort()
+    .join('|');
+
+/** Concepts and stems of a text, without repeats, longest spelling first. */
+export function termWords(text: string, book: WordBook): readonly TermWord[] {
+  const folded = foldWords(text).map((word) => rightSpelling(word, book));
+  const words: TermWord[] = [];
+  for (let at = 0; at < folded.length; ) {
+    const length = longestSpelling(folded, at);
+    const written = folded.slice(at, at + Math.max(1, length)).join(' ');
+    const units = length === 0 && SILENT_TERM_WORDS.has(written) ? [] : unitsOf(written);
+    for (const word of units) if (!words.some((other) => other.word === word)) words.push({ word, written });
+    at += Math.max(1, length);
+  }
+  return words;
+}
+
+/** 0..1: how much two units say of each other. */
+export function likenessOf(a: string, b: string): number {
+  if (a === b) return 1;
+  return RELATED.get(a)?.find(([other]) => other === b)?.[1] ?? 0;
+}
+
+/** The concept of a spelling; of another word its stem, with the concept it ends in: "hypnotherapist" is "hypnother" and "therapy". */
+function unitsOf(written: string): readonly string[] {
+  const concept = CONCEPTS.get(written);
+  if (concept !== undefined) return [concept];
+  const stemmed = stem(written);
+  const same = STEM_CONCEPTS.get(stemmed);
+  if (same !== undefined) return [same];
+  for (let cut = 3; stemmed.length - cut >= 4; cut++) {
+    const ending = STEM_CONCEPTS.get(stemmed.slice(cut));
+    if (ending !== undefined) return [stemmed, ending];
+  }
+  return [stemmed];
+}
+
+function longestSpelling(folded: readonly string[], at: number): number {
+  for (let length = Math.min(LONGEST_SPELLING, folded.length - at); length > 0; length--) {
+    if (CONCEPTS.has(folded.slice(at, at + length).join(' '))) return length;
+  }
+  return 0;
+}
+
+function rightSpelling(word: string, book: WordBook): string {
+  if (word.length < 5 || book.numbers.has(word)) return word;
+  const [nearest] = alikeWords(book, word);
+  const right = nearest && nearest.likeness >= 0.77 ? book.words[nearest.word] : undefined;
+  return right !== undefined && Math.abs(right.length - word.length) <= (word.length >= 8 ? 2 : 1) ? right : word;
+}
+
+const ENDINGS = [
+  'ologists',
+  'ologist',
+  'ology',
+  'iatrists',
+  'iatrist',
+  'iatry',
+  'apists',
+  'apist',
+  'apy',
+  'icians',
+  'ician',
+  'ists',
+  'ist',
+  'ics',
+  'ical',
+  'ic',
+  'ians',
+  'ian',
+  'ies',
+  'ing',
+  'ers',
+  'er',
+  'ors',
+  'or',
+  'al',
+  'y',
+  's',
+];
+
+/** Cuts what changes between a field and who works in it: "neurologist" and "neurology" become one. At least four letters stay. */
+function stem(word: string): string {
+  const ending = ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= 4);
+  return ending === undefined ? word : word.slice(0, -ending.length);
+}
+
+/** Stem of each one-word spelling -> its concept, so that "therapist" finds "therapy". */
+const STEM_CONCEPTS: ReadonlyMap<string, string> = new Map(
+  [...CONCEPTS].flatMap(([spelling, concept]) =>
+    spelling.includes(' ') || stem(spelling).length < 4 ? [] : [[stem(spelling), concept] as const],
+  ),
+);

@@ -1,0 +1,80 @@
+import type { FieldValue } from '#contract/rows/jobs.ts';
+import { fieldOf } from '#domain/fields/catalogue.ts';
+import { type Field, fieldId } from '#domain/fields/field.ts';
+import { dateIn, fold, isEmpty, kindOf, numberIn, textOf, workTypeNames, yesNoIn } from '#domain/fields/values.ts';
+import type { FieldRef } from '../language/condition.ts';
+
+/** One value that a rule gives. `key` is the field's key, `variable:name` for a local variable. */
+export type Write = { readonly key: string; readonly value: FieldValue };
+
+/** What cannot be written, in one sentence. */
+export type Unwritable = { readonly problem: string };
+
+/** Under which key a run keeps the value of a field. */
+export function keyOf({ fieldId: id, variable }: FieldRef): string {
+  return id === fieldId.variable ? `variable:${fold(variable ?? '')}` : (fieldOf(id)?.key ?? `field:${id}`);
+}
+
+const statuses = ['Open', 'Filled', 'On Hold', 'Closed', 'Cancelled'] as const;
+
+/** What a job reads where a field that always has a value is cleared. */
+const whenCleared: Readonly<Record<string, FieldValue>> = {
+  status: 'Open',
+  currency: 'USD',
+  asap: false,
+  hot: false,
+  winterPlanNeed: false,
+};
+
+/** A value as the field keeps it: numbers as numbers, dates as `yyyy-MM-dd`; or why the field cannot hold it. */
+export function writeOf(ref: FieldRef, value: FieldValue): Write | Unwritable {
+  const field = fieldOf(ref.fieldId);
+  if (!field) return { problem: `There is no field ${ref.fieldId}.` };
+  if (!field.writable) return { problem: `${field.label} cannot be written by a rule.` };
+  const fitted = isEmpty(value) ? emptied(field) : fit(field, value);
+  if (typeof fitted === 'object' && fitted !== null) return fitted;
+  // Minus zero is zero: the two must not be different values.
+  return { key: keyOf(ref), value: typeof fitted === 'number' ? fitted + 0 : fitted };
+}
+
+function emptied(field: Field): FieldValue | Unwritable {
+  if (field.key === 'workType') return { problem: 'Work Type cannot be empty.' };
+  return whenCleared[field.key] ?? null;
+}
+
+function fit(field: Field, value: FieldValue): FieldValue | Unwritable {
+  if (field.lookup === 'status') return listedStatus(value);
+  if (field.lookup === 'workType') return workTypeIn(value) ?? { problem: `“${textOf(value)}” is no work type.` };
+  const unfit = (wanted: string): Unwritable => ({ problem: `“${textOf(value)}” is not ${wanted}, as ${field.label} needs.` });
+  switch (kindOf(field)) {
+    case 'number':
+      return amountFor(field, value) ?? unfit(field.type === 'money' ? 'an amount of at least 0' : 'a number');
+    case 'date':
+      return dateIn(value) ?? unfit('a date');
+    case 'yes-no':
+      return yesNoIn(value) ?? unfit('yes or no');
+    case 'any':
+      return value;
+    case 'text':
+      return textOf(value);
+    default:
+      return null;
+  }
+}
+
+function amountFor(field: Field, value: FieldValue): number | null {
+  const number = numberIn(value);
+  if (number === null || field.type !== 'money') return number;
+  return number < 0 ? null : number;
+}
+
+function listedStatus(value: FieldValue): FieldValue | Unwritable {
+  const status = statuses.find((name) => fold(name) === fold(textOf(value)));
+  return status ?? { problem: `“${textOf(value)}” is no status: ${statuses.join(', ')}.` };
+}
+
+function workTypeIn(value: FieldValue): number | null {
+  const wanted = fold(textOf(value));
+  const found = Object.entries(workTypeNames).find(([id, name]) => id === wanted || fold(name) === wanted);
+  return found ? Number(found[0]) : null;
+}

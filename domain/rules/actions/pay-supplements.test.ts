@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { aJob } from '#tests/support/job-factory.ts';
+import { aStoredRule } from '#tests/support/rule-factory.ts';
+import { applyRules } from '../apply-rules.ts';
+import { prepareRules } from '../prepare-rules.ts';
+import { paySupplements } from './pay-supplements.ts';
+import { supplementsIn } from './supplement.ts';
+
+const lists = paySupplements({
+  Burdens: [{ ID: 1, Customer_ID: 2, State: 'TX', Burden: 11.5 }],
+  Fees: [{ ID: 3, Source: 'Harbor VMS', VMSFee: 4, BillOvertime: true }],
+  DegreePays: [
+    { RecID: 1, MapExternalObject_ID: 'D1', TargetName: 'ATS', ObjectName: 'RN', PayRate: 42 },
+    { RecID: 2, MapExternalObject_ID: 'D2', TargetName: 'ATS', ObjectName: 'LPN', PayRate: null },
+  ],
+});
+const ruled = (operand: string, fieldId: number, over: Parameters<typeof aJob>[0] = {}) => {
+  const rule = aStoredRule({ actionType: 8, operand, fieldId });
+  const rules = prepareRules([rule], { moment: 'collection', today: '2026-11-21', supplementsOf: supplementsIn(lists) });
+  return applyRules(aJob({ state: 'TX', degree: 'RN', source: 'Harbor VMS', ...over }), rules, { trace: true });
+};
+
+test('each list of the pay setup is asked by its key and column, in any letter case', () => {
+  expect(ruled('burdens~[State]~burden', 31).job.feePercentage).toBe(11.5);
+  expect(ruled('Fees~[Source]~VMSFee', 31).job.feePercentage).toBe(4);
+  expect(ruled('Degree Pay~[Degree]~PayRate', 43).job.payPerHour).toBe(42);
+});
+
+test('what the setup does not say is not written', () => {
+  const none = ruled('Degree Pay~[Degree]~PayRate', 43, { degree: 'LPN', payPerHour: 30 });
+  expect(none.job.payPerHour).toBe(30);
+  expect(none.trace[0]).toMatchObject({ fired: true, changes: [], problem: null });
+});

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import type { RuleDraft } from '#contract/rows/rule-rows.ts';
+import { aDraft } from '#tests/support/rule-factory.ts';
+import { actionProblem } from './action-problem.ts';
+import { type RuleProblem, ruleProblems } from './rule-problems.ts';
+
+const at = '2026-11-21T12:00:00.000Z';
+const problems = (over: Partial<RuleDraft>, savedDate: string | null = null): readonly RuleProblem[] =>
+  ruleProblems(aDraft(over), { at, savedDate });
+const first = (over: Partial<RuleDraft>) => problems(over)[0];
+
+test('a plain rule has none', () => {
+  expect(problems({})).toEqual([]);
+  expect(problems({ source: '[Degree] equal RN', workType: 1 })).toEqual([]);
+});
+
+const cases: readonly (readonly [Partial<RuleDraft>, string, RegExp])[] = [
+  [{ name: ' ' }, 'name', /name/],
+  [{ ord: 1.5 }, 'ord', /whole number/],
+  [{ fieldId: null }, 'fieldId', /Choose the field/],
+  [{ fieldId: 9999 }, 'fieldId', /no field 9999/],
+  [{ fieldId: 1 }, 'fieldId', /Job ID cannot be written/],
+  [{ fieldId: 128 }, 'variable', /local variable/],
+  [{ actionType: 11, fieldId: null }, 'runOnExport', /export/],
+  [{ disableAfterOn: '2026-11-20' }, 'disableAfterOn', /in the past or is invalid/],
+  [{ disableAfterOn: '2027-02-30' }, 'disableAfterOn', /in the past or is invalid/],
+  [{ actionType: 4, fieldId: null }, 'actionType', /Problem with Table in Rule/],
+  [{ actionType: 4, table: { sources: [], targets: [], lines: [] } }, 'table', /Problem with Table in Rule/],
+];
+test.each(cases)('%j is refused at %s', (over, field, words) => {
+  expect(first(over)).toMatchObject({ field, message: expect.stringMatching(words) as string });
+});
+
+test('a condition that cannot be read is refused at its character', () => {
+  expect(first({ source: '[Degree] equal RN and' })).toMatchObject({ field: 'source', at: 21 });
+  expect(first({ source: '([Degree] equal RN' })).toMatchObject({ field: 'source', at: 0 });
+});
+
+test('the degree needs a value, in the documents’ words', () => {
+  expect(first({ source: '[Degree] equal ""' })?.message).toBe(
+    'Some conditions are missing values. Please review them in the "When to Run" tab before saving.',
+  );
+});
+
+test('values that no longer exist are named where the lists are known', () => {
+  const valuesOf = () => new Set(['RN']);
+  const [problem] = ruleProblems(aDraft({ source: '[Degree] equal XX' }), { at, savedDate: null, valuesOf });
+  expect(problem?.message).toMatch(/^Some selected values no longer exist.*XX/);
+});
+
+test('a date that the rule carried already may have passed; today is a day that may be chosen anywhere on earth', () => {
+  expect(problems({ disableAfterOn: '2026-01-01' }, '2026-01-01')).toEqual([]);
+  expect(problems({ disableAfterOn: '2026-11-21' })).toEqual([]);
+  expect(ruleProblems(aDraft({ disableAfterOn: '2026-11-20' }), { at: '2026-11-21T03:00:00.000Z', savedDate: null })).toEqual([]);
+});
+
+test('a table has fields on both sides, written ones on the right, and even lines', () => {
+  const degree = { fieldId: 8, variable: null };
+  const rate = { fieldId: 5, variable: null };
+  const table = (over: object) =>
+    first({ actionType: 4, table: { sources: [degree], targets: [rate], lines: [], ...over } })?.message;
+  expect(table({ lines: [['RN', '95']] })).toBeUndefined();
+  expect(table({ lines: [['RN', '95'], ['LPN']] })).toMatch(/line 2 has not 2 cells/);
+  expect(table({ targets: [{ fieldId: 1, variable: null }] })).toMatch(/cannot be written/);
+  expect(table({ sources: [{ fieldId: 128, variable: '' }] })).toMatch(/needs its name/);
+});
+
+const whole = (over: Partial<RuleDraft>) => ruleProblems(aDraft(over), { at, savedDate: null, actionProblem })[0];
+const useless: readonly (readonly [Partial<RuleDraft>, string, RegExp])[] = [
+  [{ operand: 'much' }, 'operand', /“much” is not an amount/],
+  [{ actionType: 2, fieldId: 27, operand: 'someday' }, 'operand', /date/],
+  [{ actionType: 3, fieldId: 3, operand: '/(/~x' }, 'operand', /pattern “\(” cannot be read/],
+  [{ actionType: 3, fieldId: 3, operand: '' }, 'operand', /from~to/],
+  [{ actionType: 6, fieldId: null, operand: 'keep' }, 'operand', /hold or hide/],
+  [{ actionType: 7, operand: '[Bill Rate] *' }, 'operand', /./],
+  [{ actionType: 8, operand: 'Burdens~[State]' }, 'operand', /List~\[Key field\]~Column/],
+  [{ actionType: 8, operand: 'Wages~[State]~Burden' }, 'operand', /no list “Wages”/],
+  [{ actionType: 8, operand: 'Burdens~[State]~Rate' }, 'operand', /no column “Rate”/],
+  [{ actionType: 12, fieldId: 3, operand: ' ' }, 'operand', /prompt/],
+  [{ operand: '[Export Bill Rate]' }, 'operand', /only available for Export rules/],
+];
+test.each(useless)('%j has an action that cannot be done', (over, field, words) => {
+  expect(whole(over)).toMatchObject({ field, message: expect.stringMatching(words) as string });
+});
+
+test('a cell that its column cannot hold is named with its line', () => {
+  const table = {
+    sources: [{ fieldId: 8, variable: null }],
+    targets: [{ fieldId: 17, variable: null }],
+    lines: [['RN', 'much']],
+  };
+  expect(whole({ actionType: 4, fieldId: null, operand: null, table })).toMatchObject({
+    field: 'table',
+    message: expect.stringContaining('Line 1 of the table') as string,
+  });
+});
+
+test('what administrators say of a field holds for conditions, written fields, tables and values alike', () => {
+  const definitions = new Map([
+    [15, { time: 'exportOnly', required: false }],
+    [13, { time: 'always', required: true }],
+  ] as const);
+  const said = (over: Partial<RuleDraft>) => ruleProblems(aDraft(over), { at, savedDate: null, definitions, actionProblem })[0];
+  const onlyOnExport = expect.stringContaining('only available for Export rules') as string;
+  expect(said({ source: '[Unit] equal ICU' })).toMatchObject({ field: 'source', message: onlyOnExport });
+  expect(said({ fieldId: 15, operand: 'ICU' })).toMatchObject({ field: 'fieldId', message: onlyOnExport });
+  expect(said({ fieldId: 3, operand: '[Unit] nurse' })).toMatchObject({ field: 'operand', message: onlyOnExport });
+  expect(said({ source: '[Unit] equal ICU', fieldId: 15, operand: 'ICU', runOnExport: true })).toBeUndefined();
+  expect(said({ source: '[State] equal ""' })?.message).toMatch(/missing values/);
+});

@@ -1,0 +1,134 @@
+import { Button, Tabs } from '@mantine/core';
+import { useState } from 'react';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
+import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
+import { offeredActions } from '#domain/staging/job-actions.ts';
+import { RowWork } from '#src/entities/change/row-work.tsx';
+import type { Changes } from '#src/entities/change/use-changes.ts';
+import type { JobDeedKey } from '#src/entities/job/job-deeds.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { useRow } from '#src/sync/hooks/use-row.ts';
+import type { Spot } from '#src/ui/grid/anchored.tsx';
+import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { Waiting } from '#src/ui/page/waiting.tsx';
+import { SidePanel } from '#src/ui/panel/side-panel.tsx';
+import { JobDescription } from './job-description.tsx';
+import { JobHistory } from './job-history.tsx';
+import { JobMapping } from './job-mapping.tsx';
+import { JobPosting } from './job-posting.tsx';
+import { JobRules } from './job-rules.tsx';
+import { JobSummary } from './job-summary.tsx';
+import { useJobValues } from './use-job-values.ts';
+
+export type JobPanelProps = {
+  readonly id: number;
+  readonly target: TargetRow | null;
+  readonly changes: Changes;
+  readonly width: number;
+  readonly onWidth: (width: number) => void;
+  readonly onClose: () => void;
+  readonly onDeed: (key: JobDeedKey, ids: readonly number[]) => void;
+  readonly onMap: (jobId: number, kind: MapKind, spot: Spot) => void;
+};
+
+/** One job beside the grid. */
+export function JobPanel(props: JobPanelProps) {
+  const { ready, row } = useRow('job', props.id);
+  const title = row ? `${row.providerJobId} · ${row.title ?? 'Job order'}` : 'Job';
+  return (
+    <SidePanel title={title} onClose={props.onClose} width={props.width} onWidth={props.onWidth}>
+      {!ready && <Waiting />}
+      {ready && !row && <EmptyState kind="no-match" title="This job is not on this device" />}
+      {row && <JobTabs {...props} job={row} />}
+    </SidePanel>
+  );
+}
+
+const tabs = ['Summary', 'Description', 'Mapping', 'Rules', 'Posting', 'History'] as const;
+
+function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
+  const { job, target } = props;
+  const [tab, setTab] = useState<string | null>('Summary');
+  const { values, nameOf } = useJobValues(job);
+  const degree = mappingOf(job, 'degree', values);
+  const unmapped = (target?.maps ?? []).filter((kind) => mappingOf(job, kind, values) === null).length;
+  return (
+    <>
+      <Deeds {...props} values={values} />
+      <RowWork rows={rowsOf(job)} />
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name} {...(name === 'Mapping' && unmapped > 0 && { rightSection: unmapped })}>
+              {name}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="Summary">
+          <JobSummary job={job} mappedDegree={degree && nameOf('degree', degree.id)} />
+        </Tabs.Panel>
+        <Tabs.Panel value="Description">
+          <JobDescription job={job} />
+        </Tabs.Panel>
+        <Tabs.Panel value="Mapping">
+          <JobMapping job={job} values={values} nameOf={nameOf} target={target} onMap={props.onMap} />
+        </Tabs.Panel>
+        <Tabs.Panel value="Rules">
+          <JobRules job={job} />
+        </Tabs.Panel>
+        <Tabs.Panel value="Posting">
+          <JobPosting job={job} values={values} target={target} />
+        </Tabs.Panel>
+        <Tabs.Panel value="History">
+          <JobHistory job={job} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+type DeedsProps = JobPanelProps & { readonly job: JobRow; readonly values: ReturnType<typeof useJobValues>['values'] };
+
+/** The job itself and the texts whose mapping it shares: a change of either is one of this job's. */
+const rowsOf = (job: JobRow) => [
+  `job/${job.id}`,
+  ...mapKinds.flatMap((kind) => {
+    const id = job[mapFields[kind].value];
+    return id === null ? [] : [`mapValue/${id}`];
+  }),
+];
+
+/** What may be done with this job now; what may not, says why. */
+function Deeds({ job, target, values, onDeed }: DeedsProps) {
+  const { may } = useSession();
+  const offered = offeredActions(job, { target, values, may: (needs) => needs === 'public' || may(needs) });
+  const shown = offered.filter(({ action, offered }) => action !== 'recreate' && (offered || action === 'post'));
+  const labels = {
+    post: 'Post',
+    unbind: 'Unbind',
+    hold: 'Hold',
+    release: 'Release',
+    hide: 'Hide',
+    show: 'Show',
+    cancel: 'Cancel',
+    reopen: 'Reopen',
+    recreate: '',
+  };
+  return (
+    <div className="job-deeds">
+      {shown.map(({ action, offered, why }) => (
+        <Button
+          key={action}
+          size="xs"
+          variant={action === 'post' && offered ? 'filled' : 'default'}
+          disabled={!offered}
+          {...(why && { 'data-tip': why })}
+          onClick={() => onDeed(action as JobDeedKey, [job.id])}
+        >
+          {labels[action]}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { JobRow } from '#contract/rows/jobs.ts';
+import { fieldWords } from '#src/entities/job/job-columns.tsx';
+import { type JobFieldGroup, jobFields } from '#src/entities/job/job-fields.ts';
+import { jobBadges } from '#src/entities/job/job-states.ts';
+import { blank } from '#src/ui/format/format.ts';
+import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
+import type { Cell, RowView } from '#src/ui/grid/model/grid-source.ts';
+import { LockGlyph } from '#src/ui/mark/lock-glyph.tsx';
+import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { JobPay } from './job-pay.tsx';
+
+/** Groups in the order in which they are read; what the work pays follows from the first ones. */
+const ofWork: readonly JobFieldGroup[] = ['Dates', 'Rates', 'Pay', 'Hours'];
+const aboutIt: readonly JobFieldGroup[] = ['Place', 'People', 'Status', 'Identity'];
+const vendorTexts = ['facility', 'degree', 'specialty', 'shift'] as const;
+
+/** What is known of a job at a glance, group by group; what nobody stated is left out. */
+export function JobSummary({ job, mappedDegree }: { job: JobRow; mappedDegree: string | null }) {
+  const now = useNow();
+  // The vendor's status stands first; a badge of the same word would say it twice.
+  const badges = jobBadges(job, now).filter(({ words }) => words !== job.status);
+  return (
+    <div className="job-summary">
+      <div className="job-badges">
+        <StateBadge>{job.status}</StateBadge>
+        {badges.map((badge) => (
+          <StateBadge key={badge.words} tone={badge.tone} tip={badge.means}>
+            {badge.words}
+          </StateBadge>
+        ))}
+      </div>
+      <dl className="job-texts">
+        {vendorTexts.map((key) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{job[key] ?? blank}</dd>
+          </div>
+        ))}
+      </dl>
+      <FieldGroups job={job} groups={ofWork} now={now} />
+      <JobPay job={job} mappedDegree={mappedDegree} />
+      <FieldGroups job={job} groups={aboutIt} now={now} />
+      {job.jobUrl && (
+        <p>
+          <a href={job.jobUrl} target="_blank" rel="noreferrer">
+            Open at the vendor
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type GroupsProps = { readonly job: JobRow; readonly groups: readonly JobFieldGroup[]; readonly now: number };
+
+/** The fields of a job that say something, group by group, with the locks of people. */
+function FieldGroups({ job, groups, now }: GroupsProps) {
+  const format = useFormat();
+  const view: RowView = { id: job.id, get: (key) => (job as unknown as Record<string, Cell>)[key] ?? null };
+  return groups.map((group) => {
+    const fields = jobFields.filter((field) => field.group === group && fieldWords(view, field, format) !== null);
+    if (fields.length === 0) return null;
+    return (
+      <section key={group}>
+        <h3>{group}</h3>
+        <dl className="job-facts">
+          {fields.map((field) => {
+            const lock = job.locks[field.key];
+            return (
+              <div key={field.key}>
+                <dt>{field.label}</dt>
+                <dd>
+                  {fieldWords(view, field, format)}
+                  {lock && (
+                    <LockGlyph tip={`Set by ${lock.by}, ${format.ago(lock.at, now)}. Source says ${lock.was ?? 'nothing'}.`} />
+                  )}
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      </section>
+    );
+  });
+}

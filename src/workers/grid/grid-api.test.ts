@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import { packColumns } from '#domain/columns/pack-columns.ts';
+import { addBlock, beginSnapshot, flipSnapshot } from '#src/store/snapshot-blocks.ts';
+import type { Store } from '#src/store/store.ts';
+import { blockFromRows } from '#src/store/tables/blocks.ts';
+import type { OutboxEntry, Row } from '#src/store/tables/tables.ts';
+import { openDeviceStore } from '#tests/doubles/sync/device-store.ts';
+import { storeKey } from '#tests/doubles/sync/tab.ts';
+import { aFacility, aJob, aTarget, aValue } from '#tests/support/job-factory.ts';
+import { createGrid, type GridNews } from './grid-api.ts';
+
+const mercy = aFacility(1, 'Mercy General');
+
+const jobs: JobRow[] = [
+  aJob({ id: 1, facility: 'MERCY GEN', facilityValueId: 11, billRate: 70 }),
+  aJob({ id: 2, facility: 'MERCY GEN', facilityValueId: 11, billRate: 60, status: 'Closed' }),
+  aJob({ id: 3, facility: 'ST ROSE', facilityValueId: 12, billRate: 80 }),
+  aJob({ id: 4, facility: 'ST ROSE', facilityValueId: 12, facilityMap: 'F1', billRate: 90 }),
+];
+
+async function seeded() {
+  const store = await openDeviceStore();
+  await store.write(async (tx) => {
+    await tx.put('blocks', [blockFromRows('job', 1, jobs as unknown as Row[])]);
+    const range = { no: 1, first: 1, last: 4, rows: 4 };
+    await tx.put('layouts', [{ collection: 'job', live: [range], shadow: [], retired: [], complete: true }]);
+    const fresh = [
+      { collection: 'atsValue' as const, id: 1, rev: 1, row: mercy as unknown as Row },
+      { collection: 'target' as const, id: 1, rev: 1, row: aTarget({ maps: ['facility'] }) as unknown as Row },
+      ...[
+        aValue(11, 'facility', { text: 'MERCY GEN', suggestedId: 'F1', certainty: 86 }),
+        aValue(12, 'facility', { text: 'ST ROSE' }),
+      ].map((row) => ({ collection: 'mapValue' as const, id: row.id, rev: 1, row: row as unknown as Row })),
+    ];
+    await tx.put('fresh', fresh);
+  });
+  const grid = createGrid(async () => ({ ...store, close: () => undefined }));
+  const news: GridNews[] = [];
+  await grid.open(storeKey, (now) => news.push(now));
+  await settled(news, (now) => now.ready);
+  return { store, grid, news };
+}
+
+async function settled(news: readonly GridNews[], holds: (now: GridNews) => boolean): Promise<GridNews> {
+  for (let wait = 0; wait < 200; wait++) {
+    const now = news.at(-1);
+    if (now && holds(now)) return now;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error('the grid never told it');
+}
+
+const put = (store: Store, collection: 'job' | 'mapValue', row: { id: number }) =>
+  store.write(async (tx) => {
+    await tx.put('fresh', [{ collection, id: row.id, rev: 2, row: row as unknown as Row }]);
+    tx.changed(collection, [row.id]);
+  });
+
+test('rows come with the names they are mapped to: shared by their text, or overridden by the job', async () => {
+  const { grid, news } = await seeded();
+  const { order, total, complete } = await settled(news, (now) => now.ready);
+  expect({ total, complete }).toEqual({ total: 4, complete: true });
+  const window = grid.window(order, 0, 4, ['facilityName', 'facilitySuggestion', 'facilityCertainty', 'facilityHow']);
+  expect(window?.ids).toEqual([1, 2, 3, 4]);
+  expect(window?.cells['facilityName']).toEqual([null, null, null, 'Mercy General']);
+  expect(window?.cells['facilitySuggestion']).toEqual(['Mercy General', 'Mercy General', null, null]);
+  expect(window?.cells['facilityHow']?.[3]).toBe('job');
+});
+
+test('a mapping that arrives changes every job of its text, and an older order is refused', async () => {
+  const { store, grid, news } = await seeded();
+  grid.show({ kind: 'empty', column: 'facilityName' }, [{ key: 'billRate', descending: true }]);
+  const before = grid.show({ kind: 'empty', column: 'facilityName' }, [{ key: 'billRate', descending: true }]);
+  expect(before.count).toBe(3);
+  await put(store, 'mapValue', aValue(11, 'facility', { text: 'MERCY GEN', mappedId: 'F1', how: 'person', certainty: 100 }));
+  const after = await settled(news, (now) => now.count === 1);
+  expect(grid.window(before.order, 0, 3, ['id'])).toBeNull();
+  expect(grid.window(after.order, 0, 3, ['id'])?.ids).toEqual([3]);
+});
+
+test('a job that changes moves to its new place', async () => {
+  const { store, grid, news } = await seeded();
+  grid.show(null, [{ key: 'billRate', descending: false }]);
+  expect([...grid.ids(0, 4)]).toEqual([2, 1, 3, 4]);
+  await put(store, 'job', aJob({ id: 4, billRate: 10 }));
+  await settled(news, (now) => now.version > 0 && grid.positionOf(4) === 0);
+  expect([...grid.ids(0, 4)]).toEqual([4, 2, 1, 3]);
+});
+
+test('rows of a first snapshot come in whole blocks as it arrives, changed ones as they are on this device', async () => {
+  const store = await openDeviceStore();
+  const grid = createGrid(async () => ({ ...store, close: () => undefined }));
+  const news: GridNews[] = [];
+  await grid.open(storeKey, (now) => news.push(now));
+  await settled(news, (now) => now.ready);
+  const load = await beginSnapshot(store, 'this tab');
+  const rows = (from: number, to: number) =>
+    packColumns(
+      Array.from({ length: to - from }, (_, i) => ({ ...aJob({ id: from + i, facilityValueId: 11, billRate: from + i }) })),
+    );
+  await addBlock(store, load, 'mapValue', packColumns([{ ...aValue(11, 'facility', { mappedId: 'F1', how: 'person' }) }]));
+  await addBlock(store, load, 'job', rows(1, 2001));
+  const first = await settled(news, (now) => now.total === 2000);
+  expect(first.complete).toBe(false);
+  await store.write(async (tx) => {
+    const row = { ...aJob({ id: 2500, billRate: 1, facilityValueId: null }) } as unknown as Row;
+    await tx.put('overlay', [{ collection: 'job', id: 2500, row, entries: [] }]);
+    tx.changed('job', [2500]);
+  });
+  await addBlock(store, load, 'job', rows(2001, 3001));
+  await store.write((tx) => flipSnapshot(tx, load));
+  const { total, order } = await settled(news, (now) => now.complete && now.total === 3000);
+  expect(total).toBe(3000);
+  const window = grid.window(order, 2498, 2501, ['billRate', 'facilityMapId']);
+  expect(window?.cells).toEqual({ billRate: [2499, 1, 2501], facilityMapId: ['F1', null, 'F1'] });
+});
+
+test('a job with unsent changes is marked, a mapping too, and no longer once they are gone', async () => {
+  const { store, grid, news } = await seeded();
+  const entry = { entry: 1, state: 'waiting', parked: null, rows: ['job/3', 'mapValue/12'] } as unknown as OutboxEntry;
+  await store.write(async (tx) => {
+    await tx.put('outbox', [entry]);
+    tx.outboxChanged();
+  });
+  const marks = () => {
+    const window = grid.window(news.at(-1)?.order ?? 0, 0, 4, ['sync', 'facilitySync']);
+    return [window?.cells['sync']?.[2], window?.cells['facilitySync']?.[2]];
+  };
+  await settled(news, () => marks()[0] === 'waiting');
+  expect(marks()).toEqual(['waiting', 'waiting']);
+  await store.write(async (tx) => {
+    await tx.remove('outbox', [1]);
+    tx.outboxChanged();
+  });
+  await settled(news, () => marks()[0] === null);
+  expect(marks()).toEqual([null, null]);
+});
+
+test('the mapping queue puts the text with most open jobs and least certainty first, and counts each heap', async () => {
+  const { grid } = await seeded();
+  const queue = grid.mapQueue({ kind: 'facility', targetId: 1, tab: 'review', sourceIds: null, typed: '', limit: 9 });
+  // ST ROSE: 1 open job x 100; MERCY GEN: 1 open job x (100 - 86).
+  expect(queue.items.map((item) => [item.value.text, item.openJobs])).toEqual([
+    ['ST ROSE', 1],
+    ['MERCY GEN', 1],
+  ]);
+  expect(queue.sizes).toEqual({ review: 2, suggested: 0, mapped: 0, ignored: 0 });
+  expect(grid.mapQueue({ kind: 'facility', targetId: 1, tab: 'review', sourceIds: null, typed: 'rose', limit: 9 }).found).toBe(1);
+});
+
+test('of the jobs that a text moves, those that stand in the ATS are told apart; what is over, or mapped for itself, follows nothing', async () => {
+  const { store, grid } = await seeded();
+  const standing = { postState: 'done', externalJobId: '501' } as const;
+  await store.write(async (tx) => {
+    const changed = [
+      aJob({ id: 1, facility: 'MERCY GEN', facilityValueId: 11, postState: 'failed', externalJobId: '500' }),
+      aJob({ id: 2, facility: 'MERCY GEN', facilityValueId: 11, status: 'Closed', ...standing }),
+      aJob({ id: 3, facility: 'ST ROSE', facilityValueId: 12, postState: 'failed' }),
+      aJob({ id: 4, facility: 'ST ROSE', facilityValueId: 12, facilityMap: 'F1', ...standing }),
+    ];
+    await tx.put(
+      'overlay',
+      changed.map((job) => ({ collection: 'job' as const, id: job.id, row: job as unknown as Row, entries: [] })),
+    );
+    tx.changed('job', [1, 2, 3, 4]);
+  });
+  const question = { kind: 'facility', targetId: 1, tab: 'review', sourceIds: null, typed: '', limit: 9 } as const;
+  const effects = () => grid.mapQueue(question).items.map((item) => [item.value.text, item.openJobs, item.postedJobs]);
+  await expect.poll(effects).toEqual([
+    ['ST ROSE', 1, 0],
+    ['MERCY GEN', 1, 1],
+  ]);
+});
+
+test('the mapping table pages what its filters find, in its order, and tallies each source', async () => {
+  const { grid } = await seeded();
+  const asked = {
+    kind: 'facility',
+    targetId: 1,
+    state: 'all',
+    sourceIds: null,
+    typed: '',
+    within: null,
+    page: 1,
+    size: 1,
+  } as const;
+  const first = await grid.mapTable({ ...asked, sort: 'text', descending: false });
+  expect([first.rows.map((row) => row.text), first.found, first.total]).toEqual([['MERCY GEN'], 2, 2]);
+  expect(first.rows[0]).toMatchObject({ mapName: 'Mercy General', mapCity: 'Reno', certainty: 86, openJobs: 1, heap: 'review' });
+  const second = await grid.mapTable({ ...asked, sort: 'text', descending: false, page: 2 });
+  expect(second.rows.map((row) => row.text)).toEqual(['ST ROSE']);
+  const named = await grid.mapTable({ ...asked, sort: 'certainty', descending: false, typed: '*rose' });
+  expect([named.rows.map((row) => row.text), named.found, named.total]).toEqual([['ST ROSE'], 1, 2]);
+  expect((await grid.mapTable({ ...asked, sort: 'text', descending: false, state: 'mapped' })).found).toBe(0);
+  expect(grid.mapTally({ kind: 'facility', targetId: 1 })).toEqual([{ sourceId: 3, mapped: 0, unmapped: 2, waitingJobs: 2 }]);
+});
+
+test('whole jobs are read by a condition without touching what the grid shows', async () => {
+  const { grid } = await seeded();
+  const { count } = grid.show({ kind: 'empty', column: 'facilityName' }, []);
+  const found = await grid.jobsWhere({ kind: 'ids', ids: [2, 4] }, 9);
+  expect([found.map((job) => job.id), grid.show({ kind: 'empty', column: 'facilityName' }, []).count]).toEqual([[2, 4], count]);
+});
+
+test('before posting each job is checked against its target as it is now', async () => {
+  const { grid } = await seeded();
+  const checks = await grid.checkPosts([1, 2, 4], aTarget({ maps: ['facility'] }), false);
+  expect(checks.map((check) => check.reasons.map((reason) => reason.code))).toEqual([
+    ['unmapped_facility'],
+    ['not_open', 'unmapped_facility'],
+    [],
+  ]);
+});
+
+test('rows that could not be read before anybody asked are still told of, and opening again reads them', async () => {
+  const { store } = await seeded();
+  let broken = true;
+  const read: Store['read'] = (work) => (broken ? Promise.reject(new Error('the connection is gone')) : store.read(work));
+  const grid = createGrid(async () => ({ ...store, read, close: () => undefined }));
+  await grid.open(storeKey, () => undefined);
+  await expect.poll(() => grid.hasFailed()).toBe(true);
+  expect(grid.show(null, []).failed).toBe(true);
+  broken = false;
+  const news: GridNews[] = [];
+  await grid.open(storeKey, (now) => news.push(now));
+  await settled(news, (now) => now.ready);
+  expect([grid.hasFailed(), grid.show(null, []).total]).toEqual([false, 4]);
+});

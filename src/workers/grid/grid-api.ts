@@ -1,0 +1,140 @@
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
+import { mayPost, type PostReason } from '#domain/posting/may-post.ts';
+import type { Condition } from '#domain/query/condition.ts';
+import { readRow, readRows, scan } from '#src/store/rows.ts';
+import type { Store, StoreKey } from '#src/store/store.ts';
+import type { Facet } from '../columns/facets.ts';
+import type { Cell, SortKey } from '../columns/grid-schema.ts';
+import type { Summary } from '../columns/grid-state.ts';
+import { sharedKey } from './job-columns.ts';
+import { JobGrid } from './job-grid.ts';
+import { mapKeyOf } from './job-grid-schema.ts';
+import { type MapQueue, type MapQueueQuestion, mapQueue } from './map-queue.ts';
+import { type MapTable, type MapTableQuestion, type MapTally, mapTable, mapTally } from './map-table.ts';
+
+/**
+ * What the screen hears after every change: counts of the view, whether all rows are read, whether the device's copy is whole,
+ * and whether reading it failed.
+ */
+export type GridNews = Summary & { readonly ready: boolean; readonly complete: boolean; readonly failed: boolean };
+
+/** Cells of a window of the order that was asked for. */
+export type JobWindow = { readonly ids: readonly number[]; readonly cells: Readonly<Record<string, readonly Cell[]>> };
+
+/** One job before posting: whether it may go, and every reason why not. */
+export type PostCheck = {
+  readonly id: number;
+  readonly providerJobId: string;
+  readonly title: string | null;
+  readonly facility: string | null;
+  readonly reasons: readonly PostReason[];
+};
+
+/** What the grid worker can do. A plain object, so tests use it without a Worker; nothing is asked before `open`. */
+export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
+  let grid: JobGrid | null = null;
+  let failed = false;
+  const held = (): JobGrid => {
+    if (!grid) throw new Error('the grid is not open');
+    return grid;
+  };
+  const news = (): GridNews => ({ ...held().summary(), ready: held().ready, complete: held().complete, failed });
+
+  return {
+    /** Opens a store's jobs (closing others) and tells every change; rows come in with the news. */
+    async open(key: StoreKey, tell: (news: GridNews) => void): Promise<void> {
+      grid?.close();
+      const opened = new JobGrid(await openStore(key), () => {
+        if (grid === opened) tell(news());
+      });
+      grid = opened;
+      failed = false;
+      opened.start().catch(() => {
+        if (grid !== opened) return;
+        failed = true;
+        tell(news());
+      });
+    },
+
+    /** Whether what is open could not be read: to open it again may help. */
+    hasFailed: (): boolean => failed,
+
+    /** Sets what is shown and in which order. */
+    show(where: Condition | null, sort: readonly SortKey[]): GridNews {
+      held().show({ where, sort });
+      return news();
+    },
+
+    /** Cells of rows `from`..`to`; null when the order is no longer the one asked for. */
+    window(order: number, from: number, to: number, keys: readonly string[]): JobWindow | null {
+      if (held().summary().order !== order) return null;
+      const { ids, cells } = held().engine.window(from, to, keys);
+      return { ids: ids as number[], cells };
+    },
+
+    /** Ids of shown rows, in order. */
+    ids: (from: number, to: number): Int32Array => Int32Array.from(held().engine.ids(from, to) as number[]),
+
+    /** Place of a job in what is shown, or -1. */
+    positionOf: (id: number): number => held().engine.positionOf(id),
+
+    facets: (key: string, typed: string, limit: number): Facet[] => held().engine.facets(key, { of: 'all', typed, limit }),
+
+    /** How many rows each condition has: tabs, badges, and what is allowed of a selection. */
+    counts: (conditions: readonly Condition[]): number[] => conditions.map((where) => held().engine.countOf(where)),
+
+    /** Which of these jobs a condition has. */
+    idsAmong: (ids: readonly number[], where: Condition): number[] =>
+      held().engine.idsWhere({ kind: 'all', of: [{ kind: 'ids', ids }, where] }, ids.length) as number[],
+
+    countShown: (ids: readonly number[]): number => held().engine.countShown(ids),
+
+    sum: (key: string): number => held().engine.sum(key),
+
+    checkPosts: (ids: readonly number[], target: TargetRow, recreate: boolean): Promise<PostCheck[]> =>
+      checkPosts(held(), ids, target, recreate),
+
+    mapQueue: (question: MapQueueQuestion): MapQueue => mapQueue(held(), question),
+
+    /** One page of the mapping table. */
+    async mapTable(question: MapTableQuestion): Promise<MapTable> {
+      const sources = await scan(held().store, 'source');
+      return mapTable(held(), question, new Map(sources.map(({ id, name }) => [id, name])));
+    },
+
+    mapTally: (question: Pick<MapTableQuestion, 'kind' | 'targetId'>): MapTally[] => mapTally(held(), question),
+
+    /** A few jobs that carry a vendor text, for telling what it is about. */
+    jobsWith: (kind: MapKind, valueId: number, limit: number): Promise<JobRow[]> =>
+      jobsWhere(held(), { kind: 'equals', column: mapKeyOf(kind), text: sharedKey(valueId) }, limit),
+
+    /** Whole jobs that a condition has, whatever the grid shows; for lists of a few. */
+    jobsWhere: (where: Condition, limit: number): Promise<JobRow[]> => jobsWhere(held(), where, limit),
+
+    /** Names of ATS values; null where the ATS no longer lists one. */
+    atsNames: (wanted: readonly (readonly [MapKind, string])[]): (string | null)[] =>
+      wanted.map(([kind, id]) => held().lookup.ats(kind, id)?.name ?? null),
+
+    close(): void {
+      grid?.close();
+      grid = null;
+    },
+  };
+}
+
+async function jobsWhere({ engine, store }: JobGrid, where: Condition, limit: number): Promise<JobRow[]> {
+  const rows = await readRows(store, 'job', engine.idsWhere(where, limit) as number[]);
+  return rows.filter((row) => row !== undefined);
+}
+
+async function checkPosts(grid: JobGrid, ids: readonly number[], target: TargetRow, recreate: boolean): Promise<PostCheck[]> {
+  // The target as it is now: the screen's may be a moment older.
+  const now = (await readRow(grid.store, 'target', target.id)) ?? target;
+  const jobs = (await readRows(grid.store, 'job', ids)).filter((row) => row !== undefined);
+  return jobs.map((job) => {
+    const verdict = mayPost(job, now, grid.lookup.values, { recreate });
+    const { id, providerJobId, title, facility } = job;
+    return { id, providerJobId, title, facility, reasons: verdict.ok ? [] : verdict.reasons };
+  });
+}

@@ -1,0 +1,152 @@
+import { type Remote, transfer } from 'comlink';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
+import type { Condition } from '#domain/query/condition.ts';
+import type { StoreKey } from '#src/store/store.ts';
+import type { Facet } from '../columns/facets.ts';
+import type { SortKey } from '../columns/grid-schema.ts';
+import { linkWorker, type WorkerLink } from '../link/worker-link.ts';
+import type { ExposedGrid } from './grid.worker.ts';
+import type { GridNews, JobWindow, PostCheck } from './grid-api.ts';
+import { takeGridThread } from './grid-thread.ts';
+import type { MapQueue, MapQueueQuestion } from './map-queue.ts';
+import type { MapTable, MapTableQuestion, MapTally } from './map-table.ts';
+
+const quickMs = 10_000;
+const openMs = 60_000;
+/** A worker that dies again and again is not started for ever. */
+const mostRestarts = 3;
+
+/**
+ * The grid worker of one store. Starts it anew with the same view when it dies; what was asked meanwhile fails and is asked
+ * again by the screen.
+ */
+export class GridClient {
+  readonly #key: StoreKey;
+  readonly #heard = new Set<() => void>();
+  #link: WorkerLink<ExposedGrid>;
+  #opened: Promise<void>;
+  #view: readonly [Condition | null, readonly SortKey[]] = [null, []];
+  #news: GridNews | null = null;
+  #restarts = 0;
+  #stopped = false;
+
+  constructor(key: StoreKey) {
+    this.#key = key;
+    this.#link = this.#start();
+    this.#opened = this.#open();
+    this.#opened.catch(() => this.#tell({ ...nothing, failed: true }));
+  }
+
+  /** The last news; null before the first. */
+  readonly news = (): GridNews | null => this.#news;
+
+  readonly watch = (hear: () => void): (() => void) => {
+    this.#heard.add(hear);
+    return () => this.#heard.delete(hear);
+  };
+
+  async show(where: Condition | null, sort: readonly SortKey[]): Promise<void> {
+    this.#view = [where, sort];
+    this.#tell(await this.#ask('show', (grid) => grid.show(where, sort)));
+  }
+
+  window(order: number, from: number, to: number, keys: readonly string[]): Promise<JobWindow | null> {
+    return this.#ask('window', (grid) => grid.window(order, from, to, keys));
+  }
+
+  ids(from: number, to: number): Promise<Int32Array> {
+    return this.#ask('ids', (grid) => grid.ids(from, to));
+  }
+
+  positionOf(id: number): Promise<number> {
+    return this.#ask('positionOf', (grid) => grid.positionOf(id));
+  }
+
+  facets(key: string, typed: string, limit: number): Promise<Facet[]> {
+    return this.#ask('facets', (grid) => grid.facets(key, typed, limit));
+  }
+
+  counts(conditions: readonly Condition[]): Promise<number[]> {
+    return this.#ask('counts', (grid) => grid.counts(conditions));
+  }
+
+  idsAmong(ids: readonly number[], where: Condition): Promise<number[]> {
+    return this.#ask('idsAmong', (grid) => grid.idsAmong(ids, where));
+  }
+
+  countShown(ids: readonly number[]): Promise<number> {
+    return this.#ask('countShown', (grid) => grid.countShown(ids));
+  }
+
+  sum(key: string): Promise<number> {
+    return this.#ask('sum', (grid) => grid.sum(key));
+  }
+
+  checkPosts(ids: readonly number[], target: TargetRow, recreate: boolean): Promise<PostCheck[]> {
+    return this.#ask('checkPosts', (grid) => grid.checkPosts(ids, target, recreate));
+  }
+
+  mapQueue(question: MapQueueQuestion): Promise<MapQueue> {
+    return this.#ask('mapQueue', (grid) => grid.mapQueue(question));
+  }
+
+  mapTable(question: MapTableQuestion): Promise<MapTable> {
+    return this.#ask('mapTable', (grid) => grid.mapTable(question));
+  }
+
+  mapTally(question: Pick<MapTableQuestion, 'kind' | 'targetId'>): Promise<MapTally[]> {
+    return this.#ask('mapTally', (grid) => grid.mapTally(question));
+  }
+
+  jobsWith(kind: MapKind, valueId: number, limit: number): Promise<JobRow[]> {
+    return this.#ask('jobsWith', (grid) => grid.jobsWith(kind, valueId, limit));
+  }
+
+  atsNames(wanted: readonly (readonly [MapKind, string])[]): Promise<(string | null)[]> {
+    return this.#ask('atsNames', (grid) => grid.atsNames(wanted));
+  }
+
+  jobsWhere(where: Condition, limit: number): Promise<JobRow[]> {
+    return this.#ask('jobsWhere', (grid) => grid.jobsWhere(where, limit));
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#link.stop();
+  }
+
+  async #ask<T>(what: string, call: (grid: Remote<ExposedGrid>) => Promise<T>): Promise<T> {
+    await this.#opened;
+    return this.#link.ask(what, quickMs, call);
+  }
+
+  #start(): WorkerLink<ExposedGrid> {
+    return linkWorker<ExposedGrid>(takeGridThread(), () => this.#restart());
+  }
+
+  async #open(): Promise<void> {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', (event: MessageEvent<GridNews>) => this.#tell(event.data));
+    port1.start();
+    const link = this.#link;
+    await link.ask('open', openMs, (grid) => grid.open(this.#key, transfer(port2, [port2])));
+    await link.ask('show', quickMs, (grid) => grid.show(...this.#view));
+  }
+
+  #restart(): void {
+    if (this.#stopped) return;
+    if (++this.#restarts > mostRestarts) return this.#tell({ ...(this.#news ?? nothing), failed: true });
+    this.#link = this.#start();
+    this.#opened = this.#open();
+    this.#opened.catch(() => this.#tell({ ...(this.#news ?? nothing), failed: true }));
+  }
+
+  #tell(news: GridNews): void {
+    if (this.#stopped) return;
+    this.#news = news;
+    for (const hear of this.#heard) hear();
+  }
+}
+
+const nothing: GridNews = { order: 0, version: 0, total: 0, count: 0, ready: false, complete: false, failed: false };

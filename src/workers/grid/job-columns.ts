@@ -1,0 +1,84 @@
+import type { BlockColumn, ColumnBlock } from '#contract/kit/columns.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import { cellAt } from '#domain/columns/cell-at.ts';
+import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
+import type { Condition } from '#domain/query/condition.ts';
+import type { StoredBlock } from '#src/store/tables/tables.ts';
+import type { PlainRow } from '../columns/table.ts';
+import { mapKeyOf } from './job-grid-schema.ts';
+
+type Kind = (typeof mapKinds)[number];
+
+/** Key of the lookup row of a distinct vendor text, and of a job's own override. */
+export const sharedKey = (valueId: number) => `v${valueId}`;
+export const ownKey = (mappedId: string) => `m${mappedId}`;
+
+/** Jobs that a changed mapping moves. */
+export const openJobs: Condition = { kind: 'equals', column: 'status', text: 'Open' };
+
+/** Those of them that stand in the ATS, where they follow; of one that is over it hears nothing but its end. */
+export const openPostedJobs: Condition = {
+  kind: 'all',
+  of: [
+    openJobs,
+    {
+      kind: 'any',
+      of: [
+        { kind: 'equals', column: 'postState', text: 'done' },
+        { kind: 'not', of: { kind: 'empty', column: 'externalJobId' } },
+      ],
+    },
+  ],
+};
+
+/** Of such jobs, those that carry a vendor text and are mapped by it. */
+export const jobsMappedBy = (kind: Kind, valueId: number, jobs: Condition): Condition => ({
+  kind: 'all',
+  of: [jobs, { kind: 'equals', column: mapKeyOf(kind), text: sharedKey(valueId) }],
+});
+
+/** The override that a lookup key speaks of, or null where it speaks of a vendor text. */
+export const overrideIn = (key: string): string | null => (key.startsWith('m') ? key.slice(1) : null);
+
+function mapKey(own: string | null, valueId: number | null): string | null {
+  if (own !== null) return ownKey(own);
+  return valueId === null ? null : sharedKey(valueId);
+}
+
+/** A job as the grid's columns take it. */
+export function gridRow(job: JobRow, sync: string | null): PlainRow {
+  const keys = mapKinds.map((kind) => [mapKeyOf(kind), mapKey(job[mapFields[kind].own], job[mapFields[kind].value])]);
+  return { ...job, ...Object.fromEntries(keys), sync };
+}
+
+/** A stored block of jobs as the grid's columns take it: with its ids and where each row leads for its mappings. */
+export function gridBlock(block: StoredBlock, marks: ReadonlyMap<number, string>): ColumnBlock {
+  const columns: Record<string, BlockColumn> = { ...block.columns, id: { kind: 'num', values: block.ids } };
+  for (const kind of mapKinds) columns[mapKeyOf(kind)] = mapKeys(block, kind);
+  if (marks.size > 0) columns['sync'] = { kind: 'json', values: Array.from(block.ids, (id) => marks.get(id) ?? null) };
+  return { rows: block.ids.length, columns };
+}
+
+/** Dictionary of lookup keys: the work is per distinct text, not per row, but for one pass over the codes. */
+function mapKeys(block: StoredBlock, kind: Kind): BlockColumn {
+  const { own, value } = mapFields[kind];
+  const codeOf = new Map<string | null, number>();
+  const codes = new Uint32Array(block.ids.length);
+  for (let i = 0; i < codes.length; i++) {
+    const key = mapKey(cellAt(block.columns[own], i) as string | null, cellAt(block.columns[value], i) as number | null);
+    const code = codeOf.get(key) ?? codeOf.size;
+    codeOf.set(key, code);
+    codes[i] = code;
+  }
+  return { kind: 'dict', values: [...codeOf.keys()], codes };
+}
+
+/** The overrides that a block's rows carry, by kind: their names must be looked up too. */
+export function overridesIn(block: ColumnBlock): Record<Kind, string[]> {
+  const of = (kind: Kind) => {
+    const column = block.columns[mapKeyOf(kind)];
+    const keys = column?.kind === 'dict' ? (column.values as readonly (string | null)[]) : [];
+    return keys.map((key) => (key === null ? null : overrideIn(key))).filter((id) => id !== null);
+  };
+  return { facility: of('facility'), degree: of('degree'), specialty: of('specialty'), shift: of('shift') };
+}

@@ -1,0 +1,130 @@
+import type { JobRow } from '#contract/rows/jobs.ts';
+import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import type { DerivedColumnSchema, GridSchema, StoredColumn } from '../columns/grid-schema.ts';
+
+type Type = StoredColumn['type'];
+
+/**
+ * Type of each job field that the grid holds. The description stays in the store: it is by far the longest text of a job
+ * and the panel reads it from there. `posts` and `locks` are shown, not asked.
+ */
+const types = {
+  taskId: 'number',
+  sourceId: 'number',
+  source: 'text',
+  providerJobId: 'text',
+  title: 'text',
+  status: 'text',
+  workType: 'number',
+  positions: 'number',
+  facility: 'text',
+  address: 'text',
+  city: 'text',
+  state: 'text',
+  zip: 'text',
+  unit: 'text',
+  degree: 'text',
+  specialty: 'text',
+  shift: 'text',
+  shiftStart: 'text',
+  shiftEnd: 'text',
+  hoursPerShift: 'number',
+  shiftsPerWeek: 'number',
+  hoursPerWeek: 'number',
+  guaranteedHours: 'number',
+  startDate: 'date',
+  endDate: 'date',
+  durationDays: 'number',
+  billRate: 'number',
+  localRate: 'number',
+  otRate: 'number',
+  minBillRate: 'number',
+  holidayRate: 'number',
+  callbackRate: 'number',
+  chargeRate: 'number',
+  onCallRate: 'number',
+  orientationRate: 'number',
+  permFee: 'number',
+  feePercentage: 'number',
+  currency: 'text',
+  travelStipend: 'number',
+  mealStipend: 'number',
+  lodgingStipend: 'number',
+  payPerHour: 'number',
+  payPerWeek: 'number',
+  coordinator: 'text',
+  hiringManager: 'text',
+  buyer: 'text',
+  vms: 'text',
+  msp: 'text',
+  note: 'text',
+  postedAt: 'instant',
+  asap: 'flag',
+  hot: 'flag',
+  winterPlanNeed: 'flag',
+  licenses: 'text',
+  experience: 'text',
+  association: 'text',
+  alias: 'text',
+  chgMap: 'bits',
+  locks: 'json',
+  postState: 'text',
+  externalJobId: 'text',
+  firstSeenAt: 'instant',
+  changedAt: 'instant',
+} as const satisfies Partial<Record<keyof JobRow, Type>>;
+
+/** Facts about rows, not words that people search for. */
+const unsearched: ReadonlySet<string> = new Set(['currency', 'postState', 'shiftStart', 'shiftEnd', 'status']);
+
+/** Column that leads from a job to its mapping of a kind, and name of the lookup table it leads to. */
+export const mapKeyOf = (kind: (typeof mapKinds)[number]) => `${kind}Key` as const;
+
+/** What the mapping lookup tells of each kind; the column is named `facilityName`, `facilityCertainty`, … */
+const looked = {
+  Name: 'text',
+  MapId: 'text',
+  Certainty: 'number',
+  How: 'text',
+  Suggestion: 'text',
+  SuggestedId: 'text',
+  Sync: 'text',
+  Ignored: 'flag',
+} as const satisfies Record<string, DerivedColumnSchema['type']>;
+
+const derived = mapKinds.flatMap((kind) =>
+  Object.entries(looked).map(
+    ([pick, type]): DerivedColumnSchema => ({
+      key: `${kind}${pick}`,
+      type,
+      from: mapKeyOf(kind),
+      lookup: kind,
+      pick,
+      search: pick === 'Name',
+    }),
+  ),
+);
+
+/** A mapping as the lookup tells it; `How` is `job` where the job overrides the mapping that its text shares. */
+export type MapLookupRow = {
+  readonly Name: string | null;
+  readonly MapId: string | null;
+  readonly Certainty: number | null;
+  readonly How: string | null;
+  readonly Suggestion: string | null;
+  readonly SuggestedId: string | null;
+  readonly Sync: string | null;
+  readonly Ignored: boolean;
+};
+
+/** The staging grid's columns: a job's own, where it leads for its mappings, and its mark of unsent changes. */
+export const jobGridSchema: GridSchema = {
+  id: 'id',
+  columns: [
+    { key: 'id', type: 'number' },
+    ...Object.entries(types).map(([key, type]): StoredColumn => ({ key, type, search: !unsearched.has(key) })),
+    ...mapKinds.map((kind): StoredColumn => ({ key: mapKeyOf(kind), type: 'text', search: false })),
+    { key: 'sync', type: 'text', search: false },
+  ],
+  derived,
+};

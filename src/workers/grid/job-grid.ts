@@ -1,0 +1,341 @@
+import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
+import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import { readMeta } from '#src/store/meta.ts';
+import { BlocksMoved, type Patch, readBlocks, readRows, scan } from '#src/store/rows.ts';
+import { changesSince, type Store } from '#src/store/store.ts';
+import { rowsOf } from '#src/store/tables/blocks.ts';
+import type { Layout, Notice, StoredBlock } from '#src/store/tables/tables.ts';
+import { createGridEngine, type GridEngine } from '../columns/grid-engine.ts';
+import type { Summary, View } from '../columns/grid-state.ts';
+import { createBreath } from './breath.ts';
+import { gridBlock, gridRow, overrideIn, overridesIn } from './job-columns.ts';
+import { jobGridSchema, mapKeyOf } from './job-grid-schema.ts';
+import { kindsIn, MapLookup } from './map-lookup.ts';
+import { type SyncMark, syncMarks } from './sync-marks.ts';
+
+/** Collections that the grid reads. */
+type Followed = 'atsValue' | 'mapValue' | 'job';
+/** Blocks loaded between two messages to the screen: the first alone, so that it can be painted. */
+const blocksAtOnce = 12;
+/** While rows arrive the screen hears of them so often: to paint after each block costs more than to take it. */
+const newsApartMs = 300;
+/** More changes than one engine ever sees. */
+const changesPerEngine = 1_000_000_000;
+
+/**
+ * The jobs of one store in the columnar engine, with what their texts are mapped to and what of them is unsent; follows every
+ * change of the store. `changed` is called whenever windows or counts may differ.
+ */
+export class JobGrid {
+  readonly store: Store;
+  readonly lookup = new MapLookup();
+  engine: GridEngine = createGridEngine(jobGridSchema);
+  #view: View = { where: null, sort: [] };
+  /** How often the engine was built anew: its own counts of changes start over each time. */
+  #built = 0;
+  /** The first snapshot has arrived whole. */
+  complete = false;
+  ready = false;
+  readonly #changed: () => void;
+  #told = { rows: 0, at: 0 };
+  #telling: ReturnType<typeof setTimeout> | null = null;
+  #version = 0;
+  #marks = new Map<number, SyncMark>();
+  #valueMarks = new Map<number, SyncMark>();
+  /** Numbers of the blocks that are taken, for telling those that a first snapshot has added since. */
+  #taken: Record<Followed, Set<number>> = { atsValue: new Set(), mapValue: new Set(), job: new Set() };
+  #stop: () => void = () => undefined;
+  #running: Promise<void> | null = null;
+  #again = false;
+
+  constructor(store: Store, changed: () => void) {
+    this.store = store;
+    this.#changed = changed;
+  }
+
+  /** Reads everything, then follows the store. */
+  async start(): Promise<void> {
+    this.#stop = this.store.watch(() => this.#follow());
+    await this.#run(() => this.#loadAll());
+  }
+
+  close(): void {
+    if (this.#telling) clearTimeout(this.#telling);
+    this.#stop();
+    this.store.close();
+  }
+
+  show(view: View): Summary {
+    this.#view = view;
+    this.engine.show(view);
+    return this.summary();
+  }
+
+  summary(): Summary {
+    const { order, version, total, count } = this.engine.summary();
+    return { order: this.#built * changesPerEngine + order, version: this.#built * changesPerEngine + version, total, count };
+  }
+
+  markOfValue(id: number): SyncMark | null {
+    return this.#valueMarks.get(id) ?? null;
+  }
+
+  #follow(): void {
+    if (this.#running) this.#again = true;
+    else void this.#run(() => this.#catchUp());
+  }
+
+  /** One reading at a time; notices that come meanwhile cost one more. */
+  async #run(work: () => Promise<void>): Promise<void> {
+    this.#running = work();
+    await this.#running.finally(() => {
+      this.#running = null;
+    });
+    if (!this.#again) return;
+    this.#again = false;
+    await this.#run(() => this.#catchUp());
+  }
+
+  async #loadAll(): Promise<void> {
+    // The version first: whatever changes while the rest is read is told again afterwards, which does no harm.
+    const {
+      version,
+      entries,
+      ats: atsBlocks,
+      values: valueBlocks,
+    } = await this.store.read(async (tx) => ({
+      version: (await readMeta(tx, 'version')) ?? 0,
+      entries: await tx.list('outbox'),
+      ats: await tx.get('layouts', 'atsValue'),
+      values: await tx.get('layouts', 'mapValue'),
+    }));
+    this.#version = version;
+    this.#taken = { atsValue: numbersOf(atsBlocks), mapValue: numbersOf(valueBlocks), job: new Set() };
+    const [ats, values] = await Promise.all([scan(this.store, 'atsValue'), scan(this.store, 'mapValue')]);
+    this.#marks = syncMarks(entries, 'job');
+    this.#valueMarks = syncMarks(entries, 'mapValue');
+    this.lookup.setAts(ats);
+    this.lookup.setMarks(this.#valueMarks);
+    this.lookup.setValues(values);
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const whole = await this.#loadJobs().catch((error: unknown) => {
+        if (error instanceof BlocksMoved) return false;
+        throw error;
+      });
+      if (whole) break;
+    }
+    this.ready = true;
+    this.#changed();
+    this.#again = true;
+  }
+
+  /** True when every block was read; false when a snapshot replaced them meanwhile. */
+  async #loadJobs(): Promise<boolean> {
+    // The first time rows show as they come; later the old ones stay until all new ones are there.
+    const engine = createGridEngine(jobGridSchema);
+    for (const kind of mapKinds) engine.setLookup(kind, this.lookup.all(kind));
+    if (!this.ready) this.#use(engine);
+    let patches: readonly Patch[] = [];
+    let waiting: ReturnType<typeof gridBlock>[] = [];
+    let loaded = 0;
+    const breath = createBreath();
+    for await (const part of readBlocks(this.store, 'job')) {
+      await breath();
+      if (part.kind === 'head') {
+        this.complete = part.complete;
+        patches = part.patches;
+        continue;
+      }
+      waiting.push(gridBlock(part.block, this.#marks));
+      this.#taken.job.add(part.block.no);
+      loaded++;
+      if (loaded > 1 && waiting.length < blocksAtOnce) continue;
+      this.#load(engine, waiting);
+      waiting = [];
+      if (!this.ready) this.#changed();
+    }
+    if (waiting.length > 0) this.#load(engine, waiting);
+    if (this.ready) this.#use(engine);
+    this.#patch(patches);
+    return true;
+  }
+
+  #use(engine: GridEngine): void {
+    this.engine = engine;
+    this.#built++;
+    engine.show(this.#view);
+  }
+
+  #load(engine: GridEngine, blocks: readonly ReturnType<typeof gridBlock>[]): void {
+    for (const block of blocks) {
+      const overrides = overridesIn(block);
+      for (const kind of mapKinds) {
+        const added = this.lookup.addOverrides(kind, overrides[kind]);
+        if (added.length > 0) engine.patchLookup(kind, added);
+      }
+    }
+    engine.load(blocks);
+  }
+
+  #addOverrides(kind: MapKind, ids: readonly string[]): void {
+    const added = this.lookup.addOverrides(kind, ids);
+    if (added.length > 0) this.engine.patchLookup(kind, added);
+  }
+
+  #setLookups(kinds: readonly MapKind[]): void {
+    for (const kind of kinds) this.engine.setLookup(kind, this.lookup.all(kind));
+  }
+
+  #patch(patches: readonly Patch[]): void {
+    const rows = patches
+      .filter((patch) => patch.row !== null)
+      .map(({ id, row }) => gridRow(row as never, this.#marks.get(id) ?? null));
+    for (const kind of mapKinds) {
+      const keys = rows.map((row) => row[mapKeyOf(kind)]).filter((key): key is string => typeof key === 'string');
+      this.#addOverrides(
+        kind,
+        keys.map(overrideIn).filter((id) => id !== null),
+      );
+    }
+    if (rows.length > 0) this.engine.upsert(rows);
+    const gone = patches.filter((patch) => patch.row === null).map((patch) => patch.id);
+    if (gone.length > 0) this.engine.remove(gone);
+  }
+
+  async #catchUp(): Promise<void> {
+    const notices = await changesSince(this.store, this.#version);
+    if (!notices || notices.some((notice) => tellsAll(notice))) return this.#loadAll();
+    if (notices.length === 0) return;
+    this.#version = notices.at(-1)?.version ?? this.#version;
+    await this.#takeNews(notices).catch((error: unknown) => {
+      if (error instanceof BlocksMoved) return this.#loadAll();
+      throw error;
+    });
+  }
+
+  async #takeNews(notices: readonly Notice[]): Promise<void> {
+    const arriving = !this.complete;
+    this.complete = await this.store.read(async (tx) => (await tx.get('layouts', 'job'))?.complete ?? false);
+    const left = async (collection: Followed) => {
+      const newer = arriving ? await this.#takeBlocks(collection) : [];
+      return [...new Set([...idsIn(notices, collection, this.#taken[collection]), ...newer])];
+    };
+    await this.#catchUpAts(await left('atsValue'));
+    await this.#catchUpValues(await left('mapValue'));
+    const marked = notices.some((notice) => notice.outbox) ? await this.#remark() : [];
+    await this.#catchUpJobs([...new Set([...(await left('job')), ...marked])]);
+    this.#tell();
+  }
+
+  /**
+   * While a first snapshot arrives: takes the blocks that it has added, whole, since reading their rows one by one takes many
+   * times as long. Answers the ids of rows newer than their blocks, which are still to be read.
+   */
+  async #takeBlocks(collection: Followed): Promise<readonly number[]> {
+    const taken = this.#taken[collection];
+    let newer: readonly number[] = [];
+    let waiting: StoredBlock[] = [];
+    const breath = createBreath();
+    for await (const part of readBlocks(this.store, collection, new Set(taken))) {
+      await breath();
+      if (part.kind === 'head') {
+        newer = part.patches.map((patch) => patch.id);
+        continue;
+      }
+      taken.add(part.block.no);
+      waiting.push(part.block);
+      if (waiting.length < blocksAtOnce) continue;
+      this.#take(collection, waiting);
+      waiting = [];
+    }
+    if (waiting.length > 0) this.#take(collection, waiting);
+    return newer;
+  }
+
+  /** The first rows at once, all of them at once, in between now and then. */
+  #tell(): void {
+    const wait = this.#told.at + newsApartMs - performance.now();
+    if (!this.complete && this.#told.rows > 0 && wait > 0) this.#telling ??= setTimeout(() => this.#tellNow(), wait);
+    else this.#tellNow();
+  }
+
+  #tellNow(): void {
+    if (this.#telling) clearTimeout(this.#telling);
+    this.#telling = null;
+    this.#told = { rows: this.engine.summary().total, at: performance.now() };
+    this.#changed();
+  }
+
+  #take(collection: Followed, blocks: readonly StoredBlock[]): void {
+    if (collection === 'job')
+      this.#load(
+        this.engine,
+        blocks.map((block) => gridBlock(block, this.#marks)),
+      );
+    else if (collection === 'mapValue') this.#putValues(blocks.flatMap(rowsOf) as unknown as MapValueRow[]);
+    else this.#putAts(blocks.flatMap(rowsOf) as unknown as AtsValueRow[]);
+    this.#tell();
+  }
+
+  async #catchUpJobs(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const rows = await readRows(this.store, 'job', ids);
+    this.#patch(ids.map((id, i) => ({ id, row: rows[i] ?? null })));
+  }
+
+  async #catchUpAts(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const rows = (await readRows(this.store, 'atsValue', ids)).filter((row): row is AtsValueRow => row !== undefined);
+    this.#putAts(rows);
+  }
+
+  #putAts(rows: readonly AtsValueRow[]): void {
+    this.lookup.putAts(rows);
+    this.#setLookups([...new Set(rows.map((row) => row.kind))]);
+  }
+
+  #putValues(rows: readonly MapValueRow[]): void {
+    this.#patchLookups(this.lookup.put(rows.map((row) => [row.id, row] as const)));
+  }
+
+  async #catchUpValues(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const rows: (MapValueRow | undefined)[] = await readRows(this.store, 'mapValue', ids);
+    this.#patchLookups(this.lookup.put(ids.map((id, i) => [id, rows[i] ?? null] as const)));
+  }
+
+  #patchLookups(patches: ReturnType<MapLookup['put']>): void {
+    for (const kind of kindsIn(patches)) this.engine.patchLookup(kind, patches[kind]);
+  }
+
+  /** Reads the outbox again; jobs whose mark changed are to be written anew, mappings are patched here. */
+  async #remark(): Promise<number[]> {
+    const entries = await this.store.read((tx) => tx.list('outbox'));
+    const [jobs, values] = [syncMarks(entries, 'job'), syncMarks(entries, 'mapValue')];
+    const movedJobs = moved(this.#marks, jobs);
+    const movedValues = moved(this.#valueMarks, values);
+    this.#marks = jobs;
+    this.#valueMarks = values;
+    this.lookup.setMarks(values);
+    if (movedValues.length > 0) this.#patchLookups(this.lookup.again(movedValues));
+    return movedJobs;
+  }
+}
+
+const tellsAll = ({ changes }: Notice): boolean =>
+  changes.some((change) => change.ids === 'all' && ['job', 'mapValue', 'atsValue'].includes(change.collection));
+
+const numbersOf = (layout: Layout | undefined): Set<number> => new Set(layout?.live.map(({ no }) => no));
+
+/** Ids that notices tell of, but for those that came in a block which is taken. */
+function idsIn(notices: readonly Notice[], collection: Followed, taken: ReadonlySet<number>): readonly number[] {
+  return notices
+    .flatMap((notice) => notice.changes)
+    .filter((change) => change.collection === collection && !(change.block !== undefined && taken.has(change.block)))
+    .flatMap((change) => (change.ids === 'all' ? [] : change.ids));
+}
+
+function moved(before: ReadonlyMap<number, SyncMark>, after: ReadonlyMap<number, SyncMark>): number[] {
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  return [...ids].filter((id) => before.get(id) !== after.get(id));
+}

@@ -1,0 +1,95 @@
+import type { MapKind, MapValueRow } from '#contract/rows/rows.ts';
+import { autoAcceptCertainty, valueKey } from '#domain/mapping/text/value-key.ts';
+import type { Condition } from '#domain/query/condition.ts';
+import { openJobs, openPostedJobs, sharedKey } from './job-columns.ts';
+import type { JobGrid } from './job-grid.ts';
+import { mapKeyOf } from './job-grid-schema.ts';
+import type { SyncMark } from './sync-marks.ts';
+
+/** Heaps of the inbox: still to decide; suggested so surely that they may be accepted together; decided; set aside. */
+export type MapTab = 'review' | 'suggested' | 'mapped' | 'ignored';
+
+export type MapQueueQuestion = {
+  readonly kind: MapKind;
+  readonly targetId: number;
+  readonly tab: MapTab;
+  /** A source with those that it groups; null for all. */
+  readonly sourceIds: readonly number[] | null;
+  readonly typed: string;
+  readonly limit: number;
+};
+
+/** The head of the queue, and how much there is of each heap (of this kind and target, whatever is typed). */
+export type MapQueue = {
+  readonly items: readonly MapQueueItem[];
+  readonly found: number;
+  readonly sizes: Readonly<Record<MapTab, number>>;
+};
+
+/** What a changed mapping moves: open jobs, and how many of them stand in the ATS already. */
+export type MapEffect = { readonly openJobs: number; readonly postedJobs: number };
+
+/** One distinct vendor text with what hangs on it. */
+export type MapQueueItem = MapEffect & {
+  readonly value: MapValueRow;
+  readonly mappedName: string | null;
+  readonly suggestedName: string | null;
+  readonly sync: SyncMark | null;
+  /** The same text and place from other sources, on the same heap. */
+  readonly twins: readonly number[];
+};
+
+/**
+ * The distinct texts of one kind, the most valuable to decide first: open jobs affected x (100 - certainty); ties by the jobs,
+ * then by the text.
+ */
+export function mapQueue(grid: JobGrid, question: MapQueueQuestion): MapQueue {
+  const { kind, targetId, tab, sourceIds, typed, limit } = question;
+  const effectOf = effectsBy(grid, kind);
+  const wanted = typed.trim().toLowerCase();
+  const sizes = { review: 0, suggested: 0, mapped: 0, ignored: 0 };
+  const found: Pick<MapQueueItem, 'value' | keyof MapEffect>[] = [];
+  const alike = new Map<string, number[]>();
+  for (const value of grid.lookup.values.values()) {
+    if (value.kind !== kind || value.targetId !== targetId) continue;
+    const own = tabOf(value);
+    if (own === tab) alike.set(valueKey(value), [...(alike.get(valueKey(value)) ?? []), value.id]);
+    if (sourceIds !== null && !sourceIds.includes(value.sourceId)) continue;
+    sizes[own]++;
+    if (own !== tab || (wanted !== '' && !value.text.toLowerCase().includes(wanted))) continue;
+    found.push({ value, ...effectOf(value.id) });
+  }
+  found.sort((a, b) => worth(b) - worth(a) || b.openJobs - a.openJobs || a.value.text.localeCompare(b.value.text));
+  const name = (id: string | null) => (id === null ? null : (grid.lookup.ats(kind, id)?.name ?? id));
+  const items = found.slice(0, limit).map(({ value, ...effect }) => ({
+    value,
+    ...effect,
+    mappedName: name(value.mappedId),
+    suggestedName: name(value.suggestedId),
+    sync: grid.markOfValue(value.id),
+    twins: (alike.get(valueKey(value)) ?? []).filter((id) => id !== value.id),
+  }));
+  return { items, found: found.length, sizes };
+}
+
+/** Which heap a text lies on. */
+export function tabOf(value: MapValueRow): MapTab {
+  if (value.ignored) return 'ignored';
+  if (value.mappedId !== null) return 'mapped';
+  return value.suggestedId !== null && (value.certainty ?? 0) >= autoAcceptCertainty ? 'suggested' : 'review';
+}
+
+const worth = ({ value, openJobs }: Pick<MapQueueItem, 'value' | 'openJobs'>): number =>
+  openJobs * (100 - (value.certainty ?? 0));
+
+/** What hangs on each text of a kind, by the text's id. */
+export function effectsBy(grid: JobGrid, kind: MapKind): (valueId: number) => MapEffect {
+  const open = countsBy(grid, kind, openJobs);
+  const posted = countsBy(grid, kind, openPostedJobs);
+  return (valueId) => ({ openJobs: open.get(sharedKey(valueId)) ?? 0, postedJobs: posted.get(sharedKey(valueId)) ?? 0 });
+}
+
+function countsBy(grid: JobGrid, kind: MapKind, of: Condition): ReadonlyMap<string, number> {
+  const facets = grid.engine.facets(mapKeyOf(kind), { of, limit: Number.MAX_SAFE_INTEGER });
+  return new Map(facets.flatMap(({ value, count }) => (typeof value === 'string' ? [[value, count] as const] : [])));
+}

@@ -1,0 +1,41 @@
+import type { CollectionName } from '#contract/rows/rows.ts';
+import type { OutboxEntry } from '#src/store/tables/tables.ts';
+
+/** What a row's unsent changes have come to, the most pressing first. */
+export type SyncMark = 'conflict' | 'failed' | 'blocked' | 'sending' | 'waiting';
+const pressing: readonly SyncMark[] = ['conflict', 'failed', 'blocked', 'sending', 'waiting'];
+
+/** The mark of each row of a collection that the outbox still speaks of; rows without one are synced. */
+export function syncMarks(entries: readonly OutboxEntry[], collection: CollectionName): Map<number, SyncMark> {
+  const marks = new Map<number, SyncMark>();
+  for (const entry of entries) {
+    const mark = markOf(entry);
+    if (!mark) continue;
+    for (const id of idsOf(entry, collection)) {
+      const known = marks.get(id);
+      if (!known || pressing.indexOf(mark) < pressing.indexOf(known)) marks.set(id, mark);
+    }
+  }
+  return marks;
+}
+
+/** `blocked`: a change that this one builds on was refused, so that this one was not done either. */
+const parkedMarks: { readonly [code in string]?: SyncMark } = { conflict: 'conflict', dependency: 'blocked' };
+
+function markOf(entry: OutboxEntry): SyncMark | null {
+  switch (entry.state) {
+    case 'waiting':
+      return 'waiting';
+    case 'sending':
+      return 'sending';
+    case 'parked':
+      return parkedMarks[entry.parked?.code ?? 'failed'] ?? 'failed';
+    case 'acked':
+      return null;
+  }
+}
+
+function idsOf(entry: OutboxEntry, collection: CollectionName): number[] {
+  const start = `${collection}/`;
+  return entry.rows.filter((row) => row.startsWith(start)).map((row) => Number(row.slice(start.length)));
+}

@@ -1,0 +1,90 @@
+import type { Clock } from '#src/sync/transport/ports.ts';
+
+type Timer = { at: number; readonly order: number; run: (() => void) | null };
+
+/** Everything that the last event set going has come to rest: promises run dry before the next turn of the event loop. */
+export const settle = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
+/** Time of a whole history. It only passes when told to; timers run in order, each after the last one's work has ended. */
+export class SimClock implements Clock {
+  #now = Date.parse('2026-11-20T08:00:00.000Z');
+  #order = 0;
+  /** Binary heap by time, then order. */
+  readonly #heap: Timer[] = [];
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(ms: number, run: () => void): () => void {
+    const timer: Timer = { at: this.#now + Math.max(0, ms), order: this.#order++, run };
+    this.#push(timer);
+    return () => {
+      timer.run = null;
+    };
+  }
+
+  wait(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.after(ms, resolve);
+    });
+  }
+
+  /** Time passes while everything sleeps: what was to happen is as far away as before. */
+  skip(ms: number): void {
+    this.#now += ms;
+    for (const timer of this.#heap) timer.at += ms;
+  }
+
+  /** Lets `ms` pass. */
+  async pass(ms: number): Promise<void> {
+    const until = this.#now + ms;
+    await settle();
+    for (;;) {
+      const next = this.#heap[0];
+      if (!next || next.at > until) break;
+      this.#pop();
+      const { run } = next;
+      if (!run) continue;
+      this.#now = Math.max(this.#now, next.at);
+      run();
+      await settle();
+    }
+    this.#now = until;
+  }
+
+  #push(timer: Timer): void {
+    const heap = this.#heap;
+    let i = heap.length;
+    heap.push(timer);
+    while (i > 0) {
+      const up = (i - 1) >> 1;
+      const parent = heap[up] as Timer;
+      if (!before(timer, parent)) break;
+      heap[i] = parent;
+      i = up;
+    }
+    heap[i] = timer;
+  }
+
+  #pop(): void {
+    const heap = this.#heap;
+    const last = heap.pop() as Timer;
+    if (heap.length === 0) return;
+    let i = 0;
+    for (;;) {
+      let child = 2 * i + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && before(heap[child + 1] as Timer, heap[child] as Timer)) child++;
+      if (!before(heap[child] as Timer, last)) break;
+      heap[i] = heap[child] as Timer;
+      i = child;
+    }
+    heap[i] = last;
+  }
+}
+
+const before = (a: Timer, b: Timer): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
