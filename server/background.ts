@@ -12,8 +12,8 @@ import { createPoster } from './posting/poster.ts';
 import { createPostingQueue } from './posting/posting-queue.ts';
 import { createAiAsker } from './rules/runs/ai-asker.ts';
 import { createRuleRunner, endRuleLeases } from './rules/runs/rule-runner.ts';
+import { guardedSend } from './targets/adapter/outbound.ts';
 import { createTargetOpener } from './targets/open-target.ts';
-import { guardedSend } from './targets/outbound.ts';
 
 export type BackgroundOptions = {
   readonly smtp: { readonly url: string; readonly from: string } | undefined;

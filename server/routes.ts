@@ -15,6 +15,7 @@ import { resetRoutes } from './people/users/password-reset.routes.ts';
 import { usersRoutes } from './people/users/users.routes.ts';
 import { loginAsRoutes } from './people/users/work-as.routes.ts';
 import { postingRoutes } from './posting/posts.routes.ts';
+import { targetRoutes } from './posting/targets.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
 import { ruleDraftRoutes } from './rules/drafts/rule-drafts.routes.ts';
@@ -28,7 +29,6 @@ import { syncRoutes } from './sync/sync.routes.ts';
 import { lookupsRoutes } from './system/lookups.routes.ts';
 import { serviceRoutes } from './system/service.routes.ts';
 import { systemSettingRoutes } from './system/system-settings.routes.ts';
-import { targetRoutes } from './targets/targets.routes.ts';
 
 /** A handler for every call of `contract/all.ts`; a test demands exactly one each. */
 export const routes: readonly Handler[] = [

@@ -1,4 +1,5 @@
-import { buildTermIndex, type TermTarget, termCandidates } from '#domain/mapping/term/term-index.ts';
+import { buildTermIndex, termCandidates } from '#domain/mapping/term/term-index.ts';
+import type { TermTarget } from '#domain/mapping/term/term-types.ts';
 import { readCsv } from './real-data.ts';
 
 const plain = (name: string | undefined): string => (name ?? '').replace(/^\*+/, '');

@@ -2,8 +2,9 @@ import { MEASURES, type Measure } from '#domain/mapping/facility/facility-eviden
 import type { FacilityIndex } from '#domain/mapping/facility/facility-index.ts';
 import { seekFacility } from '#domain/mapping/facility/facility-query.ts';
 import { searchFacilities } from '#domain/mapping/facility/facility-search.ts';
-import { buildTermIndex, compareTerms, type TermTarget } from '#domain/mapping/term/term-index.ts';
+import { buildTermIndex, compareTerms } from '#domain/mapping/term/term-index.ts';
 import { TERM_MEASURES, type TermMeasure } from '#domain/mapping/term/term-measures.ts';
+import type { TermTarget } from '#domain/mapping/term/term-types.ts';
 import type { Bounds, Sample } from './choice-fit.ts';
 import { type FacilityPair, FOLDS, foldOf, readCsv } from './real-data.ts';
 

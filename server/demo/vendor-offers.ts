@@ -1,5 +1,5 @@
-import { seededRandom } from './random.ts';
-import { type DemoFacility, demoDegrees, demoFacilities, demoSpecialties } from './world.ts';
+import { seededRandom } from './world/random.ts';
+import { type DemoFacility, demoDegrees, demoFacilities, demoSpecialties } from './world/world.ts';
 
 /** One offer as the built-in vendor site shows it: texts as vendors write them, noise included. */
 export type VendorOffer = {

@@ -10,8 +10,8 @@ import { saveQuestions } from '../rules/ruling/ai-answers.ts';
 import { exportJob } from '../rules/ruling/export-job.ts';
 import { mappedRows, textsOf } from '../rules/ruling/mapped-rows.ts';
 import { rulingOf } from '../rules/ruling/ruling.ts';
-import type { SentValues } from '../targets/sent-values.ts';
-import type { JobOrder } from '../targets/target-adapter.ts';
+import type { SentValues } from '../targets/adapter/sent-values.ts';
+import type { JobOrder } from '../targets/adapter/target-adapter.ts';
 import type { PostStep } from './post-state.ts';
 
 /** A post that the queue looks at, by its key. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { afterLookup, afterPost, lookupSeconds } from './post-state.ts';
+import { lookupSeconds } from '../targets/adapter/target-adapter.ts';
+import { afterLookup, afterPost } from './post-state.ts';
 
 const absent = { kind: 'absent' } as const;
 

@@ -1,10 +1,8 @@
 import type { PostState } from '#contract/rows/jobs.ts';
-import type { FindAnswer, PostAnswer, UpdateAnswer } from '../targets/target-adapter.ts';
+import type { FindAnswer, PostAnswer, UpdateAnswer } from '../targets/adapter/target-adapter.ts';
 
 /** Longer than any call may take (60 s), so that a second worker never calls beside the first [S8.4]. */
 export const leaseSeconds = 300;
-/** When an `unknown` post is looked up, in seconds after each doubt [S8.2]. */
-export const lookupSeconds: readonly number[] = [30, 120, 300, 900];
 /** A post that never left waits this long before it is tried again, in seconds by tries; the last holds. */
 const laterSeconds = [5, 15, 60, 300] as const;
 /** How long after it was given up a call may still take effect. */

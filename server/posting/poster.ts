@@ -1,20 +1,11 @@
+import { ifMade, longAgo, remembered, type SentValues } from '../targets/adapter/sent-values.ts';
+import type { JobOrder, PostAnswer, TargetAdapter } from '../targets/adapter/target-adapter.ts';
 import type { OpenTarget } from '../targets/open-target.ts';
-import { ifMade, longAgo, remembered, type SentValues } from '../targets/sent-values.ts';
-import type { JobOrder, PostAnswer, TargetAdapter } from '../targets/target-adapter.ts';
-import type { DuePost, Loaded, PostChange, PostRows } from './post-rows.ts';
+import type { DuePost, Loaded, PostChange } from './post-rows.ts';
 import { afterLookup, afterPost, answerSeconds, leaseSeconds, type PostStep } from './post-state.ts';
+import type { PosterOptions } from './poster-options.ts';
 import { saysTheSame, updatePost } from './update-post.ts';
 import { whyNotSent } from './why-not-sent.ts';
-
-export type PosterOptions = {
-  /** Runs work over the posts' rows, all or nothing (`postRowsIn`). */
-  readonly transaction: <T>(work: (rows: PostRows) => Promise<T>) => Promise<T>;
-  readonly now: () => Date;
-  readonly openTarget: (customerId: number, targetId: number) => Promise<OpenTarget | null>;
-  readonly mayAsk: (customerId: number, userId: number) => Promise<boolean>;
-  /** After an unclean start or a restore the ATS may be ahead of the database: look every reference up before sending it [S8.6]. */
-  readonly reconcileFirst: boolean;
-};
 
 /** Takes one due post one step further and says whether its target answered, for the circuit breaker. */
 export function createPoster(options: PosterOptions): (due: DuePost) => Promise<'answered' | 'silent'> {

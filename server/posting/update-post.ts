@@ -1,9 +1,9 @@
+import { changedSince, type FieldChanges, inDoubt, remembered, type SentValues } from '../targets/adapter/sent-values.ts';
+import type { TargetAdapter } from '../targets/adapter/target-adapter.ts';
 import type { OpenTarget } from '../targets/open-target.ts';
-import { changedSince, type FieldChanges, inDoubt, remembered, type SentValues } from '../targets/sent-values.ts';
-import type { TargetAdapter } from '../targets/target-adapter.ts';
 import type { DuePost, PostChange } from './post-rows.ts';
 import { afterUpdate, answerSeconds, leaseSeconds, type PostStep } from './post-state.ts';
-import type { PosterOptions } from './poster.ts';
+import type { PosterOptions } from './poster-options.ts';
 import { whyNotClosed, whyNotSent } from './why-not-sent.ts';
 
 /** A post whose job order stands in the target: from then on it is only ever updated, never made again. */

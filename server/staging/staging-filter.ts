@@ -2,10 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import zipcodes from 'zipcodes';
 import type { JobField } from '#contract/rows/jobs.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
-import type { stagingSorts } from '#contract/staging/staging-list.ts';
+import type { StagingFilter, stagingSorts } from '#contract/staging/staging-list.ts';
 import { flag } from '#domain/jobs/flags.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
-import type { StagingPage } from './staging-list.ts';
+
+/** The documented filter of the staging grid with the page that is asked for. */
+export type StagingPage = StagingFilter & {
+  readonly cust: number;
+  readonly targetId: number;
+  readonly pageSize: number;
+  readonly page: number;
+  readonly sourceId: number;
+};
 
 type Condition = RawBuilder<unknown>;
 type MappedId = (kind: MapKind) => RawBuilder<unknown>;

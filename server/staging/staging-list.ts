@@ -1,20 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
-import type { StagedJob, StagingFilter } from '#contract/staging/staging-list.ts';
+import type { StagedJob } from '#contract/staging/staging-list.ts';
 import { shownDuration } from '#domain/jobs/end-date.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import { receiptFor } from '#domain/posting/receipts.ts';
 import type { Db } from '../kit/db/connection.ts';
-import { orderOf, whereOf } from './staging-filter.ts';
-
-export type StagingPage = StagingFilter & {
-  readonly cust: number;
-  readonly targetId: number;
-  readonly pageSize: number;
-  readonly page: number;
-  readonly sourceId: number;
-};
+import { orderOf, type StagingPage, whereOf } from './staging-filter.ts';
 
 /** What a job is mapped to for one kind, its name in the ATS, and the certainty of the shared mapping. */
 type Mapped = {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { FacilityStyle } from '#contract/mapping/facility-add.ts';
 import type { Services } from '../kit/http/handle.ts';
+import { guardedSend } from './adapter/outbound.ts';
+import type { TargetClients } from './adapter/target-clients.ts';
 import { createTargetOpener } from './open-target.ts';
-import { guardedSend } from './outbound.ts';
-import type { TargetClients } from './target-clients.ts';
 import type { StoredTarget } from './target-rows.ts';
 
 /** A target's own clients; undefined where it keeps none, or lacks what it takes to ask it. */

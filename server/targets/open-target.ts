@@ -2,13 +2,13 @@ import * as z from 'zod';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import type { Db } from '../kit/db/connection.ts';
 import type { Secrets } from '../kit/lib/secrets.ts';
-import { lookupSeconds } from '../posting/post-state.ts';
+import type { Send } from './adapter/outbound.ts';
+import type { TargetAdapter } from './adapter/target-adapter.ts';
+import { lookupSeconds } from './adapter/target-adapter.ts';
+import type { TargetClients } from './adapter/target-clients.ts';
 import { bullhornAdapter } from './bullhorn/bullhorn-adapter.ts';
 import { bullhornClients } from './bullhorn/bullhorn-clients.ts';
 import { BullhornSession } from './bullhorn/bullhorn-session.ts';
-import type { Send } from './outbound.ts';
-import type { TargetAdapter } from './target-adapter.ts';
-import type { TargetClients } from './target-clients.ts';
 
 /** A connection ready to use. `resendWhenAbsent`: the customer's own word that a job not found after all look-ups may be sent again. */
 export type OpenTarget = {

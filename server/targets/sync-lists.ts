@@ -3,7 +3,7 @@ import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { nextIds, type Publication, publish } from '../feed/publish.ts';
 import { removeMany } from '../feed/remove-many.ts';
 import type { Db } from '../kit/db/connection.ts';
-import type { ListedValue, TargetAdapter } from './target-adapter.ts';
+import type { ListedValue, TargetAdapter } from './adapter/target-adapter.ts';
 
 export type ListChanges = { added: number; changed: number; same: number; removed: number };
 

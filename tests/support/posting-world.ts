@@ -6,13 +6,13 @@ import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#s
 import { type Publication, publish } from '#server/feed/publish.ts';
 import { followChanges } from '#server/posting/follow-changes.ts';
 import { duePosts, postRowsIn } from '#server/posting/post-rows.ts';
-import { lookupSeconds } from '#server/posting/post-state.ts';
-import { createPoster, type PosterOptions } from '#server/posting/poster.ts';
+import { createPoster } from '#server/posting/poster.ts';
+import type { PosterOptions } from '#server/posting/poster-options.ts';
 import { createPostingQueue, type PostingQueue } from '#server/posting/posting-queue.ts';
+import { guardedSend } from '#server/targets/adapter/outbound.ts';
+import { lookupSeconds, type TargetAdapter } from '#server/targets/adapter/target-adapter.ts';
 import { bullhornAdapter } from '#server/targets/bullhorn/bullhorn-adapter.ts';
 import { BullhornSession } from '#server/targets/bullhorn/bullhorn-session.ts';
-import { guardedSend } from '#server/targets/outbound.ts';
-import type { TargetAdapter } from '#server/targets/target-adapter.ts';
 import { aJob } from './job-factory.ts';
 import type { TestDatabase } from './test-database.ts';
 

@@ -5,7 +5,7 @@ import { commands } from '#domain/commands/commands.ts';
 import { markRestored } from '#server/feed/epoch.ts';
 import { duePosts, postRowsIn } from '#server/posting/post-rows.ts';
 import { createPoster } from '#server/posting/poster.ts';
-import type { TargetAdapter } from '#server/targets/target-adapter.ts';
+import type { TargetAdapter } from '#server/targets/adapter/target-adapter.ts';
 import { readOutbox, retry } from '#src/outbox/items.ts';
 import { scan } from '#src/store/rows.ts';
 import { stage } from '../support/sync-world.ts';

@@ -1,10 +1,8 @@
 import type { TargetId } from '../candidate/candidate.ts';
-import type { TermName, TermRecord } from './term-index.ts';
-import type { TermMeasure } from './term-measures.ts';
+
+import type { TermMeasures, TermName, TermRecord } from './term-types.ts';
 import { ROLES } from './term-vocabulary.ts';
 import { likenessOf, type TermWord } from './term-words.ts';
-
-export type TermMeasures = Readonly<Record<TermMeasure, number>>;
 
 /** A term text made ready: its names, the job's degree, and how telling a unit is. */
 export type TermSought = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { buildTermIndex, learnedTermKey, type TermTarget, termCandidates } from './term-index.ts';
+import { buildTermIndex, learnedTermKey, termCandidates } from './term-index.ts';
+import type { TermTarget } from './term-types.ts';
 
 const named = (names: readonly string[]): TermTarget[] => names.map((name) => ({ id: name, name }));
 

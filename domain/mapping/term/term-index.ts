@@ -1,61 +1,13 @@
 import type { Candidate, Reason, TargetId } from '../candidate/candidate.ts';
 import { certaintiesOf, percentOf } from '../candidate/certainty.ts';
-import { enterWord, type WordBook } from '../text/word-book.ts';
-import { CONFLICT_CEILING, type Credential, type CredentialConflict, credentialConflict, credentialsIn } from './credentials.ts';
-import { measureTerm, type TermMeasures, type TermSought } from './term-evidence.ts';
+import { enterWord } from '../text/word-book.ts';
+import { CONFLICT_CEILING, credentialConflict, credentialsIn } from './credentials.ts';
+import { measureTerm, type TermSought } from './term-evidence.ts';
 import { TERM_MEASURES } from './term-measures.ts';
 import { termReasons } from './term-reasons.ts';
+import type { AcceptedTerm, ComparedTerm, TermIndex, TermKind, TermName, TermTarget, TermText } from './term-types.ts';
 import { TERM_CALIBRATION, TERM_NONE_FITS, TERM_WEIGHTS } from './term-weights.ts';
-import { spellingBook, type TermWord, termNames, termWords } from './term-words.ts';
-
-export type TermKind = 'degree' | 'specialty';
-
-/** A degree or specialty of the ATS. `aliases`: other names it goes by; `degree`: name of the degree a specialty belongs to, where it depends on one. */
-export type TermTarget<Id extends TargetId = TargetId> = {
-  readonly id: Id;
-  readonly name: string;
-  readonly aliases?: readonly string[] | undefined;
-  readonly degree?: string | undefined;
-  readonly description?: string | undefined;
-};
-
-/** A degree or specialty as a job writes it; `degree`: the job's degree, for a specialty. */
-export type TermText = { readonly text: string; readonly degree?: string | undefined };
-
-/** A mapping a person of this customer accepted: its text is from then on one more name of the term. */
-export type AcceptedTerm<Id extends TargetId = TargetId> = { readonly text: string; readonly target: Id };
-
-/** One name of a term; `own` is what the ATS calls it, not an alias or a text mapped to it before. */
-export type TermName = { readonly words: readonly TermWord[]; readonly own: boolean };
-
-export type TermRecord<Id extends TargetId> = {
-  readonly target: TermTarget<Id>;
-  readonly names: readonly TermName[];
-  readonly degree: readonly TermWord[];
-  readonly description: ReadonlySet<string>;
-  /** What somebody must hold to work as this, as far as a name or the degree says. */
-  readonly credentials: readonly Credential[];
-  /** Unit -> how many of the names have it. */
-  readonly counts: ReadonlyMap<string, number>;
-};
-
-export type TermIndex<Id extends TargetId = TargetId> = {
-  readonly kind: TermKind;
-  readonly book: WordBook;
-  readonly records: readonly TermRecord<Id>[];
-  /** Unit -> terms that have it in a name. */
-  readonly uses: ReadonlyMap<string, number>;
-  /** Unit -> share of all names that have it. */
-  readonly shares: ReadonlyMap<string, number>;
-};
-
-export type ComparedTerm<Id extends TargetId> = {
-  readonly record: TermRecord<Id>;
-  readonly measures: TermMeasures;
-  readonly score: number;
-  /** The text asks for another credential: never mapped unseen, however alike the rest is. */
-  readonly conflict: CredentialConflict | null;
-};
+import { spellingBook, termNames, termWords } from './term-words.ts';
 
 /**
  * Builds the index of a reference list. Lists are short (hundreds), so a changed list is built anew: a few milliseconds. Texts in

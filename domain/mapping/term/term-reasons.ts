@@ -1,6 +1,6 @@
 import type { Reason, TargetId, WordMatch } from '../candidate/candidate.ts';
-import type { ComparedTerm, TermKind, TermText } from './term-index.ts';
 import type { TermMeasure } from './term-measures.ts';
+import type { ComparedTerm, TermKind, TermText } from './term-types.ts';
 import { TERM_WEIGHTS } from './term-weights.ts';
 import { likenessOf, spellingBook, termWords } from './term-words.ts';
 

@@ -3,7 +3,7 @@ import { no, ok } from '#contract/kit/result.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapValueRow, TaskRow } from '#contract/rows/rows.ts';
 import { withEdit } from '#domain/jobs/overrides.ts';
-import { demoDegrees } from '#server/demo/world.ts';
+import { demoDegrees } from '#server/demo/world/world.ts';
 import { publish } from '#server/feed/publish.ts';
 import { collectRecords } from '#server/parsing/collect-records.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';

@@ -5,7 +5,7 @@ import type { RefusedRow } from '#server/parsing/collect-records.ts';
 import { comparable } from '#server/parsing/field-aliases.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import { readFeed } from '#server/parsing/files/read-feed.ts';
-import type { ListedValue } from '#server/targets/target-adapter.ts';
+import type { ListedValue } from '#server/targets/adapter/target-adapter.ts';
 
 /** Column names that lists use for each of our fields, as `comparable` writes them; the first that a file has is taken. */
 const columns: Record<'extId' | 'name' | 'parentId' | 'address' | 'city' | 'state' | 'zip', readonly string[]> = {

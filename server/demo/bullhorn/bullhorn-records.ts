@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { demoDegrees, demoFacilities, demoShifts, demoSpecialties } from '../world.ts';
+import { demoDegrees, demoFacilities, demoShifts, demoSpecialties } from '../world/world.ts';
 
 export type BullhornRecord = { id: number } & Record<string, unknown>;
 export type BullhornErrorBody = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type RightName, rightIds } from '#contract/kit/rights.ts';
 import type { Db } from '../db/connection.ts';
 import { type Claims, readAccessToken } from './access-token.ts';
-import type { Actor } from './handle.ts';
+import type { Actor, Actors } from './handle.ts';
 
 /** Life of a session: without a refresh, and altogether. */
 export const idleHours = 8;
@@ -10,16 +10,6 @@ export const absoluteDays = 30;
 /** How long an actor read from the database is believed: with a stream's next look at it, five seconds in all [D3.1]. */
 const believedMilliseconds = 2400;
 const mostKept = 10_000;
-
-/** Finds out who calls. */
-export type Actors = {
-  /** The actor of a bearer token, or undefined where it does not hold (any more). */
-  of(token: string): Promise<Actor | undefined>;
-  /** Reads a token without asking whether its session still lives. */
-  claims(token: string): Promise<Claims | undefined>;
-  /** Forgets what was read about a session, so that its next call sees the change at once. */
-  forget(sessionId: string): void;
-};
 
 const nameOfRight = new Map<number, RightName>(Object.entries(rightIds).map(([name, id]) => [id, name as RightName]));
 

@@ -6,7 +6,7 @@ import type { RightName } from '#contract/kit/rights.ts';
 import type { Db } from '../db/connection.ts';
 import type { Mailer } from '../lib/mail.ts';
 import type { Secrets } from '../lib/secrets.ts';
-import type { Actors } from './actors.ts';
+import type { Claims } from './access-token.ts';
 import type { Live } from './live.ts';
 
 /** Who calls. While an administrator works as someone else, `user` is that person and `actor` the administrator. */
@@ -23,6 +23,16 @@ export type Actor = {
   readonly rights: ReadonlySet<RightName>;
   readonly sessionId: string;
   readonly impersonating: boolean;
+};
+
+/** Finds out who calls. */
+export type Actors = {
+  /** The actor of a bearer token, or undefined where it does not hold (any more). */
+  of(token: string): Promise<Actor | undefined>;
+  /** Reads a token without asking whether its session still lives. */
+  claims(token: string): Promise<Claims | undefined>;
+  /** Forgets what was read about a session, so that its next call sees the change at once. */
+  forget(sessionId: string): void;
 };
 
 /** What the process gives to its handlers and jobs; built once in `server/main.ts`, built by hand in tests. */

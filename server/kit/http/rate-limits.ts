@@ -1,7 +1,7 @@
 import { fastifyRateLimit } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Actors } from './actors.ts';
 import { bearerOf } from './bearer.ts';
+import type { Actors } from './handle.ts';
 
 /** Requests per minute that one caller may make. */
 export type RateLimits = {

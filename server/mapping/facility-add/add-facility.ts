@@ -6,8 +6,8 @@ import type { AtsValueRow } from '#contract/rows/rows.ts';
 import { facilityProblems } from '#domain/mapping/facility/facility-form.ts';
 import { nextIds, publish } from '#server/feed/publish.ts';
 import type { Services } from '#server/kit/http/handle.ts';
+import type { CustomField, NewClient, TargetClients } from '#server/targets/adapter/target-clients.ts';
 import { facilitySettingsOf, openedClients } from '#server/targets/open-clients.ts';
-import type { CustomField, NewClient, TargetClients } from '#server/targets/target-clients.ts';
 import type { StoredTarget } from '#server/targets/target-rows.ts';
 
 export type AddRefused =

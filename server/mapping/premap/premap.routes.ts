@@ -7,7 +7,7 @@ import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { type NamedColumn, readNamedTable } from '#server/parsing/named-table.ts';
 import { type StoredTarget, targetsOf } from '#server/targets/target-rows.ts';
 import { queueRun } from '../runs/run-rows.ts';
-import { storedLines, storeLines, termListsOf } from './premap-lines.ts';
+import { storedLines, storeLines, termListsOf } from '../values/premap-lines.ts';
 
 const absent = no({ kind: 'not_found' as const });
 const mostLines = 10_000;

@@ -4,8 +4,8 @@ import type { Db } from '#server/kit/db/connection.ts';
 import type { RefusedRow } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import { type NamedColumn, readNamedTable } from '#server/parsing/named-table.ts';
+import type { ListedValue } from '#server/targets/adapter/target-adapter.ts';
 import { applyList, type ListChanges } from '#server/targets/sync-lists.ts';
-import type { ListedValue } from '#server/targets/target-adapter.ts';
 
 const column = (headings: readonly string[], label: string, needs: NamedColumn['needs'], longest = 200): NamedColumn => ({
   headings,

@@ -6,8 +6,8 @@ import { premapped } from '#domain/mapping/premap.ts';
 import { assigned, autoMapped, cleared } from '#domain/mapping/run-step.ts';
 import { autoAcceptCertainty } from '#domain/mapping/text/value-key.ts';
 import type { Db } from '#server/kit/db/connection.ts';
-import { readPremapOf } from '../premap/premap-lines.ts';
 import { matcherFor } from '../values/matchers.ts';
+import { readPremapOf } from '../values/premap-lines.ts';
 import type { ClaimedRun } from './run-portion.ts';
 
 /** Texts matched before other requests get their turn. */

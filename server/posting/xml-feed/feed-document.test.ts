@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JobOrder } from '#server/targets/target-adapter.ts';
+import type { JobOrder } from '#server/targets/adapter/target-adapter.ts';
 import { validateIndeedFeed } from '#tests/doubles/indeed-validator.ts';
 import { aJob } from '#tests/support/job-factory.ts';
 import { feedDocument } from './feed-document.ts';

@@ -1,4 +1,4 @@
-import type { JobOrder } from '#server/targets/target-adapter.ts';
+import type { JobOrder } from '#server/targets/adapter/target-adapter.ts';
 
 /** What a feed says of itself and of the agency behind it. `applyUrl` may carry `{reference}`. */
 export type FeedHead = {

@@ -8,7 +8,7 @@ import type { Db } from '#server/kit/db/connection.ts';
 import { saveQuestions } from '#server/rules/ruling/ai-answers.ts';
 import { exportJob } from '#server/rules/ruling/export-job.ts';
 import { rulingOf } from '#server/rules/ruling/ruling.ts';
-import type { JobOrder } from '#server/targets/target-adapter.ts';
+import type { JobOrder } from '#server/targets/adapter/target-adapter.ts';
 
 const page = 500;
 

@@ -9,10 +9,10 @@ import { writeOf } from '#domain/rules/actions/field-write.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import { createTurns, type Turns } from '#server/kit/lib/turns.ts';
-import { wakePosts } from '#server/posting/wake-posts.ts';
 import { type AiEndpoint, aiEndpoint, askAi } from '#server/system/ai.ts';
 import { rulesOf } from '../ruling/read-rules.ts';
 import { queueRun } from './run-rows.ts';
+import { wakePosts } from './wake-posts.ts';
 
 type Question = {
   readonly customerId: number;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Publication } from '#server/feed/publish.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
-import { readPremapOf } from '#server/mapping/premap/premap-lines.ts';
 import { distinctValues, noValues, type ValueIds } from '#server/mapping/values/distinct-values.ts';
 import { matcherFor } from '#server/mapping/values/matchers.ts';
+import { readPremapOf } from '#server/mapping/values/premap-lines.ts';
 import { targetsOf } from '#server/targets/target-rows.ts';
 import type { Ruled } from '../ruling/rule-job.ts';
 

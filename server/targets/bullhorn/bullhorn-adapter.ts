@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { MapKind } from '#contract/rows/rows.ts';
-import type { CheckAnswer, FindAnswer, JobOrder, ListedValue, PostAnswer, TargetAdapter } from '../target-adapter.ts';
+import type { CheckAnswer, FindAnswer, JobOrder, ListedValue, PostAnswer, TargetAdapter } from '../adapter/target-adapter.ts';
 import { BullhornSignInRefused, BullhornUnreachable, wordsOf } from './bullhorn-session.ts';
 import { type BullhornDefaults, jobOrderBody, jobOrderValues } from './job-order.ts';
 import { toManyFields, updateJobOrder } from './update-job-order.ts';

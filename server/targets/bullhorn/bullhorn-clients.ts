@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AtsClient, CustomField, MakeAnswer, NewClient, TargetClients } from '../target-clients.ts';
+import type { AtsClient, CustomField, MakeAnswer, NewClient, TargetClients } from '../adapter/target-clients.ts';
 import { type BullhornSession, BullhornSignInRefused, BullhornUnreachable, wordsOf } from './bullhorn-session.ts';
 import { written } from './written.ts';
 

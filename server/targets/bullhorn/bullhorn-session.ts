@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Send, Sent } from '../outbound.ts';
+import type { Send, Sent } from '../adapter/outbound.ts';
 
 /** How a Bullhorn customer signs in; `loginInfoUrl` is the discovery address (another one in tests and the demo). */
 export type BullhornCredentials = {

@@ -1,4 +1,4 @@
-import type { JobOrder } from '../target-adapter.ts';
+import type { JobOrder } from '../adapter/target-adapter.ts';
 
 /** The agency's own ids that every job order needs and Jobdock cannot know. */
 export type BullhornDefaults = { readonly ownerId: number; readonly contactId: number };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type FieldChanges, idsOf } from '../sent-values.ts';
-import type { UpdateAnswer } from '../target-adapter.ts';
+import { type FieldChanges, idsOf } from '../adapter/sent-values.ts';
+import type { UpdateAnswer } from '../adapter/target-adapter.ts';
 import { BullhornSignInRefused, BullhornUnreachable, wordsOf } from './bullhorn-session.ts';
 import { type Session, type Written, written } from './written.ts';
 

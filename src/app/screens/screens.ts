@@ -42,8 +42,8 @@ export const screens: Record<RouteId, Screen> = {
   sources: () => import('#src/features/mapping/sources/source-list.tsx').then((m) => ({ Component: m.SourceList })),
   referenceLists: () =>
     import('#src/features/mapping/reference-lists/reference-lists.tsx').then((m) => ({ Component: m.ReferenceLists })),
-  targets: () => import('#src/features/targets/target-list.tsx').then((m) => ({ Component: m.TargetList })),
-  targetConfig: () => import('#src/features/targets/target-config.tsx').then((m) => ({ Component: m.TargetConfig })),
+  targets: () => import('#src/features/posting/target-list.tsx').then((m) => ({ Component: m.TargetList })),
+  targetConfig: () => import('#src/features/posting/target-config.tsx').then((m) => ({ Component: m.TargetConfig })),
   devices: () => import('#src/features/sync/devices/device-list.tsx').then((m) => ({ Component: m.DeviceList })),
   systemSettings: () =>
     import('#src/features/system/settings/system-settings.tsx').then((m) => ({ Component: m.SystemSettingsScreen })),

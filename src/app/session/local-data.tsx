@@ -6,7 +6,8 @@ import { Broken } from '#src/ui/page/error-boundary.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { LocalGuard } from './local-guard.tsx';
 import { NewerData } from './newer-data.tsx';
-import { type OpenedStore, openLocalData } from './open-local-data.ts';
+import { openLocalData } from './open-local-data.ts';
+import type { OpenedStore } from './opened-store.ts';
 
 /** A tab with an older version may hold the store while this one must change it; a frozen one does not let go by itself. */
 const longWords =

@@ -8,18 +8,16 @@ import type { Store, StoreKey } from '#src/store/store.ts';
 import { userHash } from '#src/store/store-name.ts';
 import { browserClock } from '#src/sync/browser-ports.ts';
 import type { SyncEngine } from '#src/sync/engine.ts';
-import type { OpenLocalStore } from '#src/sync/hooks/local-store.ts';
 import { openBrowserStore } from '#src/sync/open-browser-store.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { unsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
 import { stopWorkersOf } from '#src/workers/store-workers.ts';
 import { createSyncClient } from '#src/workers/sync-client.ts';
 import { noteLostWork, reportLost } from './lost-work.ts';
+import type { OpenedStore } from './opened-store.ts';
 import { drainOthers, removeEndedImpersonations } from './other-stores.ts';
 import { pageCall, pageTokens } from './page-session.ts';
 
-/** An open store with its engine; `close` ends both. */
-export type OpenedStore = { value: OpenLocalStore; engine: SyncEngine; close: () => void };
 export type Whose = {
   userId: number;
   actor: string;

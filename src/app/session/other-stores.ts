@@ -7,7 +7,7 @@ import { forgetMirror } from '#src/store/mirror.ts';
 import type { Store } from '#src/store/store.ts';
 import { userHash } from '#src/store/store-name.ts';
 import { openBrowserStore } from '#src/sync/open-browser-store.ts';
-import type { OpenedStore } from './open-local-data.ts';
+import type { OpenedStore } from './opened-store.ts';
 
 /** Stores of the same person for other customers. */
 async function othersOf(here: Store, list: DeviceStores): Promise<DeviceStore[]> {

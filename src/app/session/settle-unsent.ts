@@ -9,7 +9,8 @@ import { noticeBoard } from '#src/ui/toast/notices.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { recentCustomers, recentItems } from '../settings/shell-settings.ts';
 import { outboxFile, readClosedStore } from './closed-store.ts';
-import { currentStore, type OpenedStore } from './open-local-data.ts';
+import { currentStore } from './open-local-data.ts';
+import type { OpenedStore } from './opened-store.ts';
 import { clearOthers, forgetStore, noteEmptied } from './other-stores.ts';
 import type { Person } from './session-keeper.ts';
 

@@ -1,6 +1,6 @@
+import type { FindAnswer, TargetAdapter } from '#server/targets/adapter/target-adapter.ts';
 import { bullhornAdapter } from '#server/targets/bullhorn/bullhorn-adapter.ts';
 import { type BullhornAnswer, BullhornUnreachable } from '#server/targets/bullhorn/bullhorn-session.ts';
-import type { FindAnswer, TargetAdapter } from '#server/targets/target-adapter.ts';
 import type { Seeded } from './seeded.ts';
 import type { SimClock } from './sim-clock.ts';
 import type { Faults, Trace } from './trace.ts';

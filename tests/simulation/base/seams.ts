@@ -7,7 +7,7 @@ import type { PostRows } from '#server/posting/post-rows.ts';
 import { judgeAccess } from '#server/sync/judge-access.ts';
 import { pageEnd, whyVoid } from '#server/sync/judge-pull.ts';
 import { pushMilliseconds, replayBatch } from '#server/sync/replay-batch.ts';
-import type { TargetAdapter } from '#server/targets/target-adapter.ts';
+import type { TargetAdapter } from '#server/targets/adapter/target-adapter.ts';
 import { lockWork } from '#src/outbox/lock.ts';
 import type { Store } from '#src/store/store.ts';
 import type { Backend } from '#src/store/tables/backend.ts';

@@ -4,7 +4,7 @@ import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
 import type { RowReader } from '#domain/commands/command.ts';
 import type { StoredResult } from '#server/commands/judge-mutation.ts';
 import type { Recovery } from '#server/feed/recovery-gap.ts';
-import { longAgo, type SentValues } from '#server/targets/sent-values.ts';
+import { longAgo, type SentValues } from '#server/targets/adapter/sent-values.ts';
 
 export type AnyRow = RowOf<CollectionName>;
 /** A replicated row at its revision; null is a tombstone. Rows are never changed in place. */

@@ -8,7 +8,7 @@ import type { DuePost, Loaded, PostChange } from '#server/posting/post-rows.ts';
 import { createPoster } from '#server/posting/poster.ts';
 import { createPostingQueue } from '#server/posting/posting-queue.ts';
 import { whyNotSent } from '#server/posting/why-not-sent.ts';
-import { changedSince, remembered } from '#server/targets/sent-values.ts';
+import { changedSince, remembered } from '#server/targets/adapter/sent-values.ts';
 import type { Ats } from '../base/ats.ts';
 import { actorOf } from './actor.ts';
 import type { Service } from './service.ts';

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { addFacility, type FacilityStyle } from '#contract/mapping/facility-add.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
@@ -14,30 +13,10 @@ import { FormDialog } from '#src/ui/dialog/form-dialog.tsx';
 import { SelectField, TextField } from '#src/ui/form/fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { FacilityDraft, type FacilityDraftForm } from './facility-draft.ts';
 import { OfferingFields } from './facility-offerings.tsx';
 import { RecruitingFields } from './facility-recruiting.tsx';
 import { type FacilityChoices, useFacilityChoices } from './use-facility-choices.ts';
-
-const text = z.string().trim().max(200, 'Shorten this to 200 characters');
-/** Which fields are required by style is judged by the service, which names each; what is typed is kept. */
-const FacilityDraft = z.object({
-  Facility: text,
-  Address: text.max(80, 'Shorten the address to 80 characters'),
-  Location: text,
-  State: text,
-  Zip: text.max(12, 'Shorten the zip to 12 characters'),
-  Region: text,
-  ContactFirstName: text,
-  ContactLastName: text,
-  Status: text,
-  JobTypes: z.array(z.string()),
-  AllOfferings: z.boolean(),
-  Offerings: z.array(z.object({ offering: text, clientType: text, vendorSystem: text, subOffering: text })),
-  ParentClientID: text,
-  CustomFields: z.record(z.string(), z.string()),
-});
-type FacilityDraft = z.output<typeof FacilityDraft>;
-export type FacilityDraftForm = ReturnType<typeof useForm<typeof FacilityDraft>>;
 
 /** Longer than the ATS takes to add a client. */
 const addMs = 60_000;

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { SelectField, SwitchField } from '#src/ui/form/fields.tsx';
-import type { FacilityDraftForm } from './facility-add.tsx';
+import type { FacilityDraftForm } from './facility-draft.ts';
 import type { FacilityChoices } from './use-facility-choices.ts';
 
 type Props = { readonly form: FacilityDraftForm; readonly choices: FacilityChoices };

@@ -6,7 +6,7 @@ import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { SelectField, TextField } from '#src/ui/form/fields.tsx';
-import type { FacilityDraftForm } from './facility-add.tsx';
+import type { FacilityDraftForm } from './facility-draft.ts';
 import type { FacilityChoices } from './use-facility-choices.ts';
 import './facility-add.css';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../kit/db/connection.ts';
+import type { Tx } from '#server/kit/db/connection.ts';
 
 /**
  * Makes posts of jobs due now that wait, and updates of those that stand in a target. One that is being looked at is left alone: it

@@ -1,6 +1,6 @@
 import type { Result } from '#contract/kit/result.ts';
-import type { FetchProblem, SafeReply } from '../kit/lib/safe-fetch.ts';
-import { safeFetch } from '../kit/lib/safe-fetch.ts';
+import type { FetchProblem, SafeReply } from '#server/kit/lib/safe-fetch.ts';
+import { safeFetch } from '#server/kit/lib/safe-fetch.ts';
 
 /** One call to a target, before redirects. */
 export type Sent = {

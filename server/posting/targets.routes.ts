@@ -14,10 +14,10 @@ import {
 import { publish } from '../feed/publish.ts';
 import { type Call, type Handler, handle, type Services } from '../kit/http/handle.ts';
 import { suggestAnew } from '../mapping/values/suggest.ts';
-import { BullhornSettings, createTargetOpener, targetSecret } from './open-target.ts';
-import { guardedSend } from './outbound.ts';
-import { syncLists } from './sync-lists.ts';
-import { documentedTarget, type StoredTarget, targetFor, targetsOf } from './target-rows.ts';
+import { guardedSend } from '../targets/adapter/outbound.ts';
+import { BullhornSettings, createTargetOpener, targetSecret } from '../targets/open-target.ts';
+import { syncLists } from '../targets/sync-lists.ts';
+import { documentedTarget, type StoredTarget, targetFor, targetsOf } from '../targets/target-rows.ts';
 
 /** The documents' numbers of the kinds of target that stand. */
 const types = [

@@ -9,6 +9,9 @@ export type JobOrder = {
   readonly mapped: Readonly<Record<MapKind, AtsValueRow | null>>;
 };
 
+/** When an `unknown` post is looked up, in seconds after each failed look-up [S8.2]. */
+export const lookupSeconds: readonly number[] = [30, 120, 300, 900];
+
 /**
  * What a call to post came to. `refused` is definite: nothing was made, `words` are the target's own. `later`: nothing was
  * sent, so trying again is safe. `unknown`: it may have been made.
