@@ -1,4 +1,4 @@
 // Prints the documented address patterns that stand: `npm run -s list:routes`.
-import { routes } from '#src/app/screens/routes.ts';
+import { screens } from '#src/app/screens/screens.ts';
 
-for (const { at } of routes) for (const pattern of at) process.stdout.write(`${pattern}\n`);
+for (const { at } of screens) for (const pattern of at) process.stdout.write(`${pattern}\n`);

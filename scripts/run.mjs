@@ -25,7 +25,8 @@ await build({
     emptyOutDir: true,
     target: 'node20',
     minify: false,
-    rolldownOptions: { output: { entryFileNames: 'main.mjs' } },
+    // A table of screens names their components, which no command here renders.
+    rolldownOptions: { external: entry.startsWith('scripts/') ? /\.tsx$/ : [], output: { entryFileNames: 'main.mjs' } },
   },
 });
 process.on('exit', () => rmSync(outDir, { recursive: true, force: true }));

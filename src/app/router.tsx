@@ -11,12 +11,12 @@ import {
 import { useSession, useSessionState } from '#src/entities/session/session.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Broken } from '#src/ui/page/error-boundary.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
+import type { Screen } from '#src/ui/screen/screen.ts';
+import { useDocumentTitle } from '#src/ui/screen/use-document-title.ts';
 import { mayOpen } from './screens/may-open.ts';
-import { type Route, type RouteId, routes } from './screens/routes.ts';
 import { screens } from './screens/screens.ts';
 import { Start } from './start/start.tsx';
-
-const all: readonly Route[] = routes;
 
 /** Frame and local data are code of their own: signing in does not wait for them. */
 const loadSignedIn = () => import('./shell/signed-in.tsx');
@@ -26,23 +26,28 @@ const SignedIn = lazy(() => loadSignedIn().then((m) => ({ default: m.SignedIn })
 export const prefetchSignedIn = (): void => void loadSignedIn().catch(() => undefined);
 
 /** Router routes of one screen: one per documented pattern. */
-function routesOf(route: Route): RouteObject[] {
-  const id = route.id as RouteId;
-  return route.at.map((path) => ({
+function routesOf(screen: Screen): RouteObject[] {
+  return screen.at.map((path) => ({
     path,
-    lazy: async () => ({ Component: screened(route, (await screens[id]()).Component) }),
-    errorElement: <ScreenBroken what={route.title} />,
+    lazy: async () => ({ Component: screened(screen, (await screen.load()).Component) }),
+    errorElement: <ScreenBroken what={screen.title} />,
   }));
 }
 
 /** A screen that this person may not open says so, instead of failing at its first call. */
-function screened(route: Route, Screen: React.ComponentType): React.ComponentType {
-  if (route.for === 'public') return Screen;
+function screened(screen: Screen, Content: React.ComponentType): React.ComponentType {
+  if (screen.audience === 'public') {
+    return function Public() {
+      useDocumentTitle(screen.title);
+      return <Content />;
+    };
+  }
   return function Screened() {
+    useDocumentTitle(screen.title);
     const session = useSession();
-    if (mayOpen(session, route)) return <Screen />;
+    if (mayOpen(session, screen)) return <Content />;
     return (
-      <EmptyState kind="no-right" title={`${route.title} is not open to you`}>
+      <EmptyState kind="no-right" title={`${screen.title} is not open to you`}>
         <p>Ask an administrator of {session.role.customername} for the right.</p>
       </EmptyState>
     );
@@ -61,20 +66,25 @@ function Gate() {
       </Suspense>
     );
   }
-  return <Navigate to={state.why === 'idle' ? '/login/idle' : '/login'} replace state={{ from: pathname + search }} />;
+  return (
+    <Navigate to={pathTo('/login/:m?', state.why === 'idle' ? { m: 'idle' } : {})} replace state={{ from: pathname + search }} />
+  );
 }
 
 export const router = createBrowserRouter([
   {
     errorElement: <ScreenBroken what="Jobdock" />,
     HydrateFallback: Start,
-    children: all.filter((route) => route.for === 'public').flatMap(routesOf),
+    children: screens.filter(({ audience }) => audience === 'public').flatMap(routesOf),
   },
   {
     element: <Gate />,
     errorElement: <ScreenBroken what="Jobdock" />,
     HydrateFallback: Start,
-    children: [...all.filter((route) => route.for !== 'public').flatMap(routesOf), { path: '*', element: <NoSuchScreen /> }],
+    children: [
+      ...screens.filter(({ audience }) => audience !== 'public').flatMap(routesOf),
+      { path: '*', element: <NoSuchScreen /> },
+    ],
   },
 ]);
 
@@ -87,7 +97,7 @@ function ScreenBroken({ what }: { what: string }) {
 function NoSuchScreen() {
   return (
     <EmptyState kind="no-match" title="There is no screen at this address">
-      <Link to="/dashboard">Go to the dashboard</Link>
+      <Link to={pathTo('/dashboard')}>Go to the dashboard</Link>
     </EmptyState>
   );
 }

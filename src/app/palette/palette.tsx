@@ -8,7 +8,7 @@ import { hotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import { groupBy } from '#src/ui/list/group-by.ts';
 import { type PaletteItem, type PaletteMode, palette, rank, readQuery } from '#src/ui/palette/palette-registry.ts';
 import { mayOpen } from '../screens/may-open.ts';
-import { type Route, routes } from '../screens/routes.ts';
+import { screens } from '../screens/screens.ts';
 import { recentItems } from '../settings/shell-settings.ts';
 import { chooseFirst, paletteDoor, paletteStore } from './palette-door.ts';
 import { useSources } from './use-sources.ts';
@@ -110,10 +110,9 @@ function useItems(words: string, mode: PaletteMode, onHelp: () => void): Palette
       stopped = true;
     };
   }, [words, mode, asked]);
-  const screens: readonly Route[] = routes;
-  const pages = screens.flatMap((route): PaletteItem[] => {
-    const { id, nav, title, keys, also } = route;
-    if (!nav || !mayOpen(session, route)) return [];
+  const pages = screens.flatMap((screen): PaletteItem[] => {
+    const { id, nav, title, keys, synonyms } = screen;
+    if (!nav || !mayOpen(session, screen)) return [];
     return [
       {
         id: `page:${id}`,
@@ -121,7 +120,7 @@ function useItems(words: string, mode: PaletteMode, onHelp: () => void): Palette
         label: title,
         run: () => void navigate(nav.to),
         ...(keys ? { keys } : {}),
-        ...(also ? { also } : {}),
+        ...(synonyms ? { also: synonyms } : {}),
       },
     ];
   });

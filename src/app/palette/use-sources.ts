@@ -7,6 +7,7 @@ import { useGridClient } from '#src/entities/job/use-job-grid.ts';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { type PaletteItem, type PaletteMode, palette } from '#src/ui/palette/palette-registry.ts';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 
 const jobsAtMost = 20;
 /** Beside everything else only a few. */
@@ -19,7 +20,9 @@ export function useSources(): void {
   const navigate = useNavigate();
   const actions = useActions();
   const mayRead = may('staging.read');
-  const open = useEffectEvent((id: number) => void navigate(`/staging?view=all&open=job:${id}`));
+  const open = useEffectEvent(
+    (id: number) => void navigate(pathTo('/staging/:pg?/:all?', {}, { view: 'all', open: `job:${id}` })),
+  );
   const listActions = useEffectEvent(() => actions);
   useEffect(() => {
     const removeActions = palette.add({ id: 'app', search: () => listActions() });

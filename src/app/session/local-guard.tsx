@@ -7,6 +7,7 @@ import { evictCached } from '#src/store/store-size.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { saveFile } from '#src/ui/save-file.ts';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { outboxFile } from './closed-store.ts';
 import './local-guard.css';
@@ -38,7 +39,7 @@ function useRoomWatch(): void {
     toast.warning({
       title: 'This device is running out of room',
       detail: 'Four fifths of what the browser allows are used. Remove customers that you do not need here.',
-      to: '/offline',
+      to: pathTo('/offline'),
     });
   });
 }

@@ -9,6 +9,7 @@ import { userHash } from '#src/store/store-name.ts';
 import { browserClock } from '#src/sync/browser-ports.ts';
 import type { SyncEngine } from '#src/sync/engine.ts';
 import { openBrowserStore } from '#src/sync/open-browser-store.ts';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { unsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
 import { stopWorkersOf } from '#src/workers/store-workers.ts';
@@ -145,7 +146,8 @@ function tellOfLostWork({ value: { store }, engine }: OpenedStore): void {
     const words = await reportLost(store, { call: pageCall, settings: localSettings });
     if (!words) return;
     const { tone, title, detail } = words;
-    if (tone === 'error') toast.error({ title, detail, to: '/offline', action: { words: 'Got it', run: () => undefined } });
+    if (tone === 'error')
+      toast.error({ title, detail, to: pathTo('/offline'), action: { words: 'Got it', run: () => undefined } });
     else toast.info({ title, detail });
   };
   void tell();

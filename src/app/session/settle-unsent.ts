@@ -5,6 +5,7 @@ import { ask } from '#src/ui/dialog/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { longWork } from '#src/ui/long-work/long-work.ts';
 import { saveFile } from '#src/ui/save-file.ts';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { noticeBoard } from '#src/ui/toast/notices.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { recentCustomers, recentItems } from '../settings/shell-settings.ts';
@@ -102,7 +103,11 @@ async function sendAll(opened: OpenedStore): Promise<boolean> {
     if ((await countUnsent(opened)) === 0) return true;
     await new Promise((resolve) => window.setTimeout(resolve, 300));
   }
-  toast.warning({ title: 'Not signed out', detail: 'Some changes could not be sent. They are in the outbox.', to: '/outbox' });
+  toast.warning({
+    title: 'Not signed out',
+    detail: 'Some changes could not be sent. They are in the outbox.',
+    to: pathTo('/outbox'),
+  });
   return false;
 }
 

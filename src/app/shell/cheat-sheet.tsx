@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Keys } from '#src/ui/hotkeys/keys.tsx';
 import { hotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import { groupBy } from '#src/ui/list/group-by.ts';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 
 /** Every shortcut that works here and now, by group. */
 export function CheatSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -11,7 +12,7 @@ export function CheatSheet({ opened, onClose }: { opened: boolean; onClose: () =
       {opened && <Sheet />}
       <p className="muted" style={{ marginTop: 20 }}>
         Single letters do not act while you write. They can be switched off in{' '}
-        <Link to="/preferences" onClick={onClose}>
+        <Link to={pathTo('/preferences')} onClick={onClose}>
           Preferences
         </Link>
         .

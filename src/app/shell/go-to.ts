@@ -4,17 +4,16 @@ import type { Hotkey } from '#src/ui/hotkeys/hotkeys.ts';
 import { useHotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import { paletteDoor } from '../palette/palette-door.ts';
 import { mayOpen } from '../screens/may-open.ts';
-import { type Route, routes } from '../screens/routes.ts';
+import { screens } from '../screens/screens.ts';
 
 /** Shortcuts that stand on every screen: `g` and a letter for the screens that name one, and the frame's own. */
 export function useGoTo({ onSidebar, onHelp }: { onSidebar: () => void; onHelp: () => void }): void {
   const navigate = useNavigate();
   const session = useSession();
-  const screens: readonly Route[] = routes;
-  const goTo = screens.flatMap((route): Hotkey[] => {
-    const { keys, nav } = route;
-    if (!keys || !nav || !mayOpen(session, route)) return [];
-    return [{ keys, words: route.title, group: 'Go to', run: () => void navigate(nav.to) }];
+  const goTo = screens.flatMap((screen): Hotkey[] => {
+    const { keys, nav } = screen;
+    if (!keys || !nav || !mayOpen(session, screen)) return [];
+    return [{ keys, words: screen.title, group: 'Go to', run: () => void navigate(nav.to) }];
   });
   useHotkeys([
     ...goTo,

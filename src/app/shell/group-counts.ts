@@ -5,10 +5,10 @@ import { useTarget } from '#src/entities/mapping/use-target.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
-import type { GroupId } from '../screens/routes.ts';
+import type { WorkspaceId } from '#src/ui/screen/screen.ts';
 
 type Count = { number: number; words: string };
-type Counts = Partial<Record<GroupId, Count>>;
+type Counts = Partial<Record<WorkspaceId, Count>>;
 
 const count = (number: number, one: string, several: string): Count => ({ number, words: number === 1 ? one : several });
 

@@ -1,14 +1,14 @@
-import { groups, type Route } from '../screens/routes.ts';
+import { type Screen, workspaces } from '#src/ui/screen/screen.ts';
 
-type WithNav = Route & { nav: NonNullable<Route['nav']> };
+export type NavScreen = Extract<Screen, { readonly nav: object }>;
 
-/** The sidebar: each group with the screens that `may` lets through; a group without one is left out. */
+/** The sidebar: each workspace with the screens that `may` lets through; a workspace without one is left out. */
 export function navigation(
-  routes: readonly Route[],
-  may: (route: Route) => boolean,
-): { group: (typeof groups)[number]; items: WithNav[] }[] {
-  const shown = routes.filter((route): route is WithNav => route.nav !== undefined && may(route));
-  return groups
-    .map((group) => ({ group, items: shown.filter((route) => route.nav.group === group.id) }))
+  screens: readonly Screen[],
+  may: (screen: Screen) => boolean,
+): { workspace: (typeof workspaces)[number]; items: NavScreen[] }[] {
+  const shown = screens.filter((screen): screen is NavScreen => screen.nav !== undefined && may(screen));
+  return workspaces
+    .map((workspace) => ({ workspace, items: shown.filter((screen) => screen.workspace === workspace.id) }))
     .filter(({ items }) => items.length > 0);
 }

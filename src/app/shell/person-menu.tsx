@@ -2,6 +2,7 @@ import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/c
 import { IconAdjustments, IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserShare } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import './header.css';
 
 const schemes = [
@@ -30,7 +31,7 @@ export function PersonMenu({ onWorkAs }: { onWorkAs: () => void }) {
           </span>
         </div>
         <Menu.Divider />
-        <Menu.Item component={Link} to="/preferences" leftSection={<IconAdjustments size={16} aria-hidden />}>
+        <Menu.Item component={Link} to={pathTo('/preferences')} leftSection={<IconAdjustments size={16} aria-hidden />}>
           Preferences
         </Menu.Item>
         {administrator && !role.actingAs && (

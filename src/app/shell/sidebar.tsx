@@ -2,13 +2,14 @@ import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftEx
 import { NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '#src/entities/session/session.ts';
 import { useSetting } from '#src/ui/local-setting.ts';
+import { pathTo } from '#src/ui/screen/path-to.ts';
+import type { WorkspaceId } from '#src/ui/screen/screen.ts';
 import { mayOpen } from '../screens/may-open.ts';
-import { type Route, type RouteId, routes } from '../screens/routes.ts';
-import { prefetch } from '../screens/screens.ts';
+import { prefetch, screens } from '../screens/screens.ts';
 import { foldedGroups, sidebarNarrow } from '../settings/shell-settings.ts';
 import { useGroupCounts } from './group-counts.ts';
-import { groupIcons } from './group-icons.ts';
-import { navigation } from './navigation.ts';
+import { type NavScreen, navigation } from './navigation.ts';
+import { workspaceIcons } from './workspace-icons.ts';
 import './sidebar.css';
 
 /** The groups and screens that this person may open. As icons it shows one link per group: to its first screen. */
@@ -19,12 +20,12 @@ export function Sidebar({ open, onNavigate }: { open: boolean; onNavigate: () =>
   const counts = useGroupCounts();
   return (
     <nav id="sidebar" className="sidebar" aria-label="Main" data-narrow={narrow || undefined} data-open={open || undefined}>
-      <NavLink to="/dashboard" className="sidebar-brand" onClick={onNavigate}>
+      <NavLink to={pathTo('/dashboard')} className="sidebar-brand" onClick={onNavigate}>
         <img src="/icon.svg" alt="" width="26" height="26" />
         <span>Jobdock</span>
       </NavLink>
       <div className="sidebar-groups">
-        {navigation(routes, (route) => mayOpen(session, route)).map(({ group, items }) => (
+        {navigation(screens, (screen) => mayOpen(session, screen)).map(({ workspace: group, items }) => (
           <Group
             key={group.id}
             id={group.id}
@@ -46,9 +47,9 @@ export function Sidebar({ open, onNavigate }: { open: boolean; onNavigate: () =>
 }
 
 type GroupProps = {
-  id: keyof typeof groupIcons;
+  id: WorkspaceId;
   label: string;
-  items: readonly (Route & { nav: NonNullable<Route['nav']> })[];
+  items: readonly NavScreen[];
   count: { number: number; words: string } | null;
   folded: boolean;
   onFold: (fold: boolean) => void;
@@ -57,7 +58,7 @@ type GroupProps = {
 
 function Group({ id, label, items, count, folded, onFold, onNavigate }: GroupProps) {
   const { pathname } = useLocation();
-  const Icon = groupIcons[id];
+  const Icon = workspaceIcons[id];
   const first = items[0];
   const here = items.some((item) => pathname.toLowerCase().startsWith(item.nav.to.toLowerCase()));
   if (!first) return null;
@@ -81,8 +82,8 @@ function Group({ id, label, items, count, folded, onFold, onNavigate }: GroupPro
                 to={item.nav.to}
                 className="sidebar-item"
                 onClick={onNavigate}
-                onPointerEnter={() => prefetch(item.id as RouteId)}
-                onFocus={() => prefetch(item.id as RouteId)}
+                onPointerEnter={() => prefetch(item)}
+                onFocus={() => prefetch(item)}
               >
                 {item.nav.label}
               </NavLink>

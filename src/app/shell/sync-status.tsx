@@ -7,6 +7,7 @@ import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import type { SyncState } from '#src/sync/sync-state.ts';
 import { Ago, useFormat, useNow } from '#src/ui/format/use-format.tsx';
 import { useLongWork, WorkTray } from '#src/ui/long-work/work-tray.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { StatusPill } from '#src/ui/status/status-pill.tsx';
 import { statusWords } from './status-words.ts';
 import './header.css';
@@ -73,7 +74,7 @@ function Details({ state, onClose }: { state: SyncState; onClose: () => void }) 
           {needsYou === 0 ? (
             needsYou
           ) : (
-            <Link to="/outbox?tab=needs-you" onClick={onClose}>
+            <Link to={pathTo('/outbox', {}, { tab: 'needs-you' })} onClick={onClose}>
               {needsYou}, decide
             </Link>
           )}
@@ -95,10 +96,10 @@ function Details({ state, onClose }: { state: SyncState; onClose: () => void }) 
         <Button size="xs" onClick={wake}>
           Sync now
         </Button>
-        <Link to="/outbox" onClick={onClose}>
+        <Link to={pathTo('/outbox')} onClick={onClose}>
           Outbox
         </Link>
-        <Link to="/offline" onClick={onClose}>
+        <Link to={pathTo('/offline')} onClick={onClose}>
           Offline &amp; storage
         </Link>
       </div>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { OutboxEntry } from '#src/store/tables/tables.ts';
 import { useOutbox } from '#src/sync/hooks/use-outbox.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { wordsOfChange, wordsOfReason } from './change-words.ts';
 import { useRowNames } from './use-row-names.ts';
 import './row-work.css';
@@ -35,7 +36,7 @@ function State({ entry }: { entry: OutboxEntry }) {
           : parked.code === 'conflict'
             ? 'was changed by somebody else, too.'
             : wordsOfReason(parked)}{' '}
-        <Link to="/outbox?tab=needs-you">Decide</Link>
+        <Link to={pathTo('/outbox', {}, { tab: 'needs-you' })}>Decide</Link>
       </>
     );
   }

@@ -10,6 +10,7 @@ import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { AtsLists } from './ats-lists.tsx';
 import { BullhornForm } from './bullhorn-form.tsx';
 import { FeedAddress } from './feed-address.tsx';
@@ -29,7 +30,7 @@ export function TargetConfig() {
   return (
     <EmptyState kind="no-match" title="There is no such target">
       <p>Support connects new targets with you.</p>
-      <Link to="/targetconfig">All targets</Link>
+      <Link to={pathTo('/targetconfig')}>All targets</Link>
     </EmptyState>
   );
 }
@@ -48,7 +49,7 @@ function Target({ row }: { row: TargetRow }) {
             {badge.words}
           </StateBadge>
         }
-        actions={<Link to="/targetconfig">All targets</Link>}
+        actions={<Link to={pathTo('/targetconfig')}>All targets</Link>}
       />
       {row.kind === 'bullhorn' && status && <TargetCounts status={status} at={at} />}
       {row.kind === 'bullhorn' && <PostsInDoubt row={row} onDecided={refresh} />}

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import type { targetStatus } from '#contract/posting/posting.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 
 type Status = ReplyOf<typeof targetStatus>[number];
 
@@ -18,7 +19,9 @@ export function TargetCounts({ status, at }: { status: Status; at: string | null
       {counts.map(({ label, count, query }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{count === 0 ? 0 : <Link to={`/staging?q=${encodeURIComponent(query)}`}>{count.toLocaleString('en-US')}</Link>}</dd>
+          <dd>
+            {count === 0 ? 0 : <Link to={pathTo('/staging/:pg?/:all?', {}, { q: query })}>{count.toLocaleString('en-US')}</Link>}
+          </dd>
         </div>
       ))}
       <div>

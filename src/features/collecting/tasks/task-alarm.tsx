@@ -5,6 +5,7 @@ import type { TaskRow } from '#contract/rows/rows.ts';
 import { isSilence } from '#domain/jobs/silence.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import type { TaskDeeds } from './use-task-deeds.ts';
 import './collect.css';
 
@@ -34,7 +35,7 @@ export function TaskAlarm({ task, deeds, onItsScreen = false }: Props) {
           </OnlineButton>
         )}
         {!onItsScreen && (
-          <Button size="xs" variant="default" component={Link} to={`/edittask/${task.id}`}>
+          <Button size="xs" variant="default" component={Link} to={pathTo('/edittask/:id/:c?', { id: task.id })}>
             Open task
           </Button>
         )}

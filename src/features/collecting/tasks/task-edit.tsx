@@ -12,6 +12,7 @@ import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { TaskAlarm } from './task-alarm.tsx';
 import { newTask, TaskForm } from './task-form.tsx';
 import { TaskRuns } from './task-runs.tsx';
@@ -38,7 +39,7 @@ export function TaskEdit() {
   if (row) return <Task key={id} row={row} />;
   return (
     <EmptyState kind="no-match" title="This task no longer exists">
-      <Link to="/tasks">All tasks</Link>
+      <Link to={pathTo('/tasks/:c?')}>All tasks</Link>
     </EmptyState>
   );
 }
@@ -79,7 +80,7 @@ function Task({ row }: { row: TaskRow }) {
 function Actions({ row, deeds }: { row: TaskRow; deeds: TaskDeeds }) {
   const navigate = useNavigate();
   const remove = async () => {
-    if (await deeds.remove(row)) void navigate('/tasks');
+    if (await deeds.remove(row)) void navigate(pathTo('/tasks/:c?'));
   };
   return (
     <>
@@ -92,7 +93,7 @@ function Actions({ row, deeds }: { row: TaskRow; deeds: TaskDeeds }) {
       <OnlineButton variant="default" color="red" onClick={() => void remove()}>
         Remove…
       </OnlineButton>
-      <Link to="/tasks">All tasks</Link>
+      <Link to={pathTo('/tasks/:c?')}>All tasks</Link>
     </>
   );
 }
@@ -120,7 +121,7 @@ function Facts({ row }: { row: TaskRow }) {
       <div>
         <dt>Listed</dt>
         <dd>
-          <Link to={`/staging?source=${encodeURIComponent(row.site ?? row.name)}`}>
+          <Link to={pathTo('/staging/:pg?/:all?', {}, { source: row.site ?? row.name })}>
             {row.staged.toLocaleString('en-US')} jobs
           </Link>
         </dd>

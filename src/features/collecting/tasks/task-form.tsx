@@ -12,6 +12,7 @@ import { ask } from '#src/ui/dialog/ask.tsx';
 import { NumberField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { type Problems, useForm } from '#src/ui/form/use-form.ts';
 import { FormPage } from '#src/ui/page/form-page.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
 type Settings = Pick<ReplyOf<typeof readTask>, 'ID' | 'Name' | 'Site' | 'URL' | 'EveryMinutes' | 'Disabled_Fl'>;
@@ -50,7 +51,7 @@ export function TaskForm({ task }: { task: Settings }) {
   });
   // Once the form is clean: leaving a dirty one asks.
   useEffect(() => {
-    if (added !== null && !form.dirty) void navigate(`/edittask/${added}`, { replace: true });
+    if (added !== null && !form.dirty) void navigate(pathTo('/edittask/:id/:c?', { id: added }), { replace: true });
   }, [added, form.dirty, navigate]);
   return (
     <FormPage

@@ -13,6 +13,7 @@ import { type List, useList } from '#src/ui/list/use-list.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { TaskAlarm } from './task-alarm.tsx';
 import { everyWords, needsLook, nextRunWords, taskStatus, taskStatuses } from './task-status.ts';
 import { type TaskDeeds, useTaskDeeds } from './use-task-deeds.ts';
@@ -45,9 +46,10 @@ export function TaskList() {
     },
   });
   // The documents send linked children away: their parent's tasks collect for them.
-  if (customers.some(({ c, parent }) => c === customer.id && parent !== null)) return <Navigate to="/dashboard" replace />;
+  if (customers.some(({ c, parent }) => c === customer.id && parent !== null))
+    return <Navigate to={pathTo('/dashboard')} replace />;
   const add = may('tasks.write') && (
-    <Button component={Link} to="/edittask/0">
+    <Button component={Link} to={pathTo('/edittask/:id/:c?', { id: 0 })}>
       Add task
     </Button>
   );
@@ -73,7 +75,7 @@ export function TaskList() {
         label="Tasks by row"
         columns={columns}
         rowKey={(task) => task.id}
-        openPath={(task) => `/edittask/${task.id}`}
+        openPath={(task) => pathTo('/edittask/:id/:c?', { id: task.id })}
         actions={(task) => deedsOf(task, deeds)}
       />
     </ListPage>
@@ -137,7 +139,7 @@ function Deeds({ task, deeds }: { task: TaskRow; deeds: TaskDeeds }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item component={Link} to={`/edittask/${task.id}`}>
+          <Menu.Item component={Link} to={pathTo('/edittask/:id/:c?', { id: task.id })}>
             Edit
           </Menu.Item>
           <Menu.Item disabled={offline} onClick={() => void deeds.resetCounters(task)}>

@@ -7,6 +7,7 @@ import { OnlineButton, useOffline } from '#src/entities/session/online-button.ts
 import { DropZone } from '#src/ui/form/drop-zone.tsx';
 import { bytes, counted } from '#src/ui/format/format.ts';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { JobSample } from './job-sample.tsx';
 import { StageForm } from './stage-form.tsx';
 import { type Preview, type Staged, useJobUpload } from './use-job-upload.ts';
@@ -109,7 +110,7 @@ function Result({ staged, onAgain }: { staged: Staged; onAgain: () => void }) {
         {refused > 0 && `, ${counted(refused, 'row')} refused`}. Uploads never cancel jobs.
       </p>
       <div className="upload-deeds">
-        <Button component={Link} to={`/staging?source=${encodeURIComponent(source)}`}>
+        <Button component={Link} to={pathTo('/staging/:pg?/:all?', {}, { source })}>
           Show the jobs of {source}
         </Button>
         <Button variant="default" onClick={onAgain}>

@@ -6,6 +6,7 @@ import { useCall } from '#src/entities/session/use-call.ts';
 import type { Call } from '#src/sync/call.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { startWork, type WorkHandle } from '#src/ui/long-work/long-work.ts';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
 const everyMs = 700;
@@ -32,7 +33,7 @@ async function follow(call: Call, cust: number, id: number): Promise<void> {
 
 async function followOnce(call: Call, cust: number, id: number): Promise<void> {
   const first = await call(readMapRun, { cust, id });
-  if (!first.ok) return void toast.warning({ title: 'The run goes on', detail: wordsOf(first.error), to: '/mapruns' });
+  if (!first.ok) return void toast.warning({ title: 'The run goes on', detail: wordsOf(first.error), to: pathTo('/mapruns') });
   const { name, total, queuedAt, state } = first.value;
   const undoing = state === 'undoing';
   const work = startWork({
@@ -40,7 +41,7 @@ async function followOnce(call: Call, cust: number, id: number): Promise<void> {
     title: undoing ? `Undo: ${name}` : name,
     total,
     startedAt: undoing ? new Date().toISOString() : queuedAt,
-    to: `/mapruns?open=run:${id}`,
+    to: pathTo('/mapruns', {}, { open: `run:${id}` }),
     ...(!undoing && {
       cancel: { run: () => void call(cancelMapRun, { cust, id }), keeps: 'What it mapped so far stays, and can be undone.' },
     }),
@@ -67,7 +68,7 @@ async function untilOver(call: Call, cust: number, id: number, work: WorkHandle)
     }
     if (run.state === 'cancelled') return work.cancelled(message);
     if (run.state === 'failed') return work.fail(message);
-    return work.finish(undoWords(run) ?? message, `/mapruns?open=run:${id}`);
+    return work.finish(undoWords(run) ?? message, pathTo('/mapruns', {}, { open: `run:${id}` }));
   }
 }
 

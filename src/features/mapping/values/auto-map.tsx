@@ -20,6 +20,7 @@ import { useCached } from '#src/entities/session/use-cached.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import type { Call } from '#src/sync/call.ts';
 import { ask } from '#src/ui/dialog/ask.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { isOver, useWatchRun } from '../mapping-runs/use-watch-run.ts';
 import { AiMapping } from './ai-mapping.tsx';
@@ -76,7 +77,7 @@ export function AutoMap({ frame: { kind, target }, texts = [] }: { frame: MapFra
             </Menu.Item>
           )}
           <Menu.Divider />
-          <Menu.Item component={Link} to="/mapruns">
+          <Menu.Item component={Link} to={pathTo('/mapruns')}>
             Runs and their changes
           </Menu.Item>
         </Menu.Dropdown>

@@ -7,6 +7,7 @@ import { placeOf } from '#src/entities/mapping/choice-line.tsx';
 import { postedWords } from '#src/entities/mapping/effect.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import type { MapQueueItem } from '#src/workers/grid/map-queue.ts';
 
 type SourceValueProps = { readonly item: MapQueueItem; readonly kind: MapKind; readonly sourceName: string };
@@ -36,7 +37,9 @@ export function SourceValue({ item, kind, sourceName }: SourceValueProps) {
         <ul className="inbox-jobs" aria-label="Sample jobs">
           {jobs.map((job) => (
             <li key={job.id}>
-              <Link to={`/staging?view=all&q=id:${job.id}&open=job:${job.id}`}>{job.providerJobId}</Link>
+              <Link to={pathTo('/staging/:pg?/:all?', {}, { view: 'all', q: `id:${job.id}`, open: `job:${job.id}` })}>
+                {job.providerJobId}
+              </Link>
               <span className="inbox-what">{[job.degree, job.specialty].filter(Boolean).join(' ')}</span>
               <span className="inbox-rate">{format.money(job.billRate, job.currency)}</span>
               <span className="muted">{format.localDate(job.startDate)}</span>

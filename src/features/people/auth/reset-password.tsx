@@ -10,6 +10,7 @@ import { PasswordField, TextField } from '#src/ui/form/fields.tsx';
 import { submitting } from '#src/ui/form/submitting.ts';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { Waiting } from '#src/ui/page/waiting.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { PasswordMeter } from './password-meter.tsx';
 import { SessionFrame } from './session-frame.tsx';
@@ -47,7 +48,7 @@ export function ResetPassword() {
       <p className="session-refusal" role="alert">
         {link.words}
       </p>
-      <Button component={Link} to="/login">
+      <Button component={Link} to={pathTo('/login/:m?')}>
         Back to sign-in
       </Button>
     </SessionFrame>
@@ -76,7 +77,7 @@ function NewPassword({ token, email }: { token: string; email: string }) {
       if (!answer.ok)
         return answer.error.kind === 'invalid' ? problemsOf(answer.error.fields) : { password: wordsOf(answer.error) };
       toast.success({ title: 'Password is reset' });
-      void navigate('/login', { replace: true });
+      void navigate(pathTo('/login/:m?'), { replace: true });
     },
   });
   return (

@@ -6,6 +6,7 @@ import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { Card } from '#src/ui/page/card.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { stagingOf, workTypesOf } from './work-figures.ts';
 
 const shownFirst = 12;
@@ -111,7 +112,7 @@ export function AlertsCard({ tasks }: { tasks: readonly TaskRow[] }) {
       <ul className="alerts">
         {tasks.slice(0, 6).map((task) => (
           <li key={task.id}>
-            <Link to={`/edittask/${task.id}`}>{task.name}</Link>
+            <Link to={pathTo('/edittask/:id/:c?', { id: task.id })}>{task.name}</Link>
             <p>{task.alarm}</p>
             <p className="muted">
               Last collected <Ago at={task.lastSuccessAt} />

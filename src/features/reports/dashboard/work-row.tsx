@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { useSession } from '#src/entities/session/session.ts';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import type { Work } from './use-work.ts';
 import { stagingOf } from './work-figures.ts';
 
@@ -41,8 +42,8 @@ export function WorkRow({ work, needy, needsYou }: { work: Work; needy: readonly
           count={needsYou}
           words={['change of yours waits for a decision', 'changes of yours wait for a decision']}
           done=""
-          to="/outbox?tab=needs-you"
-          next={{ to: '/outbox?tab=needs-you', words: 'Decide' }}
+          to={pathTo('/outbox', {}, { tab: 'needs-you' })}
+          next={{ to: pathTo('/outbox', {}, { tab: 'needs-you' }), words: 'Decide' }}
         >
           Saved on this device, not sent
         </WorkCard>
@@ -81,8 +82,8 @@ function NeedyTasks({ needy }: { needy: readonly TaskRow[] }) {
       count={needy.length}
       words={['task needs attention', 'tasks need attention']}
       done="Every task collects"
-      to="/tasks"
-      next={{ to: '/tasks', words: 'Fix' }}
+      to={pathTo('/tasks/:c?')}
+      next={{ to: pathTo('/tasks/:c?'), words: 'Fix' }}
     >
       {needy
         .slice(0, 3)

@@ -11,6 +11,7 @@ import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { columnsOf, type RowsColumn, RowsTable } from '#src/ui/list/rows-table.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import type { MapTableRow } from '#src/workers/grid/map-table.ts';
 
@@ -86,7 +87,7 @@ export function MapDetailReport() {
   if (!source) return <MapReport report={detail} />;
   const named = { source: source === '-1' ? '' : source, target: target ?? '', q: fname ?? '' };
   const asked = Object.entries(named).filter(([, value]) => value !== '');
-  return <Navigate to={`/report_mapdetail?${new URLSearchParams(asked)}`} replace />;
+  return <Navigate to={pathTo('/report_mapdetail/:source?/:target?/:fname?', {}, Object.fromEntries(asked))} replace />;
 }
 
 /** `/report_mapcert`, `/report_mapspec`, `/report_mapshift`. */

@@ -6,6 +6,7 @@ import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
 import { useList } from '#src/ui/list/use-list.ts';
 import { ListPage } from '#src/ui/page/list-page.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 
 type Line = { id: number; source: string; unmapped: number; mapped: number; waitingJobs: number };
 
@@ -46,5 +47,7 @@ function Summary({ choice }: { choice: TargetChoice }) {
 
 function mapLink(targetId: number, sourceId: number, unmapped: number) {
   if (unmapped === 0) return null;
-  return <Link to={`/mapfacility?target=${targetId}&source=${sourceId}`}>Map them</Link>;
+  return (
+    <Link to={pathTo('/mapfacility/:pg?/:target?/:source?/:fname?', {}, { target: targetId, source: sourceId })}>Map them</Link>
+  );
 }

@@ -5,6 +5,7 @@ import { findJob } from '#src/entities/job/find-job.ts';
 import { TraceView } from '#src/entities/rule/trace-view.tsx';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { submitting } from '#src/ui/form/submitting.ts';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import type { LabAnswer, LabExample, LabQuestion } from '#src/workers/rules/rule-lab.ts';
 import { labClientOf } from '#src/workers/store-workers.ts';
 import { PinJob } from './pin-job.tsx';
@@ -98,7 +99,7 @@ function Traced({ lab, id }: { lab: LabState; id: number }) {
     <div className="lab-trace">
       <TraceView trace={trace} />
       <p className="lab-trace-deeds">
-        <Link to={`/staging?open=job:${id}`}>Open the job</Link>
+        <Link to={pathTo('/staging/:pg?/:all?', {}, { open: `job:${id}` })}>Open the job</Link>
         <PinJob question={lab.question} jobId={id} />
       </p>
     </div>

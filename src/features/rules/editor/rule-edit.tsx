@@ -11,6 +11,7 @@ import { Ago } from '#src/ui/format/use-format.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { useUnsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
 import { RuleFieldsProvider } from '../condition/rule-fields.tsx';
 import { DraftDialog } from '../draft/draft-dialog.tsx';
@@ -45,7 +46,7 @@ function Opened({ id }: { id: string }) {
   if (row) return <Editor key={row.ref ?? row.id} row={row} rows={rows} />;
   return (
     <EmptyState kind="no-match" title="This rule no longer exists">
-      <Link to="/custrules">All rules</Link>
+      <Link to={pathTo('/custrules/:id?')}>All rules</Link>
     </EmptyState>
   );
 }
@@ -64,7 +65,7 @@ function Editor({ row, rows }: { row: StoredRule | null; rows: readonly StoredRu
   const [saved, setSaved] = useState<number | null>(null);
   // Once the form is clean: leaving a dirty one asks.
   useEffect(() => {
-    if (saved !== null && !editor.dirty) void navigate(`/custrules/${saved}`, { replace: true });
+    if (saved !== null && !editor.dirty) void navigate(pathTo('/custrules/:id?', { id: saved }), { replace: true });
   }, [saved, editor.dirty, navigate]);
   const saveAndStay = async () => {
     const id = await save();
@@ -135,7 +136,7 @@ type DeedsProps = {
 function Deeds({ row, editor, onDraft, onSave }: DeedsProps) {
   return (
     <>
-      <Link to="/custrules">All rules</Link>
+      <Link to={pathTo('/custrules/:id?')}>All rules</Link>
       {!row && (
         <Button variant="default" leftSection={<IconSparkles size={16} aria-hidden />} onClick={onDraft}>
           Draft from words…

@@ -15,6 +15,7 @@ import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
 import { type PagedList, usePagedList } from '#src/ui/list/use-list.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { RunRulesButton } from '../runs/rule-runs.tsx';
 import { CopyRule, useCopyTargets } from './copy-rule.tsx';
 import { TestRule } from './test-rule.tsx';
@@ -70,7 +71,7 @@ export function RuleList() {
     },
   });
   const add = may('rules.write') && !deleted && (
-    <Button component={Link} to="/custrules/new">
+    <Button component={Link} to={pathTo('/custrules/:id?', { id: 'new' })}>
       Add rule
     </Button>
   );
@@ -83,7 +84,9 @@ export function RuleList() {
         <>
           {add}
           {!deleted && rows.length > 0 && <RunRulesButton />}
-          <Link to={deleted ? '/custrules' : '/custrules/showdeleted'}>{deleted ? 'All rules' : 'Deleted rules'}</Link>
+          <Link to={deleted ? pathTo('/custrules/:id?') : pathTo('/custrules/showdeleted')}>
+            {deleted ? 'All rules' : 'Deleted rules'}
+          </Link>
         </>
       }
       filters={<Filters list={list} lines={lines} />}
@@ -94,7 +97,7 @@ export function RuleList() {
         label="Rules by row"
         columns={columns}
         rowKey={(rule) => rule.id}
-        openPath={(rule) => `/custrules/${rule.id}`}
+        openPath={(rule) => pathTo('/custrules/:id?', { id: rule.id })}
         actions={(rule) => deedsOf(rule, offered(rule))}
       />
       {dialogs}

@@ -4,6 +4,7 @@ import { localIdOf } from '#domain/commands/local-id.ts';
 import { type Changes, useChanges } from '#src/entities/change/use-changes.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { ask } from '#src/ui/dialog/ask.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { draftOf } from '../draft/rule-draft.ts';
 import { acceptedIn, type PinnedMovesOf, usePinnedMoves, wantsMoved } from '../draft/use-pinned-moves.ts';
 
@@ -28,7 +29,7 @@ export function useRuleDeeds(): RuleDeeds {
           words: 'Copy',
           run: async () => {
             const id = await copy(changes, rule);
-            if (id !== null) void navigate(`/custrules/${id}`);
+            if (id !== null) void navigate(pathTo('/custrules/:id?', { id: id }));
           },
         },
         remove(changes, rule, movesOf),

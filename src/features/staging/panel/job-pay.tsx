@@ -4,6 +4,7 @@ import { calcType, payOf, paySetupOf } from '#domain/pay/pay.ts';
 import { PayFigures } from '#src/entities/pay/pay-figures.tsx';
 import { usePaySetup } from '#src/entities/pay/use-pay-setup.ts';
 import { CachedNote } from '#src/entities/session/cached-note.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 
 /** What the job pays and leaves by the customer's pay setup, worked out on this device from the job as it reads now. */
 export function JobPay({ job, mappedDegree }: { job: JobRow; mappedDegree: string | null }) {
@@ -17,7 +18,7 @@ export function JobPay({ job, mappedDegree }: { job: JobRow; mappedDegree: strin
         <>
           <PayFigures pay={payOf({ ...job, mappedDegree }, setup)} currency={job.currency ?? 'USD'} />
           <p className="muted job-pay-by">
-            By the <Link to="/pcsetup">pay setup</Link>, which maximizes{' '}
+            By the <Link to={pathTo('/pcsetup')}>pay setup</Link>, which maximizes{' '}
             {setup.calcType === calcType.maximizeMargin ? 'margin' : 'inclusive pay'}.
           </p>
           <CachedNote at={at} failure={failure} />

@@ -19,6 +19,7 @@ import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
+import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
 /** What rules wrote into this job, and what every rule would do with it now; worked out on this device. */
@@ -57,7 +58,7 @@ function Written({ job, around }: { job: JobRow; around: Around }) {
         <li key={key}>
           {fieldKeyed(key)?.label ?? key}: <del>{textOf(was, fieldKeyed(key)) || '—'}</del> →{' '}
           <ins>{textOf(valueIn(job, key, around), fieldKeyed(key)) || '—'}</ins>{' '}
-          <Link to={`/custrules/${ruleId}`}>
+          <Link to={pathTo('/custrules/:id?', { id: ruleId })}>
             rule {ruleId}, version {version}
           </Link>
         </li>

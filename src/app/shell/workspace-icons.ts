@@ -10,9 +10,9 @@ import {
   IconSend,
   IconUserCircle,
 } from '@tabler/icons-react';
-import type { GroupId } from '../screens/routes.ts';
+import type { WorkspaceId } from '#src/ui/screen/screen.ts';
 
-export const groupIcons: Record<GroupId, typeof IconAnchor> = {
+export const workspaceIcons: Record<WorkspaceId, typeof IconAnchor> = {
   home: IconHome,
   jobs: IconBriefcase,
   mapping: IconMapPin,

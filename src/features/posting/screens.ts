@@ -1,0 +1,27 @@
+import type { Screen } from '#src/ui/screen/screen.ts';
+
+/** Screens of this area, in the order of the sidebar. */
+export const postingScreens = [
+  {
+    id: 'targets',
+    // The list is ours: the documents reach a target by its id alone.
+    at: ['/targetconfig'],
+    title: 'Targets',
+    audience: 'targets.write',
+    workspace: 'targets',
+    nav: { label: 'Targets', to: '/targetconfig' },
+    synonyms: 'ats bullhorn xml feed connection posting',
+    load: () => import('./target-list.tsx').then((m) => ({ Component: m.TargetList })),
+  },
+  {
+    id: 'targetConfig',
+    at: ['/targetconfig/:id/:cid?'],
+    title: 'Target',
+    audience: 'targets.write',
+    workspace: 'targets',
+    parent: 'targets',
+    synonyms: '',
+    sample: '/targetconfig/1',
+    load: () => import('./target-config.tsx').then((m) => ({ Component: m.TargetConfig })),
+  },
+] as const satisfies readonly Screen[];

@@ -1,0 +1,16 @@
+import type { Screen } from '#src/ui/screen/screen.ts';
+
+/** Screens of this area, in the order of the sidebar. */
+export const stagingScreens = [
+  {
+    id: 'staging',
+    at: ['/staging/:pg?/:all?'],
+    title: 'Staging',
+    audience: 'staging.read',
+    workspace: 'jobs',
+    nav: { label: 'Staging', to: '/staging' },
+    keys: 'g s',
+    synonyms: 'jobs grid orders requisitions',
+    load: () => import('./staging.tsx').then((m) => ({ Component: m.Staging })),
+  },
+] as const satisfies readonly Screen[];
