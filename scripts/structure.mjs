@@ -1,0 +1,104 @@
+#!/usr/bin/env node
+import { execFileSync } from 'node:child_process';
+// Fails where two files or two folders import each other (types count), where an import goes against a layer's order, or where a folder
+// holds more than 25 files. `npm run check` calls it.
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+const houses = ['contract', 'domain', 'server', 'src', 'tests', 'bench', 'scripts'];
+const maxFilesInFolder = 25;
+
+const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...houses], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+const isTest = (file) => /\.(test|test-d|spec)\.tsx?$/.test(file);
+
+/** Imports of a file inside the repository, as paths from its root. Type imports and dynamic imports count. */
+function importsOf(file) {
+  const found = [];
+  for (const [, target] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)) {
+    found.push(target.startsWith('#') ? target.slice(1) : normalize(join(dirname(file), target)));
+  }
+  return found;
+}
+
+/** Strongly connected groups of more than one node (Tarjan). `graph` maps a node to the nodes it points at. */
+function circlesIn(graph) {
+  const index = new Map();
+  const low = new Map();
+  const stack = [];
+  const circles = [];
+  function visit(node) {
+    index.set(node, index.size);
+    low.set(node, index.get(node));
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!index.has(next)) visit(next);
+      if (stack.includes(next)) low.set(node, Math.min(low.get(node), low.get(next)));
+    }
+    if (low.get(node) !== index.get(node)) return;
+    const circle = stack.splice(stack.indexOf(node));
+    if (circle.length > 1) circles.push(circle);
+  }
+  for (const node of graph.keys()) if (!index.has(node)) visit(node);
+  return circles;
+}
+
+/** Layers of the service from the ground up: a folder imports from its own layer and from those before it. */
+const serverLayers = [
+  'kit',
+  'feed',
+  'commands',
+  'sync',
+  'runs',
+  'people',
+  'system',
+  'parsing',
+  'targets',
+  'mapping',
+  'rules',
+  'posting',
+  'collecting',
+  'reports',
+  'staging',
+  'demo',
+  'seed',
+];
+
+function layerOf(path) {
+  const [house, layer, ...rest] = path.split('/');
+  if (house !== 'server') return undefined;
+  // Files directly in `server` put the layers together.
+  return rest.length === 0 ? serverLayers.length : serverLayers.indexOf(layer);
+}
+
+const product = sources.filter((file) => !isTest(file));
+const files = new Map(product.map((file) => [file, importsOf(file)]));
+const arrows = [...files].flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
+const folders = new Map(product.map((file) => [dirname(file), new Set()]));
+for (const { from, to } of arrows) if (dirname(from) !== dirname(to)) folders.get(dirname(from)).add(dirname(to));
+
+const problems = [];
+for (const circle of circlesIn(files)) problems.push(`These files import each other: ${circle.join(', ')}`);
+for (const circle of circlesIn(folders)) {
+  const among = ({ from, to }) => dirname(from) !== dirname(to) && [from, to].every((file) => circle.includes(dirname(file)));
+  const lines = arrows.filter(among).map(({ from, to }) => `  ${from} imports ${to}`);
+  problems.push(`These folders import each other: ${circle.join(', ')}`, ...lines);
+}
+for (const { from, to } of arrows) {
+  const [here, there] = [layerOf(from), layerOf(to)];
+  if (here === -1) problems.push(`${from} is in no layer of the service: add its folder to scripts/structure.mjs`);
+  else if (here !== undefined && there > here) problems.push(`${from} imports ${to}, a layer above its own`);
+}
+const sizes = new Map();
+for (const file of sources) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
+for (const [folder, size] of sizes) {
+  if (size > maxFilesInFolder) problems.push(`${folder} holds ${size} files; ${maxFilesInFolder} at most`);
+}
+
+if (problems.length > 0) {
+  process.stderr.write(`${problems.join('\n')}\n`);
+  process.exitCode = 1;
+}
