@@ -6,11 +6,11 @@ import { createSyncEngine, type SyncEngine } from '#src/sync/engine.ts';
 import { type Clock, type Locks, type Net } from '#src/sync/transport/ports.ts';
 import { createMemoryBackend, createMemoryDisk, type MemoryDisk } from '#tests/doubles/memory-backend.ts';
 import { frozenRows } from './base/frozen-rows.ts';
+import type { Mood } from './base/moods.ts';
 import type { Seams } from './base/seams.ts';
 import { hashOf, type Seeded } from './base/seeded.ts';
 import type { SimClock } from './base/sim-clock.ts';
 import type { Faults, Trace } from './base/trace.ts';
-import type { Mood } from './wire.ts';
 
 /** A store's disk in a browser, with what is known of it beside the product. */
 export type StoreDisk = {

@@ -3,6 +3,7 @@ import { Faults } from './base/trace.ts';
 import type { Finding } from './checks.ts';
 import { checkEnd } from './final-checks.ts';
 import { type Plan, planOf } from './plan.ts';
+import { healWorld, runWorld } from './run-world.ts';
 import { World } from './world.ts';
 
 export type HistoryEnd = {
@@ -17,8 +18,8 @@ export type HistoryEnd = {
 export async function runPlan(plan: Plan, seams: Seams = sound, keepsTrace = false): Promise<HistoryEnd> {
   const faults = new Faults();
   const world = new World(plan, seams, faults, keepsTrace);
-  await world.run();
-  await world.heal();
+  await runWorld(world);
+  await healWorld(world);
   checkEnd(world);
   const digest = world.trace.digest();
   world.stop();

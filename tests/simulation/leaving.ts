@@ -3,12 +3,10 @@ import { openStore, type Store } from '#src/store/store.ts';
 import { createMemoryBackend } from '#tests/doubles/memory-backend.ts';
 import { frozenRows } from './base/frozen-rows.ts';
 import { type Browser, deviceOf, keyOf, type StoreDisk, type Tab } from './browser.ts';
+import type { Leaving } from './plan.ts';
 import { people } from './service/service-work.ts';
 import { baseIn, outboxIn, overlayIn, schemaIn } from './store-view.ts';
 import type { World } from './world.ts';
-
-/** How a person signs out with work that was not sent; `idle`: the app does it, and keeps the work. */
-export type Leaving = 'send' | 'keep' | 'discard' | 'idle';
 
 const sendingMs = 20_000;
 const lookMs = 300;

@@ -1,9 +1,11 @@
 import type { AtsMood } from './base/ats.ts';
+import { type Mood, moodNames } from './base/moods.ts';
 import { Seeded } from './base/seeded.ts';
 import type { DeathAt } from './browser.ts';
-import type { Leaving } from './leaving.ts';
 import type { DoomAt } from './service/service.ts';
-import { type Mood, moodNames } from './wire.ts';
+
+/** How a person signs out with work that was not sent; `idle`: the app does it, and keeps the work. */
+export type Leaving = 'send' | 'keep' | 'discard' | 'idle';
 
 /** What a person does; `lot` picks among whatever can be chosen then. */
 export type Deed =

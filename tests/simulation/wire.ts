@@ -1,6 +1,7 @@
 import type { Mutation } from '#contract/sync/sync.ts';
 import type { Net, NetAnswer, NetRequest } from '#src/sync/transport/ports.ts';
 import { protocolHeader } from '#src/sync/transport/verdict.ts';
+import { type Mood, moods } from './base/moods.ts';
 import { hashOf, Seeded } from './base/seeded.ts';
 import type { Browser, Tab } from './browser.ts';
 import type { Checks } from './checks.ts';
@@ -9,17 +10,6 @@ import { Killed } from './service/service-disk.ts';
 import { greet, pullPage, snapshotLines } from './service/service-feed.ts';
 import { pushToLane } from './service/service-lanes.ts';
 
-/** How a browser's connection is: each draws the fate of a request by its own weights. */
-const moods = {
-  good: { deliver: 1 },
-  bad: { deliver: 10, 'request lost': 2, 'reply lost': 4, 'duplicate delivery': 3, delay: 2, 'half-open': 1, 'broken body': 1 },
-  cut: { 'request lost': 1 },
-  portal: { 'captive portal': 1 },
-  storm: { deliver: 5, '401': 1, '408': 1, '409': 1, '425': 1, '429': 2, '500': 2, '503': 2, '413': 6, 'delayed reply': 2 },
-  barred: { deliver: 3, '403': 1 },
-} as const;
-export type Mood = keyof typeof moods;
-export const moodNames = Object.keys(moods) as Mood[];
 type Fate = { [M in Mood]: keyof (typeof moods)[M] }[Mood];
 
 type Answer = Extract<NetAnswer, { kind: 'answer' }>;

@@ -1,4 +1,3 @@
-import { resumeLane } from '#src/outbox/items.ts';
 import { StoreFailure } from '#src/store/tables/backend.ts';
 import { Ats } from './base/ats.ts';
 import type { Seams } from './base/seams.ts';
@@ -8,14 +7,10 @@ import type { Faults } from './base/trace.ts';
 import { Trace } from './base/trace.ts';
 import { Browser, openTab, Tab } from './browser.ts';
 import { Checks } from './checks.ts';
-import { goHome } from './leaving.ts';
-import { takeOutside } from './outside-steps.ts';
-import type { Plan, Step } from './plan.ts';
+import type { Plan } from './plan.ts';
 import { Service } from './service/service.ts';
-import { startPosting } from './service/service-posting.ts';
 import { firstDisk } from './service/service-work.ts';
 import { outboxIn } from './store-view.ts';
-import { takeAtTab } from './tab-steps.ts';
 import { wireOf } from './wire.ts';
 
 /** Everything of one history: browsers, service, ATS and crawler, under one clock and one seed. */
@@ -69,19 +64,9 @@ export class World {
     );
   }
 
-  async run(): Promise<void> {
-    startPosting(this.service, this.ats, this.plan.resendWhenAbsent);
-    for (const [i, { tabs }] of this.plan.browsers.entries()) {
-      const browser = this.browsers[i] as Browser;
-      this.signIn(browser);
-      for (const customerId of tabs) await this.open(browser, customerId);
-    }
-    await this.clock.pass(2_000);
-    for (const step of this.plan.steps) {
-      await this.clock.pass(step.wait);
-      this.trace.add(`step ${JSON.stringify(step)}`);
-      await this.#take(step);
-    }
+  /** How many commits the service made. */
+  get commits(): number {
+    return this.#commits;
   }
 
   get tabs(): Tab[] {
@@ -147,20 +132,6 @@ export class World {
     await opening;
   }
 
-  /** One step; whatever it cannot be done to, it leaves alone. */
-  async #take(step: Step): Promise<void> {
-    if (step.do === 'open tab') {
-      const browser = this.browsers[step.lot % this.browsers.length] as Browser;
-      const customerId = browser.liveTabs()[0]?.place.customerId;
-      if (customerId !== undefined && this.tabs.length < 6) await this.open(browser, customerId);
-      return;
-    }
-    if (!('tab' in step)) return takeOutside(this, step);
-    const { tabs } = this;
-    const tab = tabs[step.tab % Math.max(1, tabs.length)];
-    if (tab) await takeAtTab(this, step, tab);
-  }
-
   /** A deed may end with its tab, or be refused by its device. */
   onlyDeath(tab: Tab, error: unknown): void {
     if (tab.alive && !(error instanceof StoreFailure)) throw error;
@@ -176,72 +147,6 @@ export class World {
     const old = browser.liveTabs().some((other) => other.place === place && other.version < browser.version);
     if (wasOn && old && tab.version < browser.version) this.faults.hit('schema upgrade with two tabs');
     await this.open(browser, place.customerId);
-  }
-
-  /** Every fault ends; people do what their screens ask of them. Then a minute passes, or a quarter of an hour in silence. */
-  async heal(): Promise<void> {
-    const { service, clock } = this;
-    service.doom = null;
-    service.unsynced = null;
-    service.stormUntil = 0;
-    this.ats.mood = 'good';
-    while (!service.up) await clock.pass(1_000);
-    for (const browser of this.browsers) {
-      browser.mood = 'good';
-      browser.room = Infinity;
-      for (const tab of browser.liveTabs()) {
-        tab.doom = null;
-        tab.thaw();
-      }
-    }
-    this.trace.add('healed');
-    // Every person looks once more at each customer that they ever worked on; a store that could not be opened is opened again.
-    for (const browser of this.browsers) {
-      browser.version = this.version;
-      if (browser.userId !== browser.owner || browser.cookie === null) await goHome(this, browser, []);
-      browser.visits++;
-      for (const tab of browser.liveTabs()) if (!tab.engine || tab.version < this.version) tab.die();
-      const shown = new Set(browser.liveTabs().map(({ place }) => place));
-      for (const place of browser.disks.values())
-        if (place.userId === browser.owner && !shown.has(place)) await this.open(browser, place.customerId);
-    }
-    if (this.plan.quietEnd) {
-      await clock.pass(12 * 60_000);
-    } else {
-      for (const tab of this.tabs) tab.engine?.nudge();
-    }
-    // A minute from the last thing that happened by itself: the ATS may answer late.
-    for (let i = 0, quiet = 0; quiet < 12 && i < 200; i++) {
-      const before = this.#commits;
-      // Somebody looks at each tab again.
-      if (i === 7 && !this.plan.quietEnd) for (const tab of this.tabs) tab.engine?.nudge();
-      const attended = await this.#attend();
-      await clock.pass(5_000);
-      quiet = this.#commits === before && !attended ? quiet + 1 : 1;
-      if (this.tabs.some((tab) => tab.endedSession)) quiet = 0;
-    }
-  }
-
-  /** Signs in again where a page says so, tries again where it says that access is gone, resumes a paused lane. */
-  async #attend(): Promise<boolean> {
-    let attended = false;
-    for (const browser of this.browsers) {
-      const out = browser.liveTabs().some((tab) => tab.endedSession || tab.engine?.state().phase === 'signed-out');
-      const session = browser.cookie === null ? undefined : this.service.disk.sessions.get(browser.cookie.split('.')[0] ?? '');
-      if (out && (!session || session.ended)) this.signIn(browser);
-      for (const tab of browser.liveTabs()) {
-        const { paused, phase, wiped } = tab.engine?.state() ?? {};
-        if (wiped) continue;
-        if (tab.endedSession || phase === 'signed-out' || paused === 'no_access') {
-          attended ||= paused !== 'no_access';
-          tab.endedSession = false;
-          tab.engine?.signedIn();
-        }
-        if (paused === 'refusals' && tab.store) await resumeLane(tab.store).catch((error: unknown) => this.onlyDeath(tab, error));
-      }
-    }
-    await settle();
-    return attended;
   }
 
   stop(): void {
