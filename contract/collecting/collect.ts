@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
+import { messages } from '#contract/kit/messages.ts';
 
 /** Most bytes of an uploaded file [D10.2]. */
 export const maxUploadBytes = 20_000_000;
@@ -140,7 +141,7 @@ export const resetTaskCounters = endpoint('POST /api/agent/resetcrawlercounter/:
   fails: ['not_found', 'forbidden'],
   needs: 'tasks.write',
   offline: 'online',
-  example: { message: 'Counters successfully reset.' },
+  example: { message: messages.countersReset },
 });
 
 const ShownProblem = z.object({

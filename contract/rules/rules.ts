@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 import { ActionType } from '../rows/rule-rows.ts';
+import { messages } from '#contract/kit/messages.ts';
 
 const Text = z.string().nullable();
 /** A documented yes or no: true and false, or 1 and 0. */
@@ -103,7 +104,7 @@ const SentRule = z.object({
   MatchRule_ID: z.number().int().nullable().default(null),
   Target: z.number().int().nullable().default(null),
   Variable: z.string().max(100).nullable().default(null),
-  ActionType_ID: z.literal(ActionType.def.values, 'Action is a required field'),
+  ActionType_ID: z.literal(ActionType.def.values, messages.actionRequired),
   /** 0 and empty mean all. */
   WorkType: z
     .union([z.literal([1, 2, 3]), z.literal(0).transform(() => null)])

@@ -21,6 +21,7 @@ import { collectorPorts } from './collector-ports.ts';
 import { feedCrawler } from './crawlers.ts';
 import { runTask } from './run-task.ts';
 import { withdrawMissing } from './stage-jobs.ts';
+import { messages } from '#contract/kit/messages.ts';
 
 type Stored = { row: TaskRow; settings: Record<string, unknown> };
 type Shown = ReplyOf<typeof readTask>;
@@ -75,7 +76,7 @@ export const taskRoutes: Handler[] = [
       if (!task) return absent;
       const row = { ...task.row, staged: 0, refused: 0, lastResult: null, alarm: null };
       await publish(tx, cust, [{ collection: 'task', row }]);
-      return ok({ message: 'Counters successfully reset.' });
+      return ok({ message: messages.countersReset });
     }),
   ),
   handle(listRuns, async ({ cust, id }, { services }) => {

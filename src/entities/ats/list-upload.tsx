@@ -101,7 +101,7 @@ export function ListUpload({ targetId, lists, onLoaded = () => undefined }: Prop
       <div role="status">
         {busy && file && `Reading ${file.name}…`}
         {outcome?.kind === 'loaded' && <p data-tone="good">{`${label}: ${outcome.reply.message}.`}</p>}
-        {outcome?.kind === 'refused' && <p data-tone="bad">{`${messages.fileNotProcessed.text}. ${outcome.words}`}</p>}
+        {outcome?.kind === 'refused' && <p data-tone="bad">{`${messages.fileNotProcessed}. ${outcome.words}`}</p>}
       </div>
       {outcome?.kind === 'refused' && file && (
         <OnlineButton variant="default" size="xs" onClick={() => void load(file)}>

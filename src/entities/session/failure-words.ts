@@ -1,10 +1,11 @@
 import type { Fault, Refusal } from '#contract/kit/errors.ts';
+import { messages } from '#contract/kit/messages.ts';
 
 /** What a call's failure means to a person: why, what is safe, what to do. Screens word the refusals that are their own first. */
 export function wordsOf(error: Refusal | Fault): string {
   switch (error.kind) {
     case 'invalid':
-      return Object.values(error.fields)[0] ?? 'Required fields are not populated. Please check.';
+      return Object.values(error.fields)[0] ?? messages.requiredFields;
     case 'conflict':
       return 'Someone changed this meanwhile. Nothing was overwritten; look at it again.';
     case 'forbidden':
@@ -21,7 +22,7 @@ export function wordsOf(error: Refusal | Fault): string {
       return error.error_description;
     case 'offline':
     case 'timeout':
-      return 'No connection to the service. Nothing was changed; try again when you are online.';
+      return `${messages.noConnection}. Nothing was changed.`;
     case 'signed_out':
       return 'Your session ended. Sign in again; your work is kept.';
     case 'client_too_old':
@@ -29,7 +30,7 @@ export function wordsOf(error: Refusal | Fault): string {
     case 'busy':
       return `The service is busy. Try again in ${error.retryAfterSeconds} s.`;
     case 'server':
-      return `Something went wrong in the service. Nothing was lost. Reference ${error.ref}.`;
+      return `${messages.somethingWrong} Nothing was lost. Reference: ${error.ref}.`;
   }
 }
 

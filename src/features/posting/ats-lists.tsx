@@ -42,9 +42,9 @@ function Sync({ row }: { row: TargetRow }) {
     const answer = await call(syncTarget, { cust, target: row.id }, { timeoutMs: listTimeoutMs });
     setBusy(false);
     if (answer.ok) setOutcome(answer.value);
-    else toast.error({ title: messages.syncNotQueued.text, detail: wordsOf(answer.error) });
+    else toast.error({ title: messages.syncNotQueued, detail: wordsOf(answer.error) });
   };
-  const complete = outcome?.message === messages.complete.text;
+  const complete = outcome?.message === messages.complete;
   return (
     <div className="target-check">
       <OnlineButton variant="default" loading={busy} onClick={() => void sync()}>

@@ -124,7 +124,7 @@ function Check({ row, dirty }: { row: TargetRow; dirty: boolean }) {
       <p role="status" data-tone={words === null ? undefined : words === '' ? 'good' : 'bad'}>
         {dirty && 'Save first: the saved connection is checked.'}
         {!dirty && words === '' && `${row.name} answered. The connection works.`}
-        {!dirty && words && `${messages.targetNotConnected.text.replace('{target}', row.name)} ${words}`}
+        {!dirty && words && `${messages.targetNotConnected({ target: row.name })} ${words}`}
       </p>
     </div>
   );

@@ -43,7 +43,7 @@ export function TaskForm({ task }: { task: Settings }) {
         const enabled = await save({ ...draft, enabled: true }, ID);
         if (!enabled.ok) toast.warning({ title: `${Name} was added but not enabled`, detail: 'Enable it on its screen.' });
       }
-      toast.success({ title: messages.saved.text, detail: isNew ? `The task ${Name} was added.` : `The task ${Name}.` });
+      toast.success({ title: messages.saved, detail: isNew ? `The task ${Name} was added.` : `The task ${Name}.` });
       if (isNew) setAdded(ID);
       return undefined;
     },

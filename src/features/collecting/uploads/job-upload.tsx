@@ -49,7 +49,7 @@ export function JobUpload() {
         <div className="upload-unread" role="alert">
           <IconAlertTriangle size={20} aria-hidden />
           <div>
-            <strong>{messages.fileNotProcessed.text}</strong>
+            <strong>{messages.fileNotProcessed}</strong>
             <p>{step.words}</p>
           </div>
           <OnlineButton variant="default" size="xs" onClick={() => void read(file)}>

@@ -43,7 +43,7 @@ export function FacilityAdd({ target, value, onAdded, onClose }: Props) {
     async onSubmit(draft) {
       const problems = await add(draft, duplicate);
       setDuplicate(problems === 'duplicate');
-      if (problems === 'duplicate') return { '': `${messages.duplicateClient.text}. Look at it again, or create it anyway.` };
+      if (problems === 'duplicate') return { '': `${messages.duplicateClient}. Look at it again, or create it anyway.` };
       if (problems) return problems;
       onAdded();
       onClose();
@@ -103,7 +103,7 @@ function useAdd(target: TargetRow, value: MapValueRow | null) {
     if (answer.ok) {
       const { ObjectName, message, mapped } = answer.value;
       const to = mapped && value ? `${value.text} is mapped to ${ObjectName}.` : ObjectName;
-      toast.success({ title: message || messages.saved.text, detail: to });
+      toast.success({ title: message || messages.saved, detail: to });
       return null;
     }
     return answer.error.kind === 'conflict' ? 'duplicate' : problemsOf(answer.error);

@@ -75,8 +75,8 @@ function useSave(orderType: Type, targetId: number, onDone: () => void) {
   const call = useCall();
   return async (line: Line, externalId: string | null): Promise<void> => {
     const answer = await call(saveSourceOrderType, { orderType, targetId, rowId: line.ID, externalId: externalId ?? '-1' });
-    if (!answer.ok) return void toast.error({ title: messages.dataNotSaved.text, detail: wordsOf(answer.error) });
-    toast.success({ title: messages.saved.text, detail: line.Source });
+    if (!answer.ok) return void toast.error({ title: messages.dataNotSaved, detail: wordsOf(answer.error) });
+    toast.success({ title: messages.saved, detail: line.Source });
     onDone();
   };
 }

@@ -77,7 +77,7 @@ export function ReferenceForm({ of, target, entry, onSaved, onClose }: Props) {
       const { ObjectName, External_ID } = draft;
       const answer = await call(saveAtsObject, { ...knownOf(draft), ...place, ID: entry.ID, ObjectName, External_ID });
       if (!answer.ok) return problemsOf(answer.error);
-      toast.success({ title: of.type === '4' ? messages.shiftSaved.text : messages.saved.text, detail: ObjectName });
+      toast.success({ title: of.type === '4' ? messages.shiftSaved : messages.saved, detail: ObjectName });
       onSaved();
       onClose();
       return undefined;

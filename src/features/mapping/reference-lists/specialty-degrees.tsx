@@ -67,8 +67,8 @@ function useSave(target: TargetRow, onDone: () => void) {
   return async (line: Line, degree: string | null): Promise<void> => {
     const args = { specExtId: line.SpecialtyExternal_ID, targetId: target.id, DegreeExternal_ID: degree };
     const answer = await call(saveSpecialtyDegree, args);
-    if (!answer.ok) return void toast.error({ title: messages.dataNotSaved.text, detail: wordsOf(answer.error) });
-    toast.success({ title: messages.saved.text, detail: line.SpecialtyObjectName });
+    if (!answer.ok) return void toast.error({ title: messages.dataNotSaved, detail: wordsOf(answer.error) });
+    toast.success({ title: messages.saved, detail: line.SpecialtyObjectName });
     onDone();
   };
 }

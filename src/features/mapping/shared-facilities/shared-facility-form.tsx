@@ -58,7 +58,7 @@ export function SharedFacilityForm({ facility, onSaved, onClose }: Props) {
       const place = { Address: blank(Address), City: blank(City), State: blank(State), Coutry: blank(Coutry), Zip: blank(Zip) };
       const answer = await call(saveSharedFacility, { id: ID, ...rest, ...place });
       if (!answer.ok) return problemsOf(answer.error);
-      toast.success({ title: messages.saved.text, detail: draft.Name });
+      toast.success({ title: messages.saved, detail: draft.Name });
       onSaved();
       onClose();
       return undefined;

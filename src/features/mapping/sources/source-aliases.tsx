@@ -15,10 +15,10 @@ export function SourceAliases({ source, onClose }: { source: SourceLine; onClose
   const form = useForm(Draft, {
     initial: { aliases: source.aliases },
     async onSubmit({ aliases }) {
-      const done = `${messages.aliasSaved.text}: ${source.name}`;
+      const done = `${messages.aliasSaved}: ${source.name}`;
       const { refused } = await changes.make('source.alias.v1', { id: source.id, aliases }, () => done);
       const [first] = refused;
-      if (first) return { aliases: `${messages.aliasesNotSaved.text.replace('...', 'source')}: ${first.message}` };
+      if (first) return { aliases: `${messages.aliasesNotSaved({ what: 'source' })}: ${first.message}` };
       onClose();
       return undefined;
     },

@@ -23,7 +23,7 @@ export function SourceGroup({ source, all, onClose }: Props) {
       const done = () => `${source.name} groups ${members.length === 0 ? 'no other source' : members.length}`;
       const { refused } = await changes.make('source.group.v1', { id: source.id, members }, done);
       const [first] = refused;
-      if (first) return { '': `${messages.groupNotSaved.text.replace('...', 'sources')} ${first.message}` };
+      if (first) return { '': `${messages.groupNotSaved({ what: 'sources' })} ${first.message}` };
       onClose();
       return undefined;
     },

@@ -60,7 +60,7 @@ const engines: Record<Reply['engine'], string> = {
 function Suggestions({ reply: { engine, notice, message, results }, texts }: { reply: Reply; texts: readonly number[] }) {
   // The jobs carry other texts, too.
   const found = results.filter(({ ID }) => texts.includes(ID));
-  if (found.length === 0) return <p role="status">{messages.aiMappingEmpty.text}.</p>;
+  if (found.length === 0) return <p role="status">{messages.aiMappingEmpty}.</p>;
   return (
     <>
       <p className="muted">{engines[engine]}</p>

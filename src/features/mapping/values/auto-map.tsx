@@ -45,7 +45,7 @@ export function AutoMap({ frame: { kind, target }, texts = [] }: { frame: MapFra
     if (!(await agreed(deed, words, target.name))) return;
     const answer = await start(call, deed, kind, { targetId: target.id, cust });
     if (answer.ok) watch(answer.value.id);
-    else toast.error({ title: messages.failedSupport.text, detail: wordsOf(answer.error) });
+    else toast.error({ title: messages.failedSupport, detail: wordsOf(answer.error) });
   };
   const more = offline ? ' (online only)' : '';
   const { asked, ask: askAi, close } = useAiQuestion(kind, target.id, texts);

@@ -72,7 +72,7 @@ function useBulk({ kind, target }: MapFrame, list: MapTableList) {
   const watch = useWatchRun();
   const cust = useSession().customer.id;
   const refuse = (error: Parameters<typeof wordsOf>[0]) =>
-    void toast.error({ title: messages.failedSupport.text, detail: wordsOf(error) });
+    void toast.error({ title: messages.failedSupport, detail: wordsOf(error) });
   return async ({ ats }: Choice): Promise<void> => {
     const { state, typed } = list.question;
     const where = { type: letters[kind], cust, target: target.id, itemId: ats.extId, degreeId: 0, query: typed } as const;

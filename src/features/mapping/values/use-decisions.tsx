@@ -9,6 +9,7 @@ import { counted } from '#src/ui/format/format.ts';
 import type { MapQueueItem } from '#src/workers/grid/map-queue.ts';
 import { cautious } from './caution.tsx';
 import { after } from './inbox-place.ts';
+import { mapFailure } from './map-failure.ts';
 
 /** Something decided a moment ago, to be seen and taken back. */
 type JustDecided = { readonly id: number; readonly text: string; readonly to: string; readonly step: Done };
@@ -60,7 +61,12 @@ function deedsOn(tally: Tally, changes: Changes, kind: MapKind) {
       const accepting = choice !== null && item.value.mappedId === null;
       if (!(await cautious({ ...effectOf([item]), deed, unmaps: choice === null, accepting }))) return;
       const args = { ids, mappedId: choice?.ats.extId ?? null, certainty: choice?.suggestion?.certainty ?? null };
-      const outcome = changes.makeQuietly('value.map.v1', args, () => `${item.value.text} → ${to}`);
+      const outcome = changes.makeQuietly(
+        'value.map.v1',
+        args,
+        () => `${item.value.text} → ${to}`,
+        mapFailure(kind, choice === null),
+      );
       settle(items, item, ids, outcome, to);
     },
 

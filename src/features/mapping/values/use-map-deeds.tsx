@@ -15,6 +15,7 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 import type { GridClient } from '#src/workers/grid/grid-client.ts';
 import type { MapTableRow } from '#src/workers/grid/map-table.ts';
 import { cautious } from './caution.tsx';
+import { mapFailure } from './map-failure.ts';
 import type { MapFrame } from './use-map-frame.ts';
 
 type Rows = readonly MapTableRow[];
@@ -45,7 +46,7 @@ export function useMapDeeds(frame: MapFrame): MapDeeds {
   const { may } = useSession();
   const [open, setOpen] = useState<{ rows: Rows; spot: Spot } | null>(null);
   const pick = (rows: Rows, spot: Spot) => setOpen({ rows, spot });
-  const all = [...valueDeeds(changes), ...(may('map.all') ? [unbindDeed(changes, client, frame.kind)] : [])];
+  const all = [...valueDeeds(changes, frame.kind), ...(may('map.all') ? [unbindDeed(changes, client, frame.kind)] : [])];
   const mapDeed: Deed = {
     key: 'map',
     label: 'Map to one value…',
@@ -79,7 +80,7 @@ function bulkOf({ key, label, look, fits, others }: Deed, rows: Rows): BulkDeed 
 const idsOf = (rows: Rows) => rows.map(({ id }) => id);
 const texts = (count: number) => counted(count, 'text');
 
-function valueDeeds(changes: Changes): readonly Deed[] {
+function valueDeeds(changes: Changes, kind: MapKind): readonly Deed[] {
   const careful = (deed: string, rows: Rows, accepting: boolean) =>
     cautious({ ...effectOf(rows), deed: `${deed} ${texts(rows.length)}`, unmaps: !accepting, accepting });
   return [
@@ -102,7 +103,13 @@ function valueDeeds(changes: Changes): readonly Deed[] {
       async run(rows) {
         if (!(await careful('Remove the mapping of', rows, false))) return false;
         const none = { mappedId: null, certainty: null };
-        await changes.makeForAll('value.map.v1', idsOf(rows), none, (count) => `${texts(count)} unmapped`);
+        await changes.makeForAll(
+          'value.map.v1',
+          idsOf(rows),
+          none,
+          (count) => `${texts(count)} unmapped`,
+          mapFailure(kind, true),
+        );
         return true;
       },
     },

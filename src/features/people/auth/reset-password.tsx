@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import * as z from 'zod';
 import { changePassword, changeSeparator, checkReset } from '#contract/people/users.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { passwordProblem } from '#domain/passwords/password-strength.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -13,8 +14,6 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { PasswordMeter } from './password-meter.tsx';
 import { SessionFrame } from './session-frame.tsx';
-
-const expired = 'Reset token has expired. Please try again';
 
 /** A new password by the mailed link. */
 export function ResetPassword() {
@@ -28,7 +27,7 @@ export function ResetPassword() {
     void call(checkReset, { c: lnk }).then((answer) => {
       if (stopped) return;
       if (answer.ok) return setLink({ kind: 'good', email: answer.value.email });
-      setLink({ kind: 'bad', words: answer.error.kind === 'invalid' ? expired : wordsOf(answer.error) });
+      setLink({ kind: 'bad', words: answer.error.kind === 'invalid' ? messages.resetExpired : wordsOf(answer.error) });
     });
     return () => {
       stopped = true;
@@ -75,7 +74,7 @@ function NewPassword({ token, email }: { token: string; email: string }) {
       const answer = await call(changePassword, { c: token, name: `${draft.email}${changeSeparator}${draft.password}` });
       if (!answer.ok)
         return answer.error.kind === 'invalid' ? problemsOf(answer.error.fields) : { password: wordsOf(answer.error) };
-      toast.success({ title: 'Password is reset' });
+      toast.success({ title: messages.passwordReset });
       void navigate('/login', { replace: true });
     },
   });
@@ -96,4 +95,4 @@ function NewPassword({ token, email }: { token: string; email: string }) {
 
 /** The service names its own fields (`c` the link, `name` address and password); the form has others. */
 const problemsOf = (fields: Record<string, string>) =>
-  'c' in fields ? { password: expired } : { password: Object.values(fields)[0] ?? 'Failed' };
+  'c' in fields ? { password: messages.resetExpired } : { password: Object.values(fields)[0] ?? messages.failed };

@@ -1,13 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { messages } from '#contract/kit/messages.ts';
 import { type SignedOutWhy, useSessionActions, useSessionState } from '#src/entities/session/session.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { SessionFrame } from './session-frame.tsx';
 
 const HumanCheck = lazy(() => import('./human-check.tsx').then((m) => ({ default: m.HumanCheck })));
-const idleWords =
-  'Your session has been idle for more than the allotted inactivity time. For security purposes you have been logged out. Please log in again.';
 
 /** Sign-in. `/login/idle` (any `m`) says that the session ended because nobody used it; unsent work is safe. */
 export function SignIn() {
@@ -44,7 +43,7 @@ function WhyOut({ idle, why }: { idle: boolean; why: SignedOutWhy }) {
   if (!idle) return null;
   return (
     <p className="session-banner" role="status">
-      {idleWords} What was not sent yet is kept on this device.
+      {messages.idleSignOut} What was not sent yet is kept on this device.
     </p>
   );
 }

@@ -86,7 +86,7 @@ function RowView(props: PartProps & { readonly node: Row }) {
   const set = (change: Partial<Row>) =>
     onChange(changedAt(box, path, (now) => (now.kind === 'row' ? { ...now, ...change } : now)));
   const field = ref ? fieldOf(ref.fieldId) : undefined;
-  const lacks = unfinished?.join() === path.join() ? messages.conditionMissing.text : undefined;
+  const lacks = unfinished?.join() === path.join() ? messages.conditionMissing : undefined;
   return (
     <div className="builder-row">
       <FieldPicker
@@ -166,9 +166,7 @@ function Values({ node, set, field, operator, error }: ValueProps & { field: Fie
       value={shown}
       searchValue={typed}
       onSearchChange={setTyped}
-      onDuplicate={(value) =>
-        toast.warning({ title: messages.duplicateValue.text, detail: `“${value}” is in the list already.` })
-      }
+      onDuplicate={(value) => toast.warning({ title: messages.duplicateValue, detail: `“${value}” is in the list already.` })}
       error={shown.length === 0 ? error : undefined}
       onChange={(values) => set({ value: values.map((value) => operandsTyped(value === empty ? '' : value)) })}
     />

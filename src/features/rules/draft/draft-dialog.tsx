@@ -24,13 +24,13 @@ export function DraftDialog({ onTake, onClose }: DialogProps) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [busy, setBusy] = useState(false);
   const ask = async () => {
-    if (words.trim() === '') return setProblem(messages.ruleDescription.text);
+    if (words.trim() === '') return setProblem(messages.ruleDescription);
     setBusy(true);
     setProblem(null);
     const answer = await call(draftRule, { cust: customer.id, description: words });
     setBusy(false);
     if (answer.ok) return setDraft(answer.value);
-    return setProblem(`${messages.draftFailed.text}. ${wordsOf(answer.error)}`);
+    return setProblem(`${messages.draftFailed}. ${wordsOf(answer.error)}`);
   };
   const take = ({ rule }: Draft) => {
     onTake(rule);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { messages } from '#contract/kit/messages.ts';
 import type { TraceEntry } from '#domain/rules/apply-rules.ts';
 import { findJob } from '#src/entities/job/find-job.ts';
 import { TraceView } from '#src/entities/rule/trace-view.tsx';
@@ -93,7 +94,7 @@ function Traced({ lab, id }: { lab: LabState; id: number }) {
     };
   }, [store, question]);
   if (trace === undefined) return null;
-  if (trace === null) return <p className="muted">Job not found on this device.</p>;
+  if (trace === null) return <p className="muted">{messages.jobNotFound} It is not on this device.</p>;
   return (
     <div className="lab-trace">
       <TraceView trace={trace} />

@@ -114,7 +114,7 @@ function Columns({ table, change, fits, readOnly, side, title }: ColumnsProps) {
   const [naming, setNaming] = useState(false);
   const add = (id: number, name: string | null) => {
     const twice = table[side].some((column) => column.fieldId === id && column.variable === name);
-    if (twice) toast.warning({ title: messages.duplicateValue.text, detail: 'This column is in the table already.' });
+    if (twice) toast.warning({ title: messages.duplicateValue, detail: 'This column is in the table already.' });
     else change(withColumn(table, side, { fieldId: id, variable: name }));
   };
   return (

@@ -51,7 +51,7 @@ export function TableImport({ table, onTable, onClose }: ImportProps) {
         />
         {problem && (
           <p className="code-problem" role="alert">
-            {messages.fileNotProcessed.text}. {problem}
+            {messages.fileNotProcessed}. {problem}
           </p>
         )}
         {read && (

@@ -34,7 +34,7 @@ export function useSaveRule(row: StoredRule | null, editor: RuleEditor, impact: 
     const outcome = await changes.make(
       'rule.save.v1',
       { id, ref, rule: draft, words: '', accepts: acceptedIn(moves) },
-      () => messages.saved.text,
+      () => messages.saved,
     );
     if (outcome.done.length === 0) return null;
     editor.settle();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { listProductFields, type ProductField, updateProductField } from '#contract/rules/rule-lists.ts';
+import { CachedNote } from '#src/entities/session/cached-note.tsx';
 import { problemsOf, wordsOf } from '#src/entities/session/failure-words.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
@@ -10,7 +11,6 @@ import { useCached } from '#src/entities/session/use-cached.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { type Problems, useForm } from '#src/ui/form/use-form.ts';
-import { Ago } from '#src/ui/format/use-format.tsx';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
 import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
 import { usePagedList } from '#src/ui/list/use-list.ts';
@@ -47,7 +47,7 @@ export function FieldList() {
   });
   if (!reply && failure) {
     return (
-      <EmptyState kind="no-data" title="The field definitions are not on this device">
+      <EmptyState kind="no-data" title={messages.fieldsNotRead}>
         <p>{wordsOf(failure)}</p>
       </EmptyState>
     );
@@ -60,11 +60,7 @@ export function FieldList() {
       list={list}
       filters={<ListFilter list={list} name="type" label="Type" choices={types.map((value) => ({ value, label: value }))} />}
     >
-      {failure && (
-        <p className="muted">
-          As of <Ago at={at} />. {wordsOf(failure)}
-        </p>
-      )}
+      <CachedNote at={at} failure={failure} />
       <RowsTable
         list={list}
         label="Fields by row"
@@ -108,7 +104,7 @@ function FieldForm({ field, onClose }: { field: ProductField; onClose: (saved: b
     async onSubmit(draft): Promise<Problems | undefined> {
       const answer = await call(updateProductField, { ...draft, id: field.ID, Query: field.Query });
       if (!answer.ok) return problemsOf(answer.error);
-      toast.success({ title: messages.saved.text, detail: `The field ${field.BSSField}.` });
+      toast.success({ title: messages.saved, detail: `The field ${field.BSSField}.` });
       onClose(true);
       return undefined;
     },

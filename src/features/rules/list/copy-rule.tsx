@@ -31,13 +31,13 @@ export function CopyRule({ rule, onClose }: { rule: StoredRule; onClose: () => v
   const [copied, setCopied] = useState<readonly Copied[] | null>(null);
   const [busy, setBusy] = useState(false);
   const copy = async () => {
-    if (chosen.length === 0) return setProblem(messages.noCustomerChosen.text);
+    if (chosen.length === 0) return setProblem(messages.noCustomerChosen);
     setBusy(true);
     const outcomes: Copied[] = [];
     for (const customer of chosen) {
       const answer = await call(copyRulesTo, { customer: Number(customer), ids: [rule.id] });
       const name = targets.find(({ value }) => value === customer)?.label ?? customer;
-      const words = answer.ok ? 'Copied' : `${messages.copyFailed.text}: ${wordsOf(answer.error)}`;
+      const words = answer.ok ? 'Copied' : `${messages.copyFailed}: ${wordsOf(answer.error)}`;
       outcomes.push({ name, words, ok: answer.ok });
     }
     setBusy(false);

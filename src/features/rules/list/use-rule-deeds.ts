@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { type Changes, useChanges } from '#src/entities/change/use-changes.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -72,14 +73,19 @@ const remove = (changes: Changes, rule: StoredRule, movesOf: PinnedMovesOf): Rul
   run: async () => {
     const moves = movesOf(rule.id, null);
     if (!(await wantsMoved(moves, `Delete ${rule.name}`))) return;
-    await changes.make('rule.delete.v1', { ...named(rule), accepts: acceptedIn(moves) }, () => `${rule.name} deleted`);
+    await changes.make(
+      'rule.delete.v1',
+      { ...named(rule), accepts: acceptedIn(moves) },
+      () => `${rule.name} deleted`,
+      messages.ruleNotRemoved,
+    );
   },
 });
 
 const restore = (changes: Changes, rule: StoredRule): RuleDeed => ({
   words: 'Restore as inactive',
   run: async () => {
-    await changes.make('rule.restore.v1', named(rule), () => `${rule.name} restored, inactive`);
+    await changes.make('rule.restore.v1', named(rule), () => `${rule.name} restored, inactive`, messages.ruleNotRestored);
   },
 });
 
@@ -93,6 +99,7 @@ const purge = (changes: Changes, rule: StoredRule): RuleDeed => ({
       choices: { remove: { words: 'Remove the rule', tone: 'danger', typed: rule.name }, keep: { words: 'Keep it' } },
       safe: 'keep',
     });
-    if (choice === 'remove') await changes.make('rule.purge.v1', named(rule), () => `${rule.name} removed for good`);
+    if (choice === 'remove')
+      await changes.make('rule.purge.v1', named(rule), () => `${rule.name} permanently deleted`, messages.ruleNotRemoved);
   },
 });

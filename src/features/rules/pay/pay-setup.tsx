@@ -30,8 +30,8 @@ export function PaySetup() {
   const locked = !may('rates.edit') || blocked !== undefined;
   const save: Save = async (endpoint, args, what) => {
     const answer = await call(endpoint, args);
-    if (answer.ok) toast.success({ title: messages.saved.text, detail: what });
-    else toast.error({ title: messages.dataNotSaved.text, detail: `${what} ${wordsOf(answer.error)}` });
+    if (answer.ok) toast.success({ title: messages.saved, detail: what });
+    else toast.error({ title: messages.dataNotSaved, detail: `${what} ${wordsOf(answer.error)}` });
     refresh();
   };
   return (

@@ -2,6 +2,7 @@ import { Button, Modal, Progress, Select } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { cancelRuleRun, listRuleRuns, listRuleTasks, type RuleRun, reprocessTask } from '#contract/rules/rule-runs.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { CachedNote } from '#src/entities/session/cached-note.tsx';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
@@ -70,7 +71,8 @@ function Start({ onStarted, busy }: { onStarted: () => void; busy: boolean }) {
   const [task, setTask] = useState(all);
   const start = async () => {
     const answer = await call(reprocessTask, { cust: customer.id, crawlerId: Number(task) });
-    if (!answer.ok) toast.error({ title: 'The rules were not started', detail: wordsOf(answer.error) });
+    if (answer.ok) toast.success({ title: messages.recordQueued });
+    else toast.error({ title: 'Rules did not start', detail: wordsOf(answer.error) });
     onStarted();
   };
   return (

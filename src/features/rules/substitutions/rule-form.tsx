@@ -51,7 +51,7 @@ export function RuleForm({ lists, row, texts, onDone }: RuleFormProps) {
       targetRef: target?.ref ?? null,
       caseSensitive,
     };
-    const { done } = await changes.make('substitutionRule.save.v1', args, () => messages.saved.text);
+    const { done } = await changes.make('substitutionRule.save.v1', args, () => messages.saved);
     if (done.length > 0) onDone();
   };
   return (

@@ -19,11 +19,7 @@ export function TargetLines({ lists }: { lists: Lists }) {
   const save = async (row: SubstitutionTargetRow | null, name: string): Promise<boolean> => {
     const ref = row ? row.ref : crypto.randomUUID();
     const id = row ? row.id : localIdOf(ref ?? '');
-    const { done } = await changes.make(
-      'substitutionTarget.save.v1',
-      { id, ref, objectType: type, name },
-      () => messages.saved.text,
-    );
+    const { done } = await changes.make('substitutionTarget.save.v1', { id, ref, objectType: type, name }, () => messages.saved);
     if (done.length > 0) setEdited(null);
     return done.length > 0;
   };

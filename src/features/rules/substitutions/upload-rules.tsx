@@ -35,7 +35,7 @@ export function UploadRules({ kind }: { kind: 'degree' | 'specialty' }) {
     setWords(
       answer.ok
         ? `${counted(answer.value.added, 'rule')} added, ${answer.value.same.toLocaleString('en-US')} were there already, ${answer.value.refused.length} refused.`
-        : `${messages.fileNotProcessed.text}. ${wordsOf(answer.error)}`,
+        : `${messages.fileNotProcessed}. ${wordsOf(answer.error)}`,
     );
   };
   return (

@@ -1,4 +1,6 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { has } from '#domain/jobs/flags.ts';
 import { fieldWords } from '#src/entities/job/job-columns.tsx';
 import { type JobFieldGroup, jobFields } from '#src/entities/job/job-fields.ts';
 import { jobBadges } from '#src/entities/job/job-states.ts';
@@ -13,6 +15,8 @@ import { JobPay } from './job-pay.tsx';
 const ofWork: readonly JobFieldGroup[] = ['Dates', 'Rates', 'Pay', 'Hours'];
 const aboutIt: readonly JobFieldGroup[] = ['Place', 'People', 'Status', 'Identity'];
 const vendorTexts = ['facility', 'degree', 'specialty', 'shift'] as const;
+
+const isCancelled = ({ status, chgMap }: JobRow): boolean => status === 'Cancelled' || has(chgMap, 'manuallyCancelled');
 
 /** What is known of a job at a glance, group by group; what nobody stated is left out. */
 export function JobSummary({ job, mappedDegree }: { job: JobRow; mappedDegree: string | null }) {
@@ -29,6 +33,12 @@ export function JobSummary({ job, mappedDegree }: { job: JobRow; mappedDegree: s
           </StateBadge>
         ))}
       </div>
+      {isCancelled(job) && (
+        <p className="muted">
+          Job {job.providerJobId}{' '}
+          {job.skipRuleId === null ? messages.isCancelled : messages.cancelledByRule({ ruleId: job.skipRuleId })}.
+        </p>
+      )}
       <dl className="job-texts">
         {vendorTexts.map((key) => (
           <div key={key}>

@@ -51,7 +51,7 @@ function AiForm({ ai, onSaved }: { ai: SystemSettings['ai']; onSaved: () => void
     async onSubmit(draft): Promise<Problems | undefined> {
       const answer = await call(saveSystemSettings, { ai: sentOf(draft) });
       if (!answer.ok) return problemsOf(answer.error);
-      toast.success({ title: messages.saved.text, detail: 'Questions that waited are asked now.' });
+      toast.success({ title: messages.saved, detail: 'Questions that waited are asked now.' });
       onSaved();
       return undefined;
     },
