@@ -58,15 +58,10 @@ function deedsOn(tally: Tally, changes: Changes, kind: MapKind) {
       const ids = [item.value.id, ...(twins ? item.twins : [])];
       const to = choice?.ats.name ?? 'unmapped';
       const deed = choice ? `Map ${item.value.text} to ${to}` : `Leave ${item.value.text} unmapped`;
-      const accepting = choice !== null && item.value.mappedId === null;
-      if (!(await cautious({ ...effectOf([item]), deed, unmaps: choice === null, accepting }))) return;
+      const unmaps = choice === null;
+      if (!(await cautious({ ...effectOf([item]), deed, unmaps, accepting: !unmaps && item.value.mappedId === null }))) return;
       const args = { ids, mappedId: choice?.ats.extId ?? null, certainty: choice?.suggestion?.certainty ?? null };
-      const outcome = changes.makeQuietly(
-        'value.map.v1',
-        args,
-        () => `${item.value.text} → ${to}`,
-        mapFailure(kind, choice === null),
-      );
+      const outcome = changes.makeQuietly('value.map.v1', args, () => `${item.value.text} → ${to}`, mapFailure(kind, unmaps));
       settle(items, item, ids, outcome, to);
     },
 
