@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
-import { messages } from '#contract/kit/messages.ts';
 
 /** Most bytes of an uploaded file [D10.2]. */
 export const maxUploadBytes = 20_000_000;

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { messages } from '#contract/kit/messages.ts';
 import { maxIdsPerCommand } from '../commands/commands.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, Instant } from '../kit/ids.ts';
 import { MapKind } from '../rows/rows.ts';
 import { MapState } from './mapping-grids.ts';
 import { MapType } from './values.ts';
-import { messages } from '#contract/kit/messages.ts';
 
 /**
  * A bulk or automatic run over mapping rows: one named object that goes on without the page, survives a restart of the service,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { messages } from '#contract/kit/messages.ts';
 import { atsUpload } from '../collecting/collect.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 import { sortBy } from '../kit/sorting.ts';
-import { messages } from '#contract/kit/messages.ts';
 
 /** The documents' object types of reference lists; 1 to 4 are the lists that texts are mapped to. */
 export const objectTypes = {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
-import { messages } from '#contract/kit/messages.ts';
 
 /** A source as the documents name its fields. */
 const DocumentedSource = z.object({

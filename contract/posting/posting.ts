@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 import { TargetRow } from '../rows/rows.ts';
-import { messages } from '#contract/kit/messages.ts';
 
 /** A target as the documents name its fields. Secrets are never among them. */
 export const DocumentedTarget = z.object({

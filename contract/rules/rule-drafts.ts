@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef } from '../kit/ids.ts';
 import { RuleDraft } from '../rows/rule-rows.ts';
-import { messages } from '#contract/kit/messages.ts';
 
 /** Why a drafted rule was not what was meant: bit values, summed into a mask, as documented. */
 export const feedbackReasons = {

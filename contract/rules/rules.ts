@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 import { ActionType } from '../rows/rule-rows.ts';
-import { messages } from '#contract/kit/messages.ts';
 
 const Text = z.string().nullable();
 /** A documented yes or no: true and false, or 1 and 0. */

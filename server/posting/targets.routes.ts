@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
-import { no, ok, type Result } from '#contract/kit/result.ts';
 import { messages } from '#contract/kit/messages.ts';
+import { no, ok, type Result } from '#contract/kit/result.ts';
 import {
   checkTarget,
   firstTargetId,

@@ -11,6 +11,7 @@ import {
   saveTask,
 } from '#contract/collecting/collect.ts';
 import type { ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { nextIds, publish } from '#server/feed/publish.ts';
@@ -21,7 +22,6 @@ import { collectorPorts } from './collector-ports.ts';
 import { feedCrawler } from './crawlers.ts';
 import { runTask } from './run-task.ts';
 import { withdrawMissing } from './stage-jobs.ts';
-import { messages } from '#contract/kit/messages.ts';
 
 type Stored = { row: TaskRow; settings: Record<string, unknown> };
 type Shown = ReplyOf<typeof readTask>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { messages } from '#contract/kit/messages.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { againAfterRace } from '#server/commands/failures.ts';
 import { publish } from '#server/feed/publish.ts';
@@ -9,7 +10,6 @@ import { saveQuestions } from '../ruling/ai-answers.ts';
 import { writeHistory } from '../ruling/job-history.ts';
 import { type Ruled, ruleGiven, ruleStanding } from '../ruling/rule-job.ts';
 import { type Ruling, rulingOf } from '../ruling/ruling.ts';
-import { messages } from '#contract/kit/messages.ts';
 import { jobsOfRun } from './run-rows.ts';
 import { withTexts } from './run-texts.ts';
 

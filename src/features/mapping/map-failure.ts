@@ -1,5 +1,5 @@
 import { messages } from '#contract/kit/messages.ts';
-import type { MapKind } from '#contract/rows.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
 
 /** The documented sentence for a mapping that could not be set or removed; other kinds of text have none of their own. */
 export function mapFailure(kind: MapKind, removing: boolean): string | undefined {

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
-import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { messages } from '#contract/kit/messages.ts';
+import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { type Changes, useChanges } from '#src/entities/change/use-changes.ts';
 import { useSession } from '#src/entities/session/session.ts';

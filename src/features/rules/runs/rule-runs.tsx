@@ -1,8 +1,8 @@
 import { Button, Modal, Progress, Select } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
-import { cancelRuleRun, listRuleRuns, listRuleTasks, type RuleRun, reprocessTask } from '#contract/rules/rule-runs.ts';
 import { messages } from '#contract/kit/messages.ts';
+import { cancelRuleRun, listRuleRuns, listRuleTasks, type RuleRun, reprocessTask } from '#contract/rules/rule-runs.ts';
 import { CachedNote } from '#src/entities/session/cached-note.tsx';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';

@@ -1,5 +1,5 @@
-import type { JobRow } from '#contract/rows/jobs.ts';
 import { messages } from '#contract/kit/messages.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
 import { has } from '#domain/jobs/flags.ts';
 import { fieldWords } from '#src/entities/job/job-columns.tsx';
 import { type JobFieldGroup, jobFields } from '#src/entities/job/job-fields.ts';
