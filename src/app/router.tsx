@@ -42,8 +42,8 @@ function screened(route: Route, Screen: React.ComponentType): React.ComponentTyp
     const session = useSession();
     if (mayOpen(session, route)) return <Screen />;
     return (
-      <EmptyState kind="no-right" title={`${route.title} is not open to you`}>
-        <p>Ask an administrator of {session.role.customername} for the right.</p>
+      <EmptyState kind="no-right" title={`You don’t have access to ${route.title}`}>
+        <p>Ask an administrator at {session.role.customername} for access.</p>
       </EmptyState>
     );
   };
@@ -86,7 +86,7 @@ function ScreenBroken({ what }: { what: string }) {
 
 function NoSuchScreen() {
   return (
-    <EmptyState kind="no-match" title="There is no screen at this address">
+    <EmptyState kind="no-match" title="Page not found">
       <Link to="/dashboard">Go to the dashboard</Link>
     </EmptyState>
   );

@@ -4,7 +4,7 @@ import { type MessageName, messages } from '#contract/kit/messages.ts';
 
 const catalogue = 'contract/kit/messages.ts';
 /** Repeats sentences of the catalogue by type, because `domain` imports only types: the compiler holds both the same. */
-const typedCopy = /^domain\/rules\/rule-(words|messages)\.ts$/;
+const typedCopy = /^domain\/rules\/.*rule-(words|messages)\.ts$/;
 
 const files = ['contract', 'domain', 'server', 'src']
   .flatMap((house) =>

@@ -128,9 +128,9 @@ export const routes = [
     id: 'specialtyDegrees',
     // Ours: the documents know the calls, not the screen.
     at: ['/specialtydegrees'],
-    title: 'Degrees of specialties',
+    title: 'Specialty degrees',
     for: 'map.degree',
-    nav: { group: 'mapping', label: 'Degrees of specialties', to: '/specialtydegrees' },
+    nav: { group: 'mapping', label: 'Specialty degrees', to: '/specialtydegrees' },
     also: 'specialty degree map',
   },
   {

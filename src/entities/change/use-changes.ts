@@ -187,16 +187,16 @@ function leftOut(refused: readonly RowRefusal[]): string {
   const others = refused.length - same;
   return [
     refused.length > 1 ? `${counted(same, 'row')} left out: ${first}` : first,
-    others > 0 ? `${others} more for other reasons.` : '',
+    others > 0 ? `${others} more left out for other reasons.` : '',
   ]
     .filter(Boolean)
     .join(' ');
 }
 
 const notKept = {
-  full: 'This device has no room left. Nothing was changed; free some room under Offline & storage.',
-  outdated: 'This page is older than the data on this device. Nothing was changed; update and try again.',
-  gone: 'This device could not keep the change. Nothing was changed; reload and try again.',
+  full: 'This device is out of storage. Nothing was changed. Free up space under Offline & storage.',
+  outdated: 'This page is older than the data on this device. Nothing was changed. Update and try again.',
+  gone: 'This device could not save the change. Nothing was changed. Reload and try again.',
 };
 
 function storageWords(refusal: Exclude<EnqueueRefusal, { kind: 'refused' }>): string {

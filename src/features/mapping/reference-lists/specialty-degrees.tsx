@@ -23,8 +23,8 @@ type Choices = { value: string; label: string }[];
 const col = columnsOf<Line>();
 const columns = [
   col('SpecialtyObjectName', 'Specialty'),
-  col('SpecialtyExternal_ID', 'Id in the ATS'),
-  col('DegreeObjectName', 'Belongs to'),
+  col('SpecialtyExternal_ID', 'ATS ID'),
+  col('DegreeObjectName', 'Degree'),
 ];
 
 /** `/specialtydegrees`: which degree of the ATS each of its specialties belongs to. */
@@ -44,7 +44,7 @@ function Specialties({ choice }: { choice: TargetChoice }) {
   const save = useSave(target, cached.refresh);
   return (
     <ListPage
-      title="Degrees of specialties"
+      title="Specialty degrees"
       noun="specialty"
       plural="specialties"
       list={{ ...list, failure: cached.failure && wordsOf(cached.failure) }}
@@ -53,7 +53,7 @@ function Specialties({ choice }: { choice: TargetChoice }) {
       <CachedNote {...cached} />
       <RowsTable
         list={list}
-        label="Specialties by row"
+        label="Specialties"
         columns={columns}
         rowKey={(line) => line.SpecialtyExternal_ID}
         {...(may('targets.write') && { actions: (line: Line) => degreeOf(line, choices, save) })}
@@ -83,7 +83,7 @@ function Degree({ line, choices, save }: { line: Line; choices: Choices; save: R
     <Select
       size="xs"
       w={220}
-      aria-label={`Degree of ${line.SpecialtyObjectName}`}
+      aria-label={`Degree for ${line.SpecialtyObjectName}`}
       placeholder="Any degree"
       searchable
       clearable

@@ -24,10 +24,10 @@ export function SourceAliases({ source, onClose }: { source: SourceLine; onClose
     },
   });
   return (
-    <FormDialog title={`Other names of ${source.name}`} form={form} saveWords="Save names" onClose={onClose}>
+    <FormDialog title={`Feed aliases of ${source.name}`} form={form} saveWords="Save aliases" onClose={onClose}>
       <TagsField
-        label="Names"
-        hint="Each with Enter. Jobs that come under one of them are jobs of this source."
+        label="Aliases"
+        hint="Press Enter after each. Jobs collected under an alias belong to this source."
         {...form.field('aliases')}
       />
     </FormDialog>

@@ -50,13 +50,13 @@ export function SourceForm({ source, onClose }: { source: SourceLine; onClose: (
         label="Name"
         required
         disabled={!isNew && !administrator}
-        hint={!isNew && !administrator ? 'Only administrators rename a source.' : messages.sourceCleaned}
+        hint={!isNew && !administrator ? 'Only administrators can rename a source.' : messages.sourceCleaned}
         {...form.field('Source')}
       />
-      <TextField label="Alias" hint="What your people call it" {...form.field('Alias')} />
+      <TextField label="Alias" hint="The name your team uses" {...form.field('Alias')} />
       <SwitchField
-        label="Post its jobs by themselves"
-        hint="On: each job goes to the target as soon as everything is mapped."
+        label="Post jobs automatically"
+        hint="Each job is posted to the target as soon as everything is mapped."
         {...form.field('AutoPost')}
       />
     </FormDialog>

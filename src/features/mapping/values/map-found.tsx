@@ -42,7 +42,7 @@ export function MapFound({ frame, list }: { frame: MapFrame; list: MapTableList 
   return (
     <span ref={place}>
       <OnlineButton size="xs" variant="default" onClick={() => place.current && setSpot(spotOf(place.current))}>
-        {`Map all ${list.found.toLocaleString('en-US')} found…`}
+        {`Map all ${list.found.toLocaleString('en-US')} results…`}
       </OnlineButton>
       {spot && (
         <MapPicker
@@ -86,10 +86,10 @@ function useBulk({ kind, target }: MapFrame, list: MapTableList) {
       body: (
         <>
           {caution && <p className="caution-count">{counted(count, 'text')}</p>}
-          <p>It moves {effectWords({ openJobs: jobs, postedJobs: posted })}. The whole run can be undone.</p>
+          <p>This affects {effectWords({ openJobs: jobs, postedJobs: posted })}. You can undo the whole run.</p>
         </>
       ),
-      choices: { go: { words, tone: 'primary' }, keep: { words: 'Keep them as they are' } },
+      choices: { go: { words, tone: 'primary' }, keep: { words: 'Cancel' } },
       safe: 'keep',
     });
     if (answer !== 'go') return;

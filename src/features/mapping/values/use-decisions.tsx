@@ -73,7 +73,7 @@ function deedsOn(tally: Tally, changes: Changes, kind: MapKind) {
     },
 
     ignore(items: Items, item: MapQueueItem, ignored: boolean): void {
-      const to = ignored ? 'ignored' : 'to review again';
+      const to = ignored ? 'ignored' : 'back in review';
       const ids = [item.value.id];
       const outcome = changes.makeQuietly('value.ignore.v1', { ids, ignored }, () => `${item.value.text}: ${to}`);
       settle(items, item, ids, outcome, to);
@@ -115,7 +115,7 @@ async function agreed(kind: MapKind, items: Items): Promise<boolean> {
   const more = items.length - sampled;
   const effect = effectOf(items);
   const answer = await ask({
-    title: `Accept ${counted(items.length, 'suggestion')} at 95 and above?`,
+    title: `Accept ${counted(items.length, 'suggestion')} at 95% or higher?`,
     body: (
       <>
         <ul className="inbox-sample">
@@ -125,15 +125,15 @@ async function agreed(kind: MapKind, items: Items): Promise<boolean> {
             </li>
           ))}
         </ul>
-        {effect.openJobs > 0 && <p>It moves {effectWords(effect)}.</p>}
+        {effect.openJobs > 0 && <p>This affects {effectWords(effect)}.</p>}
         <p className="muted">
-          {more > 0 && `and ${more.toLocaleString('en-US')} more ${kind} texts. `}The whole batch can be undone.
+          {more > 0 && `and ${more.toLocaleString('en-US')} more ${kind} texts. `}You can undo the whole batch.
         </p>
       </>
     ),
     choices: {
       accept: { words: `Accept ${counted(items.length, 'suggestion')}`, tone: 'primary' },
-      keep: { words: 'Look at them one by one' },
+      keep: { words: 'Cancel' },
     },
     safe: 'keep',
   });

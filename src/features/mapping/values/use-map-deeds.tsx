@@ -78,7 +78,7 @@ function bulkOf({ key, label, look, fits, others }: Deed, rows: Rows): BulkDeed 
 }
 
 const idsOf = (rows: Rows) => rows.map(({ id }) => id);
-const texts = (count: number) => counted(count, 'text');
+const texts = (count: number) => counted(count, 'value');
 
 function valueDeeds(changes: Changes, kind: MapKind): readonly Deed[] {
   const careful = (deed: string, rows: Rows, accepting: boolean) =>
@@ -133,12 +133,12 @@ function toggleDeeds(changes: Changes): readonly Deed[] {
       key: 'unique',
       label: 'Mark unique',
       fits: (row) => row.value.mappedId !== null && !isUnique(row),
-      others: 'are not mapped, or unique already',
+      others: 'are not mapped or are already unique',
       run: unique(true, 'marked unique'),
     },
     {
       key: 'common',
-      label: 'Not unique any more',
+      label: 'Clear unique',
       fits: isUnique,
       others: 'are not unique',
       run: unique(false, 'no longer unique'),
@@ -147,10 +147,10 @@ function toggleDeeds(changes: Changes): readonly Deed[] {
       key: 'ignore',
       label: 'Ignore',
       fits: (row) => !isIgnored(row),
-      others: 'are ignored already',
+      others: 'are already ignored',
       run: ignore(true, 'ignored'),
     },
-    { key: 'restore', label: 'Bring back', fits: isIgnored, others: 'are not ignored', run: ignore(false, 'to review again') },
+    { key: 'restore', label: 'Restore', fits: isIgnored, others: 'are not ignored', run: ignore(false, 'back in review') },
   ];
 }
 
@@ -161,7 +161,7 @@ const jobsAtMost = 10_000;
 function unbindDeed(changes: Changes, client: GridClient, kind: MapKind): Deed {
   return {
     key: 'unbind',
-    label: 'Unbind jobs mapped for themselves',
+    label: 'Clear job-level overrides',
     fits: () => true,
     others: '',
     async run(rows) {
@@ -169,15 +169,15 @@ function unbindDeed(changes: Changes, client: GridClient, kind: MapKind): Deed {
       const carrying = await client.jobsWhere(mappedForThemselves(kind, rows), jobsAtMost);
       const bound = carrying.filter((job) => ids.has(job[mapFields[kind].value] ?? 0));
       if (bound.length === 0) {
-        toast.info({ title: 'No job with this text has a mapping of its own' });
+        toast.info({ title: 'No job with this value has a mapping override' });
         return true;
       }
-      const deed = `Unbind ${counted(bound.length, 'job')}`;
+      const deed = `Clear mapping overrides on ${counted(bound.length, 'job')}`;
       const open = bound.filter(({ status }) => status === 'Open');
       const effect = { openJobs: open.length, postedJobs: open.filter(({ posts }) => posts.some(standsThere)).length };
       if (!(await cautious({ ...effect, deed, unmaps: false, accepting: false }))) return false;
       const jobIds = bound.map(({ id }) => id);
-      await changes.makeForAll('job.unbind.v1', jobIds, {}, (count) => `${counted(count, 'job')} unbound`);
+      await changes.makeForAll('job.unbind.v1', jobIds, {}, (count) => `Mapping overrides cleared on ${counted(count, 'job')}`);
       return true;
     },
   };

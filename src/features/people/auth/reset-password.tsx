@@ -36,7 +36,7 @@ export function ResetPassword() {
   if (link.kind === 'checking') {
     return (
       <SessionFrame title="Set a new password">
-        <Waiting rows={3} label="Checking the link" />
+        <Waiting rows={3} label="Checking link" />
       </SessionFrame>
     );
   }
@@ -55,14 +55,14 @@ export function ResetPassword() {
 
 const Draft = z
   .object({
-    email: z.string().trim().min(1, 'Enter your address'),
+    email: z.string().trim().min(1, 'Enter your email address'),
     password: z.string().min(1, 'Enter a new password'),
     again: z.string(),
   })
   .superRefine(({ email, password, again }, issues) => {
     const problem = passwordProblem(password, [email]);
     if (password !== '' && problem) issues.addIssue({ code: 'custom', path: ['password'], message: problem });
-    if (password !== again) issues.addIssue({ code: 'custom', path: ['again'], message: 'The two passwords differ' });
+    if (password !== again) issues.addIssue({ code: 'custom', path: ['again'], message: 'The passwords don’t match' });
   });
 
 function NewPassword({ token, email }: { token: string; email: string }) {
@@ -81,10 +81,10 @@ function NewPassword({ token, email }: { token: string; email: string }) {
   return (
     <SessionFrame title="Set a new password">
       <form className="form" noValidate onSubmit={submitting(() => form.submit())}>
-        <TextField label="E-mail" type="email" autoComplete="username" {...form.field('email')} />
+        <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
         <PasswordField label="New password" fresh {...form.field('password')} />
         <PasswordMeter password={form.values.password} />
-        <PasswordField label="New password again" fresh {...form.field('again')} />
+        <PasswordField label="Confirm new password" fresh {...form.field('again')} />
         <Button type="submit" fullWidth loading={form.saving}>
           Set password
         </Button>

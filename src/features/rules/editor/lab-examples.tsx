@@ -28,16 +28,16 @@ export function LabExamples({ lab, answer }: { lab: LabState; answer: LabAnswer 
           onChange={(event) => setJobId(event.currentTarget.value)}
         />
         <button type="submit" className="link-button">
-          Trace this job
+          Trace job
         </button>
       </form>
       {asked !== null && <Traced key={asked} lab={lab} id={asked} />}
       <h3>Before and after</h3>
-      {answer.examples.length === 0 && <p className="muted">No job on this device reads otherwise.</p>}
+      {answer.examples.length === 0 && <p className="muted">No jobs on this device change.</p>}
       <ExampleList {...{ lab, open, setOpen }} examples={answer.examples} />
       {answer.unchanged.length > 0 && (
         <>
-          <h3>Match, and stay as they are</h3>
+          <h3>Match, no change</h3>
           <ExampleList {...{ lab, open, setOpen }} examples={answer.unchanged} />
         </>
       )}
@@ -99,7 +99,7 @@ function Traced({ lab, id }: { lab: LabState; id: number }) {
     <div className="lab-trace">
       <TraceView trace={trace} />
       <p className="lab-trace-deeds">
-        <Link to={`/staging?open=job:${id}`}>Open the job</Link>
+        <Link to={`/staging?open=job:${id}`}>Open job</Link>
         <PinJob question={lab.question} jobId={id} />
       </p>
     </div>

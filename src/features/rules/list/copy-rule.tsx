@@ -53,12 +53,12 @@ export function CopyRule({ rule, onClose }: { rule: StoredRule; onClose: () => v
             label="Customers (required)"
             description={
               rule.sourceId === null
-                ? 'Each copy stays inactive until somebody there activates it.'
-                : 'Each copy is for the source of the same name there, and inactive until somebody activates it.'
+                ? 'Each copy stays inactive until someone there activates it.'
+                : 'Each copy applies to the source with the same name there and stays inactive until someone activates it.'
             }
             searchable
             hidePickedOptions
-            nothingFoundMessage="No other customer"
+            nothingFoundMessage="No other customers"
             {...(chosen.length === 0 && { placeholder: 'Choose customers' })}
             classNames={{ inputField: 'copy-search' }}
             data={[...targets]}
@@ -87,7 +87,7 @@ function Outcome({ copied, onClose }: { copied: readonly Copied[]; onClose: () =
           </li>
         ))}
       </ul>
-      {copied.some(({ ok }) => ok) && <p className="muted">It does nothing there until somebody activates it.</p>}
+      {copied.some(({ ok }) => ok) && <p className="muted">The copy does nothing until someone there activates it.</p>}
       <div className="form-actions">
         <Button onClick={onClose}>Done</Button>
       </div>

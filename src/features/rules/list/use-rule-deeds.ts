@@ -90,13 +90,13 @@ const restore = (changes: Changes, rule: StoredRule): RuleDeed => ({
 });
 
 const purge = (changes: Changes, rule: StoredRule): RuleDeed => ({
-  words: 'Remove for good…',
+  words: 'Delete permanently…',
   danger: true,
   run: async () => {
     const choice = await ask({
-      title: `Remove ${rule.name} for good?`,
-      body: 'Its versions go with it. What it wrote into jobs stays until the next collection.',
-      choices: { remove: { words: 'Remove the rule', tone: 'danger', typed: rule.name }, keep: { words: 'Keep it' } },
+      title: `Permanently delete ${rule.name}?`,
+      body: 'Its versions are deleted too. Values it set on jobs stay until the next collection.',
+      choices: { remove: { words: 'Delete rule', tone: 'danger', typed: rule.name }, keep: { words: 'Cancel' } },
       safe: 'keep',
     });
     if (choice === 'remove')

@@ -40,17 +40,17 @@ function RunRules({ onClose }: { onClose: () => void }) {
   const runs = useCachedWhile(listRuleRuns, { cust: customer.id }, someRun);
   const { reply, refresh, busy } = runs;
   return (
-    <Modal opened onClose={onClose} title="Apply the rules to open jobs" size={560} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Apply rules to open jobs" size={560} closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className="rule-runs">
         <p className="muted">
-          Active rules on data collection run again over jobs that are staged already, from what collection gave. It goes on when
-          this page is closed.
+          Active data collection rules run again on staged jobs, starting from the collected values. The run continues if you
+          close this page.
         </p>
         <Start onStarted={refresh} busy={busy} />
-        <h3>Last runs</h3>
+        <h3>Recent runs</h3>
         <CachedNote {...runs} />
         {!reply && <Waiting rows={2} />}
-        {reply?.length === 0 && <p className="muted">The rules were not run by hand yet.</p>}
+        {reply?.length === 0 && <p className="muted">No manual runs yet.</p>}
         <ul className="rule-runs-list">
           {reply?.slice(0, shownRuns).map((run) => (
             <Run key={run.id} run={run} onStopped={refresh} />
@@ -96,7 +96,7 @@ function Start({ onStarted, busy }: { onStarted: () => void; busy: boolean }) {
 }
 
 const states: Record<RuleRun['state'], readonly [words: string, tone: BadgeTone]> = {
-  queued: ['Waiting', 'pending'],
+  queued: ['Queued', 'pending'],
   running: ['Running', 'info'],
   done: ['Done', 'good'],
   cancelled: ['Stopped', 'warn'],
