@@ -1,4 +1,10 @@
-// Prints every quoted message that the product says, one a line: `npm run -s list:messages`.
-import { messages } from '#contract/kit/messages.ts';
+// Prints every sentence of the message catalogue, one per line, with its places in braces: `npm run -s list:messages`.
+import { type MessageName, messages } from '#contract/kit/messages.ts';
 
-for (const { text } of Object.values(messages)) process.stdout.write(`${text}\n`);
+/** Answers every place with its own name in braces. */
+const places = new Proxy({}, { get: (_, place) => `{${String(place)}}` }) as never;
+
+for (const name of Object.keys(messages) as MessageName[]) {
+  const message = messages[name];
+  process.stdout.write(`${typeof message === 'string' ? message : message(places)}\n`);
+}

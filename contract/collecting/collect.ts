@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 
@@ -140,7 +141,7 @@ export const resetTaskCounters = endpoint('POST /api/agent/resetcrawlercounter/:
   fails: ['not_found', 'forbidden'],
   needs: 'tasks.write',
   offline: 'online',
-  example: { message: 'Counters successfully reset.' },
+  example: { message: messages.countersReset },
 });
 
 const ShownProblem = z.object({

@@ -1,102 +1,129 @@
 /**
- * Sentences that the documents quote and this product says, in one place: `spec` is where they stand there
- * (document:line), `text` how the product shows them.
+ * The sentences that the specification quotes and the product shows, in one place. A sentence with places is a function of
+ * what fills them. The comment above entries is their document and line in the specification; `npm run -s list:messages`
+ * prints them all, and a test holds that each one is used and that none is spelled out anywhere else.
  */
 export const messages = {
-  unknownEmail: { spec: '1:100', text: 'We are unable to find the email you have entered.' },
-  invalidEmail: { spec: '1:103', text: 'Invalid email entered' },
-  idleSignOut: {
-    spec: '1:186',
-    text: 'Your session has been idle for more than the allotted inactivity time. For security purposes you have been logged out. Please log in again.',
-  },
-  resetExpired: { spec: '1:187', text: 'Reset token has expired. Please try again' },
-  sourceNameRequired: { spec: '2:139', text: '{Source label} Name is required' },
-  groupNotRead: { spec: '2:234', text: 'Failed to get {Source} Name(s) in the group.' },
-  groupNotSaved: { spec: '2:234', text: 'Failed to save selected ... to the group.' },
-  aliasesNotSaved: { spec: '2:234', text: 'Failed to save ... aliases' },
-  statusesNotRead: { spec: '2:246', text: 'Unable to get client statuses, please contact support' },
-  failedSupport: { spec: '3:202', text: 'Failed. Please contact support' },
-  degreeNotMapped: { spec: '4:330', text: 'Failed to map degree. Please contact support' },
-  degreeNotUnmapped: { spec: '4:330', text: 'Failed to remove mapping degree. Please contact support' },
-  specialtyNotMapped: { spec: '4:330', text: 'Failed to map specialty. Please contact support' },
-  specialtyNotUnmapped: { spec: '4:330', text: 'Failed to remove specialty mapping. Please contact support' },
-  loaded: { spec: '4:331', text: 'Loaded' },
-  entryNotDeleted: { spec: '4:332', text: 'Failed to delete ...' },
-  passwordReset: { spec: '1:187', text: 'Password is reset' },
-  failed: { spec: '1:187', text: 'Failed' },
-  somethingWrong: { spec: '1:188', text: 'Oops! Sorry! Something went wrong.' },
-  noConnection: { spec: '1:189', text: 'Communication error. Please check your internet connection' },
-  notRefreshed: { spec: '1:194', text: 'Failed to refresh data.' },
-  complete: { spec: '1:197', text: 'Complete' },
-  syncNotQueued: { spec: '1:198', text: 'Failed to queue sync. If the problem persists, please contact support' },
-  taskRemoved: { spec: '1:203', text: 'Task is successfully removed.' },
-  taskNotRemoved: { spec: '1:203', text: 'Failed to remove VMS Connection' },
-  countersReset: { spec: '1:204', text: 'Counters successfully reset.' },
-  countersNotReset: { spec: '1:204', text: 'Failed to reset counters' },
-  recordQueued: { spec: '1:204', text: 'Record is added to the queue.' },
-  taskWorks: { spec: '1:205', text: 'This task has been successfully updated and is working.' },
-  taskDoesNotWork: { spec: '1:205', text: 'Something is still not working, please check your entries, and try again.' },
-  saved: { spec: '1:208', text: 'Saved' },
-  passwordExpired: { spec: '1:208', text: 'Your password has expired and must be changed.' },
-  requiredFields: { spec: '2:143', text: 'Required fields are not populated. Please check.' },
-  actionRequired: { spec: '3:119', text: 'Action is a required field' },
-  valuesGone: { spec: '3:120', text: 'Some selected values no longer exist. Please replace them before saving' },
-  onlyOnCollection: {
-    spec: '3:121',
-    text: 'One or several of the fields you selected in this rule are only available for Data Collection rules. Please either mark this rule as On Data Collection or select other fields instead.',
-  },
-  onlyOnExport: {
-    spec: '3:121',
-    text: 'One or several of the fields you selected in this rule are only available for Export rules. Please either mark this rule as On Export or select other fields instead.',
-  },
-  conditionsWithoutValue: {
-    spec: '3:122',
-    text: 'Some conditions are missing values. Please review them in the "When to Run" tab before saving.',
-  },
-  conditionMissing: { spec: '3:123', text: 'Missing required condition' },
-  conditionsMissingIn: { spec: '3:123', text: '[x] is missing required condition(s)' },
-  disableAfterPast: {
-    spec: '3:126',
-    text: 'The Disable After date is in the past or is invalid. Please select a future date.',
-  },
-  ruleTable: { spec: '3:127', text: 'Problem with Table in Rule' },
-  adminOnlyRule: { spec: '3:129', text: 'Admin Only Rules are not editable by non-admin users.' },
-  duplicateValue: { spec: '3:133', text: 'Duplicate value' },
-  ruleDescription: { spec: '3:135', text: 'Type rule description.' },
-  substitutionsExist: {
-    spec: '3:209',
-    text: 'Failure. Substitution rule(s) associated with the target you selected exist. Unable to remove',
-  },
-  rulesNotRead: { spec: '3:210', text: 'Failed to retrieve Rule type list' },
-  actionsNotRead: { spec: '3:210', text: 'Failed to retrieve Actions' },
-  fieldsNotRead: { spec: '3:210', text: 'Failed to retrieve BSSField list' },
-  jobFieldsNotRead: { spec: '3:210', text: 'Failed to retrieve BSS Job Fields list' },
-  customersNotRead: { spec: '3:210', text: 'Failed to retrieve Customers' },
-  jobNotFound: { spec: '3:211', text: 'Job not found.' },
-  ruleNotRemoved: { spec: '3:213', text: 'Failed to remove rule' },
-  ruleNotRestored: { spec: '3:213', text: 'Failed to restore rule' },
-  copyFailed: { spec: '3:214', text: 'Failed. Please try again or contact support' },
-  noCustomerChosen: { spec: '3:215', text: 'The customer has not been selected.' },
-  draftFailed: { spec: '3:216', text: 'Request has failed, please check your prompt' },
-  cancelledByRule: { spec: '4:129', text: 'is cancelled by rule id: N' },
-  dataNotSaved: { spec: '3:204', text: 'Failed to save the data.' },
-  insufficientRights: { spec: '3:130', text: 'You do not have sufficient rights' },
-  targetNotConnected: {
-    spec: '2:243',
-    text: 'Failed to connect to {target}. Please verify your API credentials and try again. If the problem persists, contact your administrator.',
-  },
-  fileNotProcessed: { spec: '3:207', text: 'Failed to process the file' },
-  isCancelled: { spec: '4:129', text: 'is cancelled' },
-  autoMapComplete: { spec: '2:236', text: 'Complete. Number of affected records: {count}' },
-  aiMappingEmpty: { spec: '2:241', text: 'Auto mapping completed, but no results were found' },
-  duplicateClient: { spec: '2:242', text: 'Duplicate client' },
-  noParentClient: { spec: '2:144', text: 'No ClientCorporation found with ID {id}' },
-  numericId: { spec: '2:144', text: 'Please enter a valid numeric ID' },
-  sourceCleaned: { spec: '2:139', text: 'Special characters and spaces are removed.' },
-  metadataLoading: { spec: '2:244', text: '{target} metadata is still loading. Please try again in a few seconds.' },
-  shiftSaved: { spec: '4:332', text: 'Shift saved' },
-  shiftDeleted: { spec: '4:332', text: 'Shift deleted' },
-  shiftNotDeleted: { spec: '4:332', text: 'Failed to delete shift.' },
-  aliasSaved: { spec: '4:332', text: 'Alias saved' },
-  notFound: { spec: '4:208', text: 'Not found' },
+  // 1:100
+  unknownEmail: 'We are unable to find the email you have entered.',
+  // 1:103
+  invalidEmail: 'Invalid email entered',
+  // 1:186
+  idleSignOut:
+    'Your session has been idle for more than the allotted inactivity time. For security purposes you have been logged out. Please log in again.',
+  // 1:187
+  resetExpired: 'Reset token has expired. Please try again',
+  passwordReset: 'Password is reset',
+  failed: 'Failed',
+  // 1:188
+  somethingWrong: 'Oops! Sorry! Something went wrong.',
+  // 1:189
+  noConnection: 'Communication error. Please check your internet connection',
+  // 1:194
+  notRefreshed: 'Failed to refresh data.',
+  // 1:197
+  complete: 'Complete',
+  // 1:198
+  syncNotQueued: 'Failed to queue sync. If the problem persists, please contact support',
+  // 1:203
+  taskRemoved: 'Task is successfully removed.',
+  taskNotRemoved: 'Failed to remove VMS Connection',
+  // 1:204
+  countersReset: 'Counters successfully reset.',
+  countersNotReset: 'Failed to reset counters',
+  recordQueued: 'Record is added to the queue.',
+  // 1:205
+  taskWorks: 'This task has been successfully updated and is working.',
+  taskDoesNotWork: 'Something is still not working, please check your entries, and try again.',
+  // 1:208
+  saved: 'Saved',
+  // 2:139
+  sourceRequired: ({ label }: { label: string }) => `${label} Name is required`,
+  sourceCleaned: 'Special characters and spaces are removed.',
+  // 2:143
+  requiredFields: 'Required fields are not populated. Please check.',
+  // 2:144
+  noParentClient: ({ id }: { id: string }) => `No ClientCorporation found with ID ${id}`,
+  numericId: 'Please enter a valid numeric ID',
+  // 2:234
+  groupNotSaved: ({ what }: { what: string }) => `Failed to save selected ${what} to the group.`,
+  aliasesNotSaved: ({ what }: { what: string }) => `Failed to save ${what} aliases`,
+  // 2:236
+  autoMapComplete: ({ count }: { count: number | string }) => `Complete. Number of affected records: ${count}`,
+  // 2:241
+  aiMappingEmpty: 'Auto mapping completed, but no results were found',
+  // 2:242
+  duplicateClient: 'Duplicate client',
+  // 2:243
+  targetNotConnected: ({ target }: { target: string }) =>
+    `Failed to connect to ${target}. Please verify your API credentials and try again. If the problem persists, contact your administrator.`,
+  // 2:244
+  metadataLoading: ({ target }: { target: string }) => `${target} metadata is still loading. Please try again in a few seconds.`,
+  // 2:246
+  statusesNotRead: 'Unable to get client statuses, please contact support',
+  // 3:119
+  actionRequired: 'Action is a required field',
+  // 3:120
+  valuesGone: 'Some selected values no longer exist. Please replace them before saving',
+  // 3:121
+  onlyOnCollection:
+    'One or several of the fields you selected in this rule are only available for Data Collection rules. Please either mark this rule as On Data Collection or select other fields instead.',
+  onlyOnExport:
+    'One or several of the fields you selected in this rule are only available for Export rules. Please either mark this rule as On Export or select other fields instead.',
+  // 3:122
+  conditionsWithoutValue: 'Some conditions are missing values. Please review them in the "When to Run" tab before saving.',
+  // 3:123
+  conditionMissing: 'Missing required condition',
+  // 3:126
+  disableAfterPast: 'The Disable After date is in the past or is invalid. Please select a future date.',
+  // 3:127
+  ruleTable: 'Problem with Table in Rule',
+  // 3:129
+  adminOnlyRule: 'Admin Only Rules are not editable by non-admin users.',
+  // 3:130
+  insufficientRights: 'You do not have sufficient rights',
+  // 3:133
+  duplicateValue: 'Duplicate value',
+  // 3:135
+  ruleDescription: 'Type rule description.',
+  // 3:202
+  failedSupport: 'Failed. Please contact support',
+  // 3:204
+  dataNotSaved: 'Failed to save the data.',
+  // 3:207
+  fileNotProcessed: 'Failed to process the file',
+  // 3:209
+  substitutionsExist: 'Failure. Substitution rule(s) associated with the target you selected exist. Unable to remove',
+  // 3:210
+  fieldsNotRead: 'Failed to retrieve BSSField list',
+  // 3:211
+  jobNotFound: 'Job not found.',
+  // 3:213
+  ruleNotRemoved: 'Failed to remove rule',
+  ruleNotRestored: 'Failed to restore rule',
+  // 3:214
+  copyFailed: 'Failed. Please try again or contact support',
+  // 3:215
+  noCustomerChosen: 'The customer has not been selected.',
+  // 3:216
+  draftFailed: 'Request has failed, please check your prompt',
+  // 4:129
+  cancelledByRule: ({ ruleId }: { ruleId: number | string }) => `is cancelled by rule id: ${ruleId}`,
+  isCancelled: 'is cancelled',
+  // 4:208
+  notFound: 'Not found',
+  // 4:330
+  degreeNotMapped: 'Failed to map degree. Please contact support',
+  degreeNotUnmapped: 'Failed to remove mapping degree. Please contact support',
+  specialtyNotMapped: 'Failed to map specialty. Please contact support',
+  specialtyNotUnmapped: 'Failed to remove specialty mapping. Please contact support',
+  // 4:331
+  loaded: 'Loaded',
+  // 4:332
+  entryNotDeleted: ({ what }: { what: string }) => `Failed to delete ${what}`,
+  shiftSaved: 'Shift saved',
+  shiftDeleted: 'Shift deleted',
+  shiftNotDeleted: 'Failed to delete shift.',
+  aliasSaved: 'Alias saved',
 } as const;
+export type MessageName = keyof typeof messages;

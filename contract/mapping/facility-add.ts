@@ -61,7 +61,7 @@ export const addFacility = endpoint('POST /api/map/clientadd/:cust/:targetId', {
   fails: ['invalid', 'not_found', 'forbidden', 'conflict'],
   needs: 'map.facility',
   offline: 'online',
-  example: { External_ID: '4711', ObjectName: 'Mercy General Hospital', message: 'Saved', mapped: true },
+  example: { External_ID: '4711', ObjectName: 'Mercy General Hospital', message: messages.saved, mapped: true },
 });
 
 const listed = z.array(z.object({ ID: z.string(), Name: z.string() }));
@@ -177,7 +177,7 @@ export const findParentClient = endpoint('GET /clientcorporation/searchById/:cus
   about: 'A parent client by its numeric id in the ATS.',
   args: z.object({
     cust: CustomerRef,
-    id: z.string().regex(/^\d{1,18}$/, messages.numericId.text),
+    id: z.string().regex(/^\d{1,18}$/, messages.numericId),
   }),
   /** `message` says that none has the id. */
   reply: z.object({ client: ParentClient.nullable(), message: z.string() }),

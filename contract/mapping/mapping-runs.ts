@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { messages } from '#contract/kit/messages.ts';
 import { maxIdsPerCommand } from '../commands/commands.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, Instant } from '../kit/ids.ts';
@@ -48,7 +49,7 @@ const runExample: MapRun = {
   queuedAt: '2026-11-21T00:00:00.000Z',
   startedAt: '2026-11-21T00:00:01.000Z',
   endedAt: '2026-11-21T00:00:04.000Z',
-  message: 'Complete. Number of affected records: 1100',
+  message: messages.autoMapComplete({ count: 1100 }),
   stopping: false,
   undo: null,
 };
@@ -176,7 +177,7 @@ export const aiMapping = endpoint('POST /api/staging/aimapping/:cust/:targetId',
   offline: 'online',
   example: {
     engine: 'built-in',
-    message: 'Complete. Number of affected records: 1',
+    message: messages.autoMapComplete({ count: 1 }),
     notice: null,
     run: { ...runExample, kind: 'ai', total: 1, seen: 1, changed: 1, jobs: 4 },
     results: [

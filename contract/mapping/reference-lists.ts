@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { messages } from '#contract/kit/messages.ts';
 import { atsUpload } from '../collecting/collect.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
@@ -153,7 +154,7 @@ export const saveExternalShift = endpoint('POST /api/map/mapextobjects/:cust/:ta
   fails,
   needs: 'map.shift',
   offline: 'online',
-  example: { ...shift, message: 'Shift saved' },
+  example: { ...shift, message: messages.shiftSaved },
 });
 
 export const findAtsClient = endpoint('GET /api/map/mapextobjects/getclientfromats/:cust/:customerTargetId/:clientId', {
@@ -197,7 +198,7 @@ export const saveSpecialtyDegree = endpoint('POST /api/map/specdegreemap/save/:s
   fails,
   needs: 'targets.write',
   offline: 'online',
-  example: { message: 'Saved' },
+  example: { message: messages.saved },
 });
 
 const OrderType = z.enum(['5', '6'], 'Choose 5 order types or 6 order sub-types');
@@ -228,7 +229,7 @@ export const saveSourceOrderType = endpoint('POST /api/map/sourceMap/save/:order
   fails,
   needs: 'targets.write',
   offline: 'online',
-  example: { message: 'Saved' },
+  example: { message: messages.saved },
 });
 
 const SharedFacility = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 
@@ -81,7 +82,7 @@ export const saveSourceGroup = endpoint('POST /api/sources/:id/grouping', {
   fails: [...fails, 'key_reused'],
   needs: 'admin',
   offline: 'queued',
-  example: { message: 'Saved' },
+  example: { message: messages.saved },
 });
 
 export const listSourceAliases = endpoint('GET /api/sources/:id/sourcemap/list', {
@@ -108,7 +109,7 @@ export const saveSourceAliases = endpoint('POST /api/sources/:id/sourcemap', {
   fails: [...fails, 'key_reused'],
   needs: 'admin',
   offline: 'queued',
-  example: { message: 'Alias saved' },
+  example: { message: messages.aliasSaved },
 });
 
 export const sourcesEndpoints = [

@@ -163,12 +163,12 @@ export const acceptDisclaimer = endpoint('POST /api/user/disclaimer', {
   fails: ['invalid', 'forbidden'],
   needs: 'session',
   offline: 'online',
-  example: { message: 'Saved' },
+  example: { message: messages.saved },
 });
 
 export const requestReset = endpoint('POST /api/user/reset', {
   about: 'Mails a link to set a new password. Known and unknown addresses get the same answer.',
-  args: z.object({ c: z.email(messages.invalidEmail.text).max(320), name: z.string().max(200).default('') }),
+  args: z.object({ c: z.email(messages.invalidEmail).max(320), name: z.string().max(200).default('') }),
   reply: Done,
   fails: ['invalid'],
   needs: 'public',
@@ -196,7 +196,7 @@ export const changePassword = endpoint('POST /api/user/change', {
   fails: ['invalid'],
   needs: 'public',
   offline: 'online',
-  example: { message: messages.passwordReset.text },
+  example: { message: messages.passwordReset },
 });
 
 export const changeOwnPassword = endpoint('POST /api/user/password', {
@@ -206,7 +206,7 @@ export const changeOwnPassword = endpoint('POST /api/user/password', {
   fails: ['invalid', 'forbidden'],
   needs: 'session',
   offline: 'online',
-  example: { message: messages.passwordReset.text },
+  example: { message: messages.passwordReset },
 });
 
 /** One notice. `Html` is its text, escaped, with its link; `text` and `link` are the same in plain. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 import { TargetRow } from '../rows/rows.ts';
@@ -91,7 +92,7 @@ export const syncTarget = endpoint('POST /api/customer/target/sync/:cust/:target
   fails: ['not_found', 'forbidden'],
   needs: 'targets.write',
   offline: 'online',
-  example: { message: 'Complete', added: 400, changed: 0, removed: 0 },
+  example: { message: messages.complete, added: 400, changed: 0, removed: 0 },
 });
 
 const listed = z.object({ ID: z.number(), TargetName: z.string() });

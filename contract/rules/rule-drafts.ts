@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef } from '../kit/ids.ts';
 import { RuleDraft } from '../rows/rule-rows.ts';
@@ -57,7 +58,7 @@ const example = {
 
 export const draftRule = endpoint('POST /api/rules/airule/:cust', {
   about: 'Drafts a rule from a description. Nothing is saved: a person looks at the draft, changes it and saves it.',
-  args: z.object({ cust: CustomerRef, description: z.string().trim().min(1, 'Type rule description.').max(4000) }),
+  args: z.object({ cust: CustomerRef, description: z.string().trim().min(1, messages.ruleDescription).max(4000) }),
   reply: z.object({
     /** Names the draft for feedback. */
     objID: z.number(),

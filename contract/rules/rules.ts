@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 import { ActionType } from '../rows/rule-rows.ts';
@@ -103,7 +104,7 @@ const SentRule = z.object({
   MatchRule_ID: z.number().int().nullable().default(null),
   Target: z.number().int().nullable().default(null),
   Variable: z.string().max(100).nullable().default(null),
-  ActionType_ID: z.literal(ActionType.def.values, 'Action is a required field'),
+  ActionType_ID: z.literal(ActionType.def.values, messages.actionRequired),
   /** 0 and empty mean all. */
   WorkType: z
     .union([z.literal([1, 2, 3]), z.literal(0).transform(() => null)])

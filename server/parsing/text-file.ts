@@ -13,9 +13,9 @@ export function readTextFile(file: Uint8Array, fileName: string): Result<readonl
   const refused = (words: string) => no({ kind: 'invalid' as const, fields: { file: words } });
   if (!/csv|txt/i.test(fileName)) return refused('Choose a csv or txt file.');
   if (file.byteLength > mostBytes) return no({ kind: 'too_large', limit: '5 MB a file' });
-  if (file.includes(0)) return refused(`${messages.fileNotProcessed.text}: it is no text.`);
+  if (file.includes(0)) return refused(`${messages.fileNotProcessed}: it is no text.`);
   const text = new TextDecoder('utf-8').decode(file);
   const { data } = Papa.parse<string[]>(text, { skipEmptyLines: false, delimitersToGuess: [',', '\t', '|', ';'] });
   const lines = data.flatMap((cells, i) => (cells.some((cell) => cell.trim() !== '') ? [{ line: i + 1, cells }] : []));
-  return lines.length > 0 ? ok(lines) : refused(`${messages.fileNotProcessed.text}: it has no lines.`);
+  return lines.length > 0 ? ok(lines) : refused(`${messages.fileNotProcessed}: it has no lines.`);
 }

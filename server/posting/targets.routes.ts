@@ -1,4 +1,5 @@
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import {
   checkTarget,
@@ -46,7 +47,7 @@ export const targetRoutes: Handler[] = [
     const opened = await open(services)(cust, id);
     if (!opened)
       return ok({
-        message: 'Failed to queue sync. If the problem persists, please contact support',
+        message: messages.syncNotQueued,
         added: 0,
         changed: 0,
         removed: 0,
@@ -55,7 +56,7 @@ export const targetRoutes: Handler[] = [
     await suggestAnew(services.db, cust, id, target.settings['autoMap'] === true, services.now());
     const message =
       unanswered.length === 0
-        ? 'Complete'
+        ? messages.complete
         : `${target.row.name} gave no answer for: ${unanswered.join(', ')}. Those lists stay as they were`;
     return ok({ message, ...counts });
   }),

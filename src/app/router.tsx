@@ -47,8 +47,8 @@ function screened(screen: Screen, Content: React.ComponentType): React.Component
     const session = useSession();
     if (mayOpen(session, screen)) return <Content />;
     return (
-      <EmptyState kind="no-right" title={`${screen.title} is not open to you`}>
-        <p>Ask an administrator of {session.role.customername} for the right.</p>
+      <EmptyState kind="no-right" title={`You don’t have access to ${screen.title}`}>
+        <p>Ask an administrator at {session.role.customername} for access.</p>
       </EmptyState>
     );
   };
@@ -96,7 +96,7 @@ function ScreenBroken({ what }: { what: string }) {
 
 function NoSuchScreen() {
   return (
-    <EmptyState kind="no-match" title="There is no screen at this address">
+    <EmptyState kind="no-match" title="Page not found">
       <Link to={pathTo('/dashboard')}>Go to the dashboard</Link>
     </EmptyState>
   );

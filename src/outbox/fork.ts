@@ -8,12 +8,12 @@ import type { Commands } from './run-command.ts';
 
 const lost: ParkReason = {
   code: 'lost',
-  message: 'The service was restored to an earlier state and no longer has this change. Send it again?',
+  message: 'The service was restored from a backup and no longer has this change. Resend it?',
   conflicts: [],
 };
 const unsure: ParkReason = {
   code: 'confirm',
-  message: 'It is not certain whether these jobs were posted already. Check them, then post again.',
+  message: 'These jobs may already be posted. Check them, then post again.',
   conflicts: [],
 };
 

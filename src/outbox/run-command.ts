@@ -26,7 +26,7 @@ export type RunFailure = { readonly code: RefusalCode | 'crashed'; readonly mess
 /** The command of a wire name with parsed arguments, or why this version cannot run it. */
 export function knownChange(commands: Commands, name: string, args: unknown): Result<KnownChange, RunFailure> {
   if (!Object.hasOwn(commandArgs, name))
-    return no({ code: 'unknown_command', message: 'This version does not know the change.' });
+    return no({ code: 'unknown_command', message: 'This version doesn’t recognize this change.' });
   const known = name as CommandName;
   const checked = guarded(() => commandArgs[known].safeParse(args));
   if (!checked.ok) return checked;

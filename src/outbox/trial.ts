@@ -69,7 +69,7 @@ function mark(store: Store, entry: number, before: number | null): Promise<Outbo
     const marked = { ...now, trying };
     await tx.put('outbox', [marked]);
     if (trying < runsAtMost) return marked;
-    await parkUnsent(tx, marked, 'This change ended the app again and again. Nothing of it was sent.');
+    await parkUnsent(tx, marked, 'This change crashed the app repeatedly. It was not sent.');
     return null;
   });
 }

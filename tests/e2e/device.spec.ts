@@ -52,7 +52,7 @@ test('[edge case 7] a device whose room is used up says of each change whether i
     // A person who edits by hand is told.
     await page.getByRole('gridcell').first().click();
     await page.keyboard.press('h');
-    await expect(page.getByText('This device has no room left').first()).toBeVisible();
+    await expect(page.getByText('This device is out of storage').first()).toBeVisible();
 
     await page.reload();
     await putKit(page);
@@ -116,7 +116,7 @@ test('[edge case 12] signing out of a device that a newer version left takes the
   await page.reload();
   await page.getByRole('button', { name: 'Sign out' }).click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await expect(question.getByText('2 changes not sent yet')).toBeVisible();
+  await expect(question.getByText('2 unsent changes')).toBeVisible();
   await question.getByRole('textbox').fill('discard');
   const file = page.waitForEvent('download');
   await question.getByRole('button', { name: 'Export and discard' }).click();

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => service.remove());
 
 const lists = {
-  '/tasks': 'No task collects yet',
+  '/tasks': 'No tasks yet',
   '/custrules': 'No rule runs yet',
   '/targetconfig': 'No targets yet',
   '/sources': 'No sources yet',

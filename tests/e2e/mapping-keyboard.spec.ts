@@ -205,33 +205,33 @@ test('of what AI suggests, one text is accepted and mapped, another rejected wit
   await expect.poll(mappedTo).toContain(to);
 
   await open.first().getByRole('button', { name: 'Reject' }).click();
-  await dialog.getByLabel('What should it have been?').fill('The outpatient clinic next door');
+  await dialog.getByLabel('What is the correct value?').fill('The outpatient clinic next door');
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog.getByText('your answer is kept')).toBeVisible();
+  await expect(dialog.getByText('Thank you for your feedback')).toBeVisible();
 });
 
 test('jobs of a facility that is not staffed are cancelled, and open again once it is', async ({ page }) => {
   await collected();
   await openSignedIn(page, `http://127.0.0.1:${service.publicPort}/sources`, 'administrator');
-  const dialog = page.getByRole('dialog', { name: 'Facilities of Careline not staffed' });
+  const dialog = page.getByRole('dialog', { name: 'Excluded facilities for Careline' });
   const openDialog = async () => {
     await page.getByRole('button', { name: 'More for Careline' }).click();
-    await page.getByRole('menuitem', { name: 'Facilities not staffed…' }).click();
+    await page.getByRole('menuitem', { name: 'Excluded facilities…' }).click();
   };
   await openDialog();
   const facility = dialog.getByRole('list', { name: 'Facilities' }).getByRole('listitem').first();
   const [name = '', count = ''] = (await facility.innerText()).split('\n').filter(Boolean);
   await facility.getByRole('checkbox').check();
-  await expect(dialog.getByText(`1 facility added: ${count} will be cancelled.`)).toBeVisible();
+  await expect(dialog.getByText(`1 facility added: ${count} will be canceled.`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('1 facility of Careline not staffed')).toBeVisible();
+  await expect(page.getByText('1 facility excluded for Careline')).toBeVisible();
   const openJobs = async () =>
     (await jobs()).filter((job) => job.Source === 'Careline' && job.Facility === name && job.BasicStatus === 'Open').length;
   await expect.poll(openJobs).toBe(0);
 
   await openDialog();
   await dialog.getByRole('checkbox', { name }).uncheck();
-  await expect(dialog.getByText('1 facility staffed again.')).toBeVisible();
+  await expect(dialog.getByText('1 facility no longer excluded.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.poll(openJobs).toBe(Number.parseInt(count, 10));
 });
@@ -247,7 +247,7 @@ async function undoAll(page: Page, count: number): Promise<void> {
   // What keeps things as they are has the focus; the deed is the button before it.
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Just done')).toBeHidden();
+  await expect(page.getByText('Recent decisions')).toBeHidden();
   await pill(page, /Synced/);
 }
 

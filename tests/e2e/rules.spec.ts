@@ -44,7 +44,7 @@ async function choose(page: Page, picker: ReturnType<Page['getByLabel']>, label:
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save rule' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save the rule' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save rule' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(
     page
@@ -56,7 +56,7 @@ async function save(page: Page): Promise<void> {
 
 /** What a spreadsheet puts on the clipboard, pasted where the focus is. */
 const paste = (page: Page, text: string) =>
-  page.getByRole('grid', { name: 'Lines of the table' }).evaluate((sheet, words) => {
+  page.getByRole('grid', { name: 'Table lines' }).evaluate((sheet, words) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', words);
     sheet.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
@@ -82,7 +82,7 @@ test('rules written without a connection, by rows, text and table, run at the ne
   await choose(page, when(page).getByLabel('Field', { exact: true }), 'State');
   await when(page).getByLabel('Values for State').fill('CA');
   await page.keyboard.press('Enter');
-  await choose(page, action(page).getByLabel(/Field it writes/), 'Bill Rate');
+  await choose(page, action(page).getByLabel(/Field to write/), 'Bill Rate');
   await action(page).getByLabel('Value', { exact: true }).fill('123.45');
   await expect.poll(() => figure(page, 'Match')).toBeGreaterThan(0);
   const inCalifornia = await figure(page, 'Change');
@@ -113,12 +113,12 @@ test('rules written without a connection, by rows, text and table, run at the ne
     .selectOption({ label: 'Table rule or note' });
   await action(page).getByText('Table rule', { exact: true }).click();
   const table = page.getByRole('region', { name: 'Table', exact: true });
-  await choose(page, table.getByLabel('Add a column: if'), 'State');
-  await choose(page, table.getByLabel('Add a column: then set'), 'OT Rate');
+  await choose(page, table.getByLabel('Add column: if'), 'State');
+  await choose(page, table.getByLabel('Add column: then set'), 'OT Rate');
   await table.getByRole('button', { name: 'Add line' }).click();
   await table.getByRole('grid').focus();
   await paste(page, 'CA\t201.5\nTX\t202.5\nCA\t203.5');
-  await expect(table.getByText('never: line 1 wins')).toBeVisible();
+  await expect(table.getByText('never used: line 1 wins')).toBeVisible();
   await expect.poll(() => figure(page, 'Match')).toBeGreaterThan(0);
   await save(page);
   await pill(page, /Offline.*2 waiting/);

@@ -94,7 +94,7 @@ test('[edge case 11] a tab that does not let go of the store is named, and the u
   const page = await context.newPage();
   await page.goto(`${address}/outbox`);
   const since = Date.now();
-  await expect(page.getByText(/Close the other Jobdock tabs/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/Close any other Jobdock tabs/)).toBeVisible({ timeout: 30_000 });
   const waitedMs = Date.now() - since;
   await holder.close();
   await shown(page);
@@ -109,7 +109,7 @@ test('[edge case 11] an update waits for what is being typed, and another tab th
   await name.fill('Texas nights');
   await expect(pill(typing, 'Update ready')).toBeVisible({ timeout: 60_000 });
   await pill(typing, 'Update ready').click();
-  await expect(typing.getByText('Save or leave the open form first, then update.').first()).toBeVisible();
+  await expect(typing.getByText('Save or close the open form, then update.').first()).toBeVisible();
   const updated = await context.newPage();
   await goOn(updated);
   await pill(updated, 'Update ready').click();

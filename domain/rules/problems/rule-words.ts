@@ -1,6 +1,6 @@
 import type { messages } from '#contract/kit/messages.ts';
 
-type Said<K extends keyof typeof messages> = (typeof messages)[K]['text'];
+type Said<K extends keyof typeof messages> = (typeof messages)[K];
 type Names =
   | 'actionRequired'
   | 'valuesGone'

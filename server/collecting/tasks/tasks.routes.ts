@@ -11,6 +11,7 @@ import {
   saveTask,
 } from '#contract/collecting/collect.ts';
 import type { ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { nextIds, publish } from '#server/feed/publish.ts';
@@ -75,7 +76,7 @@ export const taskRoutes: Handler[] = [
       if (!task) return absent;
       const row = { ...task.row, staged: 0, refused: 0, lastResult: null, alarm: null };
       await publish(tx, cust, [{ collection: 'task', row }]);
-      return ok({ message: 'Counters successfully reset.' });
+      return ok({ message: messages.countersReset });
     }),
   ),
   handle(listRuns, async ({ cust, id }, { services }) => {

@@ -33,20 +33,18 @@ export async function addFacilityTo(
   const { style, regions } = facilitySettingsOf(target);
   const clients = style === 'recruiting' ? await openedClients(services, target) : undefined;
   const fields = style === 'recruiting' ? await clients?.fields('ClientCorporation') : [];
-  if (!fields)
-    return no({ kind: 'invalid', fields: { form: messages.targetNotConnected.text.replace('{target}', target.row.name) } });
+  if (!fields) return no({ kind: 'invalid', fields: { form: messages.targetNotConnected({ target: target.row.name }) } });
   const problems = facilityProblems(style, form, {
     hasRegions: regions.length > 0,
     requiredFields: askedFields(fields).filter(({ required }) => required),
   });
-  if (Object.keys(problems).length > 0)
-    return no({ kind: 'invalid', fields: { form: messages.requiredFields.text, ...problems } });
+  if (Object.keys(problems).length > 0) return no({ kind: 'invalid', fields: { form: messages.requiredFields, ...problems } });
   const known = new Set(fields.map(({ name }) => name));
   const strange = Object.keys(form.CustomFields).find((name) => !known.has(name) || !custom.test(name));
   if (strange !== undefined)
     return no({ kind: 'invalid', fields: { CustomFields: `${target.row.name} has no field ${strange}` } });
   const twins = override ? [] : await twinsOf(services, target, form);
-  if (twins.length > 0) return no({ kind: 'conflict', current: { message: messages.duplicateClient.text, clients: twins } });
+  if (twins.length > 0) return no({ kind: 'conflict', current: { message: messages.duplicateClient, clients: twins } });
   const made = clients ? await makeThere(clients, form) : ok({ id: null, words: null });
   return made.ok ? ok(await keep(services, target, form, made.value)) : made;
 }

@@ -48,14 +48,14 @@ export const facilityAddRoutes: Handler[] = [
         detail: JSON.stringify({ targetId, ...made, override }),
       })
       .execute();
-    if (ID === undefined) return ok({ ...made, message: words ?? messages.saved.text, mapped: false });
+    if (ID === undefined) return ok({ ...made, message: words ?? messages.saved, mapped: false });
     // The facility stands, whatever comes of the mapping: a second key would map twice what was added once.
     const mapped = await callCommand({ ...call, idempotencyKey: null }, cust, 'value.map.v1', {
       ids: [ID],
       mappedId: made.External_ID,
       certainty: null,
     });
-    const message = words ?? (mapped.ok ? messages.saved.text : 'The facility was added, but the text is not mapped to it.');
+    const message = words ?? (mapped.ok ? messages.saved : 'The facility was added, but the text is not mapped to it.');
     return ok({ ...made, message, mapped: mapped.ok });
   }),
   handle(readOfferingData, async ({ cust }, { services }) => {
@@ -77,7 +77,7 @@ export const facilityAddRoutes: Handler[] = [
     if (!target) return absent;
     const { style, regions, statuses } = facilitySettingsOf(target);
     const fields = await (await openedClients(services, target))?.fields('ClientCorporation');
-    const failed = messages.targetNotConnected.text.replace('{target}', target.row.name);
+    const failed = messages.targetNotConnected({ target: target.row.name });
     return ok({
       style,
       targetId: target.row.id,
@@ -92,8 +92,7 @@ export const facilityAddRoutes: Handler[] = [
     const target = await targetOfStyle(services, cust, 'recruiting');
     if (!target) return absent;
     const fields = await (await openedClients(services, target))?.fields(entity);
-    if (!fields)
-      return no({ kind: 'invalid', fields: { entity: messages.targetNotConnected.text.replace('{target}', target.row.name) } });
+    if (!fields) return no({ kind: 'invalid', fields: { entity: messages.targetNotConnected({ target: target.row.name }) } });
     const found = fields.find(({ name }) => name === field);
     return found ? ok([...found.options]) : absent;
   }),
@@ -101,17 +100,15 @@ export const facilityAddRoutes: Handler[] = [
     const target = await targetOfStyle(services, cust, 'recruiting');
     if (!target) return absent;
     const client = await (await openedClients(services, target))?.byId(id);
-    if (!client)
-      return no({ kind: 'invalid', fields: { id: messages.targetNotConnected.text.replace('{target}', target.row.name) } });
-    if (client === 'absent') return ok({ client: null, message: messages.noParentClient.text.replace('{id}', id) });
+    if (!client) return no({ kind: 'invalid', fields: { id: messages.targetNotConnected({ target: target.row.name }) } });
+    if (client === 'absent') return ok({ client: null, message: messages.noParentClient({ id }) });
     return ok({ client, message: '' });
   }),
   handle(searchParentClients, async ({ cust, term, count, start }, { services }) => {
     const target = await targetOfStyle(services, cust, 'recruiting');
     if (!target) return absent;
     const found = await (await openedClients(services, target))?.search(term, count, start);
-    if (!found)
-      return no({ kind: 'invalid', fields: { term: messages.targetNotConnected.text.replace('{target}', target.row.name) } });
+    if (!found) return no({ kind: 'invalid', fields: { term: messages.targetNotConnected({ target: target.row.name }) } });
     return ok(found);
   }),
 ];

@@ -61,7 +61,7 @@ export const referenceListRoutes: Handler[] = [
   handle(saveExternalShift, async ({ cust, target, ...edit }, call) => {
     const saved = await save(call, { customerId: cust, targetId: target, type: '4' }, edit);
     if (!saved.ok) return saved;
-    const message = edit.Del_Fl ? messages.shiftDeleted.text : messages.shiftSaved.text;
+    const message = edit.Del_Fl ? messages.shiftDeleted : messages.shiftSaved;
     return ok({ ...saved.value, ID: edit.Del_Fl ? -1 : saved.value.ID, message });
   }),
   handle(findAtsClient, async ({ cust, customerTargetId, clientId }, { services }) => {
@@ -96,7 +96,7 @@ export const referenceListRoutes: Handler[] = [
     await db
       .transaction()
       .execute((tx) => publish(tx, target.customerId, [{ collection: 'atsValue', row: { ...specialty, parentId: degreeId } }]));
-    return ok({ message: messages.saved.text });
+    return ok({ message: messages.saved });
   }),
   handle(listOrderTypes, async ({ type, targetId }, { services: { db }, actor }) => {
     const target = await targetFor(db, actor, targetId);
@@ -130,7 +130,7 @@ export const referenceListRoutes: Handler[] = [
         .deleteFrom('source_order_type')
         .where((e) => e.and(key))
         .execute();
-      return ok({ message: messages.saved.text });
+      return ok({ message: messages.saved });
     }
     if (!(await orderTypesOf(db, target, orderType)).some(({ External_ID }) => External_ID === externalId))
       return no({ kind: 'invalid', fields: { externalId: `The target lists no order type with the id ${externalId}` } });
@@ -141,7 +141,7 @@ export const referenceListRoutes: Handler[] = [
         conflict.columns(['customer_id', 'target_id', 'order_type', 'source_id']).doUpdateSet({ ext_id: externalId }),
       )
       .execute();
-    return ok({ message: messages.saved.text });
+    return ok({ message: messages.saved });
   }),
 ];
 

@@ -60,7 +60,7 @@ export async function mapByAi(
     ];
   });
   const certain = results.filter((result) => result.mapped).map(({ ID }) => ID);
-  const message = results.length === 0 ? messages.aiMappingEmpty.text : affected(certain.length);
+  const message = results.length === 0 ? messages.aiMappingEmpty : affected(certain.length);
   if (certain.length === 0) return ok({ engine, message, notice, run: null, results });
   const texts = certain.length === 1 ? '1 text' : `${certain.length} texts`;
   const run = await startRun(call, customerId, targetId, { kind: 'ai', ids: certain }, `AI mapping of ${texts}`);

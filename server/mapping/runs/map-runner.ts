@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { messages } from '#contract/kit/messages.ts';
 import { may } from '#domain/rights/may.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { holderOf } from '#server/kit/http/actors.ts';
@@ -72,10 +73,10 @@ async function end(db: Db, run: ClaimedRun, ending: Ending, now: Date): Promise<
   const words = {
     end: run.undoing
       ? sql<string>`'Undone: ' || restored || ' put back' || case when kept > 0 then ', ' || kept || ' changed by people since and left' else '' end`
-      : sql<string>`'Complete. Number of affected records: ' || ${changed}`,
+      : sql<string>`replace(${messages.autoMapComplete({ count: '#' })}, '#', ${changed})`,
     stopped: sql<string>`'Stopped. Number of affected records: ' || ${changed}`,
-    failed: sql<string>`'Failed. Please contact support'`,
-    forbidden: sql<string>`'You do not have sufficient rights'`,
+    failed: sql<string>`${messages.failedSupport}`,
+    forbidden: sql<string>`${messages.insufficientRights}`,
   }[ending];
   const failedUndo = run.undoing && (ending === 'failed' || ending === 'forbidden');
   await sql`

@@ -132,4 +132,4 @@ function forbiddenFor(actor: Actor, work: RunWork): NotAllowed | null {
 }
 
 /** The sentence of a run that is complete. */
-export const affected = (count: number): string => messages.autoMapComplete.text.replace('{count}', String(count));
+export const affected = (count: number): string => messages.autoMapComplete({ count });

@@ -17,7 +17,7 @@ import { type Call, type Handler, handle } from '#server/kit/http/handle.ts';
 import { sourcesOf } from './sources.ts';
 
 const absent = no({ kind: 'not_found' as const });
-const nameRequired = messages.sourceNameRequired.text.replace('{Source label}', 'Source');
+const nameRequired = messages.sourceRequired({ label: 'Source' });
 const documented = ({ id, name, autoPost, alias }: SourceRow) => ({
   ID: id,
   CustomerSourceID: id,
@@ -46,7 +46,7 @@ export const mapSourceRoutes: Handler[] = [
   }),
   handle(saveSourceGroup, async ({ id, me, ids }, call) => {
     const done = await callCommand(call, me, 'source.group.v1', { id, members: ids });
-    return done.ok ? ok({ message: messages.saved.text }) : done;
+    return done.ok ? ok({ message: messages.saved }) : done;
   }),
   handle(listSourceAliases, async ({ id, me }, { services: { db } }) => {
     const source = (await sourcesOf(db, me)).find((one) => one.id === id);
@@ -59,7 +59,7 @@ export const mapSourceRoutes: Handler[] = [
     );
     if (taken !== undefined) return no({ kind: 'invalid', fields: { aliases: `Another source is called “${taken}” already` } });
     const done = await callCommand(call, me, 'source.alias.v1', { id, aliases });
-    return done.ok ? ok({ message: messages.aliasSaved.text }) : done;
+    return done.ok ? ok({ message: messages.aliasSaved }) : done;
   }),
 ];
 
@@ -117,6 +117,6 @@ async function save({ me, ID, Source, AutoPost, Alias }: SaveArgs, { services, a
       })
       .execute();
     await publish(tx, me, [{ collection: 'source', row }]);
-    return ok({ ...documented(row), message: name === Source ? null : messages.sourceCleaned.text });
+    return ok({ ...documented(row), message: name === Source ? null : messages.sourceCleaned });
   });
 }

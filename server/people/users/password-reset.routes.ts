@@ -12,7 +12,7 @@ import { countFailure, standingOf } from '../auth/throttle.ts';
 
 const linkMinutes = 30;
 const sent = { message: 'If we know this address, an email with a link is on its way.' };
-const expired = { kind: 'invalid', fields: { c: messages.resetExpired.text } } as const;
+const expired = { kind: 'invalid', fields: { c: messages.resetExpired } } as const;
 
 /** Forgotten and changed passwords. */
 export const resetRoutes: Handler[] = [
@@ -24,7 +24,7 @@ export const resetRoutes: Handler[] = [
     await countFailure(services.db, attempt, services.now());
     const account = await findAccount(services, email);
     if (!account && actor?.administrator) {
-      return no({ kind: 'invalid', fields: { c: messages.unknownEmail.text } });
+      return no({ kind: 'invalid', fields: { c: messages.unknownEmail } });
     }
     // Not waited for: how long a known address takes must not show.
     if (account)
@@ -59,7 +59,7 @@ export const resetRoutes: Handler[] = [
       await setPassword(tx, services, found, passwordHash, 'user.password.reset');
       return true;
     });
-    return done ? ok({ message: messages.passwordReset.text }) : no(expired);
+    return done ? ok({ message: messages.passwordReset }) : no(expired);
   }),
 
   handle(changeOwnPassword, async ({ current, password }, { services, actor, ip }) => {
@@ -83,7 +83,7 @@ export const resetRoutes: Handler[] = [
     await services.db
       .transaction()
       .execute((tx) => setPassword(tx, services, account, passwordHash, 'user.password.change', actor.sessionId));
-    return ok({ message: messages.passwordReset.text });
+    return ok({ message: messages.passwordReset });
   }),
 ];
 

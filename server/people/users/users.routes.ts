@@ -82,7 +82,7 @@ export const usersRoutes: Handler[] = [
         })
         .execute();
     });
-    return ok({ message: messages.saved.text });
+    return ok({ message: messages.saved });
   }),
 
   handle(listMail, async ({ limit }, { services }) => {

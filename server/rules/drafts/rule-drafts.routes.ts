@@ -22,7 +22,7 @@ export const ruleDraftRoutes: Handler[] = [
   handle(draftRule, async ({ cust, description }, { services, actor }) => {
     if (cust < 1) return no(oneCustomer);
     const draft = await draftFor(services, description);
-    if (!draft.ok) return no({ kind: 'invalid', fields: { description: `${messages.draftFailed.text}. ${draft.error}` } });
+    if (!draft.ok) return no({ kind: 'invalid', fields: { description: `${messages.draftFailed}. ${draft.error}` } });
     const { rule, engine, assumed, notice } = draft.value;
     const { id } = await services.db
       .insertInto('rule_draft')

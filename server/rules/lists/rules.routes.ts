@@ -91,7 +91,7 @@ export const ruleRoutes: Handler[] = [
     return answerOf(call, found.customerId, id, await callCommand(call, found.customerId, 'rule.restore.v1', { id, ref: null }));
   }),
   handle(copyRulesTo, async ({ customer, ids }, { services, actor }) => {
-    if (customer < 1) return no({ kind: 'invalid', fields: { customer: messages.noCustomerChosen.text } });
+    if (customer < 1) return no({ kind: 'invalid', fields: { customer: messages.noCustomerChosen } });
     const to = await resolveCustomer(services.db, actor, customer);
     if (!to.ok) return to;
     const chosen = await chosenRules({ services, actor }, ids);

@@ -43,7 +43,7 @@ export function readTableFile(sent: {
     if (cells.length !== columns.length)
       table.refused.push({ line, words: `The line has ${cells.length} cells, not ${columns.length}.` });
     else if (seen.has(key))
-      table.refused.push({ line, words: `${messages.duplicateValue.text}: an earlier line has these source values.` });
+      table.refused.push({ line, words: `${messages.duplicateValue}: an earlier line has these source values.` });
     else {
       seen.add(key);
       const pairs = columns.map(({ Field: ID }, i) => ({ ID, Value: cells[i]?.trim() ?? '' }));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { messages } from '#contract/kit/messages.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { againAfterRace } from '#server/commands/failures.ts';
 import { publish } from '#server/feed/publish.ts';
@@ -36,7 +37,7 @@ export const createRuleRunner = (db: Db, now: () => Date, log: Logger): Turns =>
       if (!run) return 0;
       await carryOut(db, run, now, stopping).catch((error: unknown) => {
         log.error({ err: error, run: run.id }, 'a run of rules failed');
-        return end(db, run, 'failed', 'Failed. Please contact support', now());
+        return end(db, run, 'failed', messages.failedSupport, now());
       });
       return 1;
     },
@@ -69,9 +70,9 @@ async function carryOut(db: Db, run: Run, now: () => Date, stopping: AbortSignal
 const own = (run: Run) => sql`customer_id = ${run.customerId} and id = ${run.id}`;
 
 async function end(db: Db, run: Run, state: 'done' | 'cancelled' | 'failed', message: string | null, now: Date): Promise<void> {
-  const told = state === 'done' ? 'Complete.' : 'Stopped.';
+  const ended = state === 'done' ? `${messages.complete}.` : 'Stopped.';
   await sql`update rule_run set state = ${state}, ended_at = ${now}, lease_until = null,
-    message = coalesce(${message}, ${told} || ' ' || changed || ' of ' || seen || ' jobs changed.') where ${own(run)}`.execute(
+    message = coalesce(${message}, ${ended} || ' ' || changed || ' of ' || seen || ' jobs changed.') where ${own(run)}`.execute(
     db,
   );
 }

@@ -135,6 +135,6 @@ function useItems(words: string, mode: PaletteMode, onHelp: () => void): Palette
 }
 
 function nothing(mode: PaletteMode, words: string): string {
-  if (words === '' && mode === 'job') return 'Type a job’s id or the vendor’s id';
-  return words === '' ? 'Nothing here yet' : `Nothing matches “${words}”`;
+  if (words === '' && mode === 'job') return 'Type a job ID or the vendor’s job ID';
+  return words === '' ? 'No recent items' : `No results for “${words}”`;
 }

@@ -76,9 +76,9 @@ function useActions(): readonly PaletteItem[] {
   });
   return [
     action('sync', 'Sync now', 'refresh fetch send', wake),
-    action('light', 'Look: light', 'theme colour', () => setColorScheme('light')),
-    action('dark', 'Look: dark', 'theme colour night', () => setColorScheme('dark')),
-    action('system', 'Look: as the system', 'theme colour auto', () => setColorScheme('auto')),
+    action('light', 'Theme: light', 'look color', () => setColorScheme('light')),
+    action('dark', 'Theme: dark', 'look color night', () => setColorScheme('dark')),
+    action('system', 'Theme: match system', 'look color auto', () => setColorScheme('auto')),
     action('out', 'Sign out', 'leave log off', () => void signOut()),
   ];
 }

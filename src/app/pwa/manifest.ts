@@ -3,7 +3,7 @@ export const manifest = {
   id: '/',
   name: 'Jobdock',
   short_name: 'Jobdock',
-  description: 'Job orders dock here on their way from vendor systems to your ATS.',
+  description: 'Job orders from every vendor system, mapped and posted to your ATS.',
   start_url: '/dashboard',
   scope: '/',
   display: 'standalone' as const,

@@ -11,7 +11,7 @@ import type { OpenedStore } from './opened-store.ts';
 
 /** A tab with an older version may hold the store while this one must change it; a frozen one does not let go by itself. */
 const longWords =
-  'Opening the data on this device takes long. Close the other Jobdock tabs, if there are any: this one then goes on by itself. Your work is saved.';
+  'Opening this device’s data is taking a while. Close any other Jobdock tabs and this one will continue. Your work is saved.';
 
 /** Opens what this device holds of the person and customer on the screen, and keeps it in step with the service. */
 export function LocalData({ children }: { children: ReactNode }) {
@@ -54,9 +54,9 @@ export function LocalData({ children }: { children: ReactNode }) {
       setAttempt((n) => n + 1);
     };
     if (failure instanceof StoreFailure && failure.kind === 'outdated') return <NewerData />;
-    return <Broken what="The data on this device" error={failure} retry={retry} />;
+    return <Broken what="This device’s data" error={failure} retry={retry} />;
   }
-  if (!opened || opened.about !== about) return <Waiting label="Opening the data on this device" long={longWords} />;
+  if (!opened || opened.about !== about) return <Waiting label="Opening this device’s data" long={longWords} />;
   return (
     <LocalStore value={opened.local.value}>
       <LocalGuard />

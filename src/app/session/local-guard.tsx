@@ -37,8 +37,8 @@ function useRoomWatch(): void {
     if (now !== 'low') return;
     void evictCached(store).catch(() => undefined);
     toast.warning({
-      title: 'This device is running out of room',
-      detail: 'Four fifths of what the browser allows are used. Remove customers that you do not need here.',
+      title: 'This device is running low on storage',
+      detail: '80% of the browser’s storage is used. Remove customers that you don’t need on this device.',
       to: pathTo('/offline'),
     });
   });
@@ -48,7 +48,8 @@ function NothingKept() {
   return (
     <div className="local-guard" role="status">
       <p>
-        <strong>This browser keeps nothing.</strong> It may be a private window. Changes need a connection and are made at once.
+        <strong>This browser can’t store data.</strong> It may be a private window. Changes require a connection and are made
+        right away.
       </p>
     </div>
   );
@@ -60,14 +61,14 @@ function Outdated() {
   return (
     <div className="local-guard" role="alert">
       <p>
-        <strong>This page is older than the data on this device.</strong> You can look and export; nothing can be changed here
-        until it is updated. Unsent work is kept.
+        <strong>This page is older than the data on this device.</strong> You can view and export. To make changes, update the
+        page. Unsent changes are kept.
       </p>
       <Button size="xs" onClick={() => window.location.reload()}>
         Update
       </Button>
       <Button size="xs" variant="default" onClick={() => void save()}>
-        Export unsent work
+        Export unsent changes
       </Button>
     </div>
   );

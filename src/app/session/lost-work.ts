@@ -38,13 +38,13 @@ export async function reportLost(store: Store, { call, settings }: Ports): Promi
   return told ? null : { tone: 'error', title: `Up to ${counted(mirror.unsent, 'unsent change')} lost`, detail: why };
 }
 
-const why = 'The browser cleared this site’s data before they were sent. Protect it under Offline & storage.';
+const why = 'The browser cleared this site’s data before the changes were sent. Protect it under Offline & storage.';
 
 function wordsOf(lost: number, waited: number): LostWords {
   if (lost > 0) return { tone: 'error', title: `${counted(lost, 'unsent change')} lost`, detail: why };
   return {
     tone: 'info',
     title: 'The browser cleared the data on this device',
-    detail: `Nothing was lost: ${waited === 1 ? 'the change' : `all ${waited} changes`} that waited here had arrived.`,
+    detail: `Nothing was lost: ${waited === 1 ? 'the change' : `all ${waited} changes`} queued here had been sent.`,
   };
 }

@@ -16,16 +16,16 @@ export function NewerData() {
   const failed = () =>
     toast.error({
       title: 'Not exported',
-      detail: 'The data could not be read. Update, then open the outbox. Nothing was removed.',
+      detail: 'The data could not be read. Update, then open the outbox. Nothing was deleted.',
     });
   return (
     <div className="broken" role="alert">
-      <h1>Update to open the data on this device</h1>
-      <p>A newer version of Jobdock has worked here. This page cannot read what it keeps; your unsent work is safe.</p>
+      <h1>Update to open this device’s data</h1>
+      <p>This device’s data was saved by a newer version of Jobdock. This page can’t read it. Your unsent changes are safe.</p>
       <div className="broken-actions">
         <Button onClick={() => window.location.reload()}>Update</Button>
         <Button variant="default" onClick={() => void save().catch(failed)}>
-          Export unsent work
+          Export unsent changes
         </Button>
         <Button variant="subtle" onClick={() => void signOut()}>
           Sign out

@@ -72,7 +72,7 @@ function makeWay(): void {
   if (!unsavedWork.any()) return reload();
   toast.error({
     title: 'A newer version of Jobdock is open in another tab',
-    detail: 'Nothing more can be saved in this one. Copy what you were typing, then reload.',
+    detail: 'This tab can’t save anything more. Copy what you were typing, then reload.',
     action: { words: 'Reload', run: reload },
   });
 }

@@ -128,7 +128,7 @@ export class SessionKeeper {
   }
 
   async savePrefs(change: Partial<UserPrefs>): Promise<string | null> {
-    if (this.#kept.kind !== 'in') return 'Nobody is signed in.';
+    if (this.#kept.kind !== 'in') return 'You are not signed in.';
     const before = this.#kept.person.prefs;
     this.#change({ prefs: { ...before, ...change } });
     const answer = await this.#ports.call(savePrefs, change);

@@ -64,11 +64,11 @@ async function settleClosed(how: 'ask' | 'keep', person: Person): Promise<ClearD
 
 /** A newer version has been at work here: this one can neither send nor lock. */
 function askToDiscard(unsent: number): Promise<'discard' | 'stay'> {
-  const body = 'This version of the app cannot send them. Stay signed in and update, or export them and discard them here.';
+  const body = 'This version of the app can’t send them. Stay signed in and update, or export and discard them.';
   return ask({ title: titleOf(unsent), body, choices: { discard, stay }, safe: 'stay' });
 }
 
-const titleOf = (unsent: number) => `${counted(unsent, 'change')} not sent yet`;
+const titleOf = (unsent: number) => counted(unsent, 'unsent change');
 const discard = { words: 'Export and discard', tone: 'danger', typed: 'discard' } as const;
 const stay = { words: 'Stay signed in' };
 
@@ -78,16 +78,16 @@ async function askAbout(
 ): Promise<'send' | 'keep' | 'discard' | 'stay'> {
   if (engine.state().outdated) return askToDiscard(unsent);
   const canLock = await store.read((tx) => readMeta(tx, 'lockBox'));
-  const send = { words: 'Send them now', tone: 'primary' } as const;
+  const send = { words: 'Send now', tone: 'primary' } as const;
   const title = titleOf(unsent);
-  const body = 'Your rows are removed from this device when you sign out. What shall become of these changes?';
+  const body = 'Your data is removed from this device when you sign out. What should happen to these changes?';
   if (canLock) {
-    const keep = { words: 'Keep them locked for my next sign-in here' };
+    const keep = { words: 'Keep locked until I sign in here again' };
     return ask({ title, body, choices: { send, keep, discard, stay }, safe: 'stay' });
   }
   return ask({
     title,
-    body: `${body} They cannot be locked here yet: the service has not given this device a key.`,
+    body: `${body} They can’t be locked on this device yet because it has no key from the service.`,
     choices: { send, discard, stay },
     safe: 'stay',
   });
@@ -103,11 +103,7 @@ async function sendAll(opened: OpenedStore): Promise<boolean> {
     if ((await countUnsent(opened)) === 0) return true;
     await new Promise((resolve) => window.setTimeout(resolve, 300));
   }
-  toast.warning({
-    title: 'Not signed out',
-    detail: 'Some changes could not be sent. They are in the outbox.',
-    to: pathTo('/outbox'),
-  });
+  toast.warning({ title: 'Not signed out', detail: 'Some changes could not be sent. See the outbox.', to: pathTo('/outbox') });
   return false;
 }
 

@@ -66,7 +66,7 @@ export function Bell() {
         <button
           type="button"
           className="header-button"
-          aria-label={unread === 0 ? 'News' : `News, ${unread} unread`}
+          aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
           aria-expanded={opened}
           onClick={() => change(!opened)}
         >
@@ -78,17 +78,17 @@ export function Bell() {
           )}
         </button>
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="News">
+      <Popover.Dropdown p={0} aria-label="Notifications">
         <div className="notices">
           <div className="notices-head">
-            <strong>News</strong>
-            <ActionIcon onClick={() => change(false)} aria-label="Close the news">
+            <strong>Notifications</strong>
+            <ActionIcon onClick={() => change(false)} aria-label="Close notifications">
               <IconX size={18} aria-hidden />
             </ActionIcon>
           </div>
           {lines.length === 0 ? (
             <p className="muted" style={{ padding: '28px 16px', textAlign: 'center' }}>
-              Nothing new.
+              No new notifications.
             </p>
           ) : (
             <ul className="notices-list">

@@ -11,7 +11,7 @@ export function CheatSheet({ opened, onClose }: { opened: boolean; onClose: () =
     <Modal opened={opened} onClose={onClose} title="Help and shortcuts" size={760} closeButtonProps={{ 'aria-label': 'Close' }}>
       {opened && <Sheet />}
       <p className="muted" style={{ marginTop: 20 }}>
-        Single letters do not act while you write. They can be switched off in{' '}
+        Single-key shortcuts are off while you type. You can turn them off in{' '}
         <Link to={pathTo('/preferences')} onClick={onClose}>
           Preferences
         </Link>

@@ -57,7 +57,7 @@ export function CustomerSwitcher() {
         <Combobox.Search
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          placeholder="Name or id"
+          placeholder="Name or ID"
           aria-label="Search customers"
         />
         <Combobox.Options aria-label="Customers" mah={360} style={{ overflowY: 'auto' }}>
@@ -85,7 +85,7 @@ function Found({ typed, recent }: { typed: string; recent: readonly number[] }) 
       {lately.length > 0 && <Combobox.Group label="Recent">{lately.map(option)}</Combobox.Group>}
       {rest.length > 0 &&
         (lately.length > 0 ? <Combobox.Group label="All">{rest.map(option)}</Combobox.Group> : rest.map(option))}
-      {lately.length + rest.length === 0 && <Combobox.Empty>No customer matches</Combobox.Empty>}
+      {lately.length + rest.length === 0 && <Combobox.Empty>No matching customers</Combobox.Empty>}
     </>
   );
 }

@@ -29,7 +29,7 @@ export function DisclaimerGate() {
       <form className="form" onSubmit={submitting(accept)}>
         <p>
           Jobdock shows job orders as vendor management systems publish them. Check rates, dates and requirements with the source
-          before you act on them. What you map, change and post is recorded with your name.
+          before you act on them. Everything you map, change and post is recorded under your name.
         </p>
         <TextInput
           label="Your name (required)"
@@ -41,7 +41,7 @@ export function DisclaimerGate() {
         />
         <div className="form-actions">
           <Button type="submit" loading={saving}>
-            I have read this
+            I agree
           </Button>
           <Button variant="default" onClick={() => void signOut()}>
             Sign out

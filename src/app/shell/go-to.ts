@@ -19,6 +19,6 @@ export function useGoTo({ onSidebar, onHelp }: { onSidebar: () => void; onHelp: 
     ...goTo,
     { keys: 'mod+k', words: 'Search or command', group: 'Everywhere', run: () => paletteDoor.toggle() },
     { keys: '?', words: 'Help and shortcuts', group: 'Everywhere', run: onHelp },
-    { keys: '[', words: 'Narrow or widen the sidebar', group: 'Everywhere', run: onSidebar },
+    { keys: '[', words: 'Collapse or expand the sidebar', group: 'Everywhere', run: onSidebar },
   ]);
 }

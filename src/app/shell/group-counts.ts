@@ -19,7 +19,7 @@ export function useGroupCounts(): Counts {
   const { unmapped, failed } = useJobCounts();
   const tasks = useCollection('task').rows.filter((task) => task.alarm !== null && !task.ignored);
   return {
-    home: count(needsYou, 'change needs you', 'changes need you'),
+    home: count(needsYou, 'change needs attention', 'changes need attention'),
     ...(may('staging.read') && {
       jobs: count(failed, 'post failed', 'posts failed'),
       mapping: count(unmapped, 'open job is unmapped', 'open jobs are unmapped'),

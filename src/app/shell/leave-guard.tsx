@@ -32,9 +32,9 @@ export function LeaveGuard() {
 async function decide(): Promise<boolean> {
   const [what = 'this form'] = unsavedWork.what();
   const choice = await ask({
-    title: `Save the changes to ${what}?`,
-    body: 'They are not saved yet.',
-    choices: { save: { words: 'Save', tone: 'primary' }, ignore: { words: 'Ignore the changes' }, stay: { words: 'Stay' } },
+    title: `Save changes to ${what}?`,
+    body: 'You have unsaved changes.',
+    choices: { save: { words: 'Save', tone: 'primary' }, ignore: { words: 'Discard changes' }, stay: { words: 'Keep editing' } },
     safe: 'stay',
   });
   if (choice === 'stay') return false;

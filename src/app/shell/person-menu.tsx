@@ -8,7 +8,7 @@ import './header.css';
 const schemes = [
   { value: 'light', words: 'Light', Icon: IconSun },
   { value: 'dark', words: 'Dark', Icon: IconMoon },
-  { value: 'auto', words: 'As the system', Icon: IconDeviceDesktop },
+  { value: 'auto', words: 'Match system', Icon: IconDeviceDesktop },
 ] as const;
 
 /** Who one is, one's preferences, the look, and the way out. */
@@ -19,7 +19,7 @@ export function PersonMenu({ onWorkAs }: { onWorkAs: () => void }) {
   return (
     <Menu position="bottom-end" width={240} withinPortal withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <button type="button" className="person" aria-label={`Account of ${role.name}`}>
+        <button type="button" className="person" aria-label={`Account: ${role.name}`}>
           {initials(role.name)}
         </button>
       </Menu.Target>
@@ -40,7 +40,7 @@ export function PersonMenu({ onWorkAs }: { onWorkAs: () => void }) {
           </Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Label>Look</Menu.Label>
+        <Menu.Label>Theme</Menu.Label>
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
           {schemes.map(({ value, words, Icon }) => (
             <Menu.RadioItem key={value} value={value} closeMenuOnClick={false} rightSection={<Icon size={16} aria-hidden />}>

@@ -31,11 +31,11 @@ export function Shell() {
   return (
     <div className="shell" data-acting={role.actingAs ? true : undefined} data-narrow={narrow || undefined}>
       <a className="skip-link" href="#main">
-        Skip to the screen
+        Skip to content
       </a>
       <WorkingAs />
       <Sidebar open={open} onNavigate={close} />
-      {open && <button type="button" className="sidebar-veil" aria-label="Close the menu" onClick={close} />}
+      {open && <button type="button" className="sidebar-veil" aria-label="Close menu" onClick={close} />}
       <Header sidebarOpen={open} onSidebar={() => setOpen(!open)} onHelp={() => setSheet(true)} />
       <main id="main" className="main" tabIndex={-1} key={customer.id}>
         <Loading />
@@ -67,7 +67,7 @@ function useArrival(): Arrival {
 /** A thin bar while a screen's code is fetched; the old screen stays usable. */
 function Loading() {
   const busy = useNavigation().state !== 'idle';
-  return busy ? <div className="loading-bar" role="progressbar" aria-label="Opening the screen" /> : null;
+  return busy ? <div className="loading-bar" role="progressbar" aria-label="Loading screen" /> : null;
 }
 
 function useDeviceSettings(): void {

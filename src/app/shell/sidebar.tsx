@@ -40,7 +40,7 @@ export function Sidebar({ open, onNavigate }: { open: boolean; onNavigate: () =>
       </div>
       <button type="button" className="sidebar-narrow" onClick={() => setNarrow(!narrow)} aria-expanded={!narrow}>
         {narrow ? <IconLayoutSidebarLeftExpand size={18} aria-hidden /> : <IconLayoutSidebarLeftCollapse size={18} aria-hidden />}
-        <span>{narrow ? 'Widen the sidebar' : 'Narrow the sidebar'}</span>
+        <span>{narrow ? 'Expand sidebar' : 'Collapse sidebar'}</span>
       </button>
     </nav>
   );

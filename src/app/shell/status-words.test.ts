@@ -16,8 +16,8 @@ test('Each state is said in words, never by colour alone', () => {
 });
 
 test('Offline says that work is safe, and how much waits', () => {
-  expect(words({ phase: 'offline' })).toBe('Offline · work is saved here');
-  expect(words({ phase: 'offline', waiting: 5 })).toBe('Offline · 5 waiting, saved here');
+  expect(words({ phase: 'offline' })).toBe('Offline · work is saved on this device');
+  expect(words({ phase: 'offline', waiting: 5 })).toBe('Offline · 5 queued on this device');
 });
 
 test('A device that an administrator reset says so instead of “signed out”', () => {

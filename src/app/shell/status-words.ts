@@ -18,7 +18,11 @@ export function statusWords(state: SyncState, ago: string, works: readonly Work[
     case 'waiting':
       return { tone: 'waiting', words: `${waiting} waiting`, note: '' };
     case 'offline':
-      return { tone: 'offline', words: 'Offline', note: waiting > 0 ? `${waiting} waiting, saved here` : 'work is saved here' };
+      return {
+        tone: 'offline',
+        words: 'Offline',
+        note: waiting > 0 ? `${waiting} queued on this device` : 'work is saved on this device',
+      };
     case 'needs-you':
       return { tone: 'attention', words: `${needsYou} ${needsYou === 1 ? 'needs' : 'need'} you`, note: '' };
     case 'paused':

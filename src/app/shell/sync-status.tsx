@@ -63,13 +63,13 @@ function Details({ state, onClose }: { state: SyncState; onClose: () => void }) 
         <strong>{customer.name}</strong>
         <p className="muted">{explanation(state)}</p>
       </div>
-      {progress && progress.total > 0 && <progress value={progress.done} max={progress.total} aria-label="Rows fetched" />}
+      {progress && progress.total > 0 && <progress value={progress.done} max={progress.total} aria-label="Rows downloaded" />}
       <dl>
-        <dt>Last complete</dt>
+        <dt>Last synced</dt>
         <dd>{lastSyncedAt ? <Ago at={lastSyncedAt} /> : 'Not yet'}</dd>
-        <dt>Waiting to be sent</dt>
+        <dt>Queued</dt>
         <dd>{waiting}</dd>
-        <dt>Need you</dt>
+        <dt>Need attention</dt>
         <dd>
           {needsYou === 0 ? (
             needsYou
@@ -109,19 +109,20 @@ function Details({ state, onClose }: { state: SyncState; onClose: () => void }) 
 
 function explanation({ phase, paused, wiped, locked }: SyncState): string {
   if (wiped) return 'An administrator removed this device’s data.';
-  if (locked) return 'The last contact is more than 72 hours ago. Sign in to go on; your work is kept.';
-  if (paused === 'no_access') return 'You no longer have access to this customer. What waits is kept and can be exported.';
-  if (paused === 'refusals') return 'Several changes were refused alike, so sending paused. Look at them in the outbox.';
-  if (paused === 'customer_gone') return 'This customer was removed. What waits can be exported.';
+  if (locked) return 'This device has been offline for more than 72 hours. Sign in to continue. Your work is kept.';
+  if (paused === 'no_access') return 'You no longer have access to this customer. Queued changes are kept and can be exported.';
+  if (paused === 'refusals')
+    return 'Sending is paused: several changes were rejected for the same reason. Review them in the outbox.';
+  if (paused === 'customer_gone') return 'This customer was removed. Queued changes can be exported.';
   const words: Record<SyncState['phase'], string> = {
-    synced: 'Everything here is as the service has it.',
-    syncing: 'Fetching what changed. You can work meanwhile.',
-    waiting: 'Your changes are saved here and on their way.',
-    offline: 'No connection to the service. Your work is saved here and sent once it answers.',
-    'needs-you': 'Some changes need a decision of yours.',
+    synced: 'Everything is up to date.',
+    syncing: 'Downloading changes. You can keep working.',
+    waiting: 'Your changes are saved and being sent.',
+    offline: 'You’re offline. Your work is saved on this device and sent when you’re back online.',
+    'needs-you': 'Some changes need your decision.',
     paused: 'Sending is paused.',
-    update: 'This version is too old to fetch changes. Update to go on; your work is kept.',
-    'signed-out': 'Sign in to send your work. It is kept here.',
+    update: 'This version is too old to sync. Update to continue. Your work is kept.',
+    'signed-out': 'Sign in to send your work. It is kept on this device.',
   };
   return words[phase];
 }

@@ -13,19 +13,14 @@ export function UpdatePill() {
   if (!ready) return null;
   const update = () => {
     const wait = longWork.anyRunning()
-      ? 'Long work is running. Update when it is done.'
+      ? 'A long task is running. Update when it finishes.'
       : unsaved || isAsking()
-        ? 'Save or leave the open form first, then update.'
+        ? 'Save or close the open form, then update.'
         : null;
     if (wait !== null) return void toast.warning({ title: 'Not updated yet', detail: wait });
     take();
   };
   return (
-    <StatusPill
-      tone="calm"
-      words="Update ready"
-      onClick={update}
-      data-tip="Opens the new version. What waits to be sent stays saved."
-    />
+    <StatusPill tone="calm" words="Update ready" onClick={update} data-tip="Opens the new version. Unsent changes are kept." />
   );
 }

@@ -36,7 +36,7 @@ function WorkAsForm({ onDone }: { onDone: () => void }) {
   return (
     <form className="work-as" onSubmit={submitting(go)}>
       <p className="muted">
-        For up to an hour you see and do what this user may. They are told, and every change names both of you. Changes need a
+        For up to an hour you have this user’s access. The user is notified, and every change names both of you. Changes require a
         connection.
       </p>
       <Select
@@ -45,8 +45,8 @@ function WorkAsForm({ onDone }: { onDone: () => void }) {
         searchable
         required
         comboboxProps={{ withinPortal: false }}
-        placeholder={users ? 'Name or email' : 'Reading the users'}
-        nothingFoundMessage="No user matches"
+        placeholder={users ? 'Name or email' : 'Loading users'}
+        nothingFoundMessage="No matching users"
         data={(users ?? []).map(optionOf)}
         value={user}
         onChange={setUser}
@@ -84,7 +84,7 @@ function useWorkAs(chosen: User | undefined, reason: string, onDone: () => void)
   const [busy, setBusy] = useState(false);
   const go = async () => {
     if (!chosen) return setProblem('Choose a user.');
-    if (reason.trim() === '') return setProblem('Write the reason: it is kept in the audit.');
+    if (reason.trim() === '') return setProblem('Enter a reason. It is kept in the audit log.');
     setBusy(true);
     const failed = await loginAs(customer.id, chosen.objID, reason.trim());
     setBusy(false);

@@ -78,7 +78,7 @@ export function ListUpload({ targetId, lists, onLoaded = () => undefined }: Prop
     <div className="list-upload">
       {lists.length > 1 && (
         <Select
-          label="What the file lists"
+          label="List"
           allowDeselect={false}
           w={240}
           disabled={busy}
@@ -91,8 +91,8 @@ export function ListUpload({ targetId, lists, onLoaded = () => undefined }: Prop
         what={`a list of ${label.toLowerCase()}`}
         hint={
           offline
-            ? 'Reading a list needs a connection.'
-            : `CSV, TXT or XLSX with the columns ${columns}. Adds and changes; removes nothing.`
+            ? 'Uploading a list requires a connection.'
+            : `CSV, TXT or XLSX with the columns ${columns}. Adds and updates values. Nothing is removed.`
         }
         file={file}
         busy={busy}
@@ -101,7 +101,7 @@ export function ListUpload({ targetId, lists, onLoaded = () => undefined }: Prop
       <div role="status">
         {busy && file && `Reading ${file.name}…`}
         {outcome?.kind === 'loaded' && <p data-tone="good">{`${label}: ${outcome.reply.message}.`}</p>}
-        {outcome?.kind === 'refused' && <p data-tone="bad">{`${messages.fileNotProcessed.text}. ${outcome.words}`}</p>}
+        {outcome?.kind === 'refused' && <p data-tone="bad">{`${messages.fileNotProcessed}. ${outcome.words}`}</p>}
       </div>
       {outcome?.kind === 'refused' && file && (
         <OnlineButton variant="default" size="xs" onClick={() => void load(file)}>

@@ -57,13 +57,13 @@ test('A blank is called blank, zero is zero', () => {
   expect(say('job.edit.v1', { id: 7, field: 'otRate', value: 0 })).toContain('to 0');
 });
 
-test('A change of another version is kept and shown', () => {
-  expect(say('rule.edit.v9', {})).toBe('Change “rule.edit.v9” of another version');
+test('A change from another version is kept and shown', () => {
+  expect(say('rule.edit.v9', {})).toBe('Change “rule.edit.v9” from another version');
 });
 
 test('The service’s own words for a refusal come first', () => {
   expect(wordsOfReason({ code: 'not_postable', message: 'Address is too long (84/80)', conflicts: [] })).toBe(
     'Address is too long (84/80)',
   );
-  expect(wordsOfReason({ code: 'conflict', message: '', conflicts: [] })).toContain('Someone changed');
+  expect(wordsOfReason({ code: 'conflict', message: '', conflicts: [] })).toContain('Someone else changed');
 });

@@ -46,7 +46,7 @@ const speak: Speak = {
   'job.show.v1': onJobs('Show'),
   'job.cancel.v1': onJobs('Cancel'),
   'job.reopen.v1': onJobs('Reopen'),
-  'job.unbind.v1': onJobs('Remove the own mapping of'),
+  'job.unbind.v1': onJobs('Clear the mapping override on'),
   'job.post.v1': onJobs('Post'),
   'job.edit.v1': ({ id, field, value }, names) => ({
     words: `Set ${fieldLabels[field].toLowerCase()} of ${jobsOf([id], names)} to ${value ?? 'blank'}`,
@@ -57,40 +57,41 @@ const speak: Speak = {
     to: toJobs([id]),
   }),
   'job.map.v1': ({ id, kind, mappedId }, names) => ({
-    words: mappedId === null ? `Remove the own ${kind} of ${jobsOf([id], names)}` : `Map the ${kind} of ${jobsOf([id], names)}`,
+    words:
+      mappedId === null ? `Clear the ${kind} override on ${jobsOf([id], names)}` : `Map the ${kind} of ${jobsOf([id], names)}`,
     to: toJobs([id]),
   }),
   'value.map.v1': ({ ids, mappedId }, names) => ({
     words: `${mappedId === null ? 'Unmap' : 'Map'} ${valuesOf(ids, names)}`,
     to: '/mapfacility',
   }),
-  'value.accept.v1': ({ ids }, names) => ({ words: `Accept what is suggested for ${valuesOf(ids, names)}`, to: '/mapfacility' }),
+  'value.accept.v1': ({ ids }, names) => ({ words: `Accept suggestions for ${valuesOf(ids, names)}`, to: '/mapfacility' }),
   'value.ignore.v1': ({ ids, ignored }, names) => ({
-    words: `${ignored ? 'Ignore' : 'No longer ignore'} ${valuesOf(ids, names)}`,
+    words: `${ignored ? 'Ignore' : 'Stop ignoring'} ${valuesOf(ids, names)}`,
     to: '/mapfacility',
   }),
   'value.unique.v1': ({ ids, unique }, names) => ({
-    words: `${unique ? 'Mark' : 'No longer mark'} ${valuesOf(ids, names)} as unmistakable`,
+    words: `${unique ? 'Mark unique:' : 'Clear unique:'} ${valuesOf(ids, names)}`,
     to: '/mapfacility',
   }),
-  'source.alias.v1': ({ aliases }) => ({ words: `Set the other names of a source (${aliases.length})`, to: '/sources' }),
-  'source.group.v1': ({ members }) => ({ words: `Group ${counted(members.length, 'source')} under another`, to: '/sources' }),
-  'rule.save.v1': ({ rule }) => ({ words: `Save the rule “${rule.name}”`, to: '/custrules' }),
+  'source.alias.v1': ({ aliases }) => ({ words: `Update source aliases (${aliases.length})`, to: '/sources' }),
+  'source.group.v1': ({ members }) => ({ words: `Group ${counted(members.length, 'source')} under a source`, to: '/sources' }),
+  'rule.save.v1': ({ rule }) => ({ words: `Save rule “${rule.name}”`, to: '/custrules' }),
   'rule.activate.v1': ({ active }) => ({ words: `${active ? 'Activate' : 'Deactivate'} a rule`, to: '/custrules' }),
   'rule.delete.v1': () => ({ words: 'Delete a rule', to: '/custrules/showdeleted' }),
   'rule.restore.v1': () => ({ words: 'Restore a rule', to: '/custrules' }),
-  'rule.purge.v1': () => ({ words: 'Remove a rule for good', to: '/custrules/showdeleted' }),
-  'substitutionTarget.save.v1': ({ name }) => ({ words: `Save the substitution name “${name}”`, to: '/degreemap' }),
+  'rule.purge.v1': () => ({ words: 'Permanently delete a rule', to: '/custrules/showdeleted' }),
+  'substitutionTarget.save.v1': ({ name }) => ({ words: `Save substitution name “${name}”`, to: '/degreemap' }),
   'substitutionTarget.remove.v1': () => ({ words: 'Remove a substitution name', to: '/degreemap' }),
-  'substitutionRule.save.v1': ({ rule }) => ({ words: `Save the substitution of “${rule}”`, to: '/degreemap' }),
+  'substitutionRule.save.v1': ({ rule }) => ({ words: `Save substitution of “${rule}”`, to: '/degreemap' }),
   'substitutionRule.remove.v1': () => ({ words: 'Remove a substitution rule', to: '/degreemap' }),
-  'golden.pin.v1': ({ jobId }, names) => ({ words: `Pin ${jobsOf([jobId], names)} with its outcome`, to: '/custrules' }),
+  'golden.pin.v1': ({ jobId }, names) => ({ words: `Pin ${jobsOf([jobId], names)} with its result`, to: '/custrules' }),
   'golden.unpin.v1': () => ({ words: 'Unpin a job', to: '/custrules' }),
 };
 
 /** The sentence of an entry; one of a newer version of the app, unknown here, is named by its wire name. */
 export function wordsOfChange({ name, args }: Pick<OutboxEntry, 'name' | 'args'>, names: RowNames): ChangeWords {
-  if (!Object.hasOwn(speak, name)) return { words: `Change “${name}” of another version`, to: null };
+  if (!Object.hasOwn(speak, name)) return { words: `Change “${name}” from another version`, to: null };
   // The entry was checked by the command's own schema when it was queued.
   const say = speak[name as CommandName] as (args: unknown, names: RowNames) => ChangeWords;
   return say(args, names);
@@ -106,12 +107,12 @@ const actions: { [N in CommandName]?: string } = {
   'job.post.v1': 'Post',
   'job.edit.v1': 'Edit a value',
   'job.unlock.v1': 'Unlock a value',
-  'job.map.v1': 'Map a job for itself',
-  'job.unbind.v1': 'Remove own mappings',
+  'job.map.v1': 'Override a job’s mapping',
+  'job.unbind.v1': 'Clear mapping overrides',
   'value.map.v1': 'Map',
   'value.accept.v1': 'Accept suggestions',
   'value.ignore.v1': 'Ignore',
-  'value.unique.v1': 'Mark as unmistakable',
+  'value.unique.v1': 'Mark unique',
 };
 const areas: Record<string, string> = { rule: 'Rules', source: 'Sources', golden: 'Rules' };
 
@@ -126,20 +127,20 @@ export function wordsOfReason({ code, message }: ParkReason): string {
   if (message !== '') return message;
   const words: Record<ParkReason['code'], string> = {
     invalid: 'The service could not read this change.',
-    forbidden: 'You do not have the right for this.',
+    forbidden: 'You don’t have permission for this.',
     not_found: 'This no longer exists.',
-    gone: 'This was removed meanwhile.',
-    conflict: 'Someone changed the same field meanwhile.',
-    dependency: 'A change that this one builds on was not done.',
-    not_offered: 'This is not possible for the job as it is now.',
-    not_postable: 'This job cannot be posted as it is now.',
-    expired: 'This waited for more than 24 hours and needs your confirmation.',
-    changed: 'The job changed meanwhile and needs your confirmation.',
-    unknown_command: 'The service does not know this kind of change.',
-    crashed: 'This change broke here. Nothing was sent.',
+    gone: 'This was deleted by someone else.',
+    conflict: 'Someone else changed the same field.',
+    dependency: 'An earlier change that this one depends on failed.',
+    not_offered: 'This isn’t possible for the job in its current state.',
+    not_postable: 'This job can’t be posted in its current state.',
+    expired: 'This was queued for more than 24 hours and needs your confirmation.',
+    changed: 'The job has changed. Please confirm this change.',
+    unknown_command: 'The service doesn’t recognize this change.',
+    crashed: 'This change failed on this device. Nothing was sent.',
     too_large: 'This change is too large to send.',
-    lost: 'It is not known whether this arrived.',
-    failed: 'The service could not do this. Nothing was changed.',
+    lost: 'It’s unclear whether this change arrived.',
+    failed: 'The service could not make this change. Nothing was changed.',
     confirm: 'This needs your confirmation before it is sent.',
   };
   return words[code];

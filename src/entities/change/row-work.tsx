@@ -32,13 +32,13 @@ function State({ entry }: { entry: OutboxEntry }) {
     return (
       <>
         {parked.code === 'dependency'
-          ? 'waits for a change that was refused.'
+          ? 'is waiting for a rejected change.'
           : parked.code === 'conflict'
-            ? 'was changed by somebody else, too.'
+            ? 'was also changed by someone else.'
             : wordsOfReason(parked)}{' '}
         <Link to={pathTo('/outbox', {}, { tab: 'needs-you' })}>Decide</Link>
       </>
     );
   }
-  return <span>{state === 'sending' ? 'is being sent' : `saved on this device ${format.time(createdAt)}, not sent yet`}</span>;
+  return <span>{state === 'sending' ? 'is being sent' : `saved on this device at ${format.time(createdAt)}, not sent yet`}</span>;
 }

@@ -25,16 +25,30 @@ type BulkName = { [N in CommandName]: CommandArgs<N> extends { ids: number[] } ?
 type Rest<N extends BulkName> = Omit<CommandArgs<N>, 'ids'>;
 
 export type Changes = {
-  /** Makes one change at once; says what happened, with Undo. `done` words it by the number of rows changed. */
-  make<N extends CommandName>(name: N, args: CommandArgs<N>, done: (count: number) => string): Promise<ChangeOutcome>;
-  /** The same without a toast, where the screen itself shows what happened and offers to take it back. */
-  makeQuietly<N extends CommandName>(name: N, args: CommandArgs<N>, done: (count: number) => string): Promise<ChangeOutcome>;
+  /**
+   * Makes one change at once and shows the result, with Undo. `done` is the toast's title for the number of rows changed,
+   * `failed` its title when no row could be changed.
+   */
+  make<N extends CommandName>(
+    name: N,
+    args: CommandArgs<N>,
+    done: (count: number) => string,
+    failed?: string,
+  ): Promise<ChangeOutcome>;
+  /** The same without a toast, for a screen that shows the result and offers Undo itself. */
+  makeQuietly<N extends CommandName>(
+    name: N,
+    args: CommandArgs<N>,
+    done: (count: number) => string,
+    failed?: string,
+  ): Promise<ChangeOutcome>;
   /** The same as `make` for any number of rows: as many commands as their size asks for, one toast, one step of undo. */
   makeForAll<N extends BulkName>(
     name: N,
     ids: readonly number[],
     rest: Rest<N>,
     done: (count: number) => string,
+    failed?: string,
   ): Promise<ChangeOutcome>;
   /** Takes the last step back; it says so when there is none. */
   undoLast(): Promise<void>;
@@ -52,18 +66,20 @@ export function useChanges(): Changes {
   return useMemo(() => changesOn({ ...local, call }), [local, call]);
 }
 
+/** Titles of the toast: by the number of rows changed, and for a change that reached no row. */
+type Titles = { readonly done: (count: number) => string; readonly failed: string | undefined };
 type Local = OpenLocalStore & { readonly call: Call };
 
 function changesOn(local: Local): Changes {
   return {
-    make: (name, args, done) => queue(local, name, [args], done),
-    makeQuietly: (name, args, done) => queue(local, name, [args], done, true),
-    makeForAll: (name, ids, rest, done) =>
+    make: (name, args, done, failed) => queue(local, name, [args], { done, failed }),
+    makeQuietly: (name, args, done, failed) => queue(local, name, [args], { done, failed }, true),
+    makeForAll: (name, ids, rest, done, failed) =>
       queue(
         local,
         name,
         chunks(ids, maxIdsPerCommand).map((chunk) => ({ ...rest, ids: chunk })),
-        done,
+        { done, failed },
       ),
     async undoLast() {
       const last = stepsOf(local.store).at(-1);
@@ -80,10 +96,10 @@ async function queue(
   local: Local,
   name: CommandName,
   all: readonly unknown[],
-  done: (count: number) => string,
+  titles: Titles,
   quietly = false,
 ): Promise<ChangeOutcome> {
-  if (local.store.key.impersonation !== null || deviceHealth.get() === 'refused') return actNow(local, name, all, done);
+  if (local.store.key.impersonation !== null || deviceHealth.get() === 'refused') return actNow(local, name, all, titles);
   const entries: number[] = [];
   const [changed, refused]: [number[], RowRefusal[]] = [[], []];
   for (const args of all) {
@@ -100,11 +116,11 @@ async function queue(
     }
   }
   if (entries.length === 0) {
-    if (refused.length > 0) toast.warning({ title: 'Nothing was changed', detail: leftOut(refused) });
+    if (refused.length > 0) toast.warning({ title: titles.failed ?? nothingChanged, detail: leftOut(refused) });
     return { done: changed, refused, step: null };
   }
   local.wake();
-  const step: Done = { words: done(changed.length), entries };
+  const step: Done = { words: titles.done(changed.length), entries };
   const undoable = name !== 'job.post.v1';
   if (undoable) stacks.set(local.store, pushed(stepsOf(local.store), step));
   if (!quietly || refused.length > 0) tell(local, step, refused, undoable);
@@ -112,12 +128,7 @@ async function queue(
 }
 
 /** Working as another person, or on a device that keeps nothing: at once or not at all, and told in any case [edge cases 8, 18]. */
-async function actNow(
-  local: Local,
-  name: CommandName,
-  all: readonly unknown[],
-  done: (count: number) => string,
-): Promise<ChangeOutcome> {
+async function actNow(local: Local, name: CommandName, all: readonly unknown[], titles: Titles): Promise<ChangeOutcome> {
   const [changed, refused]: [number[], RowRefusal[]] = [[], []];
   for (const args of all) {
     const made = await makeNow(local, name, args as CommandArgs<CommandName>, contextOf(local));
@@ -132,12 +143,13 @@ async function actNow(
     }
   }
   const detail = refused.length > 0 ? { detail: leftOut(refused) } : {};
-  if (changed.length > 0) toast.success({ id: lastChange, title: done(changed.length), ...detail });
-  else if (refused.length > 0) toast.warning({ title: 'Nothing was changed', ...detail });
+  if (changed.length > 0) toast.success({ id: lastChange, title: titles.done(changed.length), ...detail });
+  else if (refused.length > 0) toast.warning({ title: titles.failed ?? nothingChanged, ...detail });
   return { done: changed, refused, step: null };
 }
 
-const onlineOnly = 'Changes are made here at once or not at all: nothing waits on this device.';
+const nothingChanged = 'Nothing was changed';
+const onlineOnly = 'Offline changes are not available here: a change is either made right away or not at all.';
 
 /** One toast tells of the last change: earlier ones are taken back by Ctrl+Z. */
 const lastChange = 'last-change';
@@ -175,16 +187,16 @@ function leftOut(refused: readonly RowRefusal[]): string {
   const others = refused.length - same;
   return [
     refused.length > 1 ? `${counted(same, 'row')} left out: ${first}` : first,
-    others > 0 ? `${others} more for other reasons.` : '',
+    others > 0 ? `${others} more left out for other reasons.` : '',
   ]
     .filter(Boolean)
     .join(' ');
 }
 
 const notKept = {
-  full: 'This device has no room left. Nothing was changed; free some room under Offline & storage.',
-  outdated: 'This page is older than the data on this device. Nothing was changed; update and try again.',
-  gone: 'This device could not keep the change. Nothing was changed; reload and try again.',
+  full: 'This device is out of storage. Nothing was changed. Free up space under Offline & storage.',
+  outdated: 'This page is older than the data on this device. Nothing was changed. Update and try again.',
+  gone: 'This device could not save the change. Nothing was changed. Reload and try again.',
 };
 
 function storageWords(refusal: Exclude<EnqueueRefusal, { kind: 'refused' }>): string {
@@ -193,6 +205,6 @@ function storageWords(refusal: Exclude<EnqueueRefusal, { kind: 'refused' }>): st
 }
 
 function undoRefusal(kind: string): string {
-  if (kind === 'not_undoable') return 'This cannot be taken back.';
-  return 'It was sent or settled meanwhile. Look at it again.';
+  if (kind === 'not_undoable') return 'This change cannot be undone.';
+  return 'This change was already sent. Refresh and try again.';
 }

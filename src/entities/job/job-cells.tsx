@@ -14,9 +14,9 @@ const shapes = { high: '●', middle: '◑', low: '◔', none: '○' };
 /** What the outbox says of a row: a glyph, and the words of its hint. */
 export const syncGlyphs: Record<string, readonly [glyph: string, words: string]> = {
   waiting: ['◷', 'Saved on this device, not sent yet'],
-  sending: ['↻', 'Being sent'],
-  failed: ['!', 'Not accepted. Open the job to see why'],
-  blocked: ['!', 'Waits for a change that was refused. Open the job to decide'],
+  sending: ['↻', 'Sending'],
+  failed: ['!', 'Rejected. Open the job to see why'],
+  blocked: ['!', 'Waiting for a rejected change. Open the job to decide'],
   conflict: ['⇄', 'Changed in two places. Open the job to decide'],
 };
 
@@ -93,7 +93,7 @@ export function locksOf(row: RowView): Readonly<Record<string, Lock>> {
 const noLocks: Readonly<Record<string, Lock>> = {};
 
 const lockGlyph: ReactNode = (
-  <svg className="jc-lock" data-part="lock" role="img" aria-label="Set by hand" viewBox="0 0 12 12" width="11" height="11">
+  <svg className="jc-lock" data-part="lock" role="img" aria-label="Set manually" viewBox="0 0 12 12" width="11" height="11">
     <rect x="2" y="5" width="8" height="6" rx="1.2" fill="currentColor" />
     <path d="M4 5V3.6a2 2 0 0 1 4 0V5" fill="none" stroke="currentColor" strokeWidth="1.3" />
   </svg>

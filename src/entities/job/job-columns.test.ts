@@ -22,7 +22,7 @@ const view = (over: Parameters<typeof aJob>[0]): RowView => {
 test('a blank amount is 0, a negative one is refused with the reason, a comma groups thousands', () => {
   expect(readAmount('  ', 'billRate')).toEqual({ ok: true, value: 0 });
   expect(readAmount('1,250.50', 'permFee')).toEqual({ ok: true, value: 1250.5 });
-  expect(readAmount('-1', 'billRate')).toMatchObject({ ok: false, problem: 'It cannot be below 0.' });
+  expect(readAmount('-1', 'billRate')).toMatchObject({ ok: false, problem: 'Enter 0 or more.' });
   expect(readAmount('abc', 'billRate').ok).toBe(false);
   expect(readAmount('101', 'feePercentage').ok).toBe(false);
   expect(readAmount('7.5', 'durationDays').ok).toBe(false);

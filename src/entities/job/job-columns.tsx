@@ -20,6 +20,7 @@ import {
   valueCell,
 } from './job-cells.tsx';
 import { type JobFieldInfo, jobFields, workTypes } from './job-fields.ts';
+import { statusLabel } from './job-states.ts';
 
 export const stateKey = '$state';
 
@@ -128,7 +129,7 @@ export function fieldWords(row: RowView, { key, look }: Pick<JobFieldInfo, 'key'
     case 'workType':
       return workTypes[Number(cell)] ?? String(cell);
     case 'text':
-      return String(cell);
+      return key === 'status' ? statusLabel(String(cell)) : String(cell);
   }
 }
 
@@ -148,10 +149,10 @@ function editOf(field: EditableField, { format, onEdit }: JobColumnContext): Cel
 /** Rates are 0 or more; a blank is 0, as documented. */
 export function readAmount(text: string, field: EditableField): Edited {
   const value = text.trim() === '' ? 0 : Number(text.replaceAll(',', '').trim());
-  if (Number.isNaN(value)) return { ok: false, problem: 'Write a number, such as 78.50.' };
-  if (value < 0) return { ok: false, problem: 'It cannot be below 0.' };
-  if (field === 'durationDays' && !Number.isInteger(value)) return { ok: false, problem: 'Write whole days.' };
-  if (field === 'feePercentage' && value > 100) return { ok: false, problem: 'A percentage is at most 100.' };
+  if (Number.isNaN(value)) return { ok: false, problem: 'Enter a number, such as 78.50.' };
+  if (value < 0) return { ok: false, problem: 'Enter 0 or more.' };
+  if (field === 'durationDays' && !Number.isInteger(value)) return { ok: false, problem: 'Enter whole days.' };
+  if (field === 'feePercentage' && value > 100) return { ok: false, problem: 'Enter 100 or less.' };
   return { ok: true, value };
 }
 

@@ -22,10 +22,10 @@ export type JobFieldInfo = {
 export const jobFields: readonly JobFieldInfo[] = [
   { key: 'providerJobId', label: 'Job', group: 'Identity', look: 'text', aliases: ['job', 'jid', 'requisition'], width: 120 },
   { key: 'title', label: 'Title', group: 'Identity', look: 'text', width: 200 },
-  { key: 'id', label: 'Id', group: 'Identity', look: 'number', width: 84 },
-  { key: 'externalJobId', label: 'ATS id', group: 'Identity', look: 'text', aliases: ['atsid'], exact: true, width: 100 },
+  { key: 'id', label: 'ID', group: 'Identity', look: 'number', width: 84 },
+  { key: 'externalJobId', label: 'ATS ID', group: 'Identity', look: 'text', aliases: ['atsid'], exact: true, width: 100 },
   { key: 'source', label: 'Source', group: 'Identity', look: 'text', width: 120 },
-  { key: 'sourceId', label: 'Source id', group: 'Identity', look: 'number', aliases: ['sid'], width: 84 },
+  { key: 'sourceId', label: 'Source ID', group: 'Identity', look: 'number', aliases: ['sid'], width: 84 },
   { key: 'taskId', label: 'Task', group: 'Identity', look: 'number', aliases: ['tid', 'task'], width: 72 },
   { key: 'vms', label: 'VMS', group: 'Identity', look: 'text', width: 120 },
   { key: 'msp', label: 'MSP', group: 'Identity', look: 'text', width: 120 },

@@ -31,7 +31,7 @@ function fieldsOfMap(kind: MapKind): QueryField[] {
     { key: `${kind}Name`, label: `Mapped ${label.toLowerCase()}`, type: 'text', aliases: [`mapped${kind}`] },
     {
       key: `${kind}Certainty`,
-      label: kind === 'facility' ? 'Certainty' : `${label} certainty`,
+      label: kind === 'facility' ? 'Confidence' : `${label} confidence`,
       type: 'number',
       aliases: kind === 'facility' ? [certainty, 'certainty'] : [certainty],
     },
@@ -110,23 +110,23 @@ export function jobQuerySchema(target: TargetRow | null, today: number): QuerySc
     { name: 'open', label: 'Open', means: states.open },
     { name: 'held', label: 'On hold', aliases: ['hold', 'onhold'], means: states.held },
     { name: 'hidden', label: 'Hidden', means: states.hidden },
-    { name: 'cancelled', label: 'Cancelled', aliases: ['canceled'], means: states.cancelled },
-    { name: 'failed', label: 'Needs you', aliases: ['error'], means: states.failed },
+    { name: 'cancelled', label: 'Canceled', aliases: ['canceled'], means: states.cancelled },
+    { name: 'failed', label: 'Needs attention', aliases: ['error'], means: states.failed },
     { name: 'refused', label: 'Post failed', aliases: ['postfailed'], means: states.postFailed },
     { name: 'posted', label: 'Posted', aliases: ['imported'], means: states.posted },
-    { name: 'underway', label: 'On its way', means: states.underway },
+    { name: 'underway', label: 'Posting', means: states.underway },
     { name: 'waiting', label: 'Not sent yet', aliases: ['unsent'], means: waits },
     { name: 'new', label: 'New', means: since('firstSeenAt') },
-    { name: 'changed', label: 'Changed lately', means: since('changedAt') },
+    { name: 'changed', label: 'Recently changed', means: since('changedAt') },
     ...mapKinds.map((kind) => ({ name: `no${kind}`, label: `No ${kind}`, means: unmappedOf(kind) })),
   ];
   const flags: QueryPredicate[] = [
-    { name: 'manual', label: 'Edited by hand', aliases: ['locked'], means: flagged(...manual) },
+    { name: 'manual', label: 'Edited manually', aliases: ['locked'], means: flagged(...manual) },
     { name: 'rule', label: 'Rate by rule', means: flagged('rateByRule') },
     { name: 'note', label: 'Rate from note', means: flagged('rateFromNote') },
     { name: 'submission', label: 'Submitted', aliases: ['submitted'], means: flagged('submission') },
     { name: 'filled', label: 'Filled', means: any(flagged('filled'), equals('status', 'Filled')) },
-    { name: 'ownmap', label: 'Mapped for itself', means: states.ownMapping },
+    { name: 'ownmap', label: 'Mapping override', means: states.ownMapping },
   ];
   return { fields: [...mapKinds.flatMap(fieldsOfMap), ...jobFields.map(asQueryField)], is, flag: flags };
 }

@@ -13,7 +13,7 @@ test('a plain open job has no state to tell', () => {
 
 test('what needs a person comes before what is only so', () => {
   expect(words({ chgMap: flag.onHold | flag.submission, postState: 'failed' })).toEqual(['Failed', 'Held', 'Submitted']);
-  expect(words({ chgMap: flag.manuallyCancelled, postState: 'done' })).toEqual(['Cancelled', 'Posted']);
+  expect(words({ chgMap: flag.manuallyCancelled, postState: 'done' })).toEqual(['Canceled', 'Posted']);
 });
 
 test('new and changed last a day, and a new job is not called changed', () => {

@@ -7,6 +7,9 @@ export type JobBadge = { readonly words: string; readonly tone: BadgeTone; reado
 
 export type StatefulJob = Pick<JobRow, 'chgMap' | 'status' | 'postState' | 'externalJobId' | 'firstSeenAt' | 'changedAt'>;
 
+/** A job's status as people read it: the wire spells one of them the British way. */
+export const statusLabel = (status: string): string => (status === 'Cancelled' ? 'Canceled' : status);
+
 const dayMs = 86_400_000;
 
 /** Every state a job is in, the most pressing first: a cell shows two of them and the number of the others. */
@@ -15,13 +18,13 @@ export function jobBadges(job: StatefulJob, nowMs: number): readonly JobBadge[] 
   const add = (words: string, tone: BadgeTone, means: string) => badges.push({ words, tone, means });
   const post = postBadge(job);
   if (post?.tone === 'bad') badges.push(post);
-  if (has(job.chgMap, 'manuallyCancelled')) add('Cancelled', 'bad', 'Cancelled by hand: reopen it to post it.');
-  else if (job.status === 'Cancelled') add('Cancelled', 'neutral', 'The vendor has cancelled the job.');
-  if (has(job.chgMap, 'onHold')) add('Held', 'warn', 'On hold: not posted until it is released.');
-  if (has(job.chgMap, 'hidden')) add('Hidden', 'neutral', 'Hidden from the daily views.');
+  if (has(job.chgMap, 'manuallyCancelled')) add('Canceled', 'bad', 'Canceled manually. Reopen it to post it.');
+  else if (job.status === 'Cancelled') add('Canceled', 'neutral', 'Canceled by the vendor.');
+  if (has(job.chgMap, 'onHold')) add('Held', 'warn', 'On hold. Not posted until released.');
+  if (has(job.chgMap, 'hidden')) add('Hidden', 'neutral', 'Hidden from the default views.');
   if (post && post.tone !== 'bad') badges.push(post);
   if (has(job.chgMap, 'filled') || job.status === 'Filled') add('Filled', 'neutral', 'The vendor lists the job as filled.');
-  if (has(job.chgMap, 'submission')) add('Submitted', 'info', 'Caregivers were submitted to this job.');
+  if (has(job.chgMap, 'submission')) add('Submitted', 'info', 'Candidates were submitted to this job.');
   const isNew = nowMs - Date.parse(job.firstSeenAt) < dayMs;
   if (isNew) add('New', 'info', 'Collected for the first time within the last 24 hours.');
   else if (nowMs - Date.parse(job.changedAt) < dayMs)
@@ -34,21 +37,21 @@ function postBadge({ postState, externalJobId }: StatefulJob): JobBadge | null {
     case null:
       return null;
     case 'done':
-      return { words: 'Posted', tone: 'good', means: `In the ATS as ${externalJobId ?? 'a job of its own'}.` };
+      return { words: 'Posted', tone: 'good', means: `In the ATS as ${externalJobId ?? 'its own job'}.` };
     case 'failed':
       if (externalJobId !== null)
         return {
           words: 'Not updated',
           tone: 'bad',
-          means: 'The ATS refused an update of the job. Open it to see why and try again.',
+          means: 'The ATS rejected an update to the job. Open it to see why and retry.',
         };
-      return { words: 'Failed', tone: 'bad', means: 'The ATS refused the job. Open it to see why and try again.' };
+      return { words: 'Failed', tone: 'bad', means: 'The ATS rejected the job. Open it to see why and retry.' };
     case 'human':
-      return { words: 'Decide', tone: 'bad', means: 'The ATS gave no clear answer: decide whether to send it again.' };
+      return { words: 'Decide', tone: 'bad', means: 'The ATS did not confirm the post. Decide whether to resend it.' };
     case 'unknown':
-      return { words: 'Checking', tone: 'pending', means: 'The ATS gave no clear answer; the job is being looked up there.' };
+      return { words: 'Checking', tone: 'pending', means: 'The ATS did not confirm the post. Looking up the job there.' };
     case 'wanted':
     case 'sending':
-      return { words: 'Posting', tone: 'pending', means: 'On its way to the ATS.' };
+      return { words: 'Posting', tone: 'pending', means: 'Being posted to the ATS.' };
   }
 }

@@ -9,8 +9,8 @@ type CertaintyCardProps = { readonly valueId: number; readonly targetId: number 
 export function CertaintyCard({ valueId, targetId }: CertaintyCardProps) {
   const { ready, row } = useRow('mapValue', valueId);
   const found = useCandidates(targetId, row ?? null, '');
-  if (!ready || (row && !found.ready)) return <span className="muted">Looking why…</span>;
-  if (!row) return <span className="muted">This text is gone.</span>;
+  if (!ready || (row && !found.ready)) return <span className="muted">Loading…</span>;
+  if (!row) return <span className="muted">This value no longer exists.</span>;
   const wanted = row.mappedId ?? row.suggestedId;
   const suggestion = found.choices.find(({ ats }) => ats.extId === wanted)?.suggestion;
   return (
@@ -19,7 +19,7 @@ export function CertaintyCard({ valueId, targetId }: CertaintyCardProps) {
       {suggestion ? (
         <ReasonCard certainty={row.certainty ?? suggestion.certainty} name={suggestion.ats.name} reasons={suggestion.reasons} />
       ) : (
-        <p>The matcher would not suggest this value itself{row.how === 'person' ? '; a person chose it.' : '.'}</p>
+        <p>The matcher would not suggest this value{row.how === 'person' ? '. A person chose it.' : '.'}</p>
       )}
     </>
   );

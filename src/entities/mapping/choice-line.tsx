@@ -37,7 +37,7 @@ export function ChoiceLine({ choice, digit, current, differsFrom }: ChoiceLinePr
       <span className="choice-text">
         <span className="choice-name">
           <Name name={ats.name} other={differsFrom} />
-          {current && <span className="state-badge">now</span>}
+          {current && <span className="state-badge">current</span>}
         </span>
         {(above || place || why) && <span className="choice-more">{[above, place, why].filter(Boolean).join(' · ')}</span>}
       </span>

@@ -11,7 +11,9 @@ export const effectOf = (texts: readonly MapEffect[]): MapEffect => ({
 export function postedWords(posted: number, unmaps = false): string | null {
   if (posted === 0) return null;
   const [keeps, follows] =
-    posted === 1 ? ['stays there as it is', 'follows in the ATS'] : ['stay there as they are', 'follow in the ATS'];
+    posted === 1
+      ? ['will not change in the ATS', 'will be updated in the ATS']
+      : ['will not change in the ATS', 'will be updated in the ATS'];
   return `${posted.toLocaleString('en-US')} already posted ${unmaps ? keeps : follows}`;
 }
 

@@ -8,15 +8,15 @@ import type { MapTableRow } from '#src/workers/grid/map-table.ts';
 const col = columnsOf<MapTableRow>();
 const textLabels: Record<MapKind, string> = { facility: 'Facility', degree: 'Degree', specialty: 'Specialty', shift: 'Shift' };
 const syncWords = {
-  waiting: 'Waiting to be sent',
-  sending: 'Being sent',
+  waiting: 'Queued',
+  sending: 'Sending',
   failed: 'Not sent',
-  blocked: 'Waits for a refused change',
+  blocked: 'Waiting for a rejected change',
   conflict: 'Changed by two people',
 };
 
 const text = col('text', 'Text', { cell: (row) => <Text row={row} /> });
-const certainty = col('certainty', 'Certainty', { cell: (row) => <Certainty row={row} /> });
+const certainty = col('certainty', 'Confidence', { cell: (row) => <Certainty row={row} /> });
 const places = [col('mapCity', 'City'), col('mapState', 'State')];
 
 /** Columns of the mapping table of a kind. */
@@ -31,7 +31,7 @@ export function mapColumns(kind: MapKind, target: TargetRow): readonly RowsColum
     certainty,
     ...(kind === 'facility' ? places : []),
     ...(kind === 'specialty' ? [col('mapParent', `Degree in ${target.name}`)] : []),
-    col('externalId', 'Id there', { cell: ({ externalId }) => <span className="mono">{externalId ?? '—'}</span> }),
+    col('externalId', 'ATS ID', { cell: ({ externalId }) => <span className="mono">{externalId ?? '—'}</span> }),
   ];
 }
 
@@ -39,7 +39,7 @@ function Text({ row }: { row: MapTableRow }) {
   return (
     <span className="map-text-cell">
       <span>
-        {row.text} {row.value.unique && <StateBadge tip="No other value can be meant">Unique</StateBadge>}{' '}
+        {row.text} {row.value.unique && <StateBadge tip="This text always means this value">Unique</StateBadge>}{' '}
         {row.sync && <StateBadge tone={row.sync === 'failed' ? 'bad' : 'pending'}>{syncWords[row.sync]}</StateBadge>}
       </span>
       {row.place && <span className="choice-more">{row.place}</span>}
@@ -56,7 +56,7 @@ function MappedTo({ row }: { row: MapTableRow }) {
     <span className={`map-text-cell${suggested ? ' is-suggested' : ''}`}>
       <span>
         {mapName} {suggested && <StateBadge tone="pending">Suggested</StateBadge>}
-        {value.how === 'auto' && <StateBadge tip="Mapped without a person, at 95 or above">Automatic</StateBadge>}
+        {value.how === 'auto' && <StateBadge tip="Mapped automatically at 95% or higher">Automatic</StateBadge>}
         {value.how === 'ai' && <StateBadge tone="info">✦ AI</StateBadge>}
       </span>
       {row.mapAddress && <span className="choice-more">{row.mapAddress}</span>}

@@ -6,7 +6,7 @@ const states = [
   { value: 'unmapped', label: 'Not mapped' },
   { value: 'mapped', label: 'Mapped' },
   { value: 'automatic', label: 'Mapped automatically' },
-  { value: 'suggested', label: 'Suggested at 95 and above' },
+  { value: 'suggested', label: 'Suggested at 95% or higher' },
   { value: 'ignored', label: 'Ignored' },
 ];
 

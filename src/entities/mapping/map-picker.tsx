@@ -64,7 +64,7 @@ export function MapPicker(props: MapPickerProps) {
             aria-expanded="true"
             aria-controls={listId}
             aria-activedescendant={choices[at] ? `${listId}-${at}` : undefined}
-            aria-label={`Search all ${kind} values of ${props.targetName}`}
+            aria-label={`Search all ${kind} values in ${props.targetName}`}
             placeholder={found.of > 0 ? `Search all ${found.of.toLocaleString('en-US')}` : 'Search'}
             value={typed}
             onChange={(event) => {
@@ -93,7 +93,7 @@ function Heading({ sought, sourceName, targetName, kind, scopes, effect }: MapPi
   const place = placeOf(sought);
   return (
     <header className="map-head">
-      <span className="map-head-source">{sought.text || `No ${kind} stated`}</span>
+      <span className="map-head-source">{sought.text || `No ${kind} given`}</span>
       <span className="choice-more">{[sought.within, place, sourceName].filter(Boolean).join(' · ')}</span>
       {effect && !scopes.includes('job') && <span className="choice-more">{effectWords(effect)}</span>}
       <span className="visually-hidden">to be mapped to {targetName}</span>
@@ -113,13 +113,9 @@ type ChoiceListProps = {
 
 function ChoiceList({ listId, found, active, typed, currentId, onHover, onPick }: ChoiceListProps) {
   const { choices, ready, failed } = found;
-  if (failed) return <p className="map-none">The lists of the ATS could not be read. Close this and try again.</p>;
+  if (failed) return <p className="map-none">The ATS lists could not be loaded. Close this and try again.</p>;
   if (ready && choices.length === 0)
-    return (
-      <p className="map-none">
-        {typed ? `Nothing in the ATS is called “${typed}”.` : 'Nothing in the ATS looks like this. Search for it.'}
-      </p>
-    );
+    return <p className="map-none">{typed ? `No ATS values match “${typed}”.` : 'No similar ATS values. Try searching.'}</p>;
   if (!ready && choices.length === 0) return <Bones />;
   return (
     <div className="map-choices" role="listbox" id={listId} aria-label="Choices" aria-busy={!ready}>
@@ -179,7 +175,7 @@ function Footer(props: FooterProps) {
       {scopes.includes('job') && <Scope {...props} />}
       {currentId !== null && (
         <button type="button" className="link-button" onClick={() => onPick(null, scope)}>
-          {scope === 'job' && overridden ? 'Follow the shared mapping again' : 'Leave unmapped'}
+          {scope === 'job' && overridden ? 'Use shared mapping' : 'Leave unmapped'}
         </button>
       )}
     </footer>
@@ -191,16 +187,16 @@ function Scope({ kind, scopes, overridden, effect, sourceName, scope, onScope }:
   const shared = scopes.includes('text');
   return (
     <fieldset className="map-scope">
-      <legend className="visually-hidden">Where it counts</legend>
+      <legend className="visually-hidden">Scope</legend>
       <label className={shared ? '' : 'is-off'}>
         <input type="radio" name={name} checked={scope === 'text'} disabled={!shared} onChange={() => onScope('text')} />
-        {shared ? `Every job with this text from ${sourceName}` : `The vendor states no ${kind}`}
+        {shared ? `Every job with this text from ${sourceName}` : `The vendor gave no ${kind}`}
         {shared && effect && <span className="choice-more">{effectWords(effect)}</span>}
       </label>
       <label>
         <input type="radio" name={name} checked={scope === 'job'} onChange={() => onScope('job')} />
         This job only
-        {overridden && <span className="choice-more">it has a mapping of its own</span>}
+        {overridden && <span className="choice-more">has a mapping override</span>}
       </label>
     </fieldset>
   );

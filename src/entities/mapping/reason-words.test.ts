@@ -24,7 +24,7 @@ test('a part that differs names both values, one that agrees names it once', () 
 test('why it is not higher tells the heaviest doubt first and nothing that speaks for it', () => {
   expect(whyNotHigher([name, rivals, city(0)])).toEqual([
     'City differs: Henderson, in the ATS Las Vegas.',
-    '2 others are nearly as likely.',
+    '2 other values are nearly as likely.',
     'Name: only the vendor says SIENA, only the ATS says Dominican.',
   ]);
   expect(whyNotHigher([city(1)])).toEqual([]);
@@ -43,7 +43,7 @@ test('what only one side says is told as such, not as a difference of two values
 
 test('one line tells what agrees and what does not, or that it was chosen before', () => {
   expect(headline([name, city(1)])).toBe('same city');
-  expect(headline([name, city(0)])).toBe('other city');
+  expect(headline([name, city(0)])).toBe('different city');
   const before: Reason = { part: 'history', agrees: 1, weight: 4, detail: { kind: 'history', times: 14 } };
   expect(headline([before, city(0)])).toBe('chosen 14 times before');
 });

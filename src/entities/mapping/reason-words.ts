@@ -46,12 +46,12 @@ function wordsOf(detail: ReasonDetail): string {
         detail.onlySource.length > 0 ? `only the vendor says ${detail.onlySource.join(' ')}` : '',
         detail.onlyTarget.length > 0 ? `only the ATS says ${detail.onlyTarget.join(' ')}` : '',
       ].filter(Boolean);
-      return left.length > 0 ? left.join(', ') : 'every word is found';
+      return left.length > 0 ? left.join(', ') : 'every word matches';
     }
     case 'values':
       return valuesWords(detail.source, detail.target);
     case 'rivals':
-      return detail.count === 1 ? 'another one is nearly as likely' : `${detail.count} others are nearly as likely`;
+      return detail.count === 1 ? 'another value is nearly as likely' : `${detail.count} other values are nearly as likely`;
     case 'history':
       return `${detail.times === 1 ? 'chosen once' : `chosen ${detail.times} times`} ${detail.whose === 'group' ? 'in your group' : 'before'}`;
   }
@@ -87,7 +87,7 @@ export function headline(reasons: readonly Reason[]): string {
   const differs = reasons.filter((r) => r.detail.kind === 'values' && r.weight < 0).map((r) => labels[r.part].toLowerCase());
   return [
     same.length > 0 ? `same ${same.slice(0, 3).join(', ')}` : '',
-    differs.length > 0 ? `other ${differs.slice(0, 2).join(', ')}` : '',
+    differs.length > 0 ? `different ${differs.slice(0, 2).join(', ')}` : '',
   ]
     .filter(Boolean)
     .join(' · ');

@@ -27,11 +27,8 @@ export function OfTarget({ children }: { children: (choice: TargetChoice) => Rea
   if (!ready) return <Waiting />;
   if (choice) return children(choice);
   return (
-    <EmptyState kind="first-use" title="There is nothing to map to yet">
-      <p>
-        Connect a target under Post to, Targets: its clients, degrees, specialties and shifts are what vendors’ texts are mapped
-        to.
-      </p>
+    <EmptyState kind="first-use" title="No targets to map to yet">
+      <p>Connect a target under Post to, Targets. Vendor values are mapped to its clients, degrees, specialties and shifts.</p>
     </EmptyState>
   );
 }

@@ -33,8 +33,7 @@ export function useMapPicker(target: TargetRow | null, onClosed: () => void) {
   useGroupChoices(target?.id ?? null);
 
   const show = async (jobId: number, kind: MapKind, spot: Spot): Promise<void> => {
-    if (!target)
-      return void toast.warning({ title: 'There is no target to map to', detail: 'Connect one under Post to, Targets.' });
+    if (!target) return void toast.warning({ title: 'No targets to map to', detail: 'Connect one under Post to, Targets.' });
     const job = await readRow(store, 'job', jobId);
     if (!job) return;
     const valueId = job[mapFields[kind].value];

@@ -7,28 +7,28 @@ export function PayFigures({ pay, currency }: { pay: Pay | PayProblem; currency:
   const format = useFormat();
   if ('missing' in pay) return <p className="muted">Not worked out. {pay.words}</p>;
   const money = (amount: number) => format.money(amount, currency);
-  const overtime = pay.overtimeHoursPerWeek > 0 ? `, ${format.number(pay.overtimeHoursPerWeek)} of them overtime` : '';
+  const overtime = pay.overtimeHoursPerWeek > 0 ? `, ${format.number(pay.overtimeHoursPerWeek)} overtime` : '';
   const lines = [
-    ['Regular pay', `${money(pay.regularPayPerHour)} an hour`],
-    ['Stipends', `${money(pay.stipendsPerWeek)} a week`],
-    ['Hours', `${format.number(pay.hoursPerWeek)} a week${overtime}`],
-    ['Bill after the fee', `${money(pay.netBillPerWeek)} a week`],
-    ['Wages and stipends', `${money(pay.costPerWeek)} a week`],
-    ['Margin an hour', money(pay.marginPerHour)],
-    ['Margin of the bill', `${format.number(pay.marginPercent)} %`],
+    ['Regular pay', `${money(pay.regularPayPerHour)} per hour`],
+    ['Stipends', `${money(pay.stipendsPerWeek)} per week`],
+    ['Hours', `${format.number(pay.hoursPerWeek)} per week${overtime}`],
+    ['Bill after fee', `${money(pay.netBillPerWeek)} per week`],
+    ['Wages and stipends', `${money(pay.costPerWeek)} per week`],
+    ['Margin per hour', money(pay.marginPerHour)],
+    ['Margin %', `${format.number(pay.marginPercent)} %`],
   ] as const;
   return (
     <dl className="pay-figures">
       <div className="pay-answer">
         <dt>Inclusive pay</dt>
         <dd>
-          <b>{money(pay.inclusivePayPerHour)}</b> an hour
+          <b>{money(pay.inclusivePayPerHour)}</b> per hour
         </dd>
       </div>
       <div className="pay-answer" data-loss={pay.marginPerWeek < 0 || undefined}>
         <dt>Margin</dt>
         <dd>
-          <b>{money(pay.marginPerWeek)}</b> a week
+          <b>{money(pay.marginPerWeek)}</b> per week
         </dd>
       </div>
       {lines.map(([label, words]) => (

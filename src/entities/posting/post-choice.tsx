@@ -32,14 +32,14 @@ export function PostChoice({ job, target, onDecided }: PostChoiceProps) {
     if (!answer.ok) return setProblem(wordsOf(answer.error));
     onDecided?.();
     toast.success({
-      title: choice === 'there' ? `${job.providerJobId} stands in ${target.name}` : `${job.providerJobId} is sent again`,
+      title: choice === 'there' ? `${job.providerJobId} confirmed in ${target.name}` : `${job.providerJobId} queued to resend`,
     });
   };
   const again = async () => {
     const choice = await ask({
-      title: `Send ${job.providerJobId} again?`,
-      body: `If ${target.name} holds it after all, it will stand there twice.`,
-      choices: { again: { words: 'Send again', tone: 'danger' }, no: { words: 'Leave it as it is' } },
+      title: `Resend ${job.providerJobId}?`,
+      body: `If the job is already in ${target.name}, this creates a duplicate.`,
+      choices: { again: { words: 'Resend', tone: 'danger' }, no: { words: 'Cancel' } },
       safe: 'no',
     });
     if (choice === 'again') await decide('again');
@@ -48,8 +48,8 @@ export function PostChoice({ job, target, onDecided }: PostChoiceProps) {
     <div className="post-choice">
       <TextInput
         size="xs"
-        aria-label={`Id of ${job.providerJobId} in ${target.name}`}
-        placeholder={`Its id in ${target.name}`}
+        aria-label={`${target.name} ID of ${job.providerJobId}`}
+        placeholder={`${target.name} ID`}
         value={externalId}
         error={problem}
         onChange={(event) => {
@@ -64,10 +64,10 @@ export function PostChoice({ job, target, onDecided }: PostChoiceProps) {
         disabled={externalId.trim() === ''}
         onClick={() => void decide('there')}
       >
-        It is there
+        Confirm posted
       </OnlineButton>
       <OnlineButton size="xs" variant="default" color="red" onClick={() => void again()}>
-        Send again
+        Resend
       </OnlineButton>
     </div>
   );

@@ -6,17 +6,17 @@ type ActionWords = { readonly label: string; readonly means: string };
 /** Every action in the order in which it is offered; the ids are the documented ones. */
 export const actionTypes: Readonly<Record<ActionType, ActionWords>> = {
   1: { label: 'Set value', means: 'Writes a value into a field.' },
-  2: { label: 'Set date', means: 'Writes a date, fixed or counted from another one.' },
+  2: { label: 'Set date', means: 'Writes a date, fixed or relative to another date.' },
   3: { label: 'Replace text', means: 'Replaces words inside a field and keeps the rest.' },
   4: { label: 'Table rule or note', means: 'Looks the job up in a table, or adds a note.' },
-  5: { label: 'Cancel the job', means: 'The job reads “is cancelled by rule” and is not posted.' },
-  6: { label: 'Hold or hide', means: 'Holds the job back, or takes it off the list.' },
-  7: { label: 'Custom calculation', means: 'Writes what an expression over other fields comes to.' },
-  8: { label: 'Supplemental data', means: 'Adds data that the vendor does not send.' },
-  9: { label: 'Set export value', means: 'Changes what is posted; the staged job stays as it is.' },
-  10: { label: 'Clear value', means: 'Empties a field.' },
-  11: { label: 'Do not post', means: 'The job stays staged and is not posted.' },
-  12: { label: 'AI prompt', means: 'Asks the AI for a value; nothing is written where it gives none.' },
+  5: { label: 'Cancel the job', means: 'The job shows “is cancelled by rule id” and is not posted.' },
+  6: { label: 'Hold or hide', means: 'Puts the job on hold or hides it.' },
+  7: { label: 'Custom calculation', means: 'Writes the result of an expression over other fields.' },
+  8: { label: 'Supplemental data', means: 'Adds data the vendor doesn’t send.' },
+  9: { label: 'Set export value', means: 'Changes the posted value only. The staged job doesn’t change.' },
+  10: { label: 'Clear value', means: 'Clears a field.' },
+  11: { label: 'Do not post', means: 'The job stays in staging and is not posted.' },
+  12: { label: 'AI prompt', means: 'Asks the AI for a value. If there is no answer, nothing is written.' },
 };
 
 export const actionLabel = (type: ActionType): string => actionTypes[type].label;

@@ -10,15 +10,12 @@ export function RuleBadges({ rule }: { rule: Badged }) {
       {rule.deleted ? (
         <StateBadge tone="bad">Deleted</StateBadge>
       ) : (
-        <StateBadge
-          tone={rule.active ? 'good' : 'neutral'}
-          {...(rule.active ? {} : { tip: 'It does nothing until it is activated.' })}
-        >
+        <StateBadge tone={rule.active ? 'good' : 'neutral'} {...(rule.active ? {} : { tip: 'Does nothing until activated.' })}>
           {rule.active ? 'Active' : 'Inactive'}
         </StateBadge>
       )}
       {rule.runOnExport && (
-        <StateBadge tone="info" tip="Runs on a copy when a job is posted; the staged job stays as it is.">
+        <StateBadge tone="info" tip="Runs on the posted copy. The staged job doesn’t change.">
           On export
         </StateBadge>
       )}
@@ -28,8 +25,8 @@ export function RuleBadges({ rule }: { rule: Badged }) {
           All customers
         </StateBadge>
       )}
-      {rule.adminsOnly && <StateBadge tip="Only administrators may change it.">Admins only</StateBadge>}
-      {rule.disableAfterOn && <StateBadge tip="It disables itself after this day.">{`Until ${rule.disableAfterOn}`}</StateBadge>}
+      {rule.adminsOnly && <StateBadge tip="Only administrators can edit this rule.">Admins only</StateBadge>}
+      {rule.disableAfterOn && <StateBadge tip="Turns off after this day.">{`Until ${rule.disableAfterOn}`}</StateBadge>}
     </span>
   );
 }

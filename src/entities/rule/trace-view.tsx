@@ -7,12 +7,12 @@ import './trace.css';
 
 const skippedWords: Readonly<Record<NonNullable<TraceEntry['skipped']>, string>> = {
   inactive: 'inactive',
-  expired: 'its last day has passed',
+  expired: 'expired',
   moment: 'runs at another time',
-  broken: 'cannot be read',
+  broken: 'invalid',
   workType: 'for another work type',
   source: 'for another source',
-  cancelled: 'the job is cancelled',
+  cancelled: 'the job is canceled',
 };
 
 /** What every rule did with one job: fired or not and why, what it changed, what a lock kept. */
@@ -30,7 +30,7 @@ export function TraceView({ trace }: { trace: readonly TraceEntry[] }) {
       </ol>
       {skipped.length > 0 && (
         <p className="muted">
-          Not asked:{' '}
+          Skipped:{' '}
           {skipped
             .map(({ rule, skipped: why, problem }) => `${rule.name} (${problem ?? (why ? skippedWords[why] : '')})`)
             .join(', ')}

@@ -1,4 +1,5 @@
 import type { Fault, Refusal } from '#contract/kit/errors.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { wordsOf } from './failure-words.ts';
 
@@ -9,7 +10,7 @@ export function CachedNote({ at, failure }: Props) {
   if (!failure) return null;
   return (
     <p className="muted" role="status">
-      As of <Ago at={at} />. {wordsOf(failure)}
+      {messages.notRefreshed} As of <Ago at={at} />. {wordsOf(failure)}
     </p>
   );
 }

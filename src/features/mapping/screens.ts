@@ -67,10 +67,10 @@ export const mappingScreens = [
     id: 'specialtyDegrees',
     // Ours: the documents know the calls, not the screen.
     at: ['/specialtydegrees'],
-    title: 'Degrees of specialties',
+    title: 'Specialty degrees',
     audience: 'map.degree',
     workspace: 'mapping',
-    nav: { label: 'Degrees of specialties', to: '/specialtydegrees' },
+    nav: { label: 'Specialty degrees', to: '/specialtydegrees' },
     synonyms: 'specialty degree map',
     load: () => import('./reference-lists/specialty-degrees.tsx').then((m) => ({ Component: m.SpecialtyDegrees })),
   },

@@ -19,8 +19,8 @@ export function AtsLists({ row }: { row: TargetRow }) {
     <section className="card target-card" aria-labelledby="target-lists">
       <h2 id="target-lists">Clients, degrees, specialties and shifts</h2>
       <p className="muted">
-        Vendors’ texts are mapped to these. After a change, what is not mapped yet is suggested anew. Reading them from {row.name}{' '}
-        removes what it does not list, values from files too.
+        Vendor values are mapped to these lists. After a change, suggestions for unmapped values are updated. A sync from{' '}
+        {row.name} removes values that are not in its lists, including values from files.
       </p>
       <Sync row={row} />
       <div className="target-upload">
@@ -42,13 +42,13 @@ function Sync({ row }: { row: TargetRow }) {
     const answer = await call(syncTarget, { cust, target: row.id }, { timeoutMs: listTimeoutMs });
     setBusy(false);
     if (answer.ok) setOutcome(answer.value);
-    else toast.error({ title: messages.syncNotQueued.text, detail: wordsOf(answer.error) });
+    else toast.error({ title: messages.syncNotQueued, detail: wordsOf(answer.error) });
   };
-  const complete = outcome?.message === messages.complete.text;
+  const complete = outcome?.message === messages.complete;
   return (
     <div className="target-check">
       <OnlineButton variant="default" loading={busy} onClick={() => void sync()}>
-        {`Read the lists from ${row.name}`}
+        {`Sync lists from ${row.name}`}
       </OnlineButton>
       <p role="status" data-tone={outcome && (complete ? 'good' : 'bad')}>
         {outcome && `${outcome.message}. ${said(outcome)}`}

@@ -19,8 +19,8 @@ const Draft = z.object({
   Psw: z.string().max(200),
   clientId: z.string().trim().max(200),
   Misc: z.string().max(200),
-  ownerId: z.number().int().positive('Write the id of a user').nullable(),
-  contactId: z.number().int().positive('Write the id of a contact').nullable(),
+  ownerId: z.number().int().positive('Enter a user ID').nullable(),
+  contactId: z.number().int().positive('Enter a contact ID').nullable(),
   autoMap: z.boolean(),
   resendWhenAbsent: z.boolean(),
   enabled: z.boolean(),
@@ -68,7 +68,7 @@ export function BullhornForm({ row, target }: { row: TargetRow; target: Document
   });
   return (
     <>
-      <FormPage bare title={`Connection of ${row.name}`} form={form} saveWords="Save connection" blocked={useBlocked()}>
+      <FormPage bare title={`${row.name} connection`} form={form} saveWords="Save connection" blocked={useBlocked()}>
         <Fields form={form} />
       </FormPage>
       <Check row={row} dirty={form.dirty} />
@@ -80,26 +80,36 @@ function Fields({ form }: { form: ReturnType<typeof useForm<typeof Draft>> }) {
   return (
     <>
       <TextField label="Name" required {...form.field('TargetName')} />
-      <TextField label="Address of loginInfo" type="url" mono {...form.field('loginInfoUrl')} />
+      <TextField label="loginInfo URL" type="url" mono {...form.field('loginInfoUrl')} />
       <TextField label="API user" autoComplete="off" {...form.field('username')} />
-      <PasswordField label="Password" fresh hint="Never shown again. Blank keeps the stored one." {...form.field('Psw')} />
-      <TextField label="Client id" mono autoComplete="off" {...form.field('clientId')} />
-      <PasswordField label="Client secret" fresh hint="Never shown again. Blank keeps the stored one." {...form.field('Misc')} />
+      <PasswordField
+        label="Password"
+        fresh
+        hint="Never shown again. Leave blank to keep the stored value."
+        {...form.field('Psw')}
+      />
+      <TextField label="Client ID" mono autoComplete="off" {...form.field('clientId')} />
+      <PasswordField
+        label="Client secret"
+        fresh
+        hint="Never shown again. Leave blank to keep the stored value."
+        {...form.field('Misc')}
+      />
       <div className="target-pair">
-        <NumberField label="Owner of the jobs" hint="Id of a user" decimals={0} {...form.field('ownerId')} />
-        <NumberField label="Contact of the jobs" hint="Id of a contact" decimals={0} {...form.field('contactId')} />
+        <NumberField label="Job owner ID" hint="A user ID" decimals={0} {...form.field('ownerId')} />
+        <NumberField label="Job contact ID" hint="A contact ID" decimals={0} {...form.field('contactId')} />
       </div>
       <SwitchField
-        label="Map what is certain by itself"
-        hint="Suggestions of 95 and more are taken without a person."
+        label="Auto-map high-confidence matches"
+        hint="Suggestions at 95% or higher are accepted automatically."
         {...form.field('autoMap')}
       />
       <SwitchField
-        label="Send again what was not found"
-        hint="A post whose answer was lost is looked up four times. On: if it is not found, it is sent once more. Off: a person decides."
+        label="Resend posts not found in the ATS"
+        hint="A post with a lost response is looked up four times. When on, a post that is not found is sent once more. When off, a person decides."
         {...form.field('resendWhenAbsent')}
       />
-      <SwitchField label="Enabled" hint="Off: nothing is posted; jobs wait." {...form.field('enabled')} />
+      <SwitchField label="Enabled" hint="When off, nothing is posted and jobs wait." {...form.field('enabled')} />
     </>
   );
 }
@@ -122,9 +132,9 @@ function Check({ row, dirty }: { row: TargetRow; dirty: boolean }) {
         Check connection
       </OnlineButton>
       <p role="status" data-tone={words === null ? undefined : words === '' ? 'good' : 'bad'}>
-        {dirty && 'Save first: the saved connection is checked.'}
+        {dirty && 'Save first. The check uses the saved connection.'}
         {!dirty && words === '' && `${row.name} answered. The connection works.`}
-        {!dirty && words && `${messages.targetNotConnected.text.replace('{target}', row.name)} ${words}`}
+        {!dirty && words && `${messages.targetNotConnected({ target: row.name })} ${words}`}
       </p>
     </div>
   );

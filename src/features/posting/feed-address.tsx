@@ -6,19 +6,19 @@ export function FeedAddress({ path }: { path: string }) {
   const address = new URL(path, window.location.origin).href;
   const copy = async () => {
     await navigator.clipboard.writeText(address);
-    toast.success({ title: 'Address of the feed copied' });
+    toast.success({ title: 'Feed URL copied' });
   };
   return (
     <section className="card target-card" aria-labelledby="feed-address">
-      <h2 id="feed-address">Address of the feed</h2>
+      <h2 id="feed-address">Feed URL</h2>
       <p className="muted">
-        Give it to the job board. Whoever has the address can read every open job that is not on hold, so treat it like a
+        Give this URL to the job board. Anyone with the feed URL can read every open job that is not on hold, so treat it like a
         password.
       </p>
       <div className="target-copy">
         <TextInput
           readOnly
-          aria-label="Address of the feed"
+          aria-label="Feed URL"
           classNames={{ input: 'mono' }}
           value={address}
           onFocus={(event) => event.currentTarget.select()}

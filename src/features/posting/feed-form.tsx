@@ -12,7 +12,7 @@ const Draft = z.object({
     z.literal(''),
     z.url({
       protocol: /^https?$/,
-      error: 'Write the whole address, with https:// and {reference} where the job’s reference goes',
+      error: 'Enter the full URL, with https:// and {reference} where the job’s reference goes',
     }),
   ]),
   enabled: z.boolean(),
@@ -38,16 +38,16 @@ export function FeedForm({ target }: { target: DocumentedTarget }) {
       }),
   });
   return (
-    <FormPage bare title={`Settings of ${target.TargetName}`} form={form} saveWords="Save target" blocked={useBlocked()}>
+    <FormPage bare title={`${target.TargetName} settings`} form={form} saveWords="Save target" blocked={useBlocked()}>
       <TextField label="Name" required {...form.field('TargetName')} />
       <TextField
-        label="Where candidates apply"
+        label="Application URL"
         type="url"
         mono
-        hint="{reference} stands for the job’s reference. Blank: an address under this service."
+        hint="{reference} is replaced with the job’s reference. Leave blank to use a URL on this service."
         {...form.field('applyUrl')}
       />
-      <SwitchField label="Enabled" hint="Off: the feed lists no jobs." {...form.field('enabled')} />
+      <SwitchField label="Enabled" hint="When off, the feed lists no jobs." {...form.field('enabled')} />
     </FormPage>
   );
 }

@@ -47,9 +47,9 @@ export function PostsInDoubt({ row, onDecided }: { row: TargetRow; onDecided: ()
   if (doubts.length === 0) return null;
   return (
     <section className="card target-card target-doubts" aria-labelledby="target-doubts">
-      <h2 id="target-doubts">{counted(doubts.length, 'post')} in doubt</h2>
+      <h2 id="target-doubts">{counted(doubts.length, 'unconfirmed post')}</h2>
       <p className="muted">
-        The call to {row.name} broke off and the job was not found there. Look for the reference in {row.name}, then choose.
+        The call to {row.name} was interrupted and the job was not found there. Look for the reference in {row.name}, then choose.
       </p>
       <ul>
         {doubts.map(({ job, receipt }) => (

@@ -28,8 +28,8 @@ export function TargetConfig() {
   if (!ready || !shown) return <Waiting />;
   if (row) return <Target key={row.id} row={row} />;
   return (
-    <EmptyState kind="no-match" title="There is no such target">
-      <p>Support connects new targets with you.</p>
+    <EmptyState kind="no-match" title="This target doesn’t exist">
+      <p>Contact support to connect a new target.</p>
       <Link to={pathTo('/targetconfig')}>All targets</Link>
     </EmptyState>
   );
@@ -66,7 +66,7 @@ function Settings({ row }: { row: TargetRow }) {
     <section className="card target-card" aria-labelledby="target-settings">
       <h2 id="target-settings">{row.kind === 'bullhorn' ? 'Connection' : 'Feed'}</h2>
       {!reply && failure && <p className="muted">The settings are not on this device. {wordsOf(failure)}</p>}
-      {!reply && !failure && <Waiting rows={4} label="Reading the settings" />}
+      {!reply && !failure && <Waiting rows={4} label="Loading settings" />}
       {reply && (row.kind === 'bullhorn' ? <BullhornForm row={row} target={reply} /> : <FeedForm target={reply} />)}
     </section>
   );

@@ -9,9 +9,9 @@ type Status = ReplyOf<typeof targetStatus>[number];
 /** What waits, is in doubt, was refused and was posted; each number leads to its jobs. */
 export function TargetCounts({ status, at }: { status: Status; at: string | null }) {
   const counts = [
-    { label: 'Waiting', count: status.waiting, query: 'is:underway' },
-    { label: 'In doubt', count: status.doubtful, query: 'is:failed' },
-    { label: 'Refused', count: status.refused, query: 'is:failed' },
+    { label: 'Queued', count: status.waiting, query: 'is:underway' },
+    { label: 'Unconfirmed', count: status.doubtful, query: 'is:failed' },
+    { label: 'Rejected', count: status.refused, query: 'is:failed' },
     { label: 'Posted', count: status.done, query: 'is:posted' },
   ];
   return (

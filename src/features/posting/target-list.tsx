@@ -24,12 +24,12 @@ type Line = TargetRow & {
 const col = columnsOf<Line>();
 const columns = [
   col('name', 'Target'),
-  col('kind', 'Kind', { cell: ({ kind }) => kindWords[kind] }),
-  col('checkState', 'State', { cell: (target) => <State target={target} /> }),
-  col('maps', 'Needs mapped', { cell: ({ maps }) => mapsWords(maps) }),
-  col('waiting', 'Waiting', { align: 'end' }),
-  col('doubtful', 'In doubt', { align: 'end' }),
-  col('failed', 'Refused', { align: 'end' }),
+  col('kind', 'Type', { cell: ({ kind }) => kindWords[kind] }),
+  col('checkState', 'Status', { cell: (target) => <State target={target} /> }),
+  col('maps', 'Required mappings', { cell: ({ maps }) => mapsWords(maps) }),
+  col('waiting', 'Queued', { align: 'end' }),
+  col('doubtful', 'Unconfirmed', { align: 'end' }),
+  col('failed', 'Rejected', { align: 'end' }),
   col('done', 'Posted', { align: 'end' }),
   col('lastPostedAt', 'Last posted', { cell: ({ lastPostedAt }) => <Ago at={lastPostedAt} /> }),
 ];
@@ -52,9 +52,9 @@ export function TargetList() {
       noun="target"
       list={list}
       firstUse={
-        <EmptyState kind="first-use" title="No target is connected yet">
+        <EmptyState kind="first-use" title="No targets connected yet">
           <p>
-            A target is where mapped jobs go: an ATS, or a feed that job boards read. Support connects the first one with you.
+            A target is where mapped jobs are posted: an ATS, or a feed for job boards. Contact support to connect the first one.
           </p>
         </EmptyState>
       }
@@ -66,14 +66,14 @@ export function TargetList() {
               Counts as of <Ago at={at} />.{' '}
             </>
           ) : (
-            'The counts are not on this device. '
+            'Counts aren’t on this device. '
           )}
           {wordsOf(failure)}
         </p>
       )}
       <RowsTable
         list={list}
-        label="Targets by row"
+        label="Targets"
         columns={columns}
         rowKey={(target) => target.id}
         openPath={(target) => `/targetconfig/${target.id}`}

@@ -7,19 +7,19 @@ export const kindWords: Record<TargetRow['kind'], string> = { bullhorn: 'Bullhor
 
 /** How a connection stands, in a word or two: off, not yet checked, working, or refused at the last check. */
 export function targetBadge({ disabled, kind, checkState }: Pick<TargetRow, 'disabled' | 'kind' | 'checkState'>): Badge {
-  if (disabled) return { words: 'Disabled', tone: 'neutral', means: 'Nothing is sent there until it is enabled.' };
-  if (kind === 'xmlfeed') return { words: 'Published', tone: 'good', means: 'Whoever has the address of the feed can read it.' };
+  if (disabled) return { words: 'Disabled', tone: 'neutral', means: 'Nothing is sent until the target is enabled.' };
+  if (kind === 'xmlfeed') return { words: 'Published', tone: 'good', means: 'Anyone with the feed URL can read it.' };
   switch (checkState) {
     case 'ok':
-      return { words: 'Connected', tone: 'good', means: 'It answered at the last check.' };
+      return { words: 'Connected', tone: 'good', means: 'The last check succeeded.' };
     case 'failed':
       return {
         words: 'Not connected',
         tone: 'bad',
-        means: 'It refused the last check. Open it, mend the connection, check again.',
+        means: 'The last check failed. Open the target, fix the connection, then check again.',
       };
     case 'unchecked':
-      return { words: 'Not checked', tone: 'warn', means: 'Check the connection once.' };
+      return { words: 'Not checked', tone: 'warn', means: 'Check the connection.' };
   }
 }
 

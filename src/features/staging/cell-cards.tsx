@@ -29,9 +29,9 @@ export function cellCard(part: string | null, row: RowView, column: GridColumn, 
     case 'states':
       return <States row={row} nowMs={context.nowMs} />;
     case 'rule':
-      return <Sentence words="A rule set this rate. Its history names the rule." />;
+      return <Sentence words="Set by a rule. See the job’s history for details." />;
     case 'note':
-      return <Sentence words="Read from the job’s note. The description shows where." />;
+      return <Sentence words="Read from the job’s note. See the description for details." />;
     case 'lock':
       return kind.success ? (
         <OwnMapping row={row} kind={kind.data} context={context} />
@@ -59,7 +59,7 @@ function certaintyOf(row: RowView, kind: MapKind, { target }: CardContext): Reac
 
 function States({ row, nowMs }: { row: RowView; nowMs: number }) {
   const badges = badgesOf(row, nowMs);
-  if (badges.length === 0) return <Sentence words="Open, and nothing else to say." />;
+  if (badges.length === 0) return <Sentence words="Open." />;
   return (
     <ul className="card-states">
       {badges.map((badge) => (
@@ -88,11 +88,7 @@ function LockCard({ row, column, context }: LockCardProps) {
           type="button"
           className="link-button"
           onClick={() =>
-            void changes.make(
-              'job.unlock.v1',
-              { id: row.id, field: field.data },
-              () => `${labelOfField(field.data)} follows the source again`,
-            )
+            void changes.make('job.unlock.v1', { id: row.id, field: field.data }, () => `${labelOfField(field.data)} unlocked`)
           }
         >
           Unlock
@@ -113,20 +109,16 @@ function shown(was: string | number | null, column: GridColumn, format: Format, 
 function OwnMapping({ row, kind, context }: { row: RowView; kind: MapKind; context: CardContext }) {
   return (
     <span>
-      Mapped for this job alone. Other jobs with “{textOf(row, kind) ?? 'no text'}” are not changed.{' '}
+      Mapping override for this job only. Other jobs with “{textOf(row, kind) ?? 'no text'}” are not affected.{' '}
       {numberOf(row, 'chgMap') !== null && (
         <button
           type="button"
           className="link-button"
           onClick={() =>
-            void context.changes.make(
-              'job.map.v1',
-              { id: row.id, kind, mappedId: null },
-              () => `The ${kind} follows the shared mapping again`,
-            )
+            void context.changes.make('job.map.v1', { id: row.id, kind, mappedId: null }, () => `Cleared the ${kind} override`)
           }
         >
-          Follow the shared mapping
+          Use shared mapping
         </button>
       )}
     </span>

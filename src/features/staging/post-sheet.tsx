@@ -47,7 +47,7 @@ export function PostSheet(props: PostSheetProps) {
   return (
     <SidePanel title={title} onClose={onClose} width={props.width} onWidth={props.onWidth}>
       {posted && <Outcomes ids={posted} target={target} />}
-      {!posted && !groups && <p className="muted">Checking every job…</p>}
+      {!posted && !groups && <p className="muted">Checking jobs…</p>}
       {!posted && groups && (
         <div className="post-sheet">
           <Ready checks={groups.ready} />
@@ -58,7 +58,7 @@ export function PostSheet(props: PostSheetProps) {
               {groups.ready.length === 0 ? 'Nothing to post' : `Post ${counted(groups.ready.length, 'job')} to ${target.name}`}
             </Button>
             <Button variant="default" onClick={onClose}>
-              Not now
+              Cancel
             </Button>
             <p className="muted">
               Each job reaches {target.name} once, also when the connection breaks. A post cannot be undone here.
@@ -103,7 +103,7 @@ function Ready({ checks }: { checks: readonly PostCheck[] }) {
         <span aria-hidden="true">✓</span> Ready <b>{checks.length.toLocaleString('en-US')}</b>
       </h3>
       <details>
-        <summary>{checks.length === 0 ? 'None of the chosen jobs can be posted as it is.' : 'Which ones'}</summary>
+        <summary>{checks.length === 0 ? 'None of the selected jobs can be posted yet.' : 'Show jobs'}</summary>
         <ul>
           {checks.slice(0, listed).map((check) => (
             <li key={check.id}>
@@ -201,12 +201,12 @@ function Outcome({ id, targetId }: { id: number; targetId: number }) {
   const states = {
     wanted: ['Queued', 'pending'],
     sending: ['Sending', 'pending'],
-    unknown: ['Looking it up', 'pending'],
+    unknown: ['Checking', 'pending'],
     human: ['Decide', 'bad'],
     done: ['Posted', 'good'],
     failed: ['Failed', 'bad'],
   } as const;
-  const [words, tone] = receipt ? states[receipt.state] : (['Waiting for a connection', 'pending'] as const);
+  const [words, tone] = receipt ? states[receipt.state] : (['Waiting to sync', 'pending'] as const);
   return (
     <li>
       <span className="mono">{row.providerJobId}</span>

@@ -10,31 +10,31 @@ export function StagingEmpty({ staging }: { staging: Staging }) {
   if (!news || (!news.ready && !news.failed)) return null;
   if (news.failed) {
     return (
-      <EmptyState kind="no-data" title="The jobs could not be read">
-        <p>They are safe on this device. Reload the page to read them again.</p>
+      <EmptyState kind="no-data" title="Jobs could not be loaded">
+        <p>They are safe on this device. Reload the page to try again.</p>
         <Button onClick={() => window.location.reload()}>Reload</Button>
       </EmptyState>
     );
   }
   if (news.total === 0 && !news.complete) {
     return (
-      <EmptyState kind="no-data" title={sync.lastSyncedAt === null ? 'Jobs are on their way' : 'No jobs on this device yet'}>
-        <p>They come to this device with the next synchronisation and then stay here, with or without a connection.</p>
+      <EmptyState kind="no-data" title={sync.lastSyncedAt === null ? 'Loading jobs' : 'No jobs on this device yet'}>
+        <p>Jobs arrive with the next sync and stay available offline.</p>
       </EmptyState>
     );
   }
   if (news.total === 0) {
     return (
       <EmptyState kind="first-use" title="No jobs collected yet">
-        <p>Jobs appear here as soon as a data collection task has brought the first ones.</p>
+        <p>Jobs appear here after a data collection task runs.</p>
       </EmptyState>
     );
   }
   if (address.query !== '') {
     return (
-      <EmptyState kind="no-match" title="No job matches">
+      <EmptyState kind="no-match" title="No matching jobs">
         <Button variant="default" size="xs" onClick={() => go({ query: '' })}>
-          Clear the query
+          Clear query
         </Button>
         {address.view !== 'all' && (
           <Button variant="subtle" size="xs" onClick={() => go({ view: 'all' })}>
@@ -48,11 +48,11 @@ export function StagingEmpty({ staging }: { staging: Staging }) {
 }
 
 const done = {
-  triage: ['All mapped', 'Every open job has what it needs. New ones appear here as they are collected.'],
-  topost: ['Nothing to post', 'Every job that may be posted is posted, or waits for its mapping.'],
-  held: ['Nothing on hold', 'Jobs you hold are kept here until you release them.'],
-  failed: ['Nothing needs you', 'Posts that were refused and changes that could not be saved would stand here.'],
-  all: ['No jobs', 'Nothing was collected yet.'],
+  triage: ['All mapped', 'All open jobs are mapped. New jobs appear here as they are collected.'],
+  topost: ['Nothing to post', 'All jobs are posted or waiting for mapping.'],
+  held: ['Nothing on hold', 'Jobs you hold appear here until you release them.'],
+  failed: ['Nothing needs attention', 'Failed posts and changes that could not be saved appear here.'],
+  all: ['No jobs', 'No jobs collected yet.'],
 } as const;
 
 function Done({ view, toPost, onPost }: { view: keyof typeof done; toPost: number; onPost: () => void }) {

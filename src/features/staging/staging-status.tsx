@@ -17,7 +17,7 @@ export function StagingStatus({ staging, selected, firstRow }: StagingStatusProp
           <b>{positions.toLocaleString('en-US')}</b> positions
         </span>
       )}
-      {news && !news.ready && !news.failed && <span>Reading jobs from this device…</span>}
+      {news && !news.ready && !news.failed && <span>Loading jobs…</span>}
     </StatusBar>
   );
 }

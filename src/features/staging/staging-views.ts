@@ -6,7 +6,7 @@ export const viewLabels: Record<StagingView, string> = {
   triage: 'Triage',
   topost: 'To post',
   held: 'Held',
-  failed: 'Needs you',
+  failed: 'Needs attention',
   all: 'All',
 };
 

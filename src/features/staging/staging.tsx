@@ -107,7 +107,7 @@ function JobsGrid({ desk }: { desk: Desk }) {
   const { staging, look, chosen, keys, act } = desk;
   const { selection } = chosen;
   const card = useCardContext(desk);
-  const note = selection.all && (selection.all.of ? `all matching “${selection.all.of}”` : 'all of this view');
+  const note = selection.all && (selection.all.of ? `all matching “${selection.all.of}”` : 'all in this view');
   return (
     <div className="staging-grid">
       <Grid

@@ -19,7 +19,7 @@ export function useDeeds({ client, states, target }: Staging, onPost: (ids: read
     if (!deed || ids.length === 0 || !may(deed.right)) return;
     if (key === 'post') {
       if (target) onPost(ids);
-      else toast.warning({ title: 'There is no target to post to', detail: 'Connect one under Post to, Targets.' });
+      else toast.warning({ title: 'No targets to post to', detail: 'Connect one under Post to, Targets.' });
       return;
     }
     const allowed = await client.idsAmong(ids, deed.allowed(states));
@@ -38,20 +38,20 @@ async function agreed(deed: JobDeed, allowed: number, chosen: number, customer: 
   const left = chosen - allowed;
   const from = document.activeElement;
   const answer = await ask({
-    title: `${deed.label} ${counted(allowed, 'job')} of ${customer}?`,
+    title: `${deed.label} ${counted(allowed, 'job')} for ${customer}?`,
     body: (
       <>
         {bodies[deed.key] ?? null}
         {left > 0 && (
           <p>
-            {left.toLocaleString('en-US')} {deed.blockedWords} and stay as they are.
+            {left.toLocaleString('en-US')} {deed.blockedWords} and will not change.
           </p>
         )}
       </>
     ),
     choices: {
       do: { words: `${deed.label} ${counted(allowed, 'job')}`, tone: deed.look === 'danger' ? 'danger' : 'primary' },
-      keep: { words: 'Keep them as they are' },
+      keep: { words: 'Go back' },
     },
     safe: 'keep',
   });
@@ -61,6 +61,6 @@ async function agreed(deed: JobDeed, allowed: number, chosen: number, customer: 
 }
 
 const bodies: Partial<Record<JobDeedKey, React.ReactNode>> = {
-  cancel: <p>They are cancelled here and, where they are posted, in the ATS. They can be reopened.</p>,
-  reopen: <p>They become open again as the vendor lists them, and can be posted again.</p>,
+  cancel: <p>The jobs are canceled here and, if posted, in the ATS. You can reopen them.</p>,
+  reopen: <p>The jobs become open again with the vendor’s status and can be posted again.</p>,
 };

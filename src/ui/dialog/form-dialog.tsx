@@ -29,12 +29,12 @@ export function FormDialog({ title, form, saveWords, blocked, onClose, children 
     >
       {leaving && form.dirty && (
         <div className="form-leaving" role="alert">
-          <p>What you changed is not saved.</p>
+          <p>You have unsaved changes.</p>
           <Button size="xs" variant="default" data-autofocus onClick={() => setLeaving(false)}>
-            Go on editing
+            Keep editing
           </Button>
           <Button size="xs" variant="default" onClick={onClose}>
-            Ignore the changes
+            Discard changes
           </Button>
         </div>
       )}

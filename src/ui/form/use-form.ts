@@ -57,7 +57,7 @@ export function useForm<S extends z.ZodObject>(
     refusals,
     problems: Object.entries(form.errors).map(([field, words]) => ({
       field,
-      words: typeof words === 'string' ? words : 'Look at this field again',
+      words: typeof words === 'string' ? words : 'Check this field',
     })),
     focus: (field: string) => form.getInputNode(field)?.focus(),
     submit,

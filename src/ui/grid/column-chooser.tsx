@@ -60,7 +60,7 @@ export function ColumnChooser({ columns, layout, onLayout, presets, onClose }: C
         ))}
         {found.length === 0 && (
           <p className="muted" style={{ padding: 16 }}>
-            No column is called that.
+            No matching columns.
           </p>
         )}
       </div>

@@ -20,7 +20,7 @@ export function ListFilter({ list, name, label, choices }: Props) {
       placeholder={any}
       clearable
       searchable={choices.length > 12}
-      nothingFoundMessage={`No ${label.toLowerCase()} is called that`}
+      nothingFoundMessage={'No matches'}
       clearButtonProps={{ 'aria-label': any }}
       data={[...choices]}
       value={list.filter(name) || null}

@@ -18,7 +18,7 @@ export function Pager({ list: { found, paging }, label }: Props) {
   if (found <= (sizes[0] ?? 0)) return null;
   return (
     <nav className="pager" aria-label={label}>
-      <button type="button" disabled={page <= 1} onClick={() => toPage(page - 1)} aria-label="Page before">
+      <button type="button" disabled={page <= 1} onClick={() => toPage(page - 1)} aria-label="Previous page">
         <IconChevronLeft size={16} aria-hidden />
       </button>
       {pageWindow(page, last).map((one, i) =>
@@ -42,7 +42,7 @@ export function Pager({ list: { found, paging }, label }: Props) {
         <IconChevronRight size={16} aria-hidden />
       </button>
       <label className="pager-size">
-        Rows a page
+        Rows per page
         <select value={size} onChange={(event) => toSize(Number(event.currentTarget.value))}>
           {sizes.map((one) => (
             <option key={one} value={one}>

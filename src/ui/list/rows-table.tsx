@@ -86,7 +86,7 @@ function ChooseAll<T>({ keys, chosen, onChosen }: Choosing<T> & { keys: readonly
     <th className="rows-choose">
       <input
         type="checkbox"
-        aria-label="Choose all on this page"
+        aria-label="Select all on this page"
         checked={all}
         ref={(box) => {
           if (box) box.indeterminate = some;
@@ -104,7 +104,7 @@ function Choose<T>({ row, of, chosen, onChosen, nameOf }: Choosing<T> & { row: T
       <label>
         <input
           type="checkbox"
-          aria-label={`Choose ${nameOf(row)}`}
+          aria-label={`Select ${nameOf(row)}`}
           checked={on}
           onChange={() => onChosen(on ? new Set([...chosen].filter((key) => key !== of)) : new Set([...chosen, of]))}
         />

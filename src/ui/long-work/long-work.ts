@@ -92,7 +92,7 @@ export function startWork(start: Start): WorkHandle {
   set(withWork(works, work));
   globalThis.setTimeout(() => {
     if (mine())
-      toast.info({ id: `work ${id}`, title, detail: 'It goes on while you work. The status at the top shows how far it is.' });
+      toast.info({ id: `work ${id}`, title, detail: 'This runs in the background. The status at the top shows its progress.' });
   }, noticeableMs);
   const end = (state: Work['state'], words: string, to?: string): Work | null => {
     const now = mine();

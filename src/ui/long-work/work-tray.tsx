@@ -69,7 +69,7 @@ function Running({ work }: { work: Work }) {
 }
 
 function endWords({ state, words, endedAt }: Work) {
-  if (state === 'unwatched') return 'It ran when this page was closed. Open its screen to see how far it is.';
+  if (state === 'unwatched') return 'The page was closed while this was running. Open it to see its progress.';
   return (
     <>
       {state === 'failed' ? 'Not finished. ' : ''}

@@ -25,10 +25,10 @@ test('How far it is needs a total, and says nothing before anything is done', ()
 
 test('Rate and time left come after five seconds', () => {
   expect(paceWords(work({ done: 100, total: 1000 }), start + 4_999)).toBe('');
-  expect(paceWords(work({ done: 100, total: 1000 }), start + 5_000)).toBe('20 a second · about 50 s left');
-  expect(paceWords(work({ done: 100, total: 10_000 }), start + 10_000)).toBe('10 a second · about 17 min left');
-  expect(paceWords(work({ done: 99, total: 100 }), start + 10_000)).toBe('10 a second · a few seconds left');
-  expect(paceWords(work({ done: 2, total: null }), start + 60_000)).toBe('2 a minute');
+  expect(paceWords(work({ done: 100, total: 1000 }), start + 5_000)).toBe('20 per second · about 50 s left');
+  expect(paceWords(work({ done: 100, total: 10_000 }), start + 10_000)).toBe('10 per second · about 17 min left');
+  expect(paceWords(work({ done: 99, total: 100 }), start + 10_000)).toBe('10 per second · a few seconds left');
+  expect(paceWords(work({ done: 2, total: null }), start + 60_000)).toBe('2 per minute');
 });
 
 test('The same work keeps its place while it goes on and comes first when it is started anew', () => {

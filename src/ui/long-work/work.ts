@@ -43,7 +43,7 @@ export function paceWords({ done, total, startedAt }: Pick<Work, 'done' | 'total
   if (elapsedMs < settledMs || done === 0) return '';
   const perSecond = done / (elapsedMs / 1000);
   const rate =
-    perSecond >= 1 ? `${Math.round(perSecond).toLocaleString('en-US')} a second` : `${Math.round(perSecond * 60)} a minute`;
+    perSecond >= 1 ? `${Math.round(perSecond).toLocaleString('en-US')} per second` : `${Math.round(perSecond * 60)} per minute`;
   if (total === null || total <= done) return rate;
   return `${rate} · ${leftWords((total - done) / perSecond)}`;
 }

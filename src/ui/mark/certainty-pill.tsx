@@ -8,7 +8,7 @@ export function certaintyBand(certainty: number | null): 'high' | 'middle' | 'lo
 }
 
 const shapes = { high: '●', middle: '◑', low: '◔', none: '○' };
-const words = { high: 'high', middle: 'medium', low: 'low', none: 'not known' };
+const words = { high: 'high', middle: 'medium', low: 'low', none: 'unknown' };
 
 /** How sure a suggestion is: shape and number, never colour alone. */
 export function CertaintyPill({ value }: { value: number | null }) {

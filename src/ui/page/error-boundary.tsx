@@ -27,8 +27,8 @@ export function Broken({ what, error, retry }: { what: string; error: unknown; r
   ].join('\n');
   return (
     <div className="broken" role="alert">
-      <h1>{what} could not be shown</h1>
-      <p>Something in Jobdock broke. Your work is saved on this device and nothing was sent twice.</p>
+      <h1>{what} could not be displayed</h1>
+      <p>Something went wrong in Jobdock. Your work is saved on this device and nothing was sent twice.</p>
       <div className="broken-actions">
         <Button onClick={retry}>Try again</Button>
         <Button variant="default" onClick={() => void navigator.clipboard.writeText(details)}>

@@ -66,7 +66,7 @@ function Problems({ form }: { form: Form }) {
   if (refusals === 0 || problems.length === 0) return null;
   return (
     <div className="form-problems" role="alert" tabIndex={-1} ref={box}>
-      <strong>{problems.length === 1 ? 'One thing needs a change' : `${problems.length} things need a change`}</strong>
+      <strong>{problems.length === 1 ? 'Fix 1 problem to save' : `Fix ${problems.length} problems to save`}</strong>
       <ul>
         {problems.map(({ field, words }) => (
           <li key={field}>

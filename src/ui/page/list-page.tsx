@@ -67,7 +67,7 @@ export function ListPage<T>({ title, list, noun, plural = `${noun}s`, actions, f
   );
 }
 
-const arrivesLater = 'They arrive as soon as the service can be reached.';
+const arrivesLater = 'Data loads when you’re back online.';
 
 type BodyProps<T> = Pick<Props<T>, 'list' | 'noun' | 'plural' | 'firstUse' | 'children'>;
 
@@ -78,7 +78,7 @@ export function ListBody<T>({ list, noun, plural = `${noun}s`, firstUse, childre
   const failure = (list.ready ? null : list.failure) ?? (isEmpty && arrival === 'unreachable' ? arrivesLater : null);
   if (failure !== null) {
     return (
-      <EmptyState kind="no-data" title={`The ${plural} are not on this device yet`}>
+      <EmptyState kind="no-data" title={`${capitalized(plural)} haven’t synced to this device yet`}>
         <p>{failure}</p>
       </EmptyState>
     );
@@ -94,13 +94,15 @@ export function ListBody<T>({ list, noun, plural = `${noun}s`, firstUse, childre
     );
   }
   return (
-    <EmptyState kind="no-match" title={`No ${noun} matches`}>
+    <EmptyState kind="no-match" title={`No matching ${plural}`}>
       <Button variant="default" size="xs" onClick={list.clear}>
         {list.total === null ? `Show all ${plural}` : `Show all ${counted(list.total, noun, plural)}`}
       </Button>
     </EmptyState>
   );
 }
+
+const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 function countOf<T>(list: List<T> | PagedList<T>, noun: string, plural: string): string {
   const { found, total } = list;
@@ -111,5 +113,5 @@ function countOf<T>(list: List<T> | PagedList<T>, noun: string, plural: string):
   const { page, size } = list.paging;
   const [from, to] = [(page - 1) * size + 1, Math.min(found, page * size)];
   const part = `${from.toLocaleString('en-US')}–${to.toLocaleString('en-US')} of`;
-  return found === total ? `${part} ${all}` : `${part} ${found.toLocaleString('en-US')} found among ${all}`;
+  return found === total ? `${part} ${all}` : `${part} ${found.toLocaleString('en-US')} matching of ${all}`;
 }

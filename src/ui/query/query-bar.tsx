@@ -24,8 +24,8 @@ const settleMs = 180;
 const example = 'Search, or ask: state:CA,NV cert:<90 rate:60..80 -is:held';
 
 const problemWords: Record<QueryProblem, string> = {
-  'unknown-field': 'There is no field of this name.',
-  'unknown-predicate': 'There is no state of this name.',
+  'unknown-field': 'No field has this name.',
+  'unknown-predicate': 'No status has this name.',
   'missing-value': 'A value is missing.',
   'not-a-number': 'This must be a number, such as 60..80.',
   'not-a-date': 'This must be a date, such as 2026-11-21, 7d or today.',
@@ -105,7 +105,7 @@ function QueryBox({ typed, parsed, completion, input, onSet }: BoxProps) {
         {input}
       </div>
       {typed !== '' && (
-        <button type="button" className="qb-clear" aria-label="Clear the query" onClick={() => onSet('')}>
+        <button type="button" className="qb-clear" aria-label="Clear query" onClick={() => onSet('')}>
           <IconX size={14} aria-hidden="true" />
         </button>
       )}
@@ -159,7 +159,7 @@ type ChipsProps = {
 function Chips({ parsed, schema, onRemove }: ChipsProps) {
   if (parsed.chips.length + parsed.problems.length === 0) return null;
   return (
-    <ul className="qb-chips" aria-label="Parts of the query">
+    <ul className="qb-chips" aria-label="Filters">
       {parsed.chips.map((chip) => {
         const says = chipLabel(chip, schema);
         return (

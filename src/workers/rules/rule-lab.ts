@@ -182,7 +182,7 @@ const countedFields = ({ byKey }: Moved): LabAnswer['fields'] =>
 
 /** Local variables end with the run; of what only rules decide a person sees the effect. */
 const isShown = (key: string): boolean => fieldKeyed(key) !== undefined || decidedWords[key] !== undefined;
-const decidedWords: Readonly<Record<string, string>> = { skipRuleId: 'Cancelled by rule', notPostedBy: 'Not posted, by rule' };
+const decidedWords: Readonly<Record<string, string>> = { skipRuleId: 'Canceled by rule', notPostedBy: 'Not posted, by rule' };
 const labelOf = (key: string): string => fieldKeyed(key)?.label ?? decidedWords[key] ?? key;
 
 /** When a draft would run. */

@@ -20,7 +20,7 @@ export function TaskAlarm({ task, deeds, onItsScreen = false }: Props) {
     <div className="task-alarm" role="alert">
       <IconAlertTriangle size={20} aria-hidden />
       <div className="task-alarm-words">
-        <strong>{silent ? `${task.name} has gone quiet` : `${task.name} needs a look`}</strong>
+        <strong>{silent ? `${task.name} sent no jobs` : `${task.name} needs attention`}</strong>
         <p>{task.alarm}</p>
       </div>
       <div className="task-alarm-deeds">
@@ -31,7 +31,7 @@ export function TaskAlarm({ task, deeds, onItsScreen = false }: Props) {
         )}
         {writes && silent && (
           <OnlineButton size="xs" color="red" variant="filled" loading={loading} onClick={() => void deeds.run(task, true)}>
-            Run again and accept the silence
+            Run again and accept zero jobs
           </OnlineButton>
         )}
         {!onItsScreen && (

@@ -31,7 +31,7 @@ export function TaskEdit() {
     return (
       <section className="page page-form" aria-labelledby="page-title">
         <PageHeader title="Add a task" />
-        <p className="muted">It starts disabled: run it once by hand, look at what it brings, then enable it.</p>
+        <p className="muted">New tasks start disabled. Run the task once, review the jobs it collects, then enable it.</p>
         <TaskForm task={newTask} />
       </section>
     );
@@ -65,9 +65,9 @@ function Task({ row }: { row: TaskRow }) {
       <div className="card task-settings">
         <h2>Settings</h2>
         {reply && may('tasks.write') && <TaskForm task={reply} />}
-        {!reply && !failure && <Waiting label="Reading the settings" />}
+        {!reply && !failure && <Waiting label="Loading settings" />}
         {!reply && failure && (
-          <EmptyState kind="no-data" title="The settings of this task are not on this device">
+          <EmptyState kind="no-data" title="This task’s settings aren’t on this device">
             <p>{wordsOf(failure)}</p>
           </EmptyState>
         )}
@@ -116,7 +116,7 @@ function Facts({ row }: { row: TaskRow }) {
       </div>
       <div>
         <dt>Next run</dt>
-        <dd>{next ?? 'by hand only'}</dd>
+        <dd>{next ?? 'Manual only'}</dd>
       </div>
       <div>
         <dt>Listed</dt>

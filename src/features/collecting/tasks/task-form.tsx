@@ -42,9 +42,9 @@ export function TaskForm({ task }: { task: Settings }) {
       const { ID, Name } = answer.value;
       if (isNew && draft.URL !== '' && (await wantsEnabled(Name))) {
         const enabled = await save({ ...draft, enabled: true }, ID);
-        if (!enabled.ok) toast.warning({ title: `${Name} was added but not enabled`, detail: 'Enable it on its screen.' });
+        if (!enabled.ok) toast.warning({ title: `${Name} was added but not enabled`, detail: 'Open the task to enable it.' });
       }
-      toast.success({ title: messages.saved.text, detail: isNew ? `The task ${Name} was added.` : `The task ${Name}.` });
+      toast.success({ title: messages.saved, detail: isNew ? `Task ${Name} added.` : `Task ${Name}.` });
       if (isNew) setAdded(ID);
       return undefined;
     },
@@ -56,7 +56,7 @@ export function TaskForm({ task }: { task: Settings }) {
   return (
     <FormPage
       bare
-      title={isNew ? 'New task' : `Settings of ${task.Name}`}
+      title={isNew ? 'New task' : `${task.Name} settings`}
       form={form}
       saveWords={isNew ? 'Add task' : 'Save task'}
       blocked={blocked}
@@ -75,26 +75,26 @@ function Fields({ form, isNew }: FieldsProps) {
       <TextField
         label="Source"
         required
-        hint="The vendor management system its jobs come from; jobs are staged under this name."
+        hint="The vendor management system (VMS) the jobs come from. Jobs are staged under this name."
         {...form.field('Site')}
       />
       <TextField
-        label="Address of the feed"
+        label="Feed URL"
         type="url"
         mono
-        hint="XML, JSON, CSV or XLSX over https. Without an address the task awaits its setup."
+        hint="XML, JSON, CSV or XLSX over HTTPS. Without a URL the task stays in setup."
         {...form.field('URL')}
       />
       <NumberField
-        label="Minutes between runs"
-        hint="5 to 1,440 (once a day). Blank: it runs by hand only."
+        label="Run every (minutes)"
+        hint="5 to 1,440 (once a day). Leave blank to run manually only."
         decimals={0}
         {...form.field('EveryMinutes')}
       />
       {!isNew && (
         <SwitchField
           label="Enabled"
-          hint="Off: it keeps its settings and jobs, and collects nothing by itself."
+          hint="When off, the task keeps its settings and jobs but collects nothing on its own."
           {...form.field('enabled')}
         />
       )}
@@ -105,8 +105,8 @@ function Fields({ form, isNew }: FieldsProps) {
 async function wantsEnabled(name: string): Promise<boolean> {
   const choice = await ask({
     title: `Enable ${name} now?`,
-    body: 'A new task starts disabled. Enabled, it collects at once and then on its schedule.',
-    choices: { enable: { words: 'Enable the task', tone: 'primary' }, later: { words: 'Leave it disabled' } },
+    body: 'New tasks start disabled. Once enabled, the task runs right away and then on its schedule.',
+    choices: { enable: { words: 'Enable task', tone: 'primary' }, later: { words: 'Leave it disabled' } },
     safe: 'later',
   });
   return choice === 'enable';

@@ -23,7 +23,7 @@ const columns = [
   col('name', 'Task'),
   col('site', 'Source'),
   col('ready', 'Status', { cell: (task) => <Status task={task} /> }),
-  col('everyMinutes', 'Every', { cell: (task) => <span className="nowrap">{everyWords(task.everyMinutes)}</span> }),
+  col('everyMinutes', 'Schedule', { cell: (task) => <span className="nowrap">{everyWords(task.everyMinutes)}</span> }),
   col('lastRunAt', 'Last run', { cell: (task) => <Ago at={task.lastRunAt} /> }),
   col('lastResult', 'Last result', { cell: (task) => <LastResult words={task.lastResult} /> }),
   col('crawlerId', 'Next run', { cell: (task) => <NextRun task={task} /> }),
@@ -61,8 +61,8 @@ export function TaskList() {
       actions={add}
       filters={<Filters list={list} tasks={rows} />}
       firstUse={
-        <EmptyState kind="first-use" title="No task collects yet">
-          <p>A task fetches a vendor’s feed on a schedule and stages its jobs.</p>
+        <EmptyState kind="first-use" title="No tasks yet">
+          <p>A task collects a vendor’s feed on a schedule and stages its jobs.</p>
           {add}
         </EmptyState>
       }
@@ -72,7 +72,7 @@ export function TaskList() {
       ))}
       <RowsTable
         list={list}
-        label="Tasks by row"
+        label="Tasks"
         columns={columns}
         rowKey={(task) => task.id}
         openPath={(task) => pathTo('/edittask/:id/:c?', { id: task.id })}
@@ -102,7 +102,7 @@ function Status({ task }: { task: TaskRow }) {
       <StateBadge tone={tone} tip={means}>
         {words}
       </StateBadge>{' '}
-      {needsLook(task) && <StateBadge tone="bad">Needs a look</StateBadge>}
+      {needsLook(task) && <StateBadge tone="bad">Needs attention</StateBadge>}
     </span>
   );
 }

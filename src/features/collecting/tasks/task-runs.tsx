@@ -12,7 +12,7 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import './collect.css';
 
 type Run = ReplyOf<typeof listRuns>[number];
-const how: Record<Run['how'], string> = { schedule: 'Schedule', manual: 'By hand', upload: 'Upload' };
+const how: Record<Run['how'], string> = { schedule: 'Schedule', manual: 'Manual', upload: 'Upload' };
 
 /** The last runs of a task; one with refused rows opens to show each with its reason. `since` is the last run known here. */
 export function TaskRuns({ id, since }: { id: number; since: string | null }) {
@@ -32,8 +32,8 @@ export function TaskRuns({ id, since }: { id: number; since: string | null }) {
 }
 
 function Runs({ runs, failure }: { runs: readonly Run[] | null; failure: string | null }) {
-  if (!runs) return failure === null ? <Waiting rows={3} label="Reading the runs" /> : <p className="muted">{failure}</p>;
-  if (runs.length === 0) return <p className="muted">It has not run yet.</p>;
+  if (!runs) return failure === null ? <Waiting rows={3} label="Loading runs" /> : <p className="muted">{failure}</p>;
+  if (runs.length === 0) return <p className="muted">No runs yet.</p>;
   return (
     <div className="card">
       {runs.map((run) => (
@@ -51,7 +51,7 @@ function RunLine({ run }: { run: Run }) {
         <IconChevronRight size={16} aria-hidden />
         <Ago at={run.startedAt} />
         <span className="muted">{how[run.how]}</span>
-        <span className="run-outcome">{run.outcome ?? (run.endedAt === null ? 'Running' : 'Ended without a word')}</span>
+        <span className="run-outcome">{run.outcome ?? (run.endedAt === null ? 'Running' : 'Ended without a result')}</span>
         {refused > 0 ? <StateBadge tone="warn">{`${counted(refused, 'row')} refused`}</StateBadge> : <span />}
       </summary>
       <div className="run-body">
@@ -65,7 +65,7 @@ const countWords: Record<string, string> = { added: 'New', changed: 'Changed', s
 
 function Counts({ counts }: { counts: Run['counts'] }) {
   const known = Object.entries(countWords).filter(([key]) => counts[key] !== undefined);
-  if (known.length === 0) return <p className="muted">It changed no job.</p>;
+  if (known.length === 0) return <p className="muted">No jobs changed.</p>;
   return (
     <dl className="task-facts">
       {known.map(([key, words]) => (

@@ -49,7 +49,7 @@ test('No next run is promised for a task that is off or run by hand', () => {
 });
 
 test.each([
-  [null, 'By hand'],
+  [null, 'Manual'],
   [45, '45 min'],
   [120, '2 h'],
   [1440, 'Once a day'],

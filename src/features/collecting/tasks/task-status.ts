@@ -7,10 +7,10 @@ export type TaskStatus = 'setup' | 'customer' | 'team' | 'provider' | 'active';
 /** Words of the documents for each display status, and how loud it is. */
 export const taskStatuses: Record<TaskStatus, { words: string; tone: BadgeTone; means: string }> = {
   active: { words: 'Active', tone: 'good', means: 'Collects on its schedule.' },
-  setup: { words: 'Awaiting Setup', tone: 'warn', means: 'Give it the address of its feed.' },
-  customer: { words: 'Disabled by Customer', tone: 'neutral', means: 'Enable it on its own screen.' },
-  team: { words: 'Disabled by the Jobdock team', tone: 'warn', means: 'Ask support why.' },
-  provider: { words: 'Disabled by Jobdock', tone: 'warn', means: 'Ask support why.' },
+  setup: { words: 'Awaiting Setup', tone: 'warn', means: 'Add the feed URL.' },
+  customer: { words: 'Disabled by Customer', tone: 'neutral', means: 'Open the task to enable it.' },
+  team: { words: 'Disabled by the Jobdock team', tone: 'warn', means: 'Contact support for details.' },
+  provider: { words: 'Disabled by Jobdock', tone: 'warn', means: 'Contact support for details.' },
 };
 
 /** How a task stands, in the order in which the documents ask. */
@@ -32,7 +32,7 @@ export function nextRunWords(task: TaskRow, nowMs: number): string | null {
 
 /** How often a task runs, in words. */
 export function everyWords(minutes: number | null): string {
-  if (minutes === null) return 'By hand';
+  if (minutes === null) return 'Manual';
   if (minutes === 1440) return 'Once a day';
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
 }

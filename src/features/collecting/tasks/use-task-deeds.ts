@@ -28,49 +28,55 @@ export function useTaskDeeds(): TaskDeeds {
   const [running, setRunning] = useState<readonly number[]>([]);
   return {
     running,
-    async run({ id, name }, acceptSilence = false) {
+    async run(task, acceptSilence = false) {
+      const { id, name } = task;
       setRunning((ids) => [...ids, id]);
       const answer = await call(runTaskNow, { cust, id, acceptSilence }, { timeoutMs: runTimeoutMs });
       setRunning((ids) => ids.filter((one) => one !== id));
       const to = `/edittask/${id}`;
       if (!answer.ok) {
-        const busy = answer.error.kind === 'conflict';
-        const detail = busy ? 'This task is running already. Its outcome appears here when it is done.' : wordsOf(answer.error);
-        return void toast.error({ title: `${name} was not collected`, detail, to });
+        return void toast.error({ title: `${name} did not run`, detail: whyNot(answer.error), to });
       }
       const { message, alarm, refused } = answer.value;
-      if (alarm !== null) return void toast.warning({ title: `${name} needs a look`, detail: alarm, to });
+      if (alarm !== null) return void toast.warning({ title: `${name} needs attention`, detail: alarm, to });
       toast.success({
-        title: `${name} collected`,
+        title: failedLast(task) ? messages.taskWorks : `${name} collected`,
         detail: refused > 0 ? `${message}, ${counted(refused, 'row')} refused` : message,
         to,
       });
     },
     async resetCounters({ id, name }) {
       const answer = await call(resetTaskCounters, { cust, id });
-      if (answer.ok) toast.success({ title: messages.countersReset.text, detail: `${name} starts to count anew.` });
-      else toast.error({ title: messages.countersNotReset.text, detail: wordsOf(answer.error) });
+      if (answer.ok) toast.success({ title: messages.countersReset, detail: `${name} starts counting from zero.` });
+      else toast.error({ title: messages.countersNotReset, detail: wordsOf(answer.error) });
     },
     async remove({ id, name, site }) {
       const choice = await ask({
-        title: `Remove the task ${name}?`,
-        body: `It collects no more. Its open jobs from ${site ?? name} can stay as they are, or be cancelled with it.`,
+        title: `Remove task ${name}?`,
+        body: `It stops collecting. You can keep its open jobs from ${site ?? name} as they are, or cancel them.`,
         choices: {
-          cancel: { words: 'Remove and cancel its jobs', tone: 'danger' },
-          keep: { words: 'Remove, keep its jobs' },
-          stay: { words: 'Keep the task' },
+          cancel: { words: 'Remove and cancel jobs', tone: 'danger' },
+          keep: { words: 'Remove, keep jobs' },
+          stay: { words: 'Cancel' },
         },
         safe: 'stay',
       });
       if (choice === 'stay') return false;
       const answer = await call(removeTask, { cust, id, keepJobs: choice === 'keep' ? 1 : 0 }, { timeoutMs: runTimeoutMs });
       if (!answer.ok) {
-        toast.error({ title: messages.taskNotRemoved.text, detail: wordsOf(answer.error) });
+        toast.error({ title: messages.taskNotRemoved, detail: wordsOf(answer.error) });
         return false;
       }
-      const detail = choice === 'keep' ? 'Its jobs stay as they are.' : `${counted(answer.value, 'job')} cancelled.`;
-      toast.success({ title: messages.taskRemoved.text, detail });
+      const detail = choice === 'keep' ? 'Its jobs were kept.' : `${counted(answer.value, 'job')} canceled.`;
+      toast.success({ title: messages.taskRemoved, detail });
       return true;
     },
   };
+}
+
+const failedLast = ({ lastRunAt, lastSuccessAt }: TaskRow): boolean => lastRunAt !== null && lastRunAt !== lastSuccessAt;
+
+function whyNot(error: Parameters<typeof wordsOf>[0]): string {
+  if (error.kind === 'conflict') return 'This task is already running. Its result appears here when it finishes.';
+  return error.kind === 'invalid' ? `${messages.taskDoesNotWork} ${wordsOf(error)}` : wordsOf(error);
 }

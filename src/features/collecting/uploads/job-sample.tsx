@@ -6,7 +6,7 @@ import type { Preview } from './use-job-upload.ts';
 type Sample = Preview['sample'][number];
 
 const labels: readonly (readonly [key: string, label: string])[] = [
-  ['providerJobId', 'Job id'],
+  ['providerJobId', 'Job ID'],
   ['title', 'Title'],
   ['facility', 'Facility'],
   ['city', 'City'],
@@ -34,9 +34,9 @@ export function JobSample({ sample, jobs }: { sample: readonly Sample[]; jobs: n
     return value ?? '—';
   };
   return (
-    <section className="upload-sample" aria-label="The first jobs">
-      <h2>{sample.length < jobs ? `The first ${sample.length} of ${counted(jobs, 'job')}` : counted(jobs, 'job')}</h2>
-      <div className="rows-scroll card" tabIndex={0} role="region" aria-label="The first jobs of the file">
+    <section className="upload-sample" aria-label="First jobs">
+      <h2>{sample.length < jobs ? `First ${sample.length} of ${counted(jobs, 'job')}` : counted(jobs, 'job')}</h2>
+      <div className="rows-scroll card" tabIndex={0} role="region" aria-label="First jobs in the file">
         <table className="rows">
           <thead>
             <tr>

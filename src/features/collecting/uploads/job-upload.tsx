@@ -27,11 +27,11 @@ export function JobUpload() {
         <Result staged={step.staged} onAgain={again} />
       ) : (
         <DropZone
-          what="a file of jobs"
+          what="a job file"
           hint={
             offline
-              ? 'Reading a file needs a connection.'
-              : 'CSV, TXT, XLSX, XML or JSON, up to 20 MB. Its content decides what it is, not its name. You see what it holds before anything is staged.'
+              ? 'Uploading a file requires a connection.'
+              : 'CSV, TXT, XLSX, XML or JSON, up to 20 MB. The content determines the format, not the file name. You can review the jobs before anything is staged.'
           }
           file={file}
           busy={reading}
@@ -40,7 +40,7 @@ export function JobUpload() {
       )}
       {reading && file && (
         <div role="status">
-          <Progress value={100} animated aria-label="Reading the file" />
+          <Progress value={100} animated aria-label="Reading file" />
           <p className="muted">
             Sending and reading {file.name}, {bytes(file.size)}…
           </p>
@@ -50,7 +50,7 @@ export function JobUpload() {
         <div className="upload-unread" role="alert">
           <IconAlertTriangle size={20} aria-hidden />
           <div>
-            <strong>{messages.fileNotProcessed.text}</strong>
+            <strong>{messages.fileNotProcessed}</strong>
             <p>{step.words}</p>
           </div>
           <OnlineButton variant="default" size="xs" onClick={() => void read(file)}>
@@ -75,12 +75,12 @@ function Look({ preview, fileName, onStage }: LookProps) {
       <dl className="upload-facts">
         <Fact label="Format" value={formats[format] ?? format} />
         <Fact label="Jobs" value={jobs.toLocaleString('en-US')} />
-        <Fact label="Rows refused" value={refusedCount.toLocaleString('en-US')} />
+        <Fact label="Rejected rows" value={refusedCount.toLocaleString('en-US')} />
       </dl>
       {derivedIds > 0 && (
         <p className="upload-note">
-          {derivedIds === jobs ? 'The file names no job ids.' : `${counted(derivedIds, 'job')} had no id.`} They were made from
-          what identifies each job, so that uploading the file again changes jobs instead of doubling them.
+          {derivedIds === jobs ? 'The file has no job IDs.' : `${counted(derivedIds, 'job')} had no ID.`} IDs were created from
+          each job’s details, so uploading the file again updates jobs instead of duplicating them.
         </p>
       )}
       {truncated !== null && <p className="upload-note">{truncated}</p>}

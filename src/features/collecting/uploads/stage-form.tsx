@@ -17,12 +17,12 @@ export function StageForm({ fileName, jobs, onStage }: Props) {
   const sources = useCollection('source').rows.map(({ name }) => name);
   const form = useForm(Draft, { initial: { source: sourceNameOf(fileName) }, onSubmit: ({ source }) => onStage(source) });
   // Even untouched: leaving now would lose the file that was read.
-  useUnsavedWork(!form.dirty, { what: `the jobs of ${fileName}`, save: form.submit });
+  useUnsavedWork(!form.dirty, { what: `the jobs in ${fileName}`, save: form.submit });
   const known = sources.some((name) => name.toLowerCase() === form.values.source.trim().toLowerCase());
   return (
     <FormPage
       bare
-      title={`Stage the jobs of ${fileName}`}
+      title={`Stage jobs from ${fileName}`}
       form={form}
       saveWords={`Stage ${counted(jobs, 'job')}`}
       blocked={useBlocked()}
@@ -32,8 +32,8 @@ export function StageForm({ fileName, jobs, onStage }: Props) {
         aria-required
         description={
           known
-            ? 'This source has jobs already: those with the same id are changed, others are added. None is cancelled.'
-            : 'The name under which the jobs are staged. Choose a known one to change its jobs.'
+            ? 'This source already has jobs. Jobs with the same ID are updated, others are added. No jobs are canceled.'
+            : 'Jobs are staged under this name. Choose an existing source to update its jobs.'
         }
         maxDropdownHeight={320}
         data={sources}

@@ -47,7 +47,7 @@ export function useJobUpload() {
       setStep({ kind: 'staged', staged: { ...answer.value, source } });
       return undefined;
     }
-    if (answer.error.kind === 'not_found') return { '': 'The service keeps a file for one day. Choose the file again.' };
+    if (answer.error.kind === 'not_found') return { '': 'Uploaded files are kept for one day. Choose the file again.' };
     return problemsOf(answer.error);
   };
   const again = () => {

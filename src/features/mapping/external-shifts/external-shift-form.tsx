@@ -17,7 +17,7 @@ export const newShift: ExternalShift = { ...newEntry, TotalPages: 0, recCount: 0
 const time = z
   .string()
   .trim()
-  .regex(/^$|^([01]?\d|2[0-3]):[0-5]\d$/, 'Write the time as 19:00');
+  .regex(/^$|^([01]?\d|2[0-3]):[0-5]\d$/, 'Enter the time as 19:00');
 const { ObjectName, External_ID } = saveExternalShift.args.shape;
 const Draft = z.object({
   ObjectName,
@@ -66,14 +66,14 @@ export function ExternalShiftForm({ place, shift, onSaved, onClose }: Props) {
       onClose={onClose}
     >
       <TextField label="Name" required {...form.field('ObjectName')} />
-      <TextField label="Id in the ATS" required mono {...form.field('External_ID')} />
+      <TextField label="ATS ID" required mono {...form.field('External_ID')} />
       <div className="form-pair">
         <TextField label="Starts" hint="19:00" {...form.field('City')} />
         <TextField label="Ends" hint="07:00" {...form.field('State')} />
-        <NumberField label="Hours a week" {...form.field('HoursPerWeek')} />
-        <NumberField label="Days a week" {...form.field('daysPerWeek')} />
+        <NumberField label="Hours per week" {...form.field('HoursPerWeek')} />
+        <NumberField label="Days per week" {...form.field('daysPerWeek')} />
       </div>
-      <TextField label="Id of its client" mono hint="Blank: it is every client's" {...form.field('ClientExternal_ID')} />
+      <TextField label="Client ID" mono hint="Leave blank for all clients" {...form.field('ClientExternal_ID')} />
       <ClientName place={place} id={form.values.ClientExternal_ID} known={shift.ClientName} />
     </FormDialog>
   );
@@ -94,7 +94,7 @@ function ClientName({ place, id, known }: { place: Place; id: string; known: str
   return (
     <div className="reference-client">
       <Button size="xs" variant="default" disabled={id === ''} loading={busy} onClick={() => void look()}>
-        Look it up
+        Look up
       </Button>
       <span role="status">{found?.id === id ? found.words : known}</span>
     </div>

@@ -20,14 +20,14 @@ export type ExternalShift = ReplyOf<typeof listExternalShifts>[number];
 const col = columnsOf<ExternalShift>();
 const columns = [
   col('ObjectName', 'Shift'),
-  col('External_ID', 'Id in the ATS', {
+  col('External_ID', 'ATS ID', {
     cell: ({ External_ID }) =>
       External_ID ? <span className="mono">{External_ID}</span> : <StateBadge tone="warn">Not mapped</StateBadge>,
   }),
   col('City', 'Starts'),
   col('State', 'Ends'),
-  col('HoursPerWeek', 'Hours a week', { align: 'end' }),
-  col('daysPerWeek', 'Days a week', { align: 'end' }),
+  col('HoursPerWeek', 'Hours per week', { align: 'end' }),
+  col('daysPerWeek', 'Days per week', { align: 'end' }),
   col('ClientName', 'Client'),
 ];
 
@@ -60,7 +60,7 @@ function Shifts({ choice }: { choice: TargetChoice }) {
       <CachedNote {...cached} />
       <RowsTable
         list={list}
-        label="External shifts by row"
+        label="External shifts"
         columns={columns}
         rowKey={(row) => row.ID}
         actions={(row) => deedsOf(row, setEdited, remove)}

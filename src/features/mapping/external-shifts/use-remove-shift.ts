@@ -11,11 +11,11 @@ export function useRemoveShift(place: { cust: number; target: number }, onDone: 
   const set = async (shift: ExternalShift, ID: number, removed: boolean): Promise<boolean> => {
     const answer = await call(saveExternalShift, { ...shift, ...place, ID, Del_Fl: removed });
     if (answer.ok) onDone();
-    else toast.error({ title: messages.shiftNotDeleted.text, detail: wordsOf(answer.error) });
+    else toast.error({ title: messages.shiftNotDeleted, detail: wordsOf(answer.error) });
     return answer.ok;
   };
   return async (shift: ExternalShift): Promise<void> => {
     if (!(await set(shift, shift.ID, true))) return;
-    toast.undo(messages.shiftDeleted.text, () => void set(shift, shift.ID, false), { detail: shift.ObjectName });
+    toast.undo(messages.shiftDeleted, () => void set(shift, shift.ID, false), { detail: shift.ObjectName });
   };
 }

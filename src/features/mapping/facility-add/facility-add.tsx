@@ -43,7 +43,7 @@ export function FacilityAdd({ target, value, onAdded, onClose }: Props) {
     async onSubmit(draft) {
       const problems = await add(draft, duplicate);
       setDuplicate(problems === 'duplicate');
-      if (problems === 'duplicate') return { '': `${messages.duplicateClient.text}. Look at it again, or create it anyway.` };
+      if (problems === 'duplicate') return { '': `${messages.duplicateClient}. Review it, or create it anyway.` };
       if (problems) return problems;
       onAdded();
       onClose();
@@ -56,7 +56,7 @@ export function FacilityAdd({ target, value, onAdded, onClose }: Props) {
     <FormDialog
       title={`Add facility to ${target.name}`}
       form={form}
-      saveWords={duplicate ? 'Create it anyway' : 'Add facility'}
+      saveWords={duplicate ? 'Create anyway' : 'Add facility'}
       blocked={offline ?? choices.blocked}
       onClose={onClose}
     >
@@ -64,7 +64,7 @@ export function FacilityAdd({ target, value, onAdded, onClose }: Props) {
         <div className="form-leaving">
           <p>{target.name} has a client of this name and place already.</p>
           <Button size="xs" variant="default" onClick={() => setDuplicate(false)}>
-            Change what I wrote
+            Edit details
           </Button>
         </div>
       )}
@@ -103,7 +103,7 @@ function useAdd(target: TargetRow, value: MapValueRow | null) {
     if (answer.ok) {
       const { ObjectName, message, mapped } = answer.value;
       const to = mapped && value ? `${value.text} is mapped to ${ObjectName}.` : ObjectName;
-      toast.success({ title: message || messages.saved.text, detail: to });
+      toast.success({ title: message || messages.saved, detail: to });
       return null;
     }
     return answer.error.kind === 'conflict' ? 'duplicate' : problemsOf(answer.error);
@@ -119,7 +119,7 @@ function PlaceFields({ form, choices }: FieldsProps) {
   return (
     <>
       <TextField label="Facility" required {...form.field('Facility')} />
-      <TextField label="Address" required={needs('Address')} hint="80 characters at most" {...form.field('Address')} />
+      <TextField label="Address" required={needs('Address')} hint="Up to 80 characters" {...form.field('Address')} />
       <div className="form-pair">
         <TextField label="City" required {...form.field('Location')} />
         <SelectField label="State" required choices={stateChoices} {...form.field('State')} />

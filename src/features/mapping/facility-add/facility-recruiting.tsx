@@ -17,8 +17,8 @@ export function RecruitingFields({ form, choices }: Props) {
   return (
     <>
       <div className="form-pair">
-        <TextField label="Contact’s first name" required {...form.field('ContactFirstName')} />
-        <TextField label="Contact’s last name" {...form.field('ContactLastName')} />
+        <TextField label="Contact first name" required {...form.field('ContactFirstName')} />
+        <TextField label="Contact last name" {...form.field('ContactLastName')} />
       </div>
       <ParentClient form={form} />
       {choices.fields.map((field) => (
@@ -63,7 +63,7 @@ function ParentClient({ form }: { form: FacilityDraftForm }) {
     <div className="facility-parent">
       <TextInput
         label="Parent client"
-        description={chosen ? `Belongs to client ${chosen}` : 'Its id, or part of its name'}
+        description={chosen ? `Belongs to client ${chosen}` : 'Client ID or part of the name'}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -111,7 +111,7 @@ function useParentSearch() {
     const answer = await call(searchParentClients, { cust, term, count: perPage, start: before.length });
     if (!answer.ok) return setState({ ...nothing, words: wordsOf(answer.error) });
     const found = [...before, ...answer.value.data];
-    setState({ term, found, total: answer.value.total, words: found.length === 0 ? `No client is called “${term}”.` : '' });
+    setState({ term, found, total: answer.value.total, words: found.length === 0 ? `No clients match “${term}”.` : '' });
   };
   const byId = async (id: string) => {
     const answer = await call(findParentClient, { cust, id });

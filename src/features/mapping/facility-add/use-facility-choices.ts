@@ -65,9 +65,8 @@ type Recruiting = ReplyOf<typeof readRecruitingData>;
 
 function blockedWords(first: Asked, own: Asked, recruiting: Recruiting | null, { name }: TargetRow): string | undefined {
   const failure = first.reply ? (own.reply ? null : own.failure) : first.failure;
-  if (failure) return wordsOf(failure);
-  if (!first.reply || !own.reply || recruiting?.state === 'loading')
-    return messages.metadataLoading.text.replace('{target}', name);
-  if (recruiting?.state === 'failed') return recruiting.message ?? messages.targetNotConnected.text.replace('{target}', name);
+  if (failure) return `${messages.statusesNotRead}. ${wordsOf(failure)}`;
+  if (!first.reply || !own.reply || recruiting?.state === 'loading') return messages.metadataLoading({ target: name });
+  if (recruiting?.state === 'failed') return recruiting.message ?? messages.targetNotConnected({ target: name });
   return undefined;
 }

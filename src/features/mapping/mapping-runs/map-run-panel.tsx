@@ -42,11 +42,11 @@ export function MapRunPanel({ run, onClose }: { run: MapRun; onClose: () => void
             setPage(1);
           }}
         />
-        Only those that somebody changed since
+        Only values changed since
       </label>
       {cached.failure && <p className="muted">{wordsOf(cached.failure)}</p>}
       {!reply && !cached.failure && <Waiting />}
-      {reply?.total === 0 && <p className="muted">{touched ? 'Nobody changed one since.' : 'It changed nothing.'}</p>}
+      {reply?.total === 0 && <p className="muted">{touched ? 'No values changed since.' : 'No changes.'}</p>}
       <ul className="map-run-changes">
         {reply?.rows.map((change) => (
           <Line key={change.ID} change={change} />
@@ -65,10 +65,10 @@ function Line({ change }: { change: Change }) {
       <span>
         {beforeName ?? before ?? 'not mapped'} → {afterName ?? after ?? 'not mapped'}
       </span>
-      {undone && <span className="muted">Put back</span>}
+      {undone && <span className="muted">Restored</span>}
       {touchedBy && (
         <span className="muted">
-          {touchedBy} changed it <Ago at={touchedAt} />: undoing leaves it as it is
+          {touchedBy} changed it <Ago at={touchedAt} />: undo will keep this value
         </span>
       )}
     </li>

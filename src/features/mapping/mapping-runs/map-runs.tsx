@@ -20,12 +20,12 @@ import { isOver, undoWords, useUndoRun } from './use-watch-run.ts';
 import './map-runs.css';
 
 const states: Record<MapRun['state'], readonly [words: string, tone: BadgeTone]> = {
-  queued: ['Waiting', 'pending'],
+  queued: ['Queued', 'pending'],
   running: ['Running', 'info'],
   done: ['Done', 'good'],
   cancelled: ['Stopped', 'warn'],
   failed: ['Failed', 'bad'],
-  undoing: ['Being undone', 'info'],
+  undoing: ['Undoing', 'info'],
   undone: ['Undone', 'neutral'],
 };
 
@@ -33,7 +33,7 @@ const col = columnsOf<MapRun>();
 const columns = [
   col('name', 'Run'),
   col('state', 'State', { cell: (run) => <State run={run} /> }),
-  col('seen', 'Looked at', {
+  col('seen', 'Checked', {
     align: 'end',
     cell: ({ seen, total }) => `${seen.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`,
   }),
@@ -60,15 +60,15 @@ export function MapRuns() {
         noun="run"
         list={{ ...list, failure: cached.failure && wordsOf(cached.failure) }}
         firstUse={
-          <EmptyState kind="first-use" title="Nothing was mapped in bulk yet">
-            <p>Each automatic or bulk mapping is listed here with what it changed, and can be undone whole.</p>
+          <EmptyState kind="first-use" title="No mapping runs yet">
+            <p>Each automatic or bulk mapping run is listed here with its changes. You can undo a whole run.</p>
           </EmptyState>
         }
       >
         <CachedNote {...cached} />
         <RowsTable
           list={list}
-          label="Runs by row"
+          label="Mapping runs"
           columns={columns}
           rowKey={(run) => run.id}
           actions={(run) => deedsOf(run, deeds, () => show('run', run.id))}
@@ -101,8 +101,8 @@ function useRunDeeds(refresh: () => void) {
     undo: async (run: MapRun) => {
       const answer = await ask({
         title: `Undo ${counted(run.changed, 'text')}?`,
-        body: `${run.name}. Every text that nobody changed since is as it was before. Posted jobs follow: the ATS gets the earlier values, where there were any.`,
-        choices: { undo: { words: `Undo ${counted(run.changed, 'text')}`, tone: 'primary' }, keep: { words: 'Keep them' } },
+        body: `${run.name}. Values that no one changed since are restored. Posted jobs are updated in the ATS with the earlier values, if there were any.`,
+        choices: { undo: { words: `Undo ${counted(run.changed, 'text')}`, tone: 'primary' }, keep: { words: 'Cancel' } },
         safe: 'keep',
       });
       if (answer !== 'undo') return;
@@ -134,7 +134,7 @@ function Deeds({ run, deeds, onShow }: DeedsProps) {
         </Button>
       )}
       {changed > 0 && (
-        <Button size="xs" variant="default" aria-label={`Changes of ${run.name}`} onClick={onShow}>
+        <Button size="xs" variant="default" aria-label={`Changes in ${run.name}`} onClick={onShow}>
           Changes
         </Button>
       )}

@@ -33,7 +33,8 @@ async function follow(call: Call, cust: number, id: number): Promise<void> {
 
 async function followOnce(call: Call, cust: number, id: number): Promise<void> {
   const first = await call(readMapRun, { cust, id });
-  if (!first.ok) return void toast.warning({ title: 'The run goes on', detail: wordsOf(first.error), to: pathTo('/mapruns') });
+  if (!first.ok)
+    return void toast.warning({ title: 'The run is still going', detail: wordsOf(first.error), to: pathTo('/mapruns') });
   const { name, total, queuedAt, state } = first.value;
   const undoing = state === 'undoing';
   const work = startWork({
@@ -43,7 +44,7 @@ async function followOnce(call: Call, cust: number, id: number): Promise<void> {
     startedAt: undoing ? new Date().toISOString() : queuedAt,
     to: pathTo('/mapruns', {}, { open: `run:${id}` }),
     ...(!undoing && {
-      cancel: { run: () => void call(cancelMapRun, { cust, id }), keeps: 'What it mapped so far stays, and can be undone.' },
+      cancel: { run: () => void call(cancelMapRun, { cust, id }), keeps: 'Values mapped so far stay mapped. You can undo them.' },
     }),
   });
   await untilOver(call, cust, id, work);
@@ -75,8 +76,8 @@ async function untilOver(call: Call, cust: number, id: number, work: WorkHandle)
 /** What undoing came to; null for a run that was not undone. */
 export function undoWords({ undo }: MapRun): string | null {
   if (!undo) return null;
-  const kept = undo.kept > 0 ? ` ${counted(undo.kept, 'text')} stayed: people changed them since.` : '';
-  return `${counted(undo.restored, 'text')} put back.${kept}`;
+  const kept = undo.kept > 0 ? ` ${counted(undo.kept, 'text')} were kept because people changed them since.` : '';
+  return `${counted(undo.restored, 'text')} restored.${kept}`;
 }
 
 /** Takes back every row that a run changed and nobody has touched since. */

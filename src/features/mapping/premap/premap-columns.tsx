@@ -10,8 +10,8 @@ const col = columnsOf<NumberedLine>();
 const labels: Record<Field, string> = {
   jrDegree: 'Degree',
   jrSpecialty: 'Specialty',
-  atsDegree: 'Degree in the ATS',
-  atsSpecialty: 'Specialty in the ATS',
+  atsDegree: 'ATS degree',
+  atsSpecialty: 'ATS specialty',
 };
 
 /** Columns of the premap, each cell edited where it stands. */

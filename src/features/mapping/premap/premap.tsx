@@ -20,7 +20,7 @@ import { type NumberedLine, type Premap, usePremap } from './use-premap.ts';
 import './premap.css';
 
 const states = [
-  { value: 'problem', label: 'To be mended' },
+  { value: 'problem', label: 'Needs fixing' },
   { value: 'excluded', label: 'Excluded' },
 ];
 const template = 'jrDegree,jrSpecialty,atsDegree,atsSpecialty,exclude\r\n';
@@ -47,7 +47,7 @@ function Lines({ choice }: { choice: TargetChoice }) {
       actions={<Actions premap={premap} choice={choice} />}
       firstUse={
         <EmptyState kind="first-use" title="No premap yet">
-          <p>Upload a CSV of five columns, or add a line. Texts that nobody mapped are then mapped as it says.</p>
+          <p>Upload a five-column CSV, or add a line. Unmapped values will be mapped from this list.</p>
         </EmptyState>
       }
     >
@@ -55,7 +55,7 @@ function Lines({ choice }: { choice: TargetChoice }) {
       {premap.edited && <Commit premap={premap} broken={broken} />}
       <RowsTable
         list={list}
-        label="Premap by line"
+        label="Premap lines"
         columns={premapColumns(premap)}
         rowKey={(line) => line.no}
         actions={(line) => removeOf(line, premap)}
@@ -95,8 +95,8 @@ function Actions({ premap, choice }: { premap: Premap; choice: TargetChoice }) {
           what="a premap"
           hint={
             offline
-              ? 'Reading a file needs a connection.'
-              : 'CSV or TXT of five columns: degree, specialty, ATS degree, ATS specialty, exclude. It is read and checked; nothing is kept before you commit it.'
+              ? 'Uploading a file requires a connection.'
+              : 'CSV or TXT with five columns: degree, specialty, ATS degree, ATS specialty, exclude. The file is checked; nothing is saved until you commit it.'
           }
           file={file}
           busy={premap.busy}
@@ -107,7 +107,7 @@ function Actions({ premap, choice }: { premap: Premap; choice: TargetChoice }) {
             {premap.refusal}
           </p>
         )}
-        {file && !premap.busy && !premap.refusal && <Button onClick={() => setOpen(false)}>Look at the lines</Button>}
+        {file && !premap.busy && !premap.refusal && <Button onClick={() => setOpen(false)}>Review lines</Button>}
       </Modal>
     </>
   );
@@ -120,10 +120,10 @@ function Commit({ premap, broken }: { premap: Premap; broken: number }) {
       <p>
         {refusal ??
           (broken > 0
-            ? `${counted(broken, 'line')} must be mended first. The others are as the ATS lists them.`
+            ? `Fix ${counted(broken, 'line')} first. The rest match the ATS.`
             : checked
-              ? 'Every line is as the ATS lists it. Nothing is kept yet.'
-              : 'Not kept yet. The lines are checked when you commit them.')}
+              ? 'All lines match the ATS. Nothing is saved yet.'
+              : 'Not saved yet. Lines are checked when you commit them.')}
       </p>
       <OnlineButton variant="default" size="xs" loading={busy} onClick={check}>
         Check
@@ -132,7 +132,7 @@ function Commit({ premap, broken }: { premap: Premap; broken: number }) {
         {`Commit ${counted(lines.length, 'line')}`}
       </OnlineButton>
       <Button variant="default" size="xs" onClick={drop}>
-        Ignore the changes
+        Discard changes
       </Button>
     </div>
   );

@@ -81,9 +81,9 @@ function usePremapCalls(
       if (file.size > maxUploadBytes) return setRefusal(`The file is larger than ${maxUploadBytes / 1_000_000} MB. Split it.`);
       const args = { me, targetId: tid, fileName: file.name, file: new Uint8Array() };
       const answer = await call(readPremapFile, args, { file, timeoutMs: fileMs });
-      if (!answer.ok) return setRefusal(`${messages.fileNotProcessed.text}. ${wordsIn(answer.error)}`);
+      if (!answer.ok) return setRefusal(`${messages.fileNotProcessed}. ${wordsIn(answer.error)}`);
       setDraft({ lines: answer.value.fullLst, checked: true });
-      toast.success({ title: messages.loaded.text, detail: answer.value.message });
+      toast.success({ title: messages.loaded, detail: answer.value.message });
     });
   const check = () =>
     working(async () => {
@@ -102,7 +102,7 @@ function usePremapCalls(
       setDraft(hasErrors ? { lines: fullLst, checked: true } : null);
       if (hasErrors) setRefusal(message);
       else {
-        toast.success({ title: messages.saved.text, detail: message });
+        toast.success({ title: messages.saved, detail: message });
         onKept(runId);
       }
       return !hasErrors;

@@ -22,12 +22,12 @@ export type ReferenceList = {
 
 const col = columnsOf<AtsEntry>();
 const name = col('ObjectName', 'Name');
-const id = col('External_ID', 'Id in the ATS');
+const id = col('External_ID', 'ATS ID');
 const times = [
   col('City', 'Starts'),
   col('State', 'Ends'),
-  col('HoursPerWeek', 'Hours a week', { align: 'end' }),
-  col('daysPerWeek', 'Days a week', { align: 'end' }),
+  col('HoursPerWeek', 'Hours per week', { align: 'end' }),
+  col('daysPerWeek', 'Days per week', { align: 'end' }),
 ];
 const client = col('ClientName', 'Client');
 

@@ -21,10 +21,10 @@ type Line = ReplyOf<typeof listSourceOrderTypes>[number];
 type Type = '5' | '6';
 
 const col = columnsOf<Line>();
-const columns = [col('Source', 'Source'), col('ObjectName', 'Order type in the ATS')];
+const columns = [col('Source', 'Source'), col('ObjectName', 'ATS order type')];
 const tabs: readonly (readonly [Type, string])[] = [
   ['5', 'Order types'],
-  ['6', 'Order sub-types'],
+  ['6', 'Order subtypes'],
 ];
 
 /** `/ordertypes`: which order type the jobs of each source get in the ATS. */
@@ -48,7 +48,7 @@ function Types({ choice }: { choice: TargetChoice }) {
       actions={<TargetPick choice={choice} />}
       filters={
         <CountTabs
-          label="Order types or sub-types"
+          label="Order types or subtypes"
           tabs={tabs}
           current={orderType}
           onTab={(type) => setParams({ target: String(targetId), type }, { replace: true })}
@@ -62,7 +62,7 @@ function Types({ choice }: { choice: TargetChoice }) {
       )}
       <RowsTable
         list={list}
-        label="Sources with their order types"
+        label="Order types by source"
         columns={columns}
         rowKey={(line) => line.ID}
         {...(may('targets.write') && choices.length > 0 && { actions: (line: Line) => typeOf(line, choices, save) })}
@@ -75,8 +75,8 @@ function useSave(orderType: Type, targetId: number, onDone: () => void) {
   const call = useCall();
   return async (line: Line, externalId: string | null): Promise<void> => {
     const answer = await call(saveSourceOrderType, { orderType, targetId, rowId: line.ID, externalId: externalId ?? '-1' });
-    if (!answer.ok) return void toast.error({ title: messages.dataNotSaved.text, detail: wordsOf(answer.error) });
-    toast.success({ title: messages.saved.text, detail: line.Source });
+    if (!answer.ok) return void toast.error({ title: messages.dataNotSaved, detail: wordsOf(answer.error) });
+    toast.success({ title: messages.saved, detail: line.Source });
     onDone();
   };
 }
@@ -92,7 +92,7 @@ function TypeSelect({ line, choices, save }: TypeProps) {
     <Select
       size="xs"
       w={220}
-      aria-label={`Order type of ${line.Source}`}
+      aria-label={`Order type for ${line.Source}`}
       placeholder="None"
       clearable
       clearButtonProps={{ 'aria-label': 'No order type' }}

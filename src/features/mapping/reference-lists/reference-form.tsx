@@ -77,7 +77,7 @@ export function ReferenceForm({ of, target, entry, onSaved, onClose }: Props) {
       const { ObjectName, External_ID } = draft;
       const answer = await call(saveAtsObject, { ...knownOf(draft), ...place, ID: entry.ID, ObjectName, External_ID });
       if (!answer.ok) return problemsOf(answer.error);
-      toast.success({ title: of.type === '4' ? messages.shiftSaved.text : messages.saved.text, detail: ObjectName });
+      toast.success({ title: of.type === '4' ? messages.shiftSaved : messages.saved, detail: ObjectName });
       onSaved();
       onClose();
       return undefined;
@@ -93,14 +93,14 @@ export function ReferenceForm({ of, target, entry, onSaved, onClose }: Props) {
       onClose={onClose}
     >
       <TextField label="Name" required {...form.field('ObjectName')} />
-      <TextField label={`Id in ${target.name}`} required mono {...form.field('External_ID')} />
+      <TextField label={`${target.name} ID`} required mono {...form.field('External_ID')} />
       {of.fields.includes('place') && <Place form={form} />}
       {of.fields.includes('region') && <TextField label="Region" {...form.field('region')} />}
       {of.fields.includes('degree') && <Degree form={form} target={target} />}
       {of.fields.includes('times') && <Times form={form} />}
       {of.fields.includes('client') && (
         <TextField
-          label={of.type === '1' ? `Id of the client in ${target.name} that it is part of` : `Id of its client in ${target.name}`}
+          label={of.type === '1' ? `Parent client ID in ${target.name}` : `Client ID in ${target.name}`}
           mono
           {...form.field('ClientExternal_ID')}
         />
@@ -111,7 +111,7 @@ export function ReferenceForm({ of, target, entry, onSaved, onClose }: Props) {
 
 const Place = ({ form }: { form: DraftForm }) => (
   <>
-    <TextField label="Address" hint="80 characters at most" {...form.field('Address')} />
+    <TextField label="Address" hint="Up to 80 characters" {...form.field('Address')} />
     <div className="form-pair">
       <TextField label="City" {...form.field('City')} />
       <TextField label="State" {...form.field('State')} />
@@ -128,8 +128,8 @@ const Times = ({ form }: { form: DraftForm }) => (
       <TextField label="Ends" {...form.field('State')} />
     </div>
     <div className="form-pair">
-      <NumberField label="Hours a week" {...form.field('HoursPerWeek')} />
-      <NumberField label="Days a week" {...form.field('daysPerWeek')} />
+      <NumberField label="Hours per week" {...form.field('HoursPerWeek')} />
+      <NumberField label="Days per week" {...form.field('daysPerWeek')} />
     </div>
   </>
 );

@@ -57,15 +57,15 @@ function Entries({ of, choice }: { of: ReferenceList; choice: TargetChoice }) {
           </>
         }
         firstUse={
-          <EmptyState kind="first-use" title={`${choice.target.name} lists no ${of.plural ?? `${of.noun}s`} here yet`}>
-            <p>Read them from the ATS under Post to, Targets{of.uploads.length > 0 && ', or upload a file'}.</p>
+          <EmptyState kind="first-use" title={`No ${of.plural ?? `${of.noun}s`} from ${choice.target.name} yet`}>
+            <p>Sync them from the ATS under Post to, Targets{of.uploads.length > 0 && ', or upload a file'}.</p>
           </EmptyState>
         }
       >
         <CachedNote {...cached} />
         <RowsTable
           list={list}
-          label={`${of.tab} by row`}
+          label={of.tab}
           columns={of.columns}
           rowKey={(row) => row.ID}
           {...(kept && { actions: (row: AtsEntry) => deedsOf(row, setEdited, remove) })}

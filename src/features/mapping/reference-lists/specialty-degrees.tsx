@@ -23,8 +23,8 @@ type Choices = { value: string; label: string }[];
 const col = columnsOf<Line>();
 const columns = [
   col('SpecialtyObjectName', 'Specialty'),
-  col('SpecialtyExternal_ID', 'Id in the ATS'),
-  col('DegreeObjectName', 'Belongs to'),
+  col('SpecialtyExternal_ID', 'ATS ID'),
+  col('DegreeObjectName', 'Degree'),
 ];
 
 /** `/specialtydegrees`: which degree of the ATS each of its specialties belongs to. */
@@ -44,7 +44,7 @@ function Specialties({ choice }: { choice: TargetChoice }) {
   const save = useSave(target, cached.refresh);
   return (
     <ListPage
-      title="Degrees of specialties"
+      title="Specialty degrees"
       noun="specialty"
       plural="specialties"
       list={{ ...list, failure: cached.failure && wordsOf(cached.failure) }}
@@ -53,7 +53,7 @@ function Specialties({ choice }: { choice: TargetChoice }) {
       <CachedNote {...cached} />
       <RowsTable
         list={list}
-        label="Specialties by row"
+        label="Specialties"
         columns={columns}
         rowKey={(line) => line.SpecialtyExternal_ID}
         {...(may('targets.write') && { actions: (line: Line) => degreeOf(line, choices, save) })}
@@ -67,8 +67,8 @@ function useSave(target: TargetRow, onDone: () => void) {
   return async (line: Line, degree: string | null): Promise<void> => {
     const args = { specExtId: line.SpecialtyExternal_ID, targetId: target.id, DegreeExternal_ID: degree };
     const answer = await call(saveSpecialtyDegree, args);
-    if (!answer.ok) return void toast.error({ title: messages.dataNotSaved.text, detail: wordsOf(answer.error) });
-    toast.success({ title: messages.saved.text, detail: line.SpecialtyObjectName });
+    if (!answer.ok) return void toast.error({ title: messages.dataNotSaved, detail: wordsOf(answer.error) });
+    toast.success({ title: messages.saved, detail: line.SpecialtyObjectName });
     onDone();
   };
 }
@@ -83,7 +83,7 @@ function Degree({ line, choices, save }: { line: Line; choices: Choices; save: R
     <Select
       size="xs"
       w={220}
-      aria-label={`Degree of ${line.SpecialtyObjectName}`}
+      aria-label={`Degree for ${line.SpecialtyObjectName}`}
       placeholder="Any degree"
       searchable
       clearable

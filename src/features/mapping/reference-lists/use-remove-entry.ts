@@ -16,7 +16,7 @@ export function useRemoveEntry(of: ReferenceList, target: TargetRow, onDone: () 
     const args = { type: of.type, target: target.id, cust: customer.id };
     const answer = await call(saveAtsObject, { ...row, ...args, ID, External_ID, ObjectName, Del_Fl: removed });
     if (answer.ok) onDone();
-    else toast.error({ title: messages.entryNotDeleted.text.replace('...', of.noun), detail: wordsOf(answer.error) });
+    else toast.error({ title: messages.entryNotDeleted({ what: of.noun }), detail: wordsOf(answer.error) });
     return answer.ok;
   };
   return async (row: AtsEntry): Promise<void> => {

@@ -51,7 +51,7 @@ export function SharedFacilities() {
       <CachedNote {...cached} />
       <RowsTable
         list={list}
-        label="Shared facilities by row"
+        label="Shared facilities"
         columns={columns}
         rowKey={(row) => row.ID}
         {...(administrator && { actions: (row: SharedFacility) => editOf(row, setEdited) })}

@@ -29,7 +29,7 @@ const Draft = z.object({
   Address: text.max(80, 'Shorten the address to 80 characters'),
   City: text.max(100),
   State: text,
-  Coutry: text.max(2, 'Write the country with its two letters'),
+  Coutry: text.max(2, 'Enter the two-letter country code'),
   Zip: text.max(12),
   IsHealthcare: z.boolean(),
 });
@@ -58,7 +58,7 @@ export function SharedFacilityForm({ facility, onSaved, onClose }: Props) {
       const place = { Address: blank(Address), City: blank(City), State: blank(State), Coutry: blank(Coutry), Zip: blank(Zip) };
       const answer = await call(saveSharedFacility, { id: ID, ...rest, ...place });
       if (!answer.ok) return problemsOf(answer.error);
-      toast.success({ title: messages.saved.text, detail: draft.Name });
+      toast.success({ title: messages.saved, detail: draft.Name });
       onSaved();
       onClose();
       return undefined;
@@ -73,7 +73,7 @@ export function SharedFacilityForm({ facility, onSaved, onClose }: Props) {
       onClose={onClose}
     >
       <TextField label="Name" required {...form.field('Name')} />
-      <TextField label="Address" hint="80 characters at most" {...form.field('Address')} />
+      <TextField label="Address" hint="Up to 80 characters" {...form.field('Address')} />
       <div className="form-pair">
         <TextField label="City" {...form.field('City')} />
         <SelectField
@@ -84,9 +84,9 @@ export function SharedFacilityForm({ facility, onSaved, onClose }: Props) {
       </div>
       <div className="form-pair">
         <TextField label="Zip" {...form.field('Zip')} />
-        <TextField label="Country" hint="Two letters" {...form.field('Coutry')} />
+        <TextField label="Country" hint="Two-letter code" {...form.field('Coutry')} />
       </div>
-      <SwitchField label="Healthcare" hint="Off: not offered for care jobs" {...form.field('IsHealthcare')} />
+      <SwitchField label="Healthcare" hint="When off, not offered for healthcare jobs" {...form.field('IsHealthcare')} />
     </FormDialog>
   );
 }

@@ -27,7 +27,7 @@ export function MemberPick<K extends string | number>({ find, label, typed, onTy
       <TextInput
         type="search"
         label={find}
-        description="* stands for anything at the start or end"
+        description="Use * at the start or end as a wildcard"
         value={typed}
         onChange={(event) => onTyped(event.currentTarget.value)}
       />

@@ -15,19 +15,19 @@ export function SourceAliases({ source, onClose }: { source: SourceLine; onClose
   const form = useForm(Draft, {
     initial: { aliases: source.aliases },
     async onSubmit({ aliases }) {
-      const done = `${messages.aliasSaved.text}: ${source.name}`;
+      const done = `${messages.aliasSaved}: ${source.name}`;
       const { refused } = await changes.make('source.alias.v1', { id: source.id, aliases }, () => done);
       const [first] = refused;
-      if (first) return { aliases: `${messages.aliasesNotSaved.text.replace('...', 'source')}: ${first.message}` };
+      if (first) return { aliases: `${messages.aliasesNotSaved({ what: 'source' })}: ${first.message}` };
       onClose();
       return undefined;
     },
   });
   return (
-    <FormDialog title={`Other names of ${source.name}`} form={form} saveWords="Save names" onClose={onClose}>
+    <FormDialog title={`Feed aliases of ${source.name}`} form={form} saveWords="Save aliases" onClose={onClose}>
       <TagsField
-        label="Names"
-        hint="Each with Enter. Jobs that come under one of them are jobs of this source."
+        label="Aliases"
+        hint="Press Enter after each. Jobs collected under an alias belong to this source."
         {...form.field('aliases')}
       />
     </FormDialog>

@@ -15,7 +15,7 @@ const Draft = z.object({
   Source: z
     .string()
     .trim()
-    .min(1, messages.sourceNameRequired.text.replace('{Source label}', 'Source'))
+    .min(1, messages.sourceRequired({ label: 'Source' }))
     .max(100, 'Shorten the name to 100 characters'),
   Alias: z.string().trim().max(100, 'Shorten the alias to 100 characters'),
   AutoPost: z.boolean(),
@@ -33,7 +33,7 @@ export function SourceForm({ source, onClose }: { source: SourceLine; onClose: (
       if (!answer.ok) return problemsOf(answer.error);
       const { Source, message } = answer.value;
       if (message) toast.warning({ title: message, detail: `Saved as “${Source}”.` });
-      else toast.success({ title: messages.saved.text, detail: Source });
+      else toast.success({ title: messages.saved, detail: Source });
       onClose();
       return undefined;
     },
@@ -50,13 +50,13 @@ export function SourceForm({ source, onClose }: { source: SourceLine; onClose: (
         label="Name"
         required
         disabled={!isNew && !administrator}
-        hint={!isNew && !administrator ? 'Only administrators rename a source.' : 'Special characters and spaces are removed.'}
+        hint={!isNew && !administrator ? 'Only administrators can rename a source.' : messages.sourceCleaned}
         {...form.field('Source')}
       />
-      <TextField label="Alias" hint="What your people call it" {...form.field('Alias')} />
+      <TextField label="Alias" hint="The name your team uses" {...form.field('Alias')} />
       <SwitchField
-        label="Post its jobs by themselves"
-        hint="On: each job goes to the target as soon as everything is mapped."
+        label="Post jobs automatically"
+        hint="Each job is posted to the target as soon as everything is mapped."
         {...form.field('AutoPost')}
       />
     </FormDialog>

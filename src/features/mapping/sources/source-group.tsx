@@ -20,10 +20,10 @@ export function SourceGroup({ source, all, onClose }: Props) {
   const form = useForm(Draft, {
     initial: { members: source.members },
     async onSubmit({ members }) {
-      const done = () => `${source.name} groups ${members.length === 0 ? 'no other source' : members.length}`;
+      const done = () => `${source.name} groups ${members.length === 0 ? 'no other sources' : members.length}`;
       const { refused } = await changes.make('source.group.v1', { id: source.id, members }, done);
       const [first] = refused;
-      if (first) return { '': `${messages.groupNotSaved.text.replace('...', 'sources')} ${first.message}` };
+      if (first) return { '': `${messages.groupNotSaved({ what: 'sources' })} ${first.message}` };
       onClose();
       return undefined;
     },
@@ -34,7 +34,7 @@ export function SourceGroup({ source, all, onClose }: Props) {
   const toggle = (id: number) =>
     form.set('members', members.includes(id) ? members.filter((one) => one !== id) : [...members, id]);
   return (
-    <FormDialog title={`Sources that ${source.name} groups`} form={form} saveWords="Save group" onClose={onClose}>
+    <FormDialog title={`Sources grouped under ${source.name}`} form={form} saveWords="Save group" onClose={onClose}>
       <MemberPick
         find="Find a source"
         label="Sources"
@@ -42,7 +42,7 @@ export function SourceGroup({ source, all, onClose }: Props) {
         onTyped={setTyped}
         members={others.map(({ id, name, members: own }) => ({
           key: id,
-          label: own.length > 0 ? `${name} (groups sources itself)` : name,
+          label: own.length > 0 ? `${name} (already a group)` : name,
           disabled: own.length > 0,
           chosen: members.includes(id),
         }))}

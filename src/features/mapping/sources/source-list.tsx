@@ -24,9 +24,9 @@ const col = columnsOf<SourceLine>();
 const columns = [
   col('name', 'Source'),
   col('alias', 'Alias'),
-  col('autoPost', 'Posts by itself'),
-  col('names', 'Other names in feeds'),
-  col('groups', 'Groups'),
+  col('autoPost', 'Auto-post'),
+  col('names', 'Feed aliases'),
+  col('groups', 'Grouped sources'),
 ];
 
 /** `/sources`: where jobs come from; what else feeds call them, and which stand for others. */
@@ -53,15 +53,15 @@ export function SourceList() {
       list={list}
       actions={add}
       firstUse={
-        <EmptyState kind="first-use" title="No source yet">
-          <p>A source is a VMS that jobs come from. It is made by the first task or upload that names it.</p>
+        <EmptyState kind="first-use" title="No sources yet">
+          <p>A source is a VMS that jobs come from. The first task or upload that names it creates it.</p>
           {add}
         </EmptyState>
       }
     >
       <RowsTable
         list={list}
-        label="Sources by row"
+        label="Sources"
         columns={columns}
         rowKey={(row) => row.id}
         actions={(row) => deedsOf(row, setOpen)}
@@ -96,9 +96,9 @@ function Deeds({ source, open }: { source: SourceLine; open: (next: Open) => voi
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {renames && <Menu.Item onClick={() => open({ what: 'aliases', source })}>Other names…</Menu.Item>}
+            {renames && <Menu.Item onClick={() => open({ what: 'aliases', source })}>Feed aliases…</Menu.Item>}
             {renames && <Menu.Item onClick={() => open({ what: 'group', source })}>Group sources…</Menu.Item>}
-            {staffs && <Menu.Item onClick={() => open({ what: 'staffing', source })}>Facilities not staffed…</Menu.Item>}
+            {staffs && <Menu.Item onClick={() => open({ what: 'staffing', source })}>Excluded facilities…</Menu.Item>}
           </Menu.Dropdown>
         </Menu>
       )}

@@ -43,7 +43,7 @@ function Staffing({ source, held, note, onClose }: Props & { held: readonly stri
     async onSubmit({ facilities }) {
       const answer = await call(setSourceRules, { cust: customer.id, sourceId: source.id, facilities });
       if (!answer.ok) return problemsOf(answer.error);
-      toast.success({ title: `${counted(facilities.length, 'facility', 'facilities')} of ${source.name} not staffed` });
+      toast.success({ title: `${counted(facilities.length, 'facility', 'facilities')} excluded for ${source.name}` });
       onClose();
       return undefined;
     },
@@ -57,9 +57,9 @@ function Staffing({ source, held, note, onClose }: Props & { held: readonly stri
   };
   return (
     <FormDialog
-      title={`Facilities of ${source.name} not staffed`}
+      title={`Excluded facilities for ${source.name}`}
       form={form}
-      saveWords="Save"
+      saveWords="Save excluded facilities"
       blocked={useBlocked()}
       onClose={onClose}
     >
@@ -91,11 +91,11 @@ function effectOf(before: readonly string[], after: readonly string[], known: re
   const freed = before.filter((name) => !after.some((one) => same(one, name)));
   const jobs = known.filter(({ name }) => added.some((one) => same(one, name))).reduce((sum, one) => sum + one.openJobs, 0);
   if (added.length + freed.length === 0)
-    return 'A rule cancels the jobs of each chosen facility, those collected later, too. Taking the choice away gives them back their status.';
+    return 'Choose the facilities you don’t staff. A rule cancels their current and future jobs. If you clear a facility, its jobs get their status back.';
   const parts = [
     added.length > 0 &&
-      `${counted(added.length, 'facility', 'facilities')} added: ${counted(jobs, 'open job')} will be cancelled.`,
-    freed.length > 0 && `${counted(freed.length, 'facility', 'facilities')} staffed again.`,
+      `${counted(added.length, 'facility', 'facilities')} added: ${counted(jobs, 'open job')} will be canceled.`,
+    freed.length > 0 && `${counted(freed.length, 'facility', 'facilities')} no longer excluded.`,
   ];
   return parts.filter(Boolean).join(' ');
 }

@@ -53,14 +53,14 @@ function useAiMapping({ targetId, jobIds }: Asked) {
 }
 
 const engines: Record<Reply['engine'], string> = {
-  ai: 'Answered by the AI endpoint. What it chose is suggested only; nothing but what the matcher is certain of was mapped.',
-  'built-in': 'Answered by the built-in matcher: no AI endpoint is set, or it did not answer.',
+  ai: 'Answered by the AI endpoint. AI answers are suggestions only; the matcher mapped only values it is certain of.',
+  'built-in': 'Answered by the built-in matcher: no AI endpoint is set up, or it did not respond.',
 };
 
 function Suggestions({ reply: { engine, notice, message, results }, texts }: { reply: Reply; texts: readonly number[] }) {
   // The jobs carry other texts, too.
   const found = results.filter(({ ID }) => texts.includes(ID));
-  if (found.length === 0) return <p role="status">{messages.aiMappingEmpty.text}.</p>;
+  if (found.length === 0) return <p role="status">{messages.aiMappingEmpty}.</p>;
   return (
     <>
       <p className="muted">{engines[engine]}</p>
@@ -122,15 +122,15 @@ function Feedback({ of }: { of: Suggested }) {
   const send = async (optout: boolean) => {
     const about = { jobid: of.jobs[0] ?? null, obid: of.ID };
     const answer = await call(sendFeedback, { cust: customer.id, success: false, msg, optout, ...about });
-    if (!answer.ok) return toast.error({ title: 'Your answer was not sent', detail: wordsOf(answer.error) });
+    if (!answer.ok) return toast.error({ title: 'Feedback not sent', detail: wordsOf(answer.error) });
     if (optout) await savePrefs({ noFeedback: true });
     setSent(true);
   };
-  if (sent) return <p className="muted">Thank you: your answer is kept.</p>;
+  if (sent) return <p className="muted">Thank you for your feedback.</p>;
   return (
     <form className="ai-feedback" onSubmit={submitting(() => send(false))}>
       <TextInput
-        label="What should it have been?"
+        label="What is the correct value?"
         value={msg}
         maxLength={4000}
         onChange={(event) => setMsg(event.currentTarget.value)}
@@ -139,7 +139,7 @@ function Feedback({ of }: { of: Suggested }) {
         Send
       </Button>
       <Button size="xs" variant="subtle" onClick={() => void send(true)}>
-        Do not ask again
+        Don’t ask again
       </Button>
     </form>
   );

@@ -46,7 +46,7 @@ export function AutoMap({ frame: { kind, target }, texts = [] }: { frame: MapFra
     if (!(await agreed(deed, words, target.name))) return;
     const answer = await start(call, deed, kind, { targetId: target.id, cust });
     if (answer.ok) watch(answer.value.id);
-    else toast.error({ title: messages.failedSupport.text, detail: wordsOf(answer.error) });
+    else toast.error({ title: messages.failedSupport, detail: wordsOf(answer.error) });
   };
   const more = offline ? ' (online only)' : '';
   const { asked, ask: askAi, close } = useAiQuestion(kind, target.id, texts);
@@ -69,7 +69,7 @@ export function AutoMap({ frame: { kind, target }, texts = [] }: { frame: MapFra
             Map {words} automatically{more}
           </Menu.Item>
           <Menu.Item disabled={offline} onClick={() => void go('clear')}>
-            Clear automatic mapping…{more}
+            Clear automatic mappings…{more}
           </Menu.Item>
           {askAi && (
             <Menu.Item disabled={offline} onClick={() => void askAi()}>
@@ -78,7 +78,7 @@ export function AutoMap({ frame: { kind, target }, texts = [] }: { frame: MapFra
           )}
           <Menu.Divider />
           <Menu.Item component={Link} to={pathTo('/mapruns')}>
-            Runs and their changes
+            View mapping runs
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -99,7 +99,7 @@ function useAiQuestion(kind: MapKind, targetId: number, texts: readonly number[]
     const found = await Promise.all(about.map((id) => client.jobsWith(kind, id, 1)));
     const jobIds = [...new Set(found.flat().map((job) => job.id))];
     if (jobIds.length > 0) setAsked({ targetId, texts: about, jobIds });
-    else toast.info({ title: 'No job carries these texts' });
+    else toast.info({ title: 'No jobs use these values' });
   };
   const offered = may('map.ai') && texts.length > 0;
   return { asked, ask: offered ? ask : null, close: () => setAsked(null) };
@@ -118,14 +118,14 @@ async function agreed(deed: 'automap' | 'clear', words: string, target: string):
     deed === 'automap'
       ? {
           title: `Map ${words} automatically?`,
-          body: `Every text that nobody mapped and that the matcher is at least 95 certain of is mapped to ${target}. It may take up to 30 minutes and goes on while you work. The whole run can be undone.`,
-          choices: { go: { words: `Map ${words}`, tone: 'primary' }, keep: { words: 'Not now' } },
+          body: `Unmapped values with a confidence of 95% or higher are mapped to ${target}. This can take up to 30 minutes and runs in the background. You can undo the whole run.`,
+          choices: { go: { words: `Map ${words}`, tone: 'primary' }, keep: { words: 'Cancel' } },
           safe: 'keep',
         }
       : {
-          title: `Clear the automatic mapping of ${words}?`,
-          body: 'Every mapping that was made without a person is removed; those of people stay. The whole run can be undone.',
-          choices: { go: { words: 'Clear them', tone: 'danger' }, keep: { words: 'Keep them' } },
+          title: `Clear automatic mappings of ${words}?`,
+          body: 'All automatic mappings are removed. Mappings made by people stay. You can undo the whole run.',
+          choices: { go: { words: 'Clear mappings', tone: 'danger' }, keep: { words: 'Cancel' } },
           safe: 'keep',
         },
   );

@@ -97,8 +97,8 @@ function Search({ kind, target, searchRef, typed, of, onTyped, onKeyDown }: Sear
       <IconSearch size={15} aria-hidden="true" />
       <input
         ref={searchRef}
-        aria-label={`Search all ${kind} values of ${target.name}`}
-        placeholder={of > 0 ? `Search all ${of.toLocaleString('en-US')} of ${target.name}` : 'Search'}
+        aria-label={`Search all ${kind} values in ${target.name}`}
+        placeholder={of > 0 ? `Search all ${of.toLocaleString('en-US')} in ${target.name}` : 'Search'}
         value={typed}
         onChange={(event) => onTyped(event.currentTarget.value)}
         onKeyDown={onKeyDown}
@@ -124,13 +124,9 @@ type ChoiceListProps = CandidatesProps & {
 };
 
 function ChoiceList({ choices, ready, failed, typed, at, onActive, choose, item }: ChoiceListProps) {
-  if (failed) return <p className="map-none">The lists of the ATS could not be read. Reload the page to read them again.</p>;
+  if (failed) return <p className="map-none">The ATS lists could not be loaded. Reload the page to try again.</p>;
   if (ready && choices.length === 0)
-    return (
-      <p className="map-none">
-        {typed ? `Nothing in the ATS is called “${typed}”.` : 'Nothing in the ATS looks like this. Search for it.'}
-      </p>
-    );
+    return <p className="map-none">{typed ? `No ATS values match “${typed}”.` : 'No similar ATS values. Try searching.'}</p>;
   if (!ready && choices.length === 0) return <Bones />;
   return (
     <ol className="inbox-list" aria-busy={!ready}>
@@ -192,7 +188,7 @@ function Actions({ item, items, kind, onNew, tab, decisions, choice, choose, twi
         </label>
       )}
       <Button disabled={!choice} onClick={() => choose(choice)} rightSection={<kbd aria-hidden="true">⏎</kbd>}>
-        {tab === 'mapped' ? 'Change to this' : 'Accept'}
+        {tab === 'mapped' ? 'Change mapping' : 'Accept'}
       </Button>
       {item.value.mappedId !== null && (
         <Button variant="default" onClick={() => void decisions.choose(items, item, null, false)}>
@@ -212,7 +208,7 @@ function Actions({ item, items, kind, onNew, tab, decisions, choice, choose, twi
         onClick={() => decisions.ignore(items, item, tab !== 'ignored')}
         rightSection={<kbd aria-hidden="true">i</kbd>}
       >
-        {tab === 'ignored' ? 'Bring back' : 'Ignore'}
+        {tab === 'ignored' ? 'Restore' : 'Ignore'}
       </Button>
     </div>
   );
@@ -242,20 +238,20 @@ function useInboxKeys(props: KeyProps): void {
   });
   const last = decisions.just[0];
   useHotkeys([
-    key('enter', 'Accept the marked value', () => choose(choices[at])),
+    key('enter', 'Accept the selected value', () => choose(choices[at])),
     key('shift+enter', 'Accept it for this source only', () => choose(choices[at], false)),
     ...Array.from({ length: 9 }, (_, i) => key(String(i + 1), `Choose value ${i + 1}`, () => choose(choices[i]))),
-    key('arrowdown', 'Mark the next value', () => onActive(Math.min(choices.length - 1, at + 1))),
-    key('arrowup', 'Mark the value above', () => onActive(Math.max(0, at - 1))),
+    key('arrowdown', 'Select the next value', () => onActive(Math.min(choices.length - 1, at + 1))),
+    key('arrowup', 'Select the previous value', () => onActive(Math.max(0, at - 1))),
     { keys: '/', words: 'Search all values', group, run: () => searchRef.current?.focus() },
     key('j', 'Next text', () => to(1)),
     key('k', 'Previous text', () => to(-1)),
-    key('s', 'Skip: comes last', () => decisions.skip(items, item)),
-    key('i', tab === 'ignored' ? 'Bring back' : 'Ignore', () => decisions.ignore(items, item, tab !== 'ignored')),
+    key('s', 'Skip for now', () => decisions.skip(items, item)),
+    key('i', tab === 'ignored' ? 'Restore' : 'Ignore', () => decisions.ignore(items, item, tab !== 'ignored')),
     key('n', 'New facility in the ATS', onNew),
-    key('b', 'Also from other sources', onTwins),
+    key('b', 'Apply to other sources', onTwins),
     key('u', 'Undo the last decision', () => void (last ? decisions.undo(last) : decisions.undoLast())),
-    key('shift+u', 'Undo everything decided here', () => void undoAll(decisions)),
+    key('shift+u', 'Undo all decisions', () => void undoAll(decisions)),
     key('mod+z', 'Undo the last decision', () => void (last ? decisions.undo(last) : decisions.undoLast())),
   ]);
 }

@@ -28,8 +28,8 @@ export async function cautious({ deed, openJobs, postedJobs, unmaps, accepting }
   const posted = postedWords(postedJobs, unmaps);
   const choices: Record<string, { words: string; tone?: 'primary' }> = {
     do: { words: `Change ${jobs}`, tone: 'primary' },
-    ...(accepting && { today: { words: 'Do it, and do not ask again today' } }),
-    keep: { words: 'Keep them as they are' },
+    ...(accepting && { today: { words: 'Change, and don’t ask again today' } }),
+    keep: { words: 'Cancel' },
   };
   const answer = await ask({
     title: `${deed}?`,

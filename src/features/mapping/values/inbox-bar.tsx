@@ -21,7 +21,7 @@ type InboxBarProps = {
 
 const tabs: readonly (readonly [MapTab, string])[] = [
   ['review', 'To review'],
-  ['suggested', 'Suggested ≥ 95'],
+  ['suggested', 'Suggested ≥ 95%'],
   ['mapped', 'Mapped'],
   ['ignored', 'Ignored'],
 ];
@@ -35,11 +35,11 @@ export function InboxBar(props: InboxBarProps) {
         {titleOf(frame)}
       </h1>
       <KindSwitch frame={frame} />
-      <CountTabs label="Heaps" tabs={tabs} current={tab} onTab={onTab} counts={sizes} />
+      <CountTabs label="Mapping status" tabs={tabs} current={tab} onTab={onTab} counts={sizes} />
       <div className="inbox-tools">
         {tab === 'suggested' && items.length > 0 && (
           <Button size="xs" onClick={() => void props.onAcceptAll(items)}>
-            Accept {items.length.toLocaleString('en-US')} at ≥ 95
+            Accept {items.length.toLocaleString('en-US')} at ≥ 95%
           </Button>
         )}
         <label>

@@ -11,7 +11,7 @@ export function JustDone({ decisions }: { decisions: Decisions }) {
   if (just.length === 0) return null;
   return (
     <div className="inbox-just" role="status">
-      <span className="muted">Just done</span>
+      <span className="muted">Recent decisions</span>
       {just.slice(0, shown).map((one) => (
         <span key={one.id} className="inbox-just-one">
           <span className="inbox-just-text">
@@ -37,8 +37,8 @@ export async function undoAll(decisions: Decisions): Promise<void> {
   if (just.length === 0) return;
   const answer = await ask({
     title: `Undo ${counted(just.length, 'decision')}?`,
-    body: <p>Every text that was decided here since the inbox was opened is as it was before.</p>,
-    choices: { undo: { words: `Undo ${counted(just.length, 'decision')}`, tone: 'primary' }, keep: { words: 'Keep them' } },
+    body: <p>All decisions made since you opened the inbox are undone.</p>,
+    choices: { undo: { words: `Undo ${counted(just.length, 'decision')}`, tone: 'primary' }, keep: { words: 'Cancel' } },
     safe: 'keep',
   });
   if (answer === 'undo') await decisions.undoAll(just);

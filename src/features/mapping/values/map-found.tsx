@@ -42,7 +42,7 @@ export function MapFound({ frame, list }: { frame: MapFrame; list: MapTableList 
   return (
     <span ref={place}>
       <OnlineButton size="xs" variant="default" onClick={() => place.current && setSpot(spotOf(place.current))}>
-        {`Map all ${list.found.toLocaleString('en-US')} found…`}
+        {`Map all ${list.found.toLocaleString('en-US')} results…`}
       </OnlineButton>
       {spot && (
         <MapPicker
@@ -72,7 +72,7 @@ function useBulk({ kind, target }: MapFrame, list: MapTableList) {
   const watch = useWatchRun();
   const cust = useSession().customer.id;
   const refuse = (error: Parameters<typeof wordsOf>[0]) =>
-    void toast.error({ title: messages.failedSupport.text, detail: wordsOf(error) });
+    void toast.error({ title: messages.failedSupport, detail: wordsOf(error) });
   return async ({ ats }: Choice): Promise<void> => {
     const { state, typed } = list.question;
     const where = { type: letters[kind], cust, target: target.id, itemId: ats.extId, degreeId: 0, query: typed } as const;
@@ -86,10 +86,10 @@ function useBulk({ kind, target }: MapFrame, list: MapTableList) {
       body: (
         <>
           {caution && <p className="caution-count">{counted(count, 'text')}</p>}
-          <p>It moves {effectWords({ openJobs: jobs, postedJobs: posted })}. The whole run can be undone.</p>
+          <p>This affects {effectWords({ openJobs: jobs, postedJobs: posted })}. You can undo the whole run.</p>
         </>
       ),
-      choices: { go: { words, tone: 'primary' }, keep: { words: 'Keep them as they are' } },
+      choices: { go: { words, tone: 'primary' }, keep: { words: 'Cancel' } },
       safe: 'keep',
     });
     if (answer !== 'go') return;

@@ -121,23 +121,23 @@ type NoneLeftProps = {
 };
 
 const none: Record<MapTab, readonly [title: string, words: string]> = {
-  review: ['All mapped', 'The next check comes when new jobs arrive.'],
-  suggested: ['Nothing to accept at once', 'Texts with a suggestion of 95 or more would be listed here.'],
-  mapped: ['Nothing is mapped yet', 'What you or the automatic run map stands here, to be looked at or changed.'],
-  ignored: ['Nothing is ignored', 'Texts that you set aside stand here.'],
+  review: ['All mapped', 'New values appear here when new jobs arrive.'],
+  suggested: ['No suggestions to accept', 'Values with a suggestion at 95% or higher appear here.'],
+  mapped: ['Nothing mapped yet', 'Values mapped by you or by an automatic run appear here for review.'],
+  ignored: ['Nothing ignored', 'Values you ignore appear here.'],
 };
 
 function NoneLeft({ ready, failed, tab, typed, onClear }: NoneLeftProps) {
   if (failed)
     return (
-      <EmptyState kind="no-data" title="The mappings could not be read">
-        <p>They are safe on this device. Reload the page to read them again.</p>
+      <EmptyState kind="no-data" title="Mappings could not be loaded">
+        <p>They are safe on this device. Reload the page to try again.</p>
       </EmptyState>
     );
   if (!ready) return <Waiting />;
   if (typed !== '') {
     return (
-      <EmptyState kind="no-match" title={`Nothing here is called “${typed}”`}>
+      <EmptyState kind="no-match" title={`No values match “${typed}”`}>
         <button type="button" className="link-button" onClick={onClear}>
           Show all
         </button>

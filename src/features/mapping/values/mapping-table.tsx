@@ -63,7 +63,7 @@ export function MappingTable({ frame }: { frame: MapFrame }) {
       >
         <RowsTable
           list={list}
-          label="Texts by row"
+          label="Values"
           columns={mapColumns(kind, target)}
           rowKey={(row) => row.id}
           actions={(row) => deedsOf(row, deeds)}
@@ -84,8 +84,8 @@ export function MappingTable({ frame }: { frame: MapFrame }) {
 }
 
 const nothingYet = (
-  <EmptyState kind="first-use" title="Nothing has been collected yet">
-    <p>Vendors’ texts come with their jobs: each distinct one is listed here once.</p>
+  <EmptyState kind="first-use" title="No values yet">
+    <p>Values arrive with vendors’ jobs. Each distinct value is listed once.</p>
   </EmptyState>
 );
 
@@ -106,7 +106,7 @@ function AddFacility({ frame: { target } }: { frame: MapFrame }) {
 const deedsOf = (row: MapTableRow, deeds: MapDeeds) => <MapRowDeeds row={row} deeds={deeds} />;
 
 const NotRead = () => (
-  <EmptyState kind="no-data" title="The mappings could not be read">
-    <p>They are safe on this device. Reload the page to read them again.</p>
+  <EmptyState kind="no-data" title="Mappings could not be loaded">
+    <p>They are safe on this device. Reload the page to try again.</p>
   </EmptyState>
 );

@@ -9,6 +9,7 @@ import { counted } from '#src/ui/format/format.ts';
 import type { MapQueueItem } from '#src/workers/grid/map-queue.ts';
 import { cautious } from './caution.tsx';
 import { after } from './inbox-place.ts';
+import { mapFailure } from './map-failure.ts';
 
 /** Something decided a moment ago, to be seen and taken back. */
 type JustDecided = { readonly id: number; readonly text: string; readonly to: string; readonly step: Done };
@@ -57,10 +58,10 @@ function deedsOn(tally: Tally, changes: Changes, kind: MapKind) {
       const ids = [item.value.id, ...(twins ? item.twins : [])];
       const to = choice?.ats.name ?? 'unmapped';
       const deed = choice ? `Map ${item.value.text} to ${to}` : `Leave ${item.value.text} unmapped`;
-      const accepting = choice !== null && item.value.mappedId === null;
-      if (!(await cautious({ ...effectOf([item]), deed, unmaps: choice === null, accepting }))) return;
+      const unmaps = choice === null;
+      if (!(await cautious({ ...effectOf([item]), deed, unmaps, accepting: !unmaps && item.value.mappedId === null }))) return;
       const args = { ids, mappedId: choice?.ats.extId ?? null, certainty: choice?.suggestion?.certainty ?? null };
-      const outcome = changes.makeQuietly('value.map.v1', args, () => `${item.value.text} → ${to}`);
+      const outcome = changes.makeQuietly('value.map.v1', args, () => `${item.value.text} → ${to}`, mapFailure(kind, unmaps));
       settle(items, item, ids, outcome, to);
     },
 
@@ -72,7 +73,7 @@ function deedsOn(tally: Tally, changes: Changes, kind: MapKind) {
     },
 
     ignore(items: Items, item: MapQueueItem, ignored: boolean): void {
-      const to = ignored ? 'ignored' : 'to review again';
+      const to = ignored ? 'ignored' : 'back in review';
       const ids = [item.value.id];
       const outcome = changes.makeQuietly('value.ignore.v1', { ids, ignored }, () => `${item.value.text}: ${to}`);
       settle(items, item, ids, outcome, to);
@@ -114,7 +115,7 @@ async function agreed(kind: MapKind, items: Items): Promise<boolean> {
   const more = items.length - sampled;
   const effect = effectOf(items);
   const answer = await ask({
-    title: `Accept ${counted(items.length, 'suggestion')} at 95 and above?`,
+    title: `Accept ${counted(items.length, 'suggestion')} at 95% or higher?`,
     body: (
       <>
         <ul className="inbox-sample">
@@ -124,15 +125,15 @@ async function agreed(kind: MapKind, items: Items): Promise<boolean> {
             </li>
           ))}
         </ul>
-        {effect.openJobs > 0 && <p>It moves {effectWords(effect)}.</p>}
+        {effect.openJobs > 0 && <p>This affects {effectWords(effect)}.</p>}
         <p className="muted">
-          {more > 0 && `and ${more.toLocaleString('en-US')} more ${kind} texts. `}The whole batch can be undone.
+          {more > 0 && `and ${more.toLocaleString('en-US')} more ${kind} texts. `}You can undo the whole batch.
         </p>
       </>
     ),
     choices: {
       accept: { words: `Accept ${counted(items.length, 'suggestion')}`, tone: 'primary' },
-      keep: { words: 'Look at them one by one' },
+      keep: { words: 'Cancel' },
     },
     safe: 'keep',
   });

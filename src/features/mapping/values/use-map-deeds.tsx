@@ -15,6 +15,7 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 import type { GridClient } from '#src/workers/grid/grid-client.ts';
 import type { MapTableRow } from '#src/workers/grid/map-table.ts';
 import { cautious } from './caution.tsx';
+import { mapFailure } from './map-failure.ts';
 import type { MapFrame } from './use-map-frame.ts';
 
 type Rows = readonly MapTableRow[];
@@ -45,7 +46,7 @@ export function useMapDeeds(frame: MapFrame): MapDeeds {
   const { may } = useSession();
   const [open, setOpen] = useState<{ rows: Rows; spot: Spot } | null>(null);
   const pick = (rows: Rows, spot: Spot) => setOpen({ rows, spot });
-  const all = [...valueDeeds(changes), ...(may('map.all') ? [unbindDeed(changes, client, frame.kind)] : [])];
+  const all = [...valueDeeds(changes, frame.kind), ...(may('map.all') ? [unbindDeed(changes, client, frame.kind)] : [])];
   const mapDeed: Deed = {
     key: 'map',
     label: 'Map to one value…',
@@ -77,9 +78,9 @@ function bulkOf({ key, label, look, fits, others }: Deed, rows: Rows): BulkDeed 
 }
 
 const idsOf = (rows: Rows) => rows.map(({ id }) => id);
-const texts = (count: number) => counted(count, 'text');
+const texts = (count: number) => counted(count, 'value');
 
-function valueDeeds(changes: Changes): readonly Deed[] {
+function valueDeeds(changes: Changes, kind: MapKind): readonly Deed[] {
   const careful = (deed: string, rows: Rows, accepting: boolean) =>
     cautious({ ...effectOf(rows), deed: `${deed} ${texts(rows.length)}`, unmaps: !accepting, accepting });
   return [
@@ -102,7 +103,13 @@ function valueDeeds(changes: Changes): readonly Deed[] {
       async run(rows) {
         if (!(await careful('Remove the mapping of', rows, false))) return false;
         const none = { mappedId: null, certainty: null };
-        await changes.makeForAll('value.map.v1', idsOf(rows), none, (count) => `${texts(count)} unmapped`);
+        await changes.makeForAll(
+          'value.map.v1',
+          idsOf(rows),
+          none,
+          (count) => `${texts(count)} unmapped`,
+          mapFailure(kind, true),
+        );
         return true;
       },
     },
@@ -126,12 +133,12 @@ function toggleDeeds(changes: Changes): readonly Deed[] {
       key: 'unique',
       label: 'Mark unique',
       fits: (row) => row.value.mappedId !== null && !isUnique(row),
-      others: 'are not mapped, or unique already',
+      others: 'are not mapped or are already unique',
       run: unique(true, 'marked unique'),
     },
     {
       key: 'common',
-      label: 'Not unique any more',
+      label: 'Clear unique',
       fits: isUnique,
       others: 'are not unique',
       run: unique(false, 'no longer unique'),
@@ -140,10 +147,10 @@ function toggleDeeds(changes: Changes): readonly Deed[] {
       key: 'ignore',
       label: 'Ignore',
       fits: (row) => !isIgnored(row),
-      others: 'are ignored already',
+      others: 'are already ignored',
       run: ignore(true, 'ignored'),
     },
-    { key: 'restore', label: 'Bring back', fits: isIgnored, others: 'are not ignored', run: ignore(false, 'to review again') },
+    { key: 'restore', label: 'Restore', fits: isIgnored, others: 'are not ignored', run: ignore(false, 'back in review') },
   ];
 }
 
@@ -154,7 +161,7 @@ const jobsAtMost = 10_000;
 function unbindDeed(changes: Changes, client: GridClient, kind: MapKind): Deed {
   return {
     key: 'unbind',
-    label: 'Unbind jobs mapped for themselves',
+    label: 'Clear job-level overrides',
     fits: () => true,
     others: '',
     async run(rows) {
@@ -162,15 +169,15 @@ function unbindDeed(changes: Changes, client: GridClient, kind: MapKind): Deed {
       const carrying = await client.jobsWhere(mappedForThemselves(kind, rows), jobsAtMost);
       const bound = carrying.filter((job) => ids.has(job[mapFields[kind].value] ?? 0));
       if (bound.length === 0) {
-        toast.info({ title: 'No job with this text has a mapping of its own' });
+        toast.info({ title: 'No job with this value has a mapping override' });
         return true;
       }
-      const deed = `Unbind ${counted(bound.length, 'job')}`;
+      const deed = `Clear mapping overrides on ${counted(bound.length, 'job')}`;
       const open = bound.filter(({ status }) => status === 'Open');
       const effect = { openJobs: open.length, postedJobs: open.filter(({ posts }) => posts.some(standsThere)).length };
       if (!(await cautious({ ...effect, deed, unmaps: false, accepting: false }))) return false;
       const jobIds = bound.map(({ id }) => id);
-      await changes.makeForAll('job.unbind.v1', jobIds, {}, (count) => `${counted(count, 'job')} unbound`);
+      await changes.makeForAll('job.unbind.v1', jobIds, {}, (count) => `Mapping overrides cleared on ${counted(count, 'job')}`);
       return true;
     },
   };

@@ -51,7 +51,7 @@ function Formats() {
     if (problem) toast.error({ title: 'Preferences were not saved', detail: problem });
   };
   return (
-    <Card title="Dates and times" note={<>Now reads {format.stamp(now)}. Dates of a job are never shifted by a zone.</>}>
+    <Card title="Dates and times" note={<>Current time: {format.stamp(now)}. Job dates are never shifted by time zone.</>}>
       <Select
         label="Time zone"
         searchable
@@ -63,7 +63,7 @@ function Formats() {
       />
       <Patterns save={(change) => void save(change)} />
       <Choice
-        label="Assignments are counted in"
+        label="Show assignment length in"
         value={prefs.userDuration}
         choices={[
           { value: 'weeks', label: 'Weeks' },
@@ -72,7 +72,7 @@ function Formats() {
         onChange={(value) => void save({ userDuration: value })}
       />
       <Switch
-        label="Ask me whether suggestions of the AI were right"
+        label="Ask me whether AI suggestions were right"
         checked={!prefs.noFeedback}
         onChange={(event) => void save({ noFeedback: !event.currentTarget.checked })}
       />
@@ -90,14 +90,14 @@ function Patterns({ save }: { save: (change: Parameters<ReturnType<typeof useSes
   return (
     <div className="preferences-pair">
       <Select
-        label="Dates"
+        label="Date format"
         allowDeselect={false}
         data={known(dateFormats, prefs.userDateFormat).map((value) => ({ value, label: withDate(value) }))}
         value={prefs.userDateFormat}
         onChange={(value) => value && save({ userDateFormat: value, userDateTimeFormat: `${value} ${prefs.userTimeFormat}` })}
       />
       <Select
-        label="Times"
+        label="Time format"
         allowDeselect={false}
         data={known(timeFormats, prefs.userTimeFormat).map((value) => ({ value, label: withTime(value) }))}
         value={prefs.userTimeFormat}
@@ -117,17 +117,17 @@ function ThisDevice() {
   return (
     <Card title="This device" note="Kept in this browser only.">
       <Choice
-        label="Look"
+        label="Theme"
         value={colorScheme}
         choices={[
-          { value: 'auto', label: 'As the system' },
+          { value: 'auto', label: 'Match system' },
           { value: 'light', label: 'Light' },
           { value: 'dark', label: 'Dark' },
         ]}
         onChange={setColorScheme}
       />
       <Choice
-        label="Rows"
+        label="Row height"
         value={rows}
         choices={[
           { value: 'compact', label: 'Compact' },
@@ -137,8 +137,8 @@ function ThisDevice() {
         onChange={(value) => setRows(Density.parse(value))}
       />
       <Switch
-        label="Shortcuts of a single letter"
-        description="Such as g then s for Staging. Off leaves only those with Ctrl or ⌘."
+        label="Single-key shortcuts"
+        description="For example, g then s opens Staging. When off, only shortcuts with Ctrl or ⌘ work."
         checked={letters}
         onChange={(event) => setLetters(event.currentTarget.checked)}
       />

@@ -8,7 +8,7 @@ import { TextField } from '#src/ui/form/fields.tsx';
 import { submitting } from '#src/ui/form/submitting.ts';
 import { useForm } from '#src/ui/form/use-form.ts';
 
-const Draft = z.object({ email: z.string().trim().pipe(z.email('Enter the address you sign in with')) });
+const Draft = z.object({ email: z.string().trim().pipe(z.email('Enter the email address you sign in with')) });
 
 /** Asks for an address and mails a link. Known and unknown addresses get the same answer. */
 export function ForgotPassword({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -32,7 +32,7 @@ export function ForgotPassword({ opened, onClose }: { opened: boolean; onClose: 
       {sent ? (
         <>
           <p role="status">
-            If this address is known, a link to set a new password is on its way. It works once, for 30 minutes.
+            If this email address is registered, we sent a link to set a new password. It works once, within 30 minutes.
           </p>
           <div className="ask-choices">
             <Button data-autofocus onClick={close}>
@@ -42,10 +42,10 @@ export function ForgotPassword({ opened, onClose }: { opened: boolean; onClose: 
         </>
       ) : (
         <form className="form" noValidate onSubmit={submitting(() => form.submit())}>
-          <TextField label="E-mail" type="email" autoComplete="username" {...form.field('email')} />
+          <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
           <div className="form-actions">
             <Button type="submit" loading={form.saving}>
-              Send the link
+              Send link
             </Button>
             <Button variant="default" onClick={close}>
               Back to sign-in

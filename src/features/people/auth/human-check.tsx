@@ -25,19 +25,19 @@ export function HumanCheck({ onSolved }: { onSolved: (solution: string | null) =
       const challenge = answer.value as unknown as Challenge;
       const solution = await solveChallenge({ challenge, deriveKey: pbkdf2.deriveKey, controller });
       if (controller.signal.aborted) return undefined;
-      if (!solution) return setOutcome({ turn, kind: 'failed', words: 'This took too long.' });
+      if (!solution) return setOutcome({ turn, kind: 'failed', words: 'The check timed out.' });
       setOutcome({ turn, kind: 'done' });
       solved(btoa(JSON.stringify({ challenge, solution })));
       return undefined;
     };
-    run().catch(() => setOutcome({ turn, kind: 'failed', words: 'The check did not work on this device.' }));
+    run().catch(() => setOutcome({ turn, kind: 'failed', words: 'The check failed on this device.' }));
     return () => controller.abort();
   }, [call, turn]);
   return (
     <div className="human-check" data-state={state.kind} role="status">
       <span className="human-check-mark" aria-hidden />
-      {state.kind === 'working' && 'Checking that you are human…'}
-      {state.kind === 'done' && 'Checked: you are human'}
+      {state.kind === 'working' && 'Verifying that you are human…'}
+      {state.kind === 'done' && 'Verified'}
       {state.kind === 'failed' && (
         <span>
           {state.words}{' '}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import * as z from 'zod';
+import { messages } from '#contract/kit/messages.ts';
 import { changePassword, changeSeparator, checkReset } from '#contract/people/users.ts';
 import { passwordProblem } from '#domain/passwords/password-strength.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
@@ -15,8 +16,6 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 import { PasswordMeter } from './password-meter.tsx';
 import { SessionFrame } from './session-frame.tsx';
 
-const expired = 'Reset token has expired. Please try again';
-
 /** A new password by the mailed link. */
 export function ResetPassword() {
   const { lnk = '' } = useParams();
@@ -29,7 +28,7 @@ export function ResetPassword() {
     void call(checkReset, { c: lnk }).then((answer) => {
       if (stopped) return;
       if (answer.ok) return setLink({ kind: 'good', email: answer.value.email });
-      setLink({ kind: 'bad', words: answer.error.kind === 'invalid' ? expired : wordsOf(answer.error) });
+      setLink({ kind: 'bad', words: answer.error.kind === 'invalid' ? messages.resetExpired : wordsOf(answer.error) });
     });
     return () => {
       stopped = true;
@@ -38,7 +37,7 @@ export function ResetPassword() {
   if (link.kind === 'checking') {
     return (
       <SessionFrame title="Set a new password">
-        <Waiting rows={3} label="Checking the link" />
+        <Waiting rows={3} label="Checking link" />
       </SessionFrame>
     );
   }
@@ -57,14 +56,14 @@ export function ResetPassword() {
 
 const Draft = z
   .object({
-    email: z.string().trim().min(1, 'Enter your address'),
+    email: z.string().trim().min(1, 'Enter your email address'),
     password: z.string().min(1, 'Enter a new password'),
     again: z.string(),
   })
   .superRefine(({ email, password, again }, issues) => {
     const problem = passwordProblem(password, [email]);
     if (password !== '' && problem) issues.addIssue({ code: 'custom', path: ['password'], message: problem });
-    if (password !== again) issues.addIssue({ code: 'custom', path: ['again'], message: 'The two passwords differ' });
+    if (password !== again) issues.addIssue({ code: 'custom', path: ['again'], message: 'The passwords don’t match' });
   });
 
 function NewPassword({ token, email }: { token: string; email: string }) {
@@ -76,17 +75,17 @@ function NewPassword({ token, email }: { token: string; email: string }) {
       const answer = await call(changePassword, { c: token, name: `${draft.email}${changeSeparator}${draft.password}` });
       if (!answer.ok)
         return answer.error.kind === 'invalid' ? problemsOf(answer.error.fields) : { password: wordsOf(answer.error) };
-      toast.success({ title: 'Password is reset' });
+      toast.success({ title: messages.passwordReset });
       void navigate(pathTo('/login/:m?'), { replace: true });
     },
   });
   return (
     <SessionFrame title="Set a new password">
       <form className="form" noValidate onSubmit={submitting(() => form.submit())}>
-        <TextField label="E-mail" type="email" autoComplete="username" {...form.field('email')} />
+        <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
         <PasswordField label="New password" fresh {...form.field('password')} />
         <PasswordMeter password={form.values.password} />
-        <PasswordField label="New password again" fresh {...form.field('again')} />
+        <PasswordField label="Confirm new password" fresh {...form.field('again')} />
         <Button type="submit" fullWidth loading={form.saving}>
           Set password
         </Button>
@@ -97,4 +96,4 @@ function NewPassword({ token, email }: { token: string; email: string }) {
 
 /** The service names its own fields (`c` the link, `name` address and password); the form has others. */
 const problemsOf = (fields: Record<string, string>) =>
-  'c' in fields ? { password: expired } : { password: Object.values(fields)[0] ?? 'Failed' };
+  'c' in fields ? { password: messages.resetExpired } : { password: Object.values(fields)[0] ?? messages.failed };

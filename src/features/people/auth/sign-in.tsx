@@ -1,13 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { messages } from '#contract/kit/messages.ts';
 import { type SignedOutWhy, useSessionActions, useSessionState } from '#src/entities/session/session.ts';
 import { ForgotPassword } from './forgot-password.tsx';
 import { SessionFrame } from './session-frame.tsx';
 
 const HumanCheck = lazy(() => import('./human-check.tsx').then((m) => ({ default: m.HumanCheck })));
-const idleWords =
-  'Your session has been idle for more than the allotted inactivity time. For security purposes you have been logged out. Please log in again.';
 
 /** Sign-in. `/login/idle` (any `m`) says that the session ended because nobody used it; unsent work is safe. */
 export function SignIn() {
@@ -26,10 +25,9 @@ export function SignIn() {
 }
 
 const outWords: Partial<Record<SignedOutWhy, string>> = {
-  ended: 'Your session ended. Sign in to go on; what was not sent yet is kept on this device.',
-  lease:
-    'This device had no contact with the service for 72 hours, so its data was locked. Sign in to go on; what was not sent yet is kept.',
-  wiped: 'An administrator took this device out of use and its data was removed. Sign in to start anew.',
+  ended: 'Your session ended. Sign in to continue. Unsent changes are kept on this device.',
+  lease: 'This device was offline for 72 hours, so its data was locked. Sign in to continue. Unsent changes are kept.',
+  wiped: 'An administrator revoked this device and its data was removed. Sign in to start over.',
 };
 
 function WhyOut({ idle, why }: { idle: boolean; why: SignedOutWhy }) {
@@ -44,7 +42,7 @@ function WhyOut({ idle, why }: { idle: boolean; why: SignedOutWhy }) {
   if (!idle) return null;
   return (
     <p className="session-banner" role="status">
-      {idleWords} What was not sent yet is kept on this device.
+      {messages.idleSignOut} Unsent changes are kept on this device.
     </p>
   );
 }
@@ -70,15 +68,15 @@ function useSignIn() {
     // Read from the fields themselves: password managers may fill them without a word to React.
     const data = new FormData(form);
     const [username, password] = [textIn(data, 'username').trim(), textIn(data, 'password')];
-    if (username === '' || password === '') return setProblem('Enter your user name and your password.');
-    if (checks > 0 && solution === null) return setProblem('Wait until the check is done, then sign in.');
+    if (username === '' || password === '') return setProblem('Enter your user name and password.');
+    if (checks > 0 && solution === null) return setProblem('Wait for the check to finish, then sign in.');
     setBusy(true);
     setProblem(null);
     const answer = await signIn(username, password, solution ?? undefined);
     setBusy(false);
     if (answer.kind === 'in') return void navigate(from, { replace: true });
     if (answer.kind === 'no-service')
-      return setProblem('No connection to the service. Signing in needs one; try again when you are online.');
+      return setProblem('You’re offline. Signing in requires a connection. Try again when you’re online.');
     setProblem(answer.words);
     setSolution(null);
     if (answer.humanCheck || checks > 0) setChecks(checks + 1);
@@ -122,7 +120,7 @@ function SignInForm({ onForgot }: { onForgot: () => void }) {
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
       />
       {checks > 0 && (
-        <Suspense fallback={<p className="muted">Preparing a check that you are human…</p>}>
+        <Suspense fallback={<p className="muted">Preparing a security check…</p>}>
           <HumanCheck key={checks} onSolved={setSolution} />
         </Suspense>
       )}

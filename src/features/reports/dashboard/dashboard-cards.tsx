@@ -40,7 +40,7 @@ export function OpenByStateCard({ states, total }: { states: readonly { state: s
   return (
     <Card id="states" title="Open jobs by state" note={counted(total, 'open job')}>
       {states.length === 0 ? (
-        <p className="muted">No open job yet. They appear when a task has collected.</p>
+        <p className="muted">No open jobs yet. Jobs appear after a task runs.</p>
       ) : (
         <Bars
           label="Open jobs by state"

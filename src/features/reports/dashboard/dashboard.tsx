@@ -32,8 +32,8 @@ export function Dashboard() {
           {!work.ready || !work.complete
             ? ''
             : kinds === 0
-              ? 'Nothing needs you right now.'
-              : `${counted(kinds, 'thing')} ${kinds === 1 ? 'needs' : 'need'} you:`}
+              ? 'Nothing needs your attention right now.'
+              : `${counted(kinds, 'item')} ${kinds === 1 ? 'needs' : 'need'} your attention:`}
         </p>
         <DataAge />
       </header>
@@ -55,8 +55,8 @@ function Body({ work, tasks, needy, tasksReady, needsYou }: BodyProps) {
   const { phase } = useSyncState();
   if (phase === 'offline' && !work.complete) {
     return (
-      <EmptyState kind="no-data" title="Nothing of this customer is on this device yet">
-        <p>The figures appear as soon as the service can be reached.</p>
+      <EmptyState kind="no-data" title="No data for this customer on this device yet">
+        <p>Numbers appear as soon as you’re back online.</p>
       </EmptyState>
     );
   }

@@ -30,13 +30,13 @@ export function InstallCard() {
     <section className="card install-card" aria-label="Install Jobdock">
       <IconDeviceTabletDown size={24} stroke={1.5} aria-hidden />
       <div>
-        <h2>Keep Jobdock at hand</h2>
+        <h2>Install Jobdock</h2>
         {way === 'button' ? (
-          <p className="muted">Installed it opens in a window of its own and starts without a connection.</p>
+          <p className="muted">The installed app opens in its own window and starts offline.</p>
         ) : (
           <p className="muted">
-            Tap the Share button of Safari, then “Add to Home Screen”, then “Add”. It opens full screen and the browser clears its
-            data less readily.
+            In Safari, tap Share, then “Add to Home Screen”, then “Add”. The app opens full screen, and Safari is less likely to
+            clear its data.
           </p>
         )}
       </div>

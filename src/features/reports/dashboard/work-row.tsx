@@ -28,11 +28,11 @@ export function WorkRow({ work, needy, needsYou }: { work: Work; needy: readonly
           icon={<IconAlertTriangle size={20} aria-hidden />}
           count={counts.get('failed') ?? 0}
           words={['post failed', 'posts failed']}
-          done="No post failed"
+          done="No failed posts"
           to={stagingOf('is:refused')}
           next={{ to: stagingOf('is:refused'), words: 'Review' }}
         >
-          Nothing is sent again before you look
+          Failed posts are not resent until you review them
         </WorkCard>
       )}
       {may('tasks.read') && <NeedyTasks needy={needy} />}
@@ -40,7 +40,7 @@ export function WorkRow({ work, needy, needsYou }: { work: Work; needy: readonly
         <WorkCard
           icon={<IconInbox size={20} aria-hidden />}
           count={needsYou}
-          words={['change of yours waits for a decision', 'changes of yours wait for a decision']}
+          words={['change needs your decision', 'changes need your decision']}
           done=""
           to={pathTo('/outbox', {}, { tab: 'needs-you' })}
           next={{ to: pathTo('/outbox', {}, { tab: 'needs-you' }), words: 'Decide' }}
@@ -59,7 +59,7 @@ function Unmapped({ counts }: { counts: Work['counts'] }) {
       icon={<IconMapPin size={20} aria-hidden />}
       count={counts.get('unmapped') ?? 0}
       words={['unmapped job', 'unmapped jobs']}
-      done="Every open job is mapped"
+      done="All open jobs are mapped"
       to={stagingOf('is:open is:unmapped')}
       next={{ to: inboxOf(parts[0]?.[0]), words: 'Open mapping inbox' }}
     >
@@ -81,7 +81,7 @@ function NeedyTasks({ needy }: { needy: readonly TaskRow[] }) {
       icon={<IconPlugConnected size={20} aria-hidden />}
       count={needy.length}
       words={['task needs attention', 'tasks need attention']}
-      done="Every task collects"
+      done="All tasks are collecting"
       to={pathTo('/tasks/:c?')}
       next={{ to: pathTo('/tasks/:c?'), words: 'Fix' }}
     >

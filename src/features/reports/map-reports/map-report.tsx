@@ -117,7 +117,7 @@ function Rows({ report, choice }: { report: Report; choice: TargetChoice }) {
         </>
       }
     >
-      <RowsTable list={list} label={`${title} by row`} columns={columns} rowKey={(row) => row.id} />
+      <RowsTable list={list} label={title} columns={columns} rowKey={(row) => row.id} />
     </ListPage>
   );
 }
@@ -135,7 +135,7 @@ function SaveCsv({ title, list, columns }: SaveProps) {
     saveFile(name, 'text/csv', Papa.unparse({ fields, data }, { escapeFormulae: true }));
     if (found > exported)
       toast.info({
-        title: `The first ${exported.toLocaleString('en-US')} of ${found.toLocaleString('en-US')} rows are in the file`,
+        title: `The file has the first ${exported.toLocaleString('en-US')} of ${found.toLocaleString('en-US')} rows`,
       });
   };
   return (

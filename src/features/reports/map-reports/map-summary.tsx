@@ -13,9 +13,9 @@ type Line = { id: number; source: string; unmapped: number; mapped: number; wait
 const col = columnsOf<Line>();
 const columns = [
   col('source', 'Source'),
-  col('unmapped', 'Facilities not mapped', { align: 'end' }),
-  col('waitingJobs', 'Open jobs that wait for them', { align: 'end' }),
-  col('mapped', 'Facilities mapped', { align: 'end' }),
+  col('unmapped', 'Unmapped facilities', { align: 'end' }),
+  col('waitingJobs', 'Open jobs waiting', { align: 'end' }),
+  col('mapped', 'Mapped facilities', { align: 'end' }),
 ];
 
 /** `/report_mapsummary`: how much of each source is mapped. */
@@ -35,7 +35,7 @@ function Summary({ choice }: { choice: TargetChoice }) {
     <ListPage title="Map summary" noun="source" list={list} actions={<TargetPick choice={choice} />}>
       <RowsTable
         list={list}
-        label="Sources by row"
+        label="Sources"
         columns={columns}
         rowKey={(line) => line.id}
         openPath={({ id }) => `/report_mapdetail/${id}`}
@@ -48,6 +48,8 @@ function Summary({ choice }: { choice: TargetChoice }) {
 function mapLink(targetId: number, sourceId: number, unmapped: number) {
   if (unmapped === 0) return null;
   return (
-    <Link to={pathTo('/mapfacility/:pg?/:target?/:source?/:fname?', {}, { target: targetId, source: sourceId })}>Map them</Link>
+    <Link to={pathTo('/mapfacility/:pg?/:target?/:source?/:fname?', {}, { target: targetId, source: sourceId })}>
+      Map facilities
+    </Link>
   );
 }

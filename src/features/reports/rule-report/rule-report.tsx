@@ -69,7 +69,7 @@ export function RuleReport() {
       list={list}
       actions={
         <Button variant="default" disabled={lines.length === 0} onClick={() => saveFile('rules.csv', 'text/csv', csvOf(lines))}>
-          Save as csv
+          Save as CSV
         </Button>
       }
       filters={
@@ -84,13 +84,7 @@ export function RuleReport() {
         />
       }
     >
-      <RowsTable
-        list={list}
-        label="Rules by row"
-        columns={columns}
-        rowKey={({ id }) => id}
-        openPath={({ id }) => `/custrules/${id}`}
-      />
+      <RowsTable list={list} label="Rules" columns={columns} rowKey={({ id }) => id} openPath={({ id }) => `/custrules/${id}`} />
     </ListPage>
   );
 }

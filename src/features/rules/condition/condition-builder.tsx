@@ -53,7 +53,7 @@ function BoxView(props: PartProps & { readonly node: Box }) {
         />
         {path.length > 0 && <PartMenu {...props} what="group" />}
       </legend>
-      {node.parts.length === 0 && <p className="muted builder-always">Always: no condition is set.</p>}
+      {node.parts.length === 0 && <p className="muted builder-always">Always runs: no condition set.</p>}
       {node.parts.map((part, i) => (
         <PartView key={keyOf(part, i)} {...props} path={[...path, i]} node={part} />
       ))}
@@ -86,7 +86,7 @@ function RowView(props: PartProps & { readonly node: Row }) {
   const set = (change: Partial<Row>) =>
     onChange(changedAt(box, path, (now) => (now.kind === 'row' ? { ...now, ...change } : now)));
   const field = ref ? fieldOf(ref.fieldId) : undefined;
-  const lacks = unfinished?.join() === path.join() ? messages.conditionMissing.text : undefined;
+  const lacks = unfinished?.join() === path.join() ? messages.conditionMissing : undefined;
   return (
     <div className="builder-row">
       <FieldPicker
@@ -100,7 +100,7 @@ function RowView(props: PartProps & { readonly node: Row }) {
       {ref && ref.fieldId === fieldId.variable && (
         <TextInput
           size="xs"
-          aria-label="Name of the local variable"
+          aria-label="Local variable name"
           placeholder="Name"
           value={ref.variable ?? ''}
           error={ref.variable === '' ? lacks : undefined}
@@ -166,9 +166,7 @@ function Values({ node, set, field, operator, error }: ValueProps & { field: Fie
       value={shown}
       searchValue={typed}
       onSearchChange={setTyped}
-      onDuplicate={(value) =>
-        toast.warning({ title: messages.duplicateValue.text, detail: `“${value}” is in the list already.` })
-      }
+      onDuplicate={(value) => toast.warning({ title: messages.duplicateValue, detail: `“${value}” is already in the list.` })}
       error={shown.length === 0 ? error : undefined}
       onChange={(values) => set({ value: values.map((value) => operandsTyped(value === empty ? '' : value)) })}
     />

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { messages } from '#contract/kit/messages.ts';
 import { fields } from '#domain/fields/catalogue.ts';
 import type { Field } from '#domain/fields/field.ts';
 import { useRuleFields } from './rule-fields.tsx';
@@ -27,7 +28,7 @@ export function FieldPicker({ label, value, onChange, offers, error, disabled = 
       searchable
       limit={60}
       placeholder="Choose a field"
-      nothingFoundMessage="No field is called that"
+      nothingFoundMessage={messages.notFound}
       data={offered.map((field) => ({ value: String(field.id), label: field.label }))}
       value={value === null ? null : String(value)}
       error={error}

@@ -24,13 +24,13 @@ export function DraftDialog({ onTake, onClose }: DialogProps) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [busy, setBusy] = useState(false);
   const ask = async () => {
-    if (words.trim() === '') return setProblem(messages.ruleDescription.text);
+    if (words.trim() === '') return setProblem(messages.ruleDescription);
     setBusy(true);
     setProblem(null);
     const answer = await call(draftRule, { cust: customer.id, description: words });
     setBusy(false);
     if (answer.ok) return setDraft(answer.value);
-    return setProblem(`${messages.draftFailed.text}. ${wordsOf(answer.error)}`);
+    return setProblem(`${messages.draftFailed}. ${wordsOf(answer.error)}`);
   };
   const take = ({ rule }: Draft) => {
     onTake(rule);
@@ -51,7 +51,7 @@ export function DraftDialog({ onTake, onClose }: DialogProps) {
         />
         {draft && <Drafted draft={draft} />}
         <AskActions
-          words={draft ? 'Draft it again' : 'Draft the rule'}
+          words={draft ? 'Draft again' : 'Draft rule'}
           busy={busy}
           first={draft && <Button onClick={() => take(draft)}>Take the draft into the form</Button>}
           onAsk={ask}
@@ -68,13 +68,13 @@ function Drafted({ draft }: { draft: Draft }) {
       <p className="rule-said">{sentenceText(ruleSentence(draft.rule))}</p>
       <p className="muted">
         {draft.engine === 'ai'
-          ? 'Drafted by the AI endpoint of this installation.'
-          : 'Drafted by the built-in drafter, which knows common sentences.'}
+          ? 'Drafted by the AI endpoint.'
+          : 'Drafted by the built-in drafter, which understands common sentences.'}
         {draft.notice ? ` ${draft.notice}` : ''} It is inactive and not saved.
       </p>
       {draft.assumed.length > 0 && (
         <div>
-          <h3>What it assumes</h3>
+          <h3>Assumptions</h3>
           <ul className="rule-assumed">
             {draft.assumed.map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -97,12 +97,12 @@ function Feedback({ id }: { id: number }) {
   const send = async (success: boolean) => {
     const answer = await call(sendFeedback, { cust: customer.id, success, mask, obid: id });
     if (answer.ok) setSent(true);
-    else toast.error({ title: 'Your answer was not sent', detail: wordsOf(answer.error) });
+    else toast.error({ title: 'Feedback not sent', detail: wordsOf(answer.error) });
   };
-  if (sent) return <p className="muted">Thank you: your answer is kept with the draft.</p>;
+  if (sent) return <p className="muted">Thank you for your feedback.</p>;
   return (
     <fieldset className="rule-feedback">
-      <legend>Is it what you meant?</legend>
+      <legend>Is this what you meant?</legend>
       <OnlineButton size="xs" variant="default" onClick={() => void send(true)}>
         Yes
       </OnlineButton>
@@ -121,7 +121,7 @@ function Feedback({ id }: { id: number }) {
             />
           ))}
           <OnlineButton size="xs" onClick={() => void send(false)}>
-            Send the reasons
+            Send feedback
           </OnlineButton>
         </div>
       )}

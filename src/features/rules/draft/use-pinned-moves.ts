@@ -36,7 +36,7 @@ export async function wantsMoved(moves: readonly GoldenMove[], what: string): Pr
   const choice = await ask({
     title: `${what}?`,
     body: goldenWords(moves),
-    choices: { change: { words: what, tone: 'danger' }, stay: { words: 'Leave it as it is' } },
+    choices: { change: { words: what, tone: 'danger' }, stay: { words: 'Cancel' } },
     safe: 'stay',
   });
   return choice === 'change';

@@ -31,7 +31,7 @@ export function ActionForm(part: EditorPart) {
       {names && (
         <FieldPicker
           titled
-          label="Field it writes (required)"
+          label="Field to write (required)"
           value={draft.fieldId}
           offers={(field) => field.writable && (type !== 2 || field.type === 'date') && part.fits(field)}
           error={problemOf('fieldId')}
@@ -41,8 +41,8 @@ export function ActionForm(part: EditorPart) {
       )}
       {names && draft.fieldId === fieldId.variable && (
         <TextInput
-          label="Name of the local variable (required)"
-          description="Later rules of the same run can read it; it is not kept with the job."
+          label="Local variable name (required)"
+          description="Later rules in the same run can read it. It is not saved with the job."
           disabled={readOnly}
           error={problemOf('variable')}
           value={draft.variable ?? ''}
@@ -109,15 +109,15 @@ function Operand(part: EditorPart) {
 
 /** Actions whose value is written as text. */
 const texts: Partial<Record<ActionType, { readonly label: string; readonly hint: string }>> = {
-  4: { label: 'Note (required)', hint: 'Added to the field, below what stands there.' },
+  4: { label: 'Note (required)', hint: 'Added to the field, below its current text.' },
   7: { label: 'Expression (required)', hint: 'Fields in brackets with + - * / and functions: round([Bill Rate] * 1.5, 2)' },
   8: {
     label: 'Data (required)',
-    hint: 'Of the pay setup: Burdens~[State]~Burden, Fees~[Source]~VMSFee or Degree Pay~[Degree]~PayRate.',
+    hint: 'From the pay setup: Burdens~[State]~Burden, Fees~[Source]~VMSFee or Degree Pay~[Degree]~PayRate.',
   },
   12: {
     label: 'Prompt (required)',
-    hint: 'Fields in brackets stand for the job’s values. The service asks after collection; until then the field stays as it is.',
+    hint: 'Fields in brackets are replaced with the job’s values. The AI is asked after collection; until then the field keeps its value.',
   },
 };
 
@@ -171,7 +171,7 @@ function Replacements({ draft, set, readOnly, problemOf }: EditorPart) {
           <span aria-hidden>→</span>
           <TextInput
             size="xs"
-            aria-label={`Replace by, ${i + 1}`}
+            aria-label={`Replace with, ${i + 1}`}
             placeholder="Nothing"
             value={to}
             onChange={(event) => write(pairs.with(i, [from, event.currentTarget.value]))}

@@ -19,7 +19,7 @@ export function ConditionForm({ condition, readOnly, fits, problemOf }: EditorPa
       {(may('rules.advanced') || asText) && (
         <SegmentedControl
           size="xs"
-          aria-label="View of the condition"
+          aria-label="Condition view"
           value={asText ? 'text' : 'builder'}
           onChange={(view) => setAsText(view === 'text')}
           data={[
@@ -36,7 +36,7 @@ export function ConditionForm({ condition, readOnly, fits, problemOf }: EditorPa
           language={conditionLanguage}
           readOnly={readOnly}
           problems={problem ? [{ from: problem.at, to: problem.to, words: problem.words }] : []}
-          hint="Blank: the rule runs always. For example: [Degree] equal RN and ([State] equal CA or [State] equal NY)"
+          hint="Leave blank to always run. For example: [Degree] equal RN and ([State] equal CA or [State] equal NY)"
         />
       ) : (
         <ConditionBuilder

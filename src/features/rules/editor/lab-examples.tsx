@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { messages } from '#contract/kit/messages.ts';
 import type { TraceEntry } from '#domain/rules/apply-rules.ts';
 import { findJob } from '#src/entities/job/find-job.ts';
 import { TraceView } from '#src/entities/rule/trace-view.tsx';
@@ -28,16 +29,16 @@ export function LabExamples({ lab, answer }: { lab: LabState; answer: LabAnswer 
           onChange={(event) => setJobId(event.currentTarget.value)}
         />
         <button type="submit" className="link-button">
-          Trace this job
+          Trace job
         </button>
       </form>
       {asked !== null && <Traced key={asked} lab={lab} id={asked} />}
       <h3>Before and after</h3>
-      {answer.examples.length === 0 && <p className="muted">No job on this device reads otherwise.</p>}
+      {answer.examples.length === 0 && <p className="muted">No jobs on this device change.</p>}
       <ExampleList {...{ lab, open, setOpen }} examples={answer.examples} />
       {answer.unchanged.length > 0 && (
         <>
-          <h3>Match, and stay as they are</h3>
+          <h3>Match, no change</h3>
           <ExampleList {...{ lab, open, setOpen }} examples={answer.unchanged} />
         </>
       )}
@@ -94,12 +95,12 @@ function Traced({ lab, id }: { lab: LabState; id: number }) {
     };
   }, [store, question]);
   if (trace === undefined) return null;
-  if (trace === null) return <p className="muted">Job not found on this device.</p>;
+  if (trace === null) return <p className="muted">{messages.jobNotFound} It is not on this device.</p>;
   return (
     <div className="lab-trace">
       <TraceView trace={trace} />
       <p className="lab-trace-deeds">
-        <Link to={pathTo('/staging/:pg?/:all?', {}, { open: `job:${id}` })}>Open the job</Link>
+        <Link to={pathTo('/staging/:pg?/:all?', {}, { open: `job:${id}` })}>Open job</Link>
         <PinJob question={lab.question} jobId={id} />
       </p>
     </div>

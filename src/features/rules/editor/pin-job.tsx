@@ -50,7 +50,7 @@ export function PinJob({ question, jobId }: { question: LabQuestion; jobId: numb
         if (name.trim() !== '') void pin(name.trim());
       }}
     >
-      <input aria-label="Name of the pinned job" value={name} onChange={(event) => setName(event.currentTarget.value)} />
+      <input aria-label="Pinned job name" value={name} onChange={(event) => setName(event.currentTarget.value)} />
       <button type="submit" className="link-button">
         Pin
       </button>

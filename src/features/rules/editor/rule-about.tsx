@@ -20,7 +20,7 @@ export function About({ editor, admin, isNew }: AboutProps) {
         />
         <NumberInput
           label="Order"
-          description="The lowest runs first."
+          description="Lowest number runs first."
           hideControls
           disabled={readOnly}
           error={problemOf('ord')}
@@ -29,7 +29,7 @@ export function About({ editor, admin, isNew }: AboutProps) {
         />
         <Select
           label="Runs on"
-          description={forced ? 'This action runs on export.' : 'Export changes a copy only.'}
+          description={forced ? 'This action always runs on export.' : 'Export changes only the posted copy.'}
           disabled={readOnly || forced}
           allowDeselect={false}
           value={draft.runOnExport ? 'export' : 'collection'}
@@ -44,7 +44,7 @@ export function About({ editor, admin, isNew }: AboutProps) {
         <TextInput
           type="date"
           label="Disable after"
-          description="Blank: it runs until it is deactivated."
+          description="Leave blank to run until deactivated."
           disabled={readOnly}
           error={problemOf('disableAfterOn')}
           value={draft.disableAfterOn ?? ''}
@@ -66,7 +66,7 @@ function Switches({ editor: { draft, set, readOnly }, admin, isNew }: AboutProps
         onChange={(e) => set({ active: e.currentTarget.checked })}
       />
       <Switch
-        label="Cancelled jobs too"
+        label="Include canceled jobs"
         disabled={readOnly}
         checked={draft.appliedToCancelledJobs}
         onChange={(e) => set({ appliedToCancelledJobs: e.currentTarget.checked })}

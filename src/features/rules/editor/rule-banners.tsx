@@ -46,10 +46,10 @@ export function Overtaken({ editor }: { editor: RuleEditor }) {
         {ruleSentence(overtaken).map(({ text }) => text)}
       </p>
       <Button variant="default" size="xs" onClick={editor.takeTheirs}>
-        Take theirs
+        Use theirs
       </Button>
       <Button variant="default" size="xs" onClick={editor.keepMine}>
-        Keep mine, and save over it
+        Keep mine and overwrite
       </Button>
     </div>
   );
@@ -69,7 +69,7 @@ export function Problems({ editor }: { editor: RuleEditor }) {
           : 'action';
   return (
     <div className="form-problems" role="alert">
-      <strong>{problems.length === 1 ? 'One thing needs a change' : `${problems.length} things need a change`}</strong>
+      <strong>{problems.length === 1 ? 'Fix 1 problem to save' : `Fix ${problems.length} problems to save`}</strong>
       <ul>
         {problems.map(({ field, words }) => (
           <li key={`${field} ${words}`}>

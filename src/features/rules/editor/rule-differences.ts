@@ -21,7 +21,7 @@ const parts: readonly { readonly label: string; readonly words: (rule: RuleDraft
   { label: 'Source', words: ({ sourceId }) => (sourceId === null ? 'All' : String(sourceId)) },
   { label: 'Order', words: ({ ord }) => String(ord) },
   { label: 'Active', words: ({ active }) => yesNo(active) },
-  { label: 'Cancelled jobs too', words: ({ appliedToCancelledJobs }) => yesNo(appliedToCancelledJobs) },
+  { label: 'Include canceled jobs', words: ({ appliedToCancelledJobs }) => yesNo(appliedToCancelledJobs) },
   { label: 'Admins only', words: ({ adminsOnly }) => yesNo(adminsOnly) },
   { label: 'Disable after', words: ({ disableAfterOn }) => disableAfterOn ?? '' },
 ];
@@ -36,5 +36,5 @@ export function differencesOf(one: RuleDraft, other: RuleDraft): DraftDifference
     .filter((part) => part.one !== part.other);
   const lines = JSON.stringify(one.table?.lines) !== JSON.stringify(other.table?.lines);
   if (!lines || differing.some(({ label }) => label === 'Table')) return differing;
-  return [...differing, { label: 'Table', one: 'other cells', other: 'other cells' }];
+  return [...differing, { label: 'Table', one: 'different cells', other: 'different cells' }];
 }

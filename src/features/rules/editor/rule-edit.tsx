@@ -61,7 +61,7 @@ function Editor({ row, rows }: { row: StoredRule | null; rows: readonly StoredRu
   const [drafting, setDrafting] = useState(false);
   const [impact, setImpact] = useState<Impact | null>(null);
   const save = useSaveRule(row, editor, impact);
-  useUnsavedWork(editor.dirty, { what: row ? `The rule ${row.name}` : 'A new rule', save: async () => (await save()) !== null });
+  useUnsavedWork(editor.dirty, { what: row ? `rule ${row.name}` : 'the new rule', save: async () => (await save()) !== null });
   const [saved, setSaved] = useState<number | null>(null);
   // Once the form is clean: leaving a dirty one asks.
   useEffect(() => {
@@ -81,7 +81,7 @@ function Editor({ row, rows }: { row: StoredRule | null; rows: readonly StoredRu
       {row && (
         <p className="muted rule-saved">
           Version {row.version}, saved by {row.by} <Ago at={row.at} />
-          {readOnly && (row.deleted ? ' · Deleted: restore it to change it' : ' · Only administrators may change it')}
+          {readOnly && (row.deleted ? ' · Deleted. Restore it to edit.' : ' · Only administrators can edit.')}
         </p>
       )}
       {drafting && <DraftDialog onTake={editor.set} onClose={() => setDrafting(false)} />}
@@ -139,7 +139,7 @@ function Deeds({ row, editor, onDraft, onSave }: DeedsProps) {
       <Link to={pathTo('/custrules/:id?')}>All rules</Link>
       {!row && (
         <Button variant="default" leftSection={<IconSparkles size={16} aria-hidden />} onClick={onDraft}>
-          Draft from words…
+          Draft from description…
         </Button>
       )}
       {row?.active && !row.deleted && !row.runOnExport && !editor.dirty && <RunRulesButton />}

@@ -41,7 +41,7 @@ export function RuleLab({ row, rules, draft, readable, onImpact }: LabProps) {
           <Figures answer={answer} />
           <Effects answer={answer} isSaved={row !== null} />
           <LabExamples lab={lab} answer={answer} />
-          {!seesAll && <p className="muted">Rules that only administrators see run at the service, and not in this test.</p>}
+          {!seesAll && <p className="muted">Admin-only rules run on the service, not in this test.</p>}
         </>
       )}
     </aside>
@@ -49,16 +49,16 @@ export function RuleLab({ row, rules, draft, readable, onImpact }: LabProps) {
 }
 
 function Standing({ lab, readable }: { lab: LabState; readable: boolean }) {
-  if (!readable) return <p className="muted">The condition is not finished: this is the answer to what stood before.</p>;
-  if (lab.failed) return <p className="code-problem">The test stopped. Change the rule, or open it again, to start it anew.</p>;
-  return lab.answer ? null : <Waiting rows={4} label="Reading the jobs on this device" />;
+  if (!readable) return <p className="muted">The condition is incomplete. Results are for the last complete condition.</p>;
+  if (lab.failed) return <p className="code-problem">The test stopped. Change the rule or reopen it to restart the test.</p>;
+  return lab.answer ? null : <Waiting rows={4} label="Loading jobs on this device" />;
 }
 
 function Figures({ answer }: { answer: LabAnswer }) {
   const figures = [
     ['Match', answer.matched],
     ['Change', answer.changed],
-    ['Stay as they are', Math.max(0, answer.matched - answer.changed)],
+    ['No change', Math.max(0, answer.matched - answer.changed)],
   ] as const;
   return (
     <dl className="lab-figures" role="status">
@@ -78,7 +78,7 @@ function Effects({ answer, isSaved }: { answer: LabAnswer; isSaved: boolean }) {
     <ul className="lab-effects">
       {fields.slice(0, 8).map(({ key, label, jobs }) => (
         <li key={key}>
-          <strong>{label}</strong> reads otherwise on {counted(jobs, 'job')}
+          <strong>{label}</strong> changes on {counted(jobs, 'job')}
         </li>
       ))}
       {problems.map(({ words, jobs }) => (
@@ -88,19 +88,19 @@ function Effects({ answer, isSaved }: { answer: LabAnswer; isSaved: boolean }) {
       ))}
       {others.map(({ id, name, jobs }) => (
         <li key={id} className="rule-warn">
-          <strong>{name}</strong> then treats {counted(jobs, 'job')} differently
+          <strong>{name}</strong> would treat {counted(jobs, 'job')} differently
         </li>
       ))}
       {isSaved && (
         <li>
-          Saving moves {counted(impact.changed, 'job')} compared with the rule as it is now
-          {impact.posted > 0 && <span className="rule-warn">, {counted(impact.posted, 'job')} of them posted already</span>}
+          Saving changes {counted(impact.changed, 'job')} compared with the current rule
+          {impact.posted > 0 && <span className="rule-warn">, {counted(impact.posted, 'job')} of them already posted</span>}
         </li>
       )}
-      {!isSaved && impact.posted > 0 && <li className="rule-warn">{counted(impact.posted, 'job')} of them are posted already</li>}
+      {!isSaved && impact.posted > 0 && <li className="rule-warn">{counted(impact.posted, 'job')} of them already posted</li>}
       {impact.golden.map((name) => (
         <li key={name} className="rule-warn">
-          The pinned job <strong>{name}</strong> would come out otherwise
+          Pinned job <strong>{name}</strong> would change
         </li>
       ))}
     </ul>

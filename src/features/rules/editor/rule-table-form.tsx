@@ -27,7 +27,7 @@ export function RuleTableForm({ table, set, problemOf, fits, readOnly }: TableFo
   const hidden = covered.filter((line) => line !== null).length;
   const noteOf = (line: number): LineNote | null => {
     const by = covered[line];
-    return by === null || by === undefined ? null : { words: `never: line ${by + 1} wins`, tone: 'warn' };
+    return by === null || by === undefined ? null : { words: `never used: line ${by + 1} wins`, tone: 'warn' };
   };
   const problem = problemOf('table') ?? problemOf('actionType');
   return (
@@ -41,18 +41,18 @@ export function RuleTableForm({ table, set, problemOf, fits, readOnly }: TableFo
       )}
       {table.sources.length + table.targets.length > 0 && (
         <Sheet
-          label="Lines of the table"
+          label="Table lines"
           columns={[...columnsOf(table, 'sources'), ...columnsOf(table, 'targets')]}
           cells={table.lines}
           onChange={(lines) => change({ ...table, lines: lines.map((line) => [...line]) })}
-          notesTitle={hidden > 0 ? `Never reached: ${counted(hidden, 'line')}` : 'Notes'}
+          notesTitle={hidden > 0 ? `Never used: ${counted(hidden, 'line')}` : 'Notes'}
           noteOf={noteOf}
           shown={shown}
           readOnly={readOnly}
           onCut={(columns) =>
             toast.warning({
               title: `${counted(columns, 'column')} did not fit`,
-              detail: 'What you pasted is wider than the table. Add columns first, then paste again.',
+              detail: 'The pasted data is wider than the table. Add columns, then paste again.',
             })
           }
           tools={<Tools {...{ search, setSearch, shown }} lines={table.lines.length} onImport={() => setImporting(true)} />}
@@ -75,12 +75,12 @@ function Tools({ search, setSearch, shown, lines, onImport }: ToolsProps) {
   return (
     <>
       <button type="button" onClick={onImport}>
-        Import csv or txt
+        Import CSV or TXT
       </button>
       <input
         type="search"
         className="sheet-search"
-        aria-label="Filter the lines"
+        aria-label="Filter lines"
         placeholder="Filter lines"
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
@@ -114,7 +114,7 @@ function Columns({ table, change, fits, readOnly, side, title }: ColumnsProps) {
   const [naming, setNaming] = useState(false);
   const add = (id: number, name: string | null) => {
     const twice = table[side].some((column) => column.fieldId === id && column.variable === name);
-    if (twice) toast.warning({ title: messages.duplicateValue.text, detail: 'This column is in the table already.' });
+    if (twice) toast.warning({ title: messages.duplicateValue, detail: 'This column is already in the table.' });
     else change(withColumn(table, side, { fieldId: id, variable: name }));
   };
   return (
@@ -127,7 +127,7 @@ function Columns({ table, change, fits, readOnly, side, title }: ColumnsProps) {
             <button
               type="button"
               className="plain-button"
-              aria-label={`Remove the column ${fieldLabel(column)}`}
+              aria-label={`Remove column ${fieldLabel(column)}`}
               onClick={() => change(withoutColumn(table, side, at))}
             >
               ×
@@ -138,7 +138,7 @@ function Columns({ table, change, fits, readOnly, side, title }: ColumnsProps) {
       {!readOnly && !naming && (
         <FieldPicker
           key={table[side].length}
-          label={`Add a column: ${title.toLowerCase()}`}
+          label={`Add column: ${title.toLowerCase()}`}
           value={null}
           offers={(field) => fits(field) && (side === 'sources' || field.writable)}
           onChange={(id) => {
@@ -170,8 +170,8 @@ function VariableName({ onName }: { onName: (name: string) => void }) {
       }}
     >
       <input
-        aria-label="Name of the local variable"
-        placeholder="Name of the variable"
+        aria-label="Local variable name"
+        placeholder="Variable name"
         autoComplete="off"
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

@@ -23,7 +23,7 @@ export function RuleVersions({ row, draft, readOnly, onTake }: VersionsProps) {
   const { customer } = useSession();
   const { reply, at, failure } = useCached(listRuleVersions, { cust: customer.id, ruleId: row.id }, String(row.version));
   const [open, setOpen] = useState<number | null>(null);
-  if (row.id < 0) return <p className="muted">The first version stands here once the service has it.</p>;
+  if (row.id < 0) return <p className="muted">The first version appears here after it is sent.</p>;
   return (
     <div className="rule-versions">
       {failure && (
@@ -33,7 +33,7 @@ export function RuleVersions({ row, draft, readOnly, onTake }: VersionsProps) {
               As of <Ago at={at} />.{' '}
             </>
           ) : (
-            'The versions are not on this device. '
+            'Versions aren’t on this device. '
           )}
           {wordsOf(failure)}
         </p>
@@ -75,10 +75,10 @@ function Compared({ sentence, differences, onTake }: ComparedProps) {
     <div className="rule-compared">
       <p>{sentence}</p>
       {differences.length === 0 ? (
-        <p className="muted">It says the same as the rule in the form.</p>
+        <p className="muted">This version matches the form.</p>
       ) : (
         <table className="rows">
-          <TableHead columns={['Differs', 'Then', 'In the form']} />
+          <TableHead columns={['Field', 'This version', 'In the form']} />
           <tbody>
             {differences.map(({ label, one, other }) => (
               <tr key={label}>
@@ -92,7 +92,7 @@ function Compared({ sentence, differences, onTake }: ComparedProps) {
       )}
       {onTake && differences.length > 0 && (
         <Button size="xs" variant="default" onClick={onTake}>
-          Take this version into the form
+          Restore this version
         </Button>
       )}
     </div>

@@ -44,20 +44,20 @@ export function TableImport({ table, onTable, onClose }: ImportProps) {
     <Modal opened onClose={onClose} title="Import lines" size="lg">
       <div className="rule-import">
         <DropZone
-          what="a csv or txt file"
-          hint="One line of the file is one line of the table."
+          what="a CSV or TXT file"
+          hint="Each line in the file becomes one line in the table."
           file={file}
           onFile={(f) => void take(f)}
         />
         {problem && (
           <p className="code-problem" role="alert">
-            {messages.fileNotProcessed.text}. {problem}
+            {messages.fileNotProcessed}. {problem}
           </p>
         )}
         {read && (
           <>
             <Checkbox
-              label="The first line names the columns"
+              label="First line contains column names"
               checked={headed}
               onChange={(e) => setHeaded(e.currentTarget.checked)}
             />
@@ -113,7 +113,7 @@ function FileMap({ names, read, headed, from, setFrom, sample }: FileMapProps) {
   const width = Math.max(...read.lines.slice(0, 50).map((line) => line.length));
   const title = (at: number) => (headed ? read.lines[0]?.[at] : undefined) || `Column ${at + 1}`;
   return (
-    <div className="rows-scroll" tabIndex={0} role="region" aria-label="Columns of the file">
+    <div className="rows-scroll" tabIndex={0} role="region" aria-label="File columns">
       <table className="rows">
         <TableHead columns={['Table', 'From the file', 'First lines']} />
         <tbody>
@@ -123,7 +123,7 @@ function FileMap({ names, read, headed, from, setFrom, sample }: FileMapProps) {
               <td>
                 <NativeSelect
                   size="xs"
-                  aria-label={`Column of the file for ${name}`}
+                  aria-label={`File column for ${name}`}
                   value={from[i] ?? ''}
                   onChange={(event) => {
                     const { value } = event.currentTarget;
@@ -146,15 +146,16 @@ function FileMap({ names, read, headed, from, setFrom, sample }: FileMapProps) {
 
 async function readFile(file: File): Promise<{ ok: true; value: FileLines } | { ok: false; words: string }> {
   if (!/\.(?:csv|txt)$/i.test(file.name))
-    return { ok: false, words: `“${file.name}” is no csv or txt file. Choose one that is.` };
+    return { ok: false, words: `“${file.name}” is not a CSV or TXT file. Choose another file.` };
   if (file.size > maxBytes) return { ok: false, words: 'The file is larger than 5 MB. Split it.' };
   const text = await file.text();
-  if (text.includes('\0')) return { ok: false, words: 'The file is not text. Save it as csv and choose it again.' };
+  if (text.includes('\0')) return { ok: false, words: 'The file is not text. Save it as CSV and choose it again.' };
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' });
   const quote = errors.find(({ type }) => type === 'Quotes');
   if (quote)
-    return { ok: false, words: `Line ${(quote.row ?? 0) + 1}: a quote is never closed. Close it and choose the file again.` };
-  return data.length === 0
-    ? { ok: false, words: 'The file holds no line.' }
-    : { ok: true, value: { name: file.name, lines: data } };
+    return {
+      ok: false,
+      words: `Line ${(quote.row ?? 0) + 1}: a quotation mark is not closed. Fix it and choose the file again.`,
+    };
+  return data.length === 0 ? { ok: false, words: 'The file is empty.' } : { ok: true, value: { name: file.name, lines: data } };
 }

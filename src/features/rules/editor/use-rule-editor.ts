@@ -100,5 +100,5 @@ function problemsIn(
   const at = new Date().toISOString();
   const problems = ruleProblems(draft, { at, savedDate, definitions, actionProblem });
   const all = problems.map(({ field, message }) => ({ field, words: message }));
-  return unfinished ? [{ field: 'source', words: messages.conditionMissing.text }, ...all] : all;
+  return unfinished ? [{ field: 'source', words: messages.conditionMissing }, ...all] : all;
 }

@@ -22,7 +22,7 @@ export function useSaveRule(row: StoredRule | null, editor: RuleEditor, impact: 
     const { draft } = editor;
     if (editor.problems.length > 0) {
       editor.show();
-      toast.warning({ title: 'The rule is not saved', detail: editor.problems[0]?.words ?? '' });
+      toast.warning({ title: 'Rule not saved', detail: editor.problems[0]?.words ?? '' });
       return null;
     }
     if (editor.overtaken && !(await wantsOver(editor.overtaken))) return null;
@@ -34,7 +34,7 @@ export function useSaveRule(row: StoredRule | null, editor: RuleEditor, impact: 
     const outcome = await changes.make(
       'rule.save.v1',
       { id, ref, rule: draft, words: '', accepts: acceptedIn(moves) },
-      () => messages.saved.text,
+      () => messages.saved,
     );
     if (outcome.done.length === 0) return null;
     editor.settle();
@@ -55,16 +55,16 @@ async function wantsSaved(
 ): Promise<boolean> {
   const lines = [
     draft.active
-      ? 'It is active: it runs from the next collection on.'
-      : 'It is inactive: it changes nothing until it is activated.',
+      ? 'The rule is active and runs from the next collection on.'
+      : 'The rule is inactive and changes nothing until it is activated.',
     draft.active && impact ? `${counted(impact.changed, 'job')} on this device would change.` : '',
-    draft.active && impact && impact.posted > 0 ? `${counted(impact.posted, 'job')} of them were posted already.` : '',
+    draft.active && impact && impact.posted > 0 ? `${counted(impact.posted, 'job')} of them are already posted.` : '',
     moves.length > 0 ? goldenWords(moves) : '',
   ];
   const choice = await ask({
     title: row ? `Save ${row.name}?` : `Save ${draft.name}?`,
     body: lines.filter(Boolean).join(' '),
-    choices: { save: { words: 'Save the rule', tone: 'primary' }, stay: { words: 'Keep editing' } },
+    choices: { save: { words: 'Save rule', tone: 'primary' }, stay: { words: 'Keep editing' } },
     safe: 'stay',
   });
   return choice === 'save';
@@ -72,10 +72,10 @@ async function wantsSaved(
 
 async function wantsGlobal(customers: number): Promise<boolean> {
   const choice = await ask({
-    title: `This rule changes jobs of ${counted(customers, 'customer')}`,
-    body: 'It runs before every customer’s own rules. Each of them gets it with the next sync. Where it moves a pinned job of another of them, the service asks before it saves.',
+    title: `This rule changes jobs for ${counted(customers, 'customer')}`,
+    body: 'It runs before each customer’s own rules. Every customer gets it with the next sync. If it changes another customer’s pinned job, you are asked to confirm before it is saved.',
     choices: {
-      save: { words: `Save it for ${counted(customers, 'customer')}`, tone: 'danger' },
+      save: { words: `Save for ${counted(customers, 'customer')}`, tone: 'danger' },
       stay: { words: 'Keep editing' },
     },
     safe: 'stay',
@@ -86,8 +86,8 @@ async function wantsGlobal(customers: number): Promise<boolean> {
 async function wantsOver(theirs: StoredRule): Promise<boolean> {
   const choice = await ask({
     title: `Save over version ${theirs.version} of ${theirs.by}?`,
-    body: 'A rule is never merged: what you save replaces all of it. Their version stays in the list of versions.',
-    choices: { save: { words: 'Save mine', tone: 'danger' }, stay: { words: 'Look at it again' } },
+    body: 'Your version replaces theirs completely. Their version stays in the version list.',
+    choices: { save: { words: 'Save mine', tone: 'danger' }, stay: { words: 'Cancel' } },
     safe: 'stay',
   });
   return choice === 'save';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { listProductFields, type ProductField, updateProductField } from '#contract/rules/rule-lists.ts';
+import { CachedNote } from '#src/entities/session/cached-note.tsx';
 import { problemsOf, wordsOf } from '#src/entities/session/failure-words.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
@@ -10,7 +11,6 @@ import { useCached } from '#src/entities/session/use-cached.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { type Problems, useForm } from '#src/ui/form/use-form.ts';
-import { Ago } from '#src/ui/format/use-format.tsx';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
 import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
 import { usePagedList } from '#src/ui/list/use-list.ts';
@@ -27,11 +27,11 @@ const columns = [
   col('ID', 'ID', { align: 'end' }),
   col('Title', 'Title'),
   col('FieldType', 'Type'),
-  col('LookupObjectType', 'Looked up in'),
+  col('LookupObjectType', 'Lookup list'),
   col('Required_Fl', 'Required'),
-  col('VisibleCustomer_Fl', 'Customers see it'),
+  col('VisibleCustomer_Fl', 'Visible to customers'),
   col('IsAdvanced', 'Advanced'),
-  col('exportonly_fl', 'Usable', { cell: timeWords }),
+  col('exportonly_fl', 'Available on', { cell: timeWords }),
 ];
 
 /** Every product field of a job. Administrators say how it is titled, who sees it and when it may be used; others read. */
@@ -47,7 +47,7 @@ export function FieldList() {
   });
   if (!reply && failure) {
     return (
-      <EmptyState kind="no-data" title="The field definitions are not on this device">
+      <EmptyState kind="no-data" title={messages.fieldsNotRead}>
         <p>{wordsOf(failure)}</p>
       </EmptyState>
     );
@@ -60,14 +60,10 @@ export function FieldList() {
       list={list}
       filters={<ListFilter list={list} name="type" label="Type" choices={types.map((value) => ({ value, label: value }))} />}
     >
-      {failure && (
-        <p className="muted">
-          As of <Ago at={at} />. {wordsOf(failure)}
-        </p>
-      )}
+      <CachedNote at={at} failure={failure} />
       <RowsTable
         list={list}
-        label="Fields by row"
+        label="Fields"
         columns={columns}
         rowKey={({ ID }) => ID}
         actions={(field) => may('admin.system') && editButton(field, setEdited)}
@@ -92,7 +88,7 @@ const editButton = (field: ProductField, onEdit: (field: ProductField) => void) 
 );
 
 const Draft = z.object({
-  Title: z.string().trim().min(1, 'Write a title').max(200),
+  Title: z.string().trim().min(1, 'Enter a title').max(200),
   Required_Fl: z.boolean(),
   VisibleCustomer_Fl: z.boolean(),
   IsAdvanced: z.boolean(),
@@ -108,7 +104,7 @@ function FieldForm({ field, onClose }: { field: ProductField; onClose: (saved: b
     async onSubmit(draft): Promise<Problems | undefined> {
       const answer = await call(updateProductField, { ...draft, id: field.ID, Query: field.Query });
       if (!answer.ok) return problemsOf(answer.error);
-      toast.success({ title: messages.saved.text, detail: `The field ${field.BSSField}.` });
+      toast.success({ title: messages.saved, detail: `Field ${field.BSSField}.` });
       onClose(true);
       return undefined;
     },
@@ -117,7 +113,7 @@ function FieldForm({ field, onClose }: { field: ProductField; onClose: (saved: b
     <Modal opened onClose={() => onClose(false)} title={`${field.BSSField} (${field.ID})`}>
       <FormPage
         bare
-        title={`The field ${field.BSSField}`}
+        title={`Field ${field.BSSField}`}
         form={form}
         saveWords="Save field"
         blocked={blocked}
@@ -125,8 +121,8 @@ function FieldForm({ field, onClose }: { field: ProductField; onClose: (saved: b
       >
         <TextField label="Title" required {...form.field('Title')} />
         <SwitchField label="Required" {...form.field('Required_Fl')} />
-        <SwitchField label="Customers see it" {...form.field('VisibleCustomer_Fl')} />
-        <SwitchField label="Advanced" hint="Offered last where fields are chosen." {...form.field('IsAdvanced')} />
+        <SwitchField label="Visible to customers" {...form.field('VisibleCustomer_Fl')} />
+        <SwitchField label="Advanced" hint="Listed last in field pickers." {...form.field('IsAdvanced')} />
         <SwitchField label="Export only" {...form.field('exportonly_fl')} />
         <SwitchField label="Data collection only" {...form.field('datacollectiononly_fl')} />
       </FormPage>

@@ -31,13 +31,13 @@ export function CopyRule({ rule, onClose }: { rule: StoredRule; onClose: () => v
   const [copied, setCopied] = useState<readonly Copied[] | null>(null);
   const [busy, setBusy] = useState(false);
   const copy = async () => {
-    if (chosen.length === 0) return setProblem(messages.noCustomerChosen.text);
+    if (chosen.length === 0) return setProblem(messages.noCustomerChosen);
     setBusy(true);
     const outcomes: Copied[] = [];
     for (const customer of chosen) {
       const answer = await call(copyRulesTo, { customer: Number(customer), ids: [rule.id] });
       const name = targets.find(({ value }) => value === customer)?.label ?? customer;
-      const words = answer.ok ? 'Copied' : `${messages.copyFailed.text}: ${wordsOf(answer.error)}`;
+      const words = answer.ok ? 'Copied' : `${messages.copyFailed}: ${wordsOf(answer.error)}`;
       outcomes.push({ name, words, ok: answer.ok });
     }
     setBusy(false);
@@ -53,12 +53,12 @@ export function CopyRule({ rule, onClose }: { rule: StoredRule; onClose: () => v
             label="Customers (required)"
             description={
               rule.sourceId === null
-                ? 'Each copy stays inactive until somebody there activates it.'
-                : 'Each copy is for the source of the same name there, and inactive until somebody activates it.'
+                ? 'Each copy stays inactive until someone there activates it.'
+                : 'Each copy applies to the source with the same name there and stays inactive until someone activates it.'
             }
             searchable
             hidePickedOptions
-            nothingFoundMessage="No other customer"
+            nothingFoundMessage="No other customers"
             {...(chosen.length === 0 && { placeholder: 'Choose customers' })}
             classNames={{ inputField: 'copy-search' }}
             data={[...targets]}
@@ -87,7 +87,7 @@ function Outcome({ copied, onClose }: { copied: readonly Copied[]; onClose: () =
           </li>
         ))}
       </ul>
-      {copied.some(({ ok }) => ok) && <p className="muted">It does nothing there until somebody activates it.</p>}
+      {copied.some(({ ok }) => ok) && <p className="muted">The copy does nothing until someone there activates it.</p>}
       <div className="form-actions">
         <Button onClick={onClose}>Done</Button>
       </div>

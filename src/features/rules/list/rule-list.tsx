@@ -94,7 +94,7 @@ export function RuleList() {
     >
       <RowsTable
         list={list}
-        label="Rules by row"
+        label="Rules"
         columns={columns}
         rowKey={(rule) => rule.id}
         openPath={(rule) => pathTo('/custrules/:id?', { id: rule.id })}
@@ -129,10 +129,12 @@ function useRowDeeds(deleted: boolean) {
 }
 
 function FirstUse({ deleted, children }: { deleted: boolean; children: React.ReactNode }) {
-  if (deleted) return <EmptyState kind="done" title="No rule was deleted" />;
+  if (deleted) return <EmptyState kind="done" title="No deleted rules" />;
   return (
-    <EmptyState kind="first-use" title="No rule runs yet">
-      <p>A rule changes jobs as they are collected or posted: a rate, a date, a hold, whatever your agency does by hand today.</p>
+    <EmptyState kind="first-use" title="No rules yet">
+      <p>
+        A rule changes jobs as they are collected or posted: a rate, a date, a hold, or anything your agency does manually today.
+      </p>
       {children}
     </EmptyState>
   );
@@ -151,10 +153,10 @@ function Filters({ list, lines }: { list: PagedList<Line>; lines: readonly Line[
       <ListFilter list={list} name="field" label="Field" choices={fields.map((value) => ({ value, label: value }))} />
       <ListFilter list={list} name="action" label="Action" choices={actions} />
       <ListFilter list={list} name="active" label="State" choices={yesOrNo('Active', 'Inactive')} />
-      <ListFilter list={list} name="export" label="Time" choices={yesOrNo('On export', 'On data collection')} />
-      <ListFilter list={list} name="table" label="Kind" choices={yesOrNo('Table rules', 'Other rules')} />
-      <ListFilter list={list} name="admins" label="Keeper" choices={yesOrNo('Admins only', 'Everyone')} />
-      <ListFilter list={list} name="global" label="Reach" choices={yesOrNo('All customers', 'This customer')} />
+      <ListFilter list={list} name="export" label="Runs on" choices={yesOrNo('On export', 'On data collection')} />
+      <ListFilter list={list} name="table" label="Type" choices={yesOrNo('Table rules', 'Other rules')} />
+      <ListFilter list={list} name="admins" label="Edited by" choices={yesOrNo('Admins only', 'Everyone')} />
+      <ListFilter list={list} name="global" label="Scope" choices={yesOrNo('All customers', 'This customer')} />
     </>
   );
 }

@@ -19,7 +19,7 @@ export function TestRule({ rule, onClose }: { rule: StoredRule | null; onClose: 
       opened
       onClose={onClose}
       size={760}
-      title={rule ? `Test ${titled(rule.name)}` : 'Test the rules on a job'}
+      title={rule ? `Test ${titled(rule.name)}` : 'Test rules on a job'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <TestBody rule={rule} />
@@ -41,7 +41,7 @@ function TestBody({ rule }: { rule: StoredRule | null }) {
   const [tested, setTested] = useState<Tested | null>(null);
   const [busy, setBusy] = useState(false);
   const test = async () => {
-    if (jobId.trim() === '') return setProblem('Write the id of a job.');
+    if (jobId.trim() === '') return setProblem('Enter a job ID.');
     setBusy(true);
     const ruleId = scope === 'one' ? (rule?.id ?? -1) : -1;
     const answer = await run({ ruleId, jobId: jobId.trim(), onExport, inactiveToo }).finally(() => setBusy(false));
@@ -53,7 +53,7 @@ function TestBody({ rule }: { rule: StoredRule | null }) {
       <div className="rule-test-ask">
         <TextInput
           label="Job ID (required)"
-          description="The vendor’s or ours."
+          description="The vendor’s ID or ours."
           data-autofocus
           value={jobId}
           error={problem}
@@ -71,13 +71,17 @@ function TestBody({ rule }: { rule: StoredRule | null }) {
             value={scope}
             onChange={(value) => setScope(value === 'one' ? 'one' : 'all')}
             data={[
-              { value: 'one', label: 'This rule alone' },
+              { value: 'one', label: 'This rule only' },
               { value: 'all', label: 'All rules' },
             ]}
           />
         )}
-        <Checkbox label="Rules on export, too" checked={onExport} onChange={(e) => setOnExport(e.currentTarget.checked)} />
-        <Checkbox label="Inactive rules, too" checked={inactiveToo} onChange={(e) => setInactiveToo(e.currentTarget.checked)} />
+        <Checkbox label="Include export rules" checked={onExport} onChange={(e) => setOnExport(e.currentTarget.checked)} />
+        <Checkbox
+          label="Include inactive rules"
+          checked={inactiveToo}
+          onChange={(e) => setInactiveToo(e.currentTarget.checked)}
+        />
       </div>
       {tested && <Answer tested={tested} />}
     </form>
@@ -88,7 +92,7 @@ function Answer({ tested: { test, here } }: { tested: Tested }) {
   const variables = Object.entries(test.localVariables);
   return (
     <div className="rule-test-answer" role="status">
-      {here && <p className="muted">Worked out on this device: without the ATS’s values and answers of an AI.</p>}
+      {here && <p className="muted">Calculated on this device, without ATS values or AI answers.</p>}
       <h3>What changes</h3>
       <Diff test={test} />
       <h3>Trace</h3>
@@ -97,10 +101,10 @@ function Answer({ tested: { test, here } }: { tested: Tested }) {
           <Traced key={entry.RuleId} entry={entry} />
         ))}
       </ol>
-      {test.trace.length === 0 && <p className="muted">No rule runs at this time.</p>}
+      {test.trace.length === 0 && <p className="muted">No rules ran.</p>}
       {test.manual.length > 0 && (
         <>
-          <h3>Set by hand</h3>
+          <h3>Set manually</h3>
           <ul className="rule-test-list">
             {test.manual.map(({ field, by, at, value }) => (
               <li key={field}>
@@ -132,7 +136,7 @@ function Answer({ tested: { test, here } }: { tested: Tested }) {
 const shown = (field: string, value: unknown): string => textOf(value as FieldValue, fieldKeyed(field)) || 'empty';
 
 function Diff({ test }: { test: RuleTest }) {
-  if (test.diff.length === 0) return <p className="muted">Nothing: the job reads as it was collected.</p>;
+  if (test.diff.length === 0) return <p className="muted">No changes: the job stays as collected.</p>;
   const names = new Map(test.trace.map(({ RuleId, RuleName }) => [RuleId, RuleName]));
   return (
     <div className="rule-test-scroll" tabIndex={0} role="region" aria-label="What changes, by field">
@@ -148,7 +152,7 @@ function Diff({ test }: { test: RuleTest }) {
               <td>
                 <ins>{shown(field, after)}</ins>
               </td>
-              <td className="muted">{ruleId === null ? 'What follows from it' : (names.get(ruleId) ?? `Rule ${ruleId}`)}</td>
+              <td className="muted">{ruleId === null ? 'Calculated' : (names.get(ruleId) ?? `Rule ${ruleId}`)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { messages } from '#contract/kit/messages.ts';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { type Changes, useChanges } from '#src/entities/change/use-changes.ts';
@@ -73,27 +74,33 @@ const remove = (changes: Changes, rule: StoredRule, movesOf: PinnedMovesOf): Rul
   run: async () => {
     const moves = movesOf(rule.id, null);
     if (!(await wantsMoved(moves, `Delete ${rule.name}`))) return;
-    await changes.make('rule.delete.v1', { ...named(rule), accepts: acceptedIn(moves) }, () => `${rule.name} deleted`);
+    await changes.make(
+      'rule.delete.v1',
+      { ...named(rule), accepts: acceptedIn(moves) },
+      () => `${rule.name} deleted`,
+      messages.ruleNotRemoved,
+    );
   },
 });
 
 const restore = (changes: Changes, rule: StoredRule): RuleDeed => ({
   words: 'Restore as inactive',
   run: async () => {
-    await changes.make('rule.restore.v1', named(rule), () => `${rule.name} restored, inactive`);
+    await changes.make('rule.restore.v1', named(rule), () => `${rule.name} restored, inactive`, messages.ruleNotRestored);
   },
 });
 
 const purge = (changes: Changes, rule: StoredRule): RuleDeed => ({
-  words: 'Remove for good…',
+  words: 'Delete permanently…',
   danger: true,
   run: async () => {
     const choice = await ask({
-      title: `Remove ${rule.name} for good?`,
-      body: 'Its versions go with it. What it wrote into jobs stays until the next collection.',
-      choices: { remove: { words: 'Remove the rule', tone: 'danger', typed: rule.name }, keep: { words: 'Keep it' } },
+      title: `Permanently delete ${rule.name}?`,
+      body: 'Its versions are deleted too. Values it set on jobs stay until the next collection.',
+      choices: { remove: { words: 'Delete rule', tone: 'danger', typed: rule.name }, keep: { words: 'Cancel' } },
       safe: 'keep',
     });
-    if (choice === 'remove') await changes.make('rule.purge.v1', named(rule), () => `${rule.name} removed for good`);
+    if (choice === 'remove')
+      await changes.make('rule.purge.v1', named(rule), () => `${rule.name} permanently deleted`, messages.ruleNotRemoved);
   },
 });

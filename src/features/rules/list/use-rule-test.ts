@@ -36,7 +36,7 @@ export function useRuleTest(): (wish: TestWish) => Promise<Result<Tested, string
   const grounds = useRuleGrounds();
   const here = async ({ ruleId, jobId, onExport, inactiveToo }: TestWish): Promise<Result<Tested, string>> => {
     const job = await findJob(store, jobId);
-    if (!job) return no(messages.jobNotFound.text);
+    if (!job) return no(messages.jobNotFound);
     const rules = rows.filter(({ id, deleted }) => !deleted && (ruleId === -1 || id === ruleId));
     const run = (moment: Moment, on: typeof job) => {
       const prepared = prepareRules(rules, { ...preparationOn(grounds, moment), evenInactive: inactiveToo });
@@ -66,4 +66,4 @@ export function useRuleTest(): (wish: TestWish) => Promise<Result<Tested, string
 }
 
 const isUnreachable = ({ kind }: Refusal | Fault): boolean => kind === 'offline' || kind === 'timeout';
-const wordsOfTest = (error: Refusal | Fault): string => (error.kind === 'not_found' ? messages.jobNotFound.text : wordsOf(error));
+const wordsOfTest = (error: Refusal | Fault): string => (error.kind === 'not_found' ? messages.jobNotFound : wordsOf(error));

@@ -23,12 +23,12 @@ const ordinary: PaidJob = {
   lodgingStipend: 600,
 };
 const amounts = [
-  ['billRate', 'Bill rate, $ an hour'],
-  ['otRate', 'OT rate, $ an hour'],
-  ['hoursPerWeek', 'Hours a week'],
-  ['travelStipend', 'Travel, $ a week'],
-  ['mealStipend', 'Meals, $ a week'],
-  ['lodgingStipend', 'Lodging, $ a week'],
+  ['billRate', 'Bill rate ($/hour)'],
+  ['otRate', 'OT rate ($/hour)'],
+  ['hoursPerWeek', 'Hours per week'],
+  ['travelStipend', 'Travel ($/week)'],
+  ['mealStipend', 'Meals ($/week)'],
+  ['lodgingStipend', 'Lodging ($/week)'],
 ] as const;
 const types = [
   ['Maximize margin', calcType.maximizeMargin],
@@ -42,7 +42,7 @@ export function PayPreview({ pay }: { pay: PaySettings }) {
   const put = (change: Partial<PaidJob>) => setJob((now) => ({ ...now, ...change }));
   return (
     <section className="card pay-part pay-wide" aria-labelledby="pay-preview">
-      <h2 id="pay-preview">What it comes to</h2>
+      <h2 id="pay-preview">Pay preview</h2>
       <div className="pay-fields pay-fields-close">
         <TakeJob onJob={setJob} />
         {amounts.map(([key, label]) => (
@@ -75,7 +75,7 @@ export function PayPreview({ pay }: { pay: PaySettings }) {
           <div key={type} className="pay-outcome" data-chosen={type === setup.calcType || undefined}>
             <h3>
               {label}
-              {type === setup.calcType && <span className="muted"> · as set</span>}
+              {type === setup.calcType && <span className="muted"> · current setting</span>}
             </h3>
             <PayFigures pay={payOf(job, { ...setup, calcType: type })} currency="USD" />
           </div>
@@ -105,14 +105,14 @@ function TakeJob({ onJob }: { onJob: (job: PaidJob) => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const take = async () => {
     const job = await findJob(store, typed);
-    setProblem(job ? null : 'No such job on this device.');
+    setProblem(job ? null : 'This job isn’t on this device.');
     if (job) onJob({ ...job, mappedDegree: null });
   };
   return (
     <form onSubmit={submitting(take)}>
       <TextInput
         label="Job ID"
-        placeholder="Enter takes it"
+        placeholder="Press Enter to load"
         value={typed}
         error={problem}
         onChange={(event) => setTyped(event.currentTarget.value)}

@@ -30,17 +30,17 @@ export function PaySetup() {
   const locked = !may('rates.edit') || blocked !== undefined;
   const save: Save = async (endpoint, args, what) => {
     const answer = await call(endpoint, args);
-    if (answer.ok) toast.success({ title: messages.saved.text, detail: what });
-    else toast.error({ title: messages.dataNotSaved.text, detail: `${what} ${wordsOf(answer.error)}` });
+    if (answer.ok) toast.success({ title: messages.saved, detail: what });
+    else toast.error({ title: messages.dataNotSaved, detail: `${what} ${wordsOf(answer.error)}` });
     refresh();
   };
   return (
     <section className="page" aria-labelledby="page-title">
-      <PageHeader title="Pay setup" note="What inclusive pay and margin are calculated from" />
+      <PageHeader title="Pay setup" note="Inputs for inclusive pay and margin" />
       {reply && <CachedNote at={at} failure={failure} />}
       {!reply && !failure && <Waiting />}
       {!reply && failure && (
-        <EmptyState kind="no-data" title="The pay setup is not on this device">
+        <EmptyState kind="no-data" title="The pay setup isn’t on this device">
           <p>{wordsOf(failure)}</p>
         </EmptyState>
       )}
@@ -65,7 +65,7 @@ function Calculation({ pay, save, locked }: PartProps) {
   const { ID: id, CalcType, RegularPayRate, TotalHoursPerW } = pay;
   const put = (change: Partial<Pick<PaySettings, 'CalcType' | 'RegularPayRate' | 'TotalHoursPerW'>>) => {
     const next = { CalcType, RegularPayRate, TotalHoursPerW, ...change };
-    return save(savePaySettings, { ...next, id, cust, CalcType: next.CalcType === 1 ? 1 : 0 }, 'The calculation.');
+    return save(savePaySettings, { ...next, id, cust, CalcType: next.CalcType === 1 ? 1 : 0 }, 'Calculation.');
   };
   return (
     <section className="card pay-part pay-wide" aria-labelledby="pay-calculation">
@@ -82,14 +82,14 @@ function Calculation({ pay, save, locked }: PartProps) {
       />
       <div className="pay-fields">
         <Amount
-          label="Regular pay rate, $ an hour"
+          label="Regular pay rate ($/hour)"
           value={RegularPayRate}
           max={10_000}
           locked={locked}
           onSave={(value) => put({ RegularPayRate: value })}
         />
         <Amount
-          label="Hours a week"
+          label="Hours per week"
           value={TotalHoursPerW}
           max={168}
           locked={locked}
@@ -106,9 +106,9 @@ function Fees({ pay, save, locked }: PartProps) {
     <Part
       id="pay-fees"
       title="Fees"
-      empty={pay.Fees.length === 0 ? 'Fees are set per source: no source has sent a job yet.' : null}
+      empty={pay.Fees.length === 0 ? 'Fees are set per source. No source has sent jobs yet.' : null}
     >
-      <TableHead columns={['Source', 'VMS fee, %', 'Overtime is billed']} />
+      <TableHead columns={['Source', 'VMS fee (%)', 'Bill overtime']} />
       <tbody>
         {pay.Fees.map(({ ID: id, Source, VMSFee, BillOvertime }) => (
           <tr key={id}>
@@ -116,20 +116,20 @@ function Fees({ pay, save, locked }: PartProps) {
             <td>
               <Amount
                 key={VMSFee}
-                said={`VMS fee of ${Source}, percent`}
+                said={`VMS fee for ${Source}, percent`}
                 value={VMSFee}
                 max={100}
                 locked={locked}
-                onSave={(fee) => save(saveFee, { id, cust, VMSFee: fee ?? 0, BillOvertime }, `The fee of ${Source}.`)}
+                onSave={(fee) => save(saveFee, { id, cust, VMSFee: fee ?? 0, BillOvertime }, `Fee for ${Source}.`)}
               />
             </td>
             <td>
               <Switch
-                aria-label={`Overtime of ${Source} is billed`}
+                aria-label={`Bill overtime for ${Source}`}
                 disabled={locked}
                 checked={BillOvertime}
                 onChange={(event) =>
-                  void save(saveFee, { id, cust, VMSFee, BillOvertime: event.currentTarget.checked }, `The fee of ${Source}.`)
+                  void save(saveFee, { id, cust, VMSFee, BillOvertime: event.currentTarget.checked }, `Fee for ${Source}.`)
                 }
               />
             </td>
@@ -143,8 +143,12 @@ function Fees({ pay, save, locked }: PartProps) {
 function DegreePays({ pay, save, locked }: PartProps) {
   const cust = useSession().customer.id;
   return (
-    <Part id="pay-degrees" title="Pay rates by degree" empty={pay.DegreePays.length === 0 ? 'No target has degrees yet.' : null}>
-      <TableHead columns={['Degree', 'Target', 'Pay rate, $ an hour']} />
+    <Part
+      id="pay-degrees"
+      title="Pay rates by degree"
+      empty={pay.DegreePays.length === 0 ? 'No targets have degrees yet.' : null}
+    >
+      <TableHead columns={['Degree', 'Target', 'Pay rate ($/hour)']} />
       <tbody>
         {pay.DegreePays.map(({ RecID, TargetName, ObjectName, PayRate }) => (
           <tr key={RecID}>
@@ -153,11 +157,11 @@ function DegreePays({ pay, save, locked }: PartProps) {
             <td>
               <Amount
                 key={PayRate}
-                said={`Pay rate of ${ObjectName}, dollars an hour`}
+                said={`Pay rate for ${ObjectName}, dollars per hour`}
                 value={PayRate}
                 max={10_000}
                 locked={locked}
-                onSave={(rate) => save(saveDegreePay, { cust, RecID, PayRate: rate }, `The pay rate of ${ObjectName}.`)}
+                onSave={(rate) => save(saveDegreePay, { cust, RecID, PayRate: rate }, `Pay rate for ${ObjectName}.`)}
               />
             </td>
           </tr>
@@ -172,7 +176,7 @@ function Burdens({ pay, save, locked }: PartProps) {
   const byState = new Map(pay.Burdens.map((burden) => [burden.State, burden]));
   return (
     <Part id="pay-burdens" title="Burdens by state" empty={null}>
-      <TableHead columns={['State', 'Burden, % of pay']} />
+      <TableHead columns={['State', 'Burden (% of pay)']} />
       <tbody>
         {stateNames.map(({ code, name }) => {
           const burden = byState.get(code);
@@ -182,12 +186,12 @@ function Burdens({ pay, save, locked }: PartProps) {
               <td>
                 <Amount
                   key={burden?.Burden}
-                  said={`Burden of ${name}, percent`}
+                  said={`Burden for ${name}, percent`}
                   value={burden?.Burden ?? null}
                   max={100}
                   locked={locked}
                   onSave={(value) =>
-                    save(saveBurden, { id: burden?.ID ?? 0, cust, State: code, Burden: value ?? 0 }, `The burden of ${name}.`)
+                    save(saveBurden, { id: burden?.ID ?? 0, cust, State: code, Burden: value ?? 0 }, `Burden for ${name}.`)
                   }
                 />
               </td>

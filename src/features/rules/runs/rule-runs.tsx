@@ -1,6 +1,7 @@
 import { Button, Modal, Progress, Select } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
+import { messages } from '#contract/kit/messages.ts';
 import { cancelRuleRun, listRuleRuns, listRuleTasks, type RuleRun, reprocessTask } from '#contract/rules/rule-runs.ts';
 import { CachedNote } from '#src/entities/session/cached-note.tsx';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
@@ -39,17 +40,17 @@ function RunRules({ onClose }: { onClose: () => void }) {
   const runs = useCachedWhile(listRuleRuns, { cust: customer.id }, someRun);
   const { reply, refresh, busy } = runs;
   return (
-    <Modal opened onClose={onClose} title="Apply the rules to open jobs" size={560} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Apply rules to open jobs" size={560} closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className="rule-runs">
         <p className="muted">
-          Active rules on data collection run again over jobs that are staged already, from what collection gave. It goes on when
-          this page is closed.
+          Active data collection rules run again on staged jobs, starting from the collected values. The run continues if you
+          close this page.
         </p>
         <Start onStarted={refresh} busy={busy} />
-        <h3>Last runs</h3>
+        <h3>Recent runs</h3>
         <CachedNote {...runs} />
         {!reply && <Waiting rows={2} />}
-        {reply?.length === 0 && <p className="muted">The rules were not run by hand yet.</p>}
+        {reply?.length === 0 && <p className="muted">No manual runs yet.</p>}
         <ul className="rule-runs-list">
           {reply?.slice(0, shownRuns).map((run) => (
             <Run key={run.id} run={run} onStopped={refresh} />
@@ -70,7 +71,8 @@ function Start({ onStarted, busy }: { onStarted: () => void; busy: boolean }) {
   const [task, setTask] = useState(all);
   const start = async () => {
     const answer = await call(reprocessTask, { cust: customer.id, crawlerId: Number(task) });
-    if (!answer.ok) toast.error({ title: 'The rules were not started', detail: wordsOf(answer.error) });
+    if (answer.ok) toast.success({ title: messages.recordQueued });
+    else toast.error({ title: 'Rules did not start', detail: wordsOf(answer.error) });
     onStarted();
   };
   return (
@@ -94,7 +96,7 @@ function Start({ onStarted, busy }: { onStarted: () => void; busy: boolean }) {
 }
 
 const states: Record<RuleRun['state'], readonly [words: string, tone: BadgeTone]> = {
-  queued: ['Waiting', 'pending'],
+  queued: ['Queued', 'pending'],
   running: ['Running', 'info'],
   done: ['Done', 'good'],
   cancelled: ['Stopped', 'warn'],

@@ -51,7 +51,7 @@ export function RuleForm({ lists, row, texts, onDone }: RuleFormProps) {
       targetRef: target?.ref ?? null,
       caseSensitive,
     };
-    const { done } = await changes.make('substitutionRule.save.v1', args, () => messages.saved.text);
+    const { done } = await changes.make('substitutionRule.save.v1', args, () => messages.saved);
     if (done.length > 0) onDone();
   };
   return (
@@ -90,7 +90,7 @@ function Fields({ written, lists, isNew, problem, lacksTarget, set }: FieldsProp
     <>
       <TextInput
         size="xs"
-        label={isNew ? 'New rule: vendor’s text' : 'Vendor’s text'}
+        label={isNew ? 'New rule: vendor text' : 'Vendor text'}
         placeholder="nurse"
         classNames={{ input: 'mono' }}
         value={written.text}
@@ -99,19 +99,19 @@ function Fields({ written, lists, isNew, problem, lacksTarget, set }: FieldsProp
       />
       <Select
         size="xs"
-        label="Rewritten to"
+        label="Replace with"
         placeholder="Choose a name"
         searchable
-        nothingFoundMessage="No name like this: add it under Names"
+        nothingFoundMessage="No matching name. Add it under Names."
         data={lists.targets.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={written.targetId === null ? null : String(written.targetId)}
-        error={lacksTarget ? 'Choose the name' : undefined}
+        error={lacksTarget ? 'Choose a name' : undefined}
         onChange={(id) => set({ targetId: id === null ? null : Number(id) })}
       />
       <Checkbox size="xs" label="Whole words" checked={written.whole} onChange={(e) => set({ whole: e.currentTarget.checked })} />
       <Checkbox
         size="xs"
-        label="Letter case counts"
+        label="Match case"
         checked={written.caseSensitive}
         onChange={(e) => set({ caseSensitive: e.currentTarget.checked })}
       />
@@ -141,7 +141,7 @@ function Found({ rule, caseSensitive, lists, texts }: FoundProps) {
   const found = texts?.filter(({ text }) => running?.matches(text)) ?? [];
   return (
     <p className="muted sub-found" role="status">
-      Finds {counted(found.length, 'VMS value')} of {texts?.length ?? 0}
+      Matches {counted(found.length, 'VMS value')} of {texts?.length ?? 0}
       {found.length > 0
         ? `: ${found
             .slice(0, 6)

@@ -25,9 +25,9 @@ type Line = {
 };
 const col = columnsOf<Line>();
 const columns = [
-  col('rule', 'Vendor’s text', { cell: ({ rule }) => <code>{rule}</code> }),
-  col('how', 'Found'),
-  col('name', 'Rewritten to', { cell: ({ name }) => <strong>{name}</strong> }),
+  col('rule', 'Vendor text', { cell: ({ rule }) => <code>{rule}</code> }),
+  col('how', 'Match'),
+  col('name', 'Replace with', { cell: ({ name }) => <strong>{name}</strong> }),
   col('hits', 'VMS values', { align: 'end' }),
 ];
 
@@ -68,7 +68,7 @@ export function RuleLines({ lists, texts }: RuleLinesProps) {
       <ListBody list={list} noun="rule">
         <RowsTable
           list={list}
-          label="Substitution rules by row"
+          label="Substitution rules"
           columns={columns}
           rowKey={({ row }) => row.ref ?? row.id}
           actions={({ row }) =>
@@ -87,7 +87,7 @@ export function RuleLines({ lists, texts }: RuleLinesProps) {
 function lineOf(row: SubstitutionRuleRow, targets: Lists['targets'], texts: readonly VendorText[] | null): Line {
   const { text, whole } = wordsOfRule(row.rule);
   const [running] = substitutions([row], targets);
-  const how = [whole ? 'whole words' : 'anywhere', row.caseSensitive ? 'letter case counts' : ''].filter(Boolean).join(', ');
+  const how = [whole ? 'whole words' : 'anywhere', row.caseSensitive ? 'match case' : ''].filter(Boolean).join(', ');
   const hits = texts?.filter((one) => running?.matches(one.text)).length ?? 0;
   return { row, id: row.id, rule: text, name: running?.name ?? '', how, hits };
 }

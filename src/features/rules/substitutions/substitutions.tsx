@@ -55,7 +55,7 @@ export function Substitutions() {
     <section className="page" aria-labelledby="page-title">
       <PageHeader
         title="Substitutions"
-        note="What vendors call a degree or specialty, rewritten to one name before it is mapped"
+        note="Replaces vendors’ degree and specialty names with one name before mapping"
         actions={!lists.readOnly && <UploadRules kind={kind} />}
       />
       <CountTabs

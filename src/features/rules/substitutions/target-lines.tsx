@@ -19,11 +19,7 @@ export function TargetLines({ lists }: { lists: Lists }) {
   const save = async (row: SubstitutionTargetRow | null, name: string): Promise<boolean> => {
     const ref = row ? row.ref : crypto.randomUUID();
     const id = row ? row.id : localIdOf(ref ?? '');
-    const { done } = await changes.make(
-      'substitutionTarget.save.v1',
-      { id, ref, objectType: type, name },
-      () => messages.saved.text,
-    );
+    const { done } = await changes.make('substitutionTarget.save.v1', { id, ref, objectType: type, name }, () => messages.saved);
     if (done.length > 0) setEdited(null);
     return done.length > 0;
   };
@@ -32,7 +28,7 @@ export function TargetLines({ lists }: { lists: Lists }) {
     if (used > 0) {
       toast.warning({
         title: `${row.name} has ${counted(used, 'substitution rule')}`,
-        detail: 'Remove them first, or let them rewrite to another name.',
+        detail: 'Remove those rules first, or change their replacement name.',
       });
       return;
     }
@@ -42,7 +38,7 @@ export function TargetLines({ lists }: { lists: Lists }) {
   return (
     <div className="sub-lines">
       {!readOnly && <NameLine key={`new-${targets.length}`} first="" words="Add name" onSave={(name) => save(null, name)} />}
-      {targets.length === 0 && <EmptyState kind="first-use" title="No name yet" />}
+      {targets.length === 0 && <EmptyState kind="first-use" title="No names yet" />}
       <ul>
         {sorted.map((row) => (
           <li key={row.ref ?? row.id} className="sub-line">
@@ -77,7 +73,7 @@ function NameLine({ first, words, onSave, onCancel }: NameLineProps) {
   const [name, setName] = useState(first);
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
-    if (name.trim() === '') setProblem('Write the name');
+    if (name.trim() === '') setProblem('Enter a name');
     else await onSave(name.trim());
   };
   return (
@@ -85,7 +81,7 @@ function NameLine({ first, words, onSave, onCancel }: NameLineProps) {
       <TextInput
         size="xs"
         aria-label="Name"
-        placeholder="Name that texts are rewritten to"
+        placeholder="Replacement name"
         autoFocus={onCancel !== undefined}
         value={name}
         error={problem}

@@ -34,8 +34,8 @@ export function UploadRules({ kind }: { kind: 'degree' | 'specialty' }) {
     setRefused(answer.ok ? answer.value.refused : []);
     setWords(
       answer.ok
-        ? `${counted(answer.value.added, 'rule')} added, ${answer.value.same.toLocaleString('en-US')} were there already, ${answer.value.refused.length} refused.`
-        : `${messages.fileNotProcessed.text}. ${wordsOf(answer.error)}`,
+        ? `${counted(answer.value.added, 'rule')} added, ${answer.value.same.toLocaleString('en-US')} already existed, ${answer.value.refused.length} refused.`
+        : `${messages.fileNotProcessed}. ${wordsOf(answer.error)}`,
     );
   };
   return (
@@ -50,8 +50,8 @@ export function UploadRules({ kind }: { kind: 'degree' | 'specialty' }) {
         size="lg"
       >
         <DropZone
-          what="a csv or txt file"
-          hint="Two columns: the vendor’s text, and the name it is rewritten to. Names that are new are added."
+          what="a CSV or TXT file"
+          hint="Two columns: vendor text and replacement name. New names are added."
           file={file}
           busy={busy}
           onFile={(chosen) => void send(chosen)}

@@ -9,7 +9,7 @@ type Line = VendorText & { readonly name: string };
 const col = columnsOf<Line>();
 const columns = [
   col('text', 'VMS value'),
-  col('name', 'Rewritten to', { cell: ({ name }) => name || <span className="muted">stays as it is</span> }),
+  col('name', 'Replaced with', { cell: ({ name }) => name || <span className="muted">unchanged</span> }),
   col('jobs', 'Jobs', { align: 'end' }),
 ];
 
@@ -20,7 +20,7 @@ export function VendorValues({ running, texts }: { running: readonly Substitutio
   if (!texts) return <Waiting />;
   return (
     <ListBody list={list} noun="value">
-      <RowsTable list={list} label="VMS values by row" columns={columns} rowKey={({ text }) => text} />
+      <RowsTable list={list} label="VMS values" columns={columns} rowKey={({ text }) => text} />
     </ListBody>
   );
 }

@@ -5,8 +5,8 @@ export type Told = { readonly field: string; readonly before?: unknown; readonly
 
 const flagWords: Record<string, readonly [on: string, off: string]> = {
   onHold: ['Put on hold', 'Released from hold'],
-  hidden: ['Hidden', 'Shown again'],
-  manuallyCancelled: ['Cancelled by hand', 'Reopened'],
+  hidden: ['Hidden', 'Unhidden'],
+  manuallyCancelled: ['Canceled manually', 'Reopened'],
   submission: ['Submitted', 'Submission withdrawn'],
   filled: ['Filled', 'No longer filled'],
   rateByRule: ['Rate set by a rule', 'Rate no longer set by a rule'],
@@ -15,11 +15,11 @@ const flagWords: Record<string, readonly [on: string, off: string]> = {
 
 const postWords: Record<string, string> = {
   wanted: 'queued',
-  sending: 'being sent',
-  unknown: 'being looked up in the ATS',
+  sending: 'sending',
+  unknown: 'checking the ATS',
   human: 'waiting for a decision',
   done: 'posted',
-  failed: 'refused by the ATS',
+  failed: 'rejected by the ATS',
 };
 
 /** What changed, in one sentence: "Bill rate: 71 → 74". */
@@ -29,16 +29,16 @@ export function historyLine({ field, before, after }: Told): string {
   if (field.startsWith('post.')) return `Post: ${postWords[String(after)] ?? String(after)}`;
   if (field.endsWith('Manual')) {
     const of = words(field.replace(/Manual$/, ''));
-    return after === true ? `${of} locked by hand` : `${of} unlocked`;
+    return after === true ? `${of} locked manually` : `${of} unlocked`;
   }
   return `${labelOf(field)}: ${value(before)} → ${value(after)}`;
 }
 
 const ownMaps: Record<string, string> = {
-  facilityMap: 'Own facility',
-  degreeMap: 'Own degree',
-  specialtyMap: 'Own specialty',
-  shiftMap: 'Own shift',
+  facilityMap: 'Facility override',
+  degreeMap: 'Degree override',
+  specialtyMap: 'Specialty override',
+  shiftMap: 'Shift override',
 };
 
 function labelOf(field: string): string {

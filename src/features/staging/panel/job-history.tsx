@@ -40,11 +40,11 @@ function Asked({ job, onAgain }: { job: JobRow; onAgain: () => void }) {
           ) : null}
           {failure}{' '}
           <Button size="compact-xs" variant="default" onClick={onAgain}>
-            Try again
+            Retry
           </Button>
         </p>
       )}
-      {lines?.length === 0 && <p className="muted">Nothing was changed since the job was collected.</p>}
+      {lines?.length === 0 && <p className="muted">No changes since the job was collected.</p>}
       <ol>
         {lines?.map((line) => (
           <li key={line.id}>

@@ -35,17 +35,17 @@ function KindCard({ job, values, nameOf, target, onMap, kind }: JobMappingProps 
     <section className="card job-kind">
       <header>
         <h3>{labelOfField(kind)}</h3>
-        {!needed && <span className="muted">not asked for by {target?.name ?? 'the target'}</span>}
+        {!needed && <span className="muted">not required by {target?.name ?? 'the target'}</span>}
         <Button size="compact-xs" variant="default" onClick={(event) => onMap(job.id, kind, spotOf(event.currentTarget))}>
           {mapping ? 'Change…' : 'Map…'}
         </Button>
       </header>
       <p>
-        <span className="muted">{job[kind] ?? `No ${kind} stated`}</span>
+        <span className="muted">{job[kind] ?? `No ${kind} given`}</span>
         {' → '}
         {mapping ? <b>{nameOf(kind, mapping.id)}</b> : <span className="job-unmapped">not mapped</span>}{' '}
         {mapping?.how === 'shared' && mapping.certainty !== null && <CertaintyPill value={mapping.certainty} />}
-        {mapping?.how === 'job' && <span className="muted">for this job alone</span>}
+        {mapping?.how === 'job' && <span className="muted">for this job only</span>}
       </p>
       {!mapping && value?.suggestedId && (
         <p className="muted">

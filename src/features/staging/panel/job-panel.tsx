@@ -39,7 +39,7 @@ export function JobPanel(props: JobPanelProps) {
   return (
     <SidePanel title={title} onClose={props.onClose} width={props.width} onWidth={props.onWidth}>
       {!ready && <Waiting />}
-      {ready && !row && <EmptyState kind="no-match" title="This job is not on this device" />}
+      {ready && !row && <EmptyState kind="no-match" title="This job isn’t on this device" />}
       {row && <JobTabs {...props} job={row} />}
     </SidePanel>
   );
@@ -106,7 +106,7 @@ function Deeds({ job, target, values, onDeed }: DeedsProps) {
   const shown = offered.filter(({ action, offered }) => action !== 'recreate' && (offered || action === 'post'));
   const labels = {
     post: 'Post',
-    unbind: 'Unbind',
+    unbind: 'Clear overrides',
     hold: 'Hold',
     release: 'Release',
     hide: 'Hide',

@@ -18,13 +18,13 @@ export function JobPay({ job, mappedDegree }: { job: JobRow; mappedDegree: strin
         <>
           <PayFigures pay={payOf({ ...job, mappedDegree }, setup)} currency={job.currency ?? 'USD'} />
           <p className="muted job-pay-by">
-            By the <Link to={pathTo('/pcsetup')}>pay setup</Link>, which maximizes{' '}
+            From the <Link to={pathTo('/pcsetup')}>pay setup</Link>, which maximizes{' '}
             {setup.calcType === calcType.maximizeMargin ? 'margin' : 'inclusive pay'}.
           </p>
           <CachedNote at={at} failure={failure} />
         </>
       ) : (
-        <p className="muted">The pay setup is not on this device yet: it comes with the next connection.</p>
+        <p className="muted">The pay setup isn’t on this device yet. It arrives with the next sync.</p>
       )}
     </section>
   );

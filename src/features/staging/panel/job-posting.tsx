@@ -15,7 +15,7 @@ type JobPostingProps = {
 const states: Record<JobRow['posts'][number]['state'], readonly [words: string, tone: BadgeTone]> = {
   wanted: ['Queued', 'pending'],
   sending: ['Sending', 'pending'],
-  unknown: ['Looking it up', 'pending'],
+  unknown: ['Checking', 'pending'],
   human: ['Decide', 'bad'],
   done: ['Posted', 'good'],
   failed: ['Failed', 'bad'],
@@ -23,7 +23,7 @@ const states: Record<JobRow['posts'][number]['state'], readonly [words: string, 
 
 /** Where the job stands with its target, and every reason why it is not posted. */
 export function JobPosting({ job, values, target }: JobPostingProps) {
-  if (!target) return <p className="muted job-none">There is no target to post to yet.</p>;
+  if (!target) return <p className="muted job-none">No targets to post to yet.</p>;
   const verdict = mayPost(job, target, values, { recreate: false });
   return (
     <div className="job-posting">
@@ -39,7 +39,7 @@ export function JobPosting({ job, values, target }: JobPostingProps) {
               </span>
             </header>
             <dl className="job-facts">
-              {post.externalId && <Fact label="ATS id" words={post.externalId} />}
+              {post.externalId && <Fact label="ATS ID" words={post.externalId} />}
               <Fact label="Reference" words={post.reference} />
               <Fact label="Tries" words={String(post.tries)} />
             </dl>
@@ -52,14 +52,14 @@ export function JobPosting({ job, values, target }: JobPostingProps) {
         {verdict.ok
           ? 'Ready to post'
           : job.posts.some((post) => post.state === 'done')
-            ? 'Why it is not posted again'
-            : 'Why it is not posted'}
+            ? 'Why it can’t be posted again'
+            : 'Why it can’t be posted'}
       </h3>
       {verdict.ok ? (
         <p className="muted">
           {job.posts.some(notUpdated)
-            ? `Posting it again sends the update to ${target.name} once more, never a second job.`
-            : `Nothing stands in the way of posting it to ${target.name}.`}
+            ? `Posting again resends the update to ${target.name}. It never creates a second job.`
+            : `This job can be posted to ${target.name}.`}
         </p>
       ) : (
         <ul className="job-reasons">

@@ -30,16 +30,16 @@ export function JobRules({ job }: { job: JobRow }) {
   const [moment, setMoment] = useState<Moment>('collection');
   if (!ready) return <Waiting />;
   const rules = rows.filter(({ deleted }) => !deleted);
-  if (rules.length === 0) return <EmptyState kind="first-use" title="No rule runs yet" />;
+  if (rules.length === 0) return <EmptyState kind="first-use" title="No rules yet" />;
   const prepared = prepareRules(rules, preparationOn(grounds, moment));
   const { trace } = applyRules(job, prepared, { trace: true });
   return (
     <div className="job-rules">
       <Written job={job} around={prepared} />
       <div className="job-rules-head">
-        <h3>{moment === 'collection' ? 'Rules on data collection' : 'Rules on export'}</h3>
+        <h3>{moment === 'collection' ? 'Data collection rules' : 'Export rules'}</h3>
         <Button size="compact-xs" variant="default" onClick={() => setMoment(moment === 'collection' ? 'export' : 'collection')}>
-          {moment === 'collection' ? 'Show those on export' : 'Show those on collection'}
+          {moment === 'collection' ? 'Show export rules' : 'Show collection rules'}
         </Button>
         {may('rules.test') && <RunAgain job={job} />}
       </div>
@@ -51,7 +51,7 @@ export function JobRules({ job }: { job: JobRow }) {
 /** Fields whose value is a rule's: which rule, in which version, and what stood there before. */
 function Written({ job, around }: { job: JobRow; around: Around }) {
   const written = Object.entries(job.ruled);
-  if (written.length === 0) return <p className="muted">No rule changed this job.</p>;
+  if (written.length === 0) return <p className="muted">No rules changed this job.</p>;
   return (
     <ul className="job-ruled">
       {written.map(([key, { ruleId, version, was }]) => (
@@ -73,12 +73,12 @@ function RunAgain({ job }: { job: JobRow }) {
   const call = useCall();
   const run = async () => {
     const answer = await call(reprocessJobs, { cust: customer.id, mode: 1, ids: [job.id] });
-    if (answer.ok) toast.info({ title: 'The rules run over this job again', detail: 'What changes arrives with the next sync.' });
-    else toast.error({ title: 'The rules were not run', detail: wordsOf(answer.error) });
+    if (answer.ok) toast.info({ title: 'Rules are running on this job again', detail: 'Changes arrive with the next sync.' });
+    else toast.error({ title: 'Rules did not run', detail: wordsOf(answer.error) });
   };
   return (
     <OnlineButton size="compact-xs" variant="default" onClick={() => void run()}>
-      Run the rules again
+      Run rules again
     </OnlineButton>
   );
 }

@@ -1,7 +1,9 @@
+import { messages } from '#contract/kit/messages.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
+import { has } from '#domain/jobs/flags.ts';
 import { fieldWords } from '#src/entities/job/job-columns.tsx';
 import { type JobFieldGroup, jobFields } from '#src/entities/job/job-fields.ts';
-import { jobBadges } from '#src/entities/job/job-states.ts';
+import { jobBadges, statusLabel } from '#src/entities/job/job-states.ts';
 import { blank } from '#src/ui/format/format.ts';
 import { useFormat, useNow } from '#src/ui/format/use-format.tsx';
 import type { Cell, RowView } from '#src/ui/grid/model/grid-source.ts';
@@ -14,21 +16,29 @@ const ofWork: readonly JobFieldGroup[] = ['Dates', 'Rates', 'Pay', 'Hours'];
 const aboutIt: readonly JobFieldGroup[] = ['Place', 'People', 'Status', 'Identity'];
 const vendorTexts = ['facility', 'degree', 'specialty', 'shift'] as const;
 
+const isCancelled = ({ status, chgMap }: JobRow): boolean => status === 'Cancelled' || has(chgMap, 'manuallyCancelled');
+
 /** What is known of a job at a glance, group by group; what nobody stated is left out. */
 export function JobSummary({ job, mappedDegree }: { job: JobRow; mappedDegree: string | null }) {
   const now = useNow();
   // The vendor's status stands first; a badge of the same word would say it twice.
-  const badges = jobBadges(job, now).filter(({ words }) => words !== job.status);
+  const badges = jobBadges(job, now).filter(({ words }) => words !== statusLabel(job.status));
   return (
     <div className="job-summary">
       <div className="job-badges">
-        <StateBadge>{job.status}</StateBadge>
+        <StateBadge>{statusLabel(job.status)}</StateBadge>
         {badges.map((badge) => (
           <StateBadge key={badge.words} tone={badge.tone} tip={badge.means}>
             {badge.words}
           </StateBadge>
         ))}
       </div>
+      {isCancelled(job) && (
+        <p className="muted">
+          Job {job.providerJobId}{' '}
+          {job.skipRuleId === null ? messages.isCancelled : messages.cancelledByRule({ ruleId: job.skipRuleId })}.
+        </p>
+      )}
       <dl className="job-texts">
         {vendorTexts.map((key) => (
           <div key={key}>
@@ -43,7 +53,7 @@ export function JobSummary({ job, mappedDegree }: { job: JobRow; mappedDegree: s
       {job.jobUrl && (
         <p>
           <a href={job.jobUrl} target="_blank" rel="noreferrer">
-            Open at the vendor
+            Open in VMS
           </a>
         </p>
       )}

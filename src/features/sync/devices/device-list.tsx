@@ -18,10 +18,10 @@ import { deviceState, leftWords } from './device-words.ts';
 
 const col = columnsOf<Device>();
 const columns = [
-  col('userName', 'Person'),
+  col('userName', 'User'),
   col('label', 'Device'),
-  col('unsent', 'Not sent', { align: 'end' }),
-  col('oldestUnsentAt', 'Oldest waits since', { cell: ({ oldestUnsentAt }) => <Ago at={oldestUnsentAt} /> }),
+  col('unsent', 'Unsent changes', { align: 'end' }),
+  col('oldestUnsentAt', 'Oldest unsent', { cell: ({ oldestUnsentAt }) => <Ago at={oldestUnsentAt} /> }),
   col('seenAt', 'Last contact', { cell: ({ seenAt }) => <Ago at={seenAt} /> }),
   col('appVersion', 'App version'),
   col('persisted', 'Storage', { cell: (device) => <Storage device={device} /> }),
@@ -39,8 +39,8 @@ export function DeviceList() {
       noun="device"
       list={list}
       firstUse={
-        <EmptyState kind="first-use" title="No device holds data of this customer yet">
-          <p>A device appears here once somebody has signed in on it.</p>
+        <EmptyState kind="first-use" title="No devices yet">
+          <p>A device appears here after someone signs in on it.</p>
         </EmptyState>
       }
     >
@@ -67,11 +67,11 @@ export function DeviceList() {
 
 function Storage({ device: { persisted } }: { device: Device }) {
   return persisted ? (
-    <StateBadge tone="good" tip="The browser has promised to keep the data">
+    <StateBadge tone="good" tip="The browser keeps this data">
       Protected
     </StateBadge>
   ) : (
-    <StateBadge tone="warn" tip="The browser may clear the data when the device runs out of room">
+    <StateBadge tone="warn" tip="The browser may clear this data when the device runs low on storage">
       May be cleared
     </StateBadge>
   );
@@ -100,21 +100,20 @@ function Revoke({ device, onDone }: { device: Device; onDone: () => void }) {
   const revoke = async () => {
     const { unsent, userName, label, clientId } = device;
     const choice = await ask({
-      title: `Take ${label} of ${userName} out of use?`,
-      body: `At its next contact it removes everything of ${customer.name} that it holds${
-        unsent > 0 ? `, with ${counted(unsent, 'change')} that it has not sent. They cannot be brought back.` : '.'
-      } Whoever has it can sign in anew.`,
+      title: `Revoke ${userName}’s ${label}?`,
+      body: `The next time it connects, all ${customer.name} data on it is wiped${
+        unsent > 0 ? `, including ${counted(unsent, 'unsent change')}. This can’t be undone.` : '.'
+      } The user can sign in on it again.`,
       choices: {
-        revoke: { words: 'Take out of use', tone: 'danger', ...(unsent > 0 ? { typed: 'wipe' } : {}) },
-        keep: { words: 'Leave it in use' },
+        revoke: { words: 'Revoke device', tone: 'danger', ...(unsent > 0 ? { typed: 'wipe' } : {}) },
+        keep: { words: 'Cancel' },
       },
       safe: 'keep',
     });
     if (choice === 'keep') return;
     const answer = await call(killDevice, { cust: customer.id, clientId });
-    if (answer.ok)
-      toast.success({ title: `${label} is out of use`, detail: 'It wipes itself at its next contact and says so here.' });
-    else toast.error({ title: 'Still in use', detail: wordsOf(answer.error) });
+    if (answer.ok) toast.success({ title: `${label} revoked`, detail: 'Its data is wiped the next time it connects.' });
+    else toast.error({ title: 'Device not revoked', detail: wordsOf(answer.error) });
     onDone();
   };
   return (
@@ -122,11 +121,11 @@ function Revoke({ device, onDone }: { device: Device; onDone: () => void }) {
       size="xs"
       variant="default"
       disabled={offline}
-      aria-label={`Take out of use: ${device.label} of ${device.userName}`}
+      aria-label={`Revoke ${device.userName}’s ${device.label}`}
       {...(offline ? { 'data-tip': 'Needs a connection' } : {})}
       onClick={() => void revoke()}
     >
-      Take out of use
+      Revoke
     </Button>
   );
 }

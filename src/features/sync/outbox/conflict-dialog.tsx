@@ -99,9 +99,9 @@ function Decision({ entry, lines, rows, parked, outbox, onClose }: DecisionProps
         />
       )}
       <div className="conflict-actions">
-        <Button type="submit">Keep chosen</Button>
+        <Button type="submit">Save choices</Button>
         <Button variant="default" onClick={() => void settle(new Map(lines.map(({ key }) => [key, 'theirs'])))}>
-          Take all theirs
+          Use all theirs
         </Button>
         <Button variant="subtle" onClick={onClose}>
           Later
@@ -181,7 +181,7 @@ function LineRow({ line, row, words, side, onSide }: LineProps) {
 }
 
 function Theirs({ conflict }: { conflict: FieldConflict | undefined }) {
-  if (!conflict?.by) return <>somebody else</>;
+  if (!conflict?.by) return <>someone else</>;
   return (
     <>
       {conflict.by}
@@ -232,9 +232,9 @@ async function settleAll(
   }
   const parts = [
     counts.mine > 0 ? `${counted(counts.mine, 'change')} of yours kept` : '',
-    counts.theirs > 0 ? `${counted(counts.theirs, 'change')} of theirs taken` : '',
+    counts.theirs > 0 ? `${counted(counts.theirs, 'change')} of theirs kept` : '',
   ].filter(Boolean);
-  return parts.join(', ') || 'Nothing was changed: this was settled meanwhile';
+  return parts.join(', ') || 'Nothing changed: this conflict was already resolved';
 }
 
 async function settleOne(

@@ -119,7 +119,7 @@ test('The difference is marked by words', () => {
 
 test('Bits and areas read as people call them', () => {
   expect([bitWords('chgMap.manuallyCancelled', true), bitWords('chgMap.onHold', false), bitWords('billRate', 1)]).toEqual([
-    'Cancelled',
+    'Canceled',
     'Not on hold',
     null,
   ]);

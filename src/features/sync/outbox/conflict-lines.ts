@@ -114,7 +114,7 @@ export function differingWords(text: string, other: string): { readonly words: s
 const bits: Record<string, readonly [on: string, off: string]> = {
   'chgMap.onHold': ['On hold', 'Not on hold'],
   'chgMap.hidden': ['Hidden', 'Shown'],
-  'chgMap.manuallyCancelled': ['Cancelled', 'Open'],
+  'chgMap.manuallyCancelled': ['Canceled', 'Open'],
 };
 
 /** A bit of the change map in words; null where the field is none. */
@@ -127,7 +127,7 @@ export function bitWords(field: string, value: unknown): string | null {
 const fieldNames: Record<string, string> = {
   mappedId: 'Mapped to',
   suggestedId: 'Suggestion',
-  postDigest: 'What is posted',
+  postDigest: 'Posted data',
   'chgMap.onHold': 'Hold',
   'chgMap.hidden': 'Hidden',
   'chgMap.manuallyCancelled': 'Status',

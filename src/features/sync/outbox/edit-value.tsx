@@ -17,9 +17,9 @@ export function EditValue({ entry, onEdit, onClose }: Props) {
     const value = typed === '' ? null : args.field === 'startDate' ? typed : Number(typed);
     const parsed = commandArgs['job.edit.v1'].safeParse({ ...args, value });
     if (!parsed.success)
-      return setProblem(args.field === 'startDate' ? 'Write the date as yyyy-MM-dd' : 'Enter a number of 0 or more');
+      return setProblem(args.field === 'startDate' ? 'Enter the date as YYYY-MM-DD' : 'Enter a number that is 0 or more');
     const done = await onEdit(entry.entry, parsed.data);
-    if (!done.ok) return setProblem('This is not possible for the job as it is now');
+    if (!done.ok) return setProblem('This change isn’t possible for the job in its current state');
     onClose();
   };
   return (
@@ -36,7 +36,7 @@ export function EditValue({ entry, onEdit, onClose }: Props) {
         Save and queue
       </Button>
       <Button size="xs" variant="default" onClick={onClose}>
-        Leave as it is
+        Cancel
       </Button>
     </form>
   );

@@ -30,14 +30,14 @@ export function OutboxFilter({ filter, areas, onFilter }: Props) {
         size="xs"
         type="search"
         aria-label="Filter changes"
-        placeholder="Filter by words"
+        placeholder="Filter changes"
         value={filter.typed}
         onChange={(event) => onFilter({ ...filter, typed: event.currentTarget.value })}
       />
       {choices.length > 2 && (
         <SegmentedControl
           size="xs"
-          aria-label="What the changes are about"
+          aria-label="Change type"
           value={filter.area}
           onChange={(area) => onFilter({ ...filter, area })}
           data={choices.map((value) => ({ value, label: areaWords[value] }))}

@@ -26,7 +26,7 @@ export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
   const retryWords = pins.length > 0 ? 'Accept and send' : 'Retry';
   const drop = async () => {
     const done = await (parked ? outbox.discard(entry.entry) : outbox.undo(entry.entry));
-    if (!done.ok) return void toast.warning({ title: 'Not discarded', detail: 'It left the device meanwhile.' });
+    if (!done.ok) return void toast.warning({ title: 'Not discarded', detail: 'This change was already sent.' });
     // A change that needed a decision needs it again; one that waited is queued anew.
     const back = () =>
       void (parked ? outbox.putBack(entry) : mutate(entry.name as CommandName, entry.args as CommandArgs<CommandName>));
@@ -36,7 +36,7 @@ export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
     const done = await (pins.length > 0
       ? outbox.edit(entry.entry, { ...(entry.args as object), accepts: pins })
       : outbox.retry(entry.entry));
-    if (!done.ok) toast.warning({ title: 'Not queued again', detail: 'This is not possible for the row as it is now.' });
+    if (!done.ok) toast.warning({ title: 'Not retried', detail: 'This change isn’t possible for the row in its current state.' });
   };
   return (
     <li className="outbox-line" data-state={parked ? 'parked' : entry.state}>
@@ -79,7 +79,7 @@ export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
 function conflictWords(conflicts: readonly FieldConflict[]): string {
   const who = [...new Set(conflicts.map(({ by }) => by).filter((by) => by !== null))];
   const fields = [...new Set(conflicts.map(({ field }) => fieldName(field)))].join(', ');
-  return `${fields} differs from what ${who.length > 0 ? who.join(' and ') : 'somebody else'} set meanwhile. Nothing was overwritten.`;
+  return `${who.length > 0 ? who.join(' and ') : 'Someone else'} also changed ${fields}. Nothing was overwritten.`;
 }
 
 /** One change that the service took. */
@@ -88,8 +88,8 @@ export function SentLine({ entry, names, outbox }: { entry: JournalEntry; names:
   const refused = entry.result?.refused ?? [];
   const undo = async () => {
     const done = await outbox.undo(entry.entry);
-    if (done.ok) toast.success({ title: `Taken back: ${words}` });
-    else toast.warning({ title: 'Cannot be taken back', detail: 'A post, or a row that changed since, stays as it is.' });
+    if (done.ok) toast.success({ title: `Undone: ${words}` });
+    else toast.warning({ title: 'Not undone', detail: 'Posts, and rows that changed since, can’t be undone.' });
   };
   return (
     <li className="outbox-line" data-state="sent">
@@ -119,10 +119,10 @@ const Actions = ({ children }: { children: ReactNode }) => <div className="outbo
 
 function Mark({ entry, conflict }: { entry: OutboxEntry; conflict: boolean }) {
   if (conflict) return <IconArrowsLeftRight size={18} role="img" aria-label="Conflict" />;
-  if (entry.parked) return <IconAlertTriangle size={18} role="img" aria-label="Needs you" />;
+  if (entry.parked) return <IconAlertTriangle size={18} role="img" aria-label="Needs attention" />;
   if (entry.state === 'sending') return <IconRefresh size={18} role="img" aria-label="Sending" />;
   if (entry.state === 'acked') return <IconCheck size={18} role="img" aria-label="Sent" />;
-  return <IconClock size={18} role="img" aria-label="Waiting" />;
+  return <IconClock size={18} role="img" aria-label="Queued" />;
 }
 
 function When({ entry }: { entry: OutboxEntry }) {

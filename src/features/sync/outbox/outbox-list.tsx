@@ -25,11 +25,7 @@ export function OutboxList<T extends { readonly name: string; readonly entry: nu
 }: Props<T>) {
   if (!ready) return <Waiting rows={4} />;
   if (entries.length === 0) {
-    return filtered ? (
-      <EmptyState kind="no-match" title="No change matches the filter" />
-    ) : (
-      <EmptyState kind="done" title={empty} />
-    );
+    return filtered ? <EmptyState kind="no-match" title="No matching changes" /> : <EmptyState kind="done" title={empty} />;
   }
   const groups = groupBy(entries.slice(0, shownAtMost), ({ name }) => actionWords(name));
   return (

@@ -59,14 +59,14 @@ function OutboxTabs({ outbox }: { outbox: ReturnType<typeof useOutbox> }) {
   const resolve = (entry: OutboxEntry) => (isConflict(entry) ? { onResolve: () => setResolving(entry.entry) } : {});
   const tab = params.get('tab') ?? (parked.length > 0 ? 'needs-you' : 'waiting');
   const panels = [
-    ['waiting', waiting, 'Nothing waits. Everything you did was sent.'],
-    ['needs-you', parked, 'Nothing needs you.'],
+    ['waiting', waiting, 'Nothing queued. All your changes were sent.'],
+    ['needs-you', parked, 'Nothing needs your attention.'],
   ] as const;
   return (
     <Tabs value={tab} onChange={(next) => setParams(next ? { tab: next } : {}, { replace: true })} keepMounted={false}>
       <Tabs.List>
-        <Tabs.Tab value="waiting">Waiting {waiting.length}</Tabs.Tab>
-        <Tabs.Tab value="needs-you">Needs you {parked.length}</Tabs.Tab>
+        <Tabs.Tab value="waiting">Queued {waiting.length}</Tabs.Tab>
+        <Tabs.Tab value="needs-you">Needs attention {parked.length}</Tabs.Tab>
         <Tabs.Tab value="sent">Sent today {sent.filter(({ ackedAt }) => isToday(ackedAt)).length}</Tabs.Tab>
       </Tabs.List>
       {all.length > 0 && <OutboxFilter filter={filter} areas={all.map(({ name }) => areaOf(name))} onFilter={setFilter} />}
@@ -82,7 +82,7 @@ function OutboxTabs({ outbox }: { outbox: ReturnType<typeof useOutbox> }) {
           ready={ready}
           filtered={filtered}
           entries={sent.filter(passes)}
-          empty="Nothing was sent from this device during the last seven days."
+          empty="No changes were sent from this device in the last 7 days."
         >
           {(entry) => <SentLine key={entry.entry} entry={entry} names={names} outbox={outbox} />}
         </OutboxList>
@@ -106,8 +106,8 @@ async function retryAll(parked: readonly OutboxEntry[], retry: (entry: number) =
   let queued = 0;
   let tried = 0;
   const stop = new AbortController();
-  const cancel = { run: () => stop.abort(), keeps: 'What is queued already stays queued.' };
-  const work = startWork({ id: 'retry-all', title: 'Queueing changes again', total: parked.length, to: '/outbox', cancel });
+  const cancel = { run: () => stop.abort(), keeps: 'Changes that are already queued stay queued.' };
+  const work = startWork({ id: 'retry-all', title: 'Retrying changes', total: parked.length, to: '/outbox', cancel });
   // In the order they were made: a later change may build on an earlier one.
   for (const { entry } of parked) {
     if (stop.signal.aborted) break;
@@ -115,15 +115,15 @@ async function retryAll(parked: readonly OutboxEntry[], retry: (entry: number) =
     tried += 1;
     work.report({ done: tried });
   }
-  const words = `${counted(queued, 'change')} queued again${queued < parked.length ? `, ${parked.length - queued} still need you` : ''}.`;
+  const words = `${counted(queued, 'change')} queued again${queued < parked.length ? `, ${parked.length - queued} still need attention` : ''}.`;
   if (stop.signal.aborted) work.cancelled(words);
   else work.finish(words);
 }
 
 const pausedWords = {
-  refusals: 'Sending is paused: several changes were refused alike. Nothing was lost.',
-  no_access: 'You no longer have access to this customer. What waits is kept here and can be exported.',
-  customer_gone: 'This customer was removed. What waits is kept here and can be exported for 30 days.',
+  refusals: 'Sending is paused: several changes were rejected for the same reason. Nothing was lost.',
+  no_access: 'You no longer have access to this customer. Your queued changes are kept here and can be exported.',
+  customer_gone: 'This customer was removed. Your queued changes are kept here and can be exported for 30 days.',
 };
 
 function Connection({ unsent, onResume }: { unsent: number; onResume: () => Promise<void> }) {
@@ -143,8 +143,8 @@ function Connection({ unsent, onResume }: { unsent: number; onResume: () => Prom
   if (sealed > 0) {
     return (
       <p className="outbox-note">
-        {counted(sealed, 'change')} from before your last sign-out {sealed === 1 ? 'is' : 'are'} still locked. They are opened
-        once the service answers.
+        {counted(sealed, 'change')} from before your last sign-out {sealed === 1 ? 'is' : 'are'} still locked. They unlock when
+        the service is back online.
       </p>
     );
   }
@@ -153,7 +153,7 @@ function Connection({ unsent, onResume }: { unsent: number; onResume: () => Prom
     <p className="outbox-note">
       Offline.{' '}
       {unsent === 0 ? 'Work is saved here' : `${counted(unsent, 'change')} ${unsent === 1 ? 'is' : 'are'} safe on this device`}{' '}
-      and sent once the service answers.
+      and will be sent when the service is back online.
     </p>
   );
 }

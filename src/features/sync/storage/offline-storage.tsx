@@ -29,13 +29,13 @@ export function OfflineStorage() {
     <section className="page" aria-labelledby="page-title">
       <PageHeader title="Offline & storage" />
       <p className="muted">
-        Jobs, mappings and your unsent work are kept in this browser so that you can work without a connection, for up to 72 hours
-        after the last contact. Passwords and keys are never kept here.
+        Jobs, mappings and your unsent work are kept in this browser so that you can work offline for up to 72 hours after the
+        last connection. Passwords and keys are never stored here.
       </p>
       {estimate && <Storage estimate={estimate} stores={stores ?? []} sizes={sizes} onChange={refresh} />}
       <h2>Customers on this device</h2>
       <Stores stores={stores} sizes={sizes} onRemoved={refresh} />
-      <p className="muted">Another customer is kept here from the moment you open it. Of each customer all jobs are kept.</p>
+      <p className="muted">A customer’s data is stored here once you open that customer. All of its jobs are stored.</p>
     </section>
   );
 }
@@ -46,11 +46,11 @@ function Storage({ estimate: { usedBytes, quotaBytes, persisted }, stores, sizes
   const protect = async () => {
     const kept = await navigator.storage.persist().catch(() => false);
     onChange();
-    if (kept) toast.success({ title: 'Protected', detail: 'The browser will not clear this data by itself.' });
+    if (kept) toast.success({ title: 'Protected', detail: 'The browser won’t clear this data automatically.' });
     else
       toast.warning({
         title: 'Not protected',
-        detail: 'The browser said no for now. Installing Jobdock, or using it more often, changes that.',
+        detail: 'The browser declined for now. Installing Jobdock or using it more often can change that.',
       });
   };
   const share = quotaBytes > 0 ? usedBytes / quotaBytes : 0;
@@ -80,11 +80,13 @@ function Storage({ estimate: { usedBytes, quotaBytes, persisted }, stores, sizes
       </div>
       <div className="storage-line">
         <span>
-          {persisted ? 'Protected from automatic clearing.' : 'The browser may clear this data when the device runs out of room.'}
+          {persisted
+            ? 'Protected from automatic clearing.'
+            : 'The browser may clear this data when the device runs low on storage.'}
         </span>
         {!persisted && (
           <Button size="xs" variant="default" onClick={() => void protect()}>
-            Protect from clearing
+            Protect data
           </Button>
         )}
       </div>
@@ -97,7 +99,7 @@ function partsOf(stores: readonly DeviceStore[], sizes: Sizes, usedBytes: number
   if (quotaBytes === 0) return [];
   const known = stores.map(({ name, customer }) => ({ key: name, customer, size: sizes.get(name) ?? 0 }));
   const rest = Math.max(0, usedBytes - known.reduce((sum, { size }) => sum + size, 0));
-  return [...known, { key: 'rest', customer: 'The app itself', size: rest }].map(({ key, customer, size }) => ({
+  return [...known, { key: 'rest', customer: 'App files', size: rest }].map(({ key, customer, size }) => ({
     key,
     share: size / quotaBytes,
     label: `${customer}: ${bytes(size)}`,
@@ -108,7 +110,7 @@ function Stores({ stores, sizes, onRemoved }: { stores: readonly DeviceStore[] |
   const { store: open } = useLocalStore();
   const sync = useSyncState();
   if (stores === null) return <Waiting rows={3} />;
-  if (stores.length === 0) return <EmptyState kind="no-data" title="Nothing is kept here yet" />;
+  if (stores.length === 0) return <EmptyState kind="no-data" title="Nothing stored yet" />;
   return (
     <ul className="card stores">
       {stores.map((store) => (
@@ -140,15 +142,15 @@ function StoreLine({ store, size, isOpen, progress, onRemoved }: LineProps) {
       title: `Remove ${store.customer} from this device?`,
       body:
         store.unsent > 0
-          ? `${counted(store.unsent, 'change')} not sent yet would be lost.`
-          : 'It is fetched again when you open this customer.',
+          ? `${counted(store.unsent, 'unsent change')} will be lost.`
+          : 'The data downloads again when you open this customer.',
       choices: {
         remove: {
           words: `Remove ${counted(store.rows, 'row')}`,
           tone: 'danger',
           ...(store.unsent > 0 ? { typed: 'remove' } : {}),
         },
-        keep: { words: 'Keep it here' },
+        keep: { words: 'Cancel' },
       },
       safe: 'keep',
     });

@@ -30,7 +30,7 @@ export function SystemSettingsScreen() {
       <PageHeader title="System settings" />
       {!reply && !failure && <Waiting rows={6} />}
       {!reply && failure && (
-        <EmptyState kind="no-data" title="The settings are not on this device">
+        <EmptyState kind="no-data" title="Settings aren’t on this device">
           <p>{wordsOf(failure)}</p>
         </EmptyState>
       )}
@@ -51,7 +51,7 @@ function AiForm({ ai, onSaved }: { ai: SystemSettings['ai']; onSaved: () => void
     async onSubmit(draft): Promise<Problems | undefined> {
       const answer = await call(saveSystemSettings, { ai: sentOf(draft) });
       if (!answer.ok) return problemsOf(answer.error);
-      toast.success({ title: messages.saved.text, detail: 'Questions that waited are asked now.' });
+      toast.success({ title: messages.saved, detail: 'Waiting AI prompts are sent now.' });
       onSaved();
       return undefined;
     },
@@ -61,28 +61,28 @@ function AiForm({ ai, onSaved }: { ai: SystemSettings['ai']; onSaved: () => void
       <h2 id="ai-title">AI</h2>
       <p className="muted">
         {ai
-          ? 'Asked for AI prompts of rules, drafts of rules and mapping suggestions. What it is sent is told as data, never as instructions.'
-          : 'No AI is set. Rules are drafted and texts are matched by the built-in engine; AI prompts of rules wait, and nothing is lost.'}
+          ? 'Used for rules’ AI prompts, rule drafts and mapping suggestions. Content is always passed to the model as data, never as instructions.'
+          : 'No AI is connected. The built-in engine drafts rules and matches values. Rules’ AI prompts wait until an AI is connected.'}
       </p>
-      <FormPage bare title="The AI" form={form} saveWords="Save AI settings" blocked={blocked}>
+      <FormPage bare title="AI" form={form} saveWords="Save AI settings" blocked={blocked}>
         <TextField
-          label="Address"
+          label="Endpoint URL"
           required
           type="url"
           mono
-          hint="Of any OpenAI-compatible endpoint, up to /v1."
+          hint="Any OpenAI-compatible endpoint, up to /v1."
           {...form.field('url')}
         />
         <TextField label="Model" required mono {...form.field('model')} />
         <PasswordField
-          label="Key"
+          label="API key"
           fresh
-          hint={ai?.hasKey ? 'A key is kept, sealed. Blank leaves it.' : 'Kept sealed and never shown again.'}
+          hint={ai?.hasKey ? 'A key is stored, encrypted. Leave blank to keep it.' : 'Stored encrypted and never shown again.'}
           {...form.field('key')}
         />
         <TagsField
           label="Allowed private addresses"
-          hint="host:port of an endpoint inside your own network. No other there is called, and no other by plain http."
+          hint="host:port of an endpoint inside your own network. No other private address is called, and no other address over plain HTTP."
           {...form.field('allow')}
         />
         <Test draft={() => sentOf(form.values)} />
@@ -112,7 +112,7 @@ function Test({ draft }: { draft: () => ReturnType<typeof sentOf> }) {
   return (
     <div className="settings-test">
       <OnlineButton variant="default" loading={asking} onClick={() => void run()}>
-        Test the connection
+        Test connection
       </OnlineButton>
       <span role="status" className={tested?.ok === false ? 'settings-problem' : 'muted'}>
         {tested?.words}
@@ -126,22 +126,22 @@ function Removal({ onRemoved }: { onRemoved: () => void }) {
   const remove = async () => {
     if (!(await wantsRemoved())) return;
     const answer = await call(saveSystemSettings, { ai: null });
-    if (!answer.ok) return void toast.error({ title: 'Not removed', detail: wordsOf(answer.error) });
-    toast.success({ title: 'No AI is asked any more', detail: 'The built-in drafter and matcher answer.' });
+    if (!answer.ok) return void toast.error({ title: 'AI not disconnected', detail: wordsOf(answer.error) });
+    toast.success({ title: 'AI disconnected', detail: 'The built-in drafter and matcher are used.' });
     onRemoved();
   };
   return (
     <OnlineButton variant="subtle" color="red" size="compact-sm" onClick={() => void remove()}>
-      Stop asking an AI…
+      Disconnect AI…
     </OnlineButton>
   );
 }
 
 async function wantsRemoved(): Promise<boolean> {
   const choice = await ask({
-    title: 'Stop asking an AI?',
-    body: 'Its address and its key are removed. Prompts of rules wait until another one is set; answers that jobs have stay.',
-    choices: { remove: { words: 'Remove the AI', tone: 'danger' }, keep: { words: 'Keep it' } },
+    title: 'Disconnect AI?',
+    body: 'Its URL and API key are removed. Rules’ AI prompts wait until another AI is connected. Answers already on jobs stay.',
+    choices: { remove: { words: 'Disconnect AI', tone: 'danger' }, keep: { words: 'Cancel' } },
     safe: 'keep',
   });
   return choice === 'remove';

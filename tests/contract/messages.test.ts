@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type MessageName, messages } from '#contract/kit/messages.ts';
+
+const catalogue = 'contract/kit/messages.ts';
+/** Repeats sentences of the catalogue by type, because `domain` imports only types: the compiler holds both the same. */
+const typedCopy = /^domain\/rules\/.*rule-(words|messages)\.ts$/;
+
+const files = ['contract', 'domain', 'server', 'src']
+  .flatMap((house) =>
+    readdirSync(house, { recursive: true, encoding: 'utf8' }).map((path) => `${house}/${path.replaceAll('\\', '/')}`),
+  )
+  .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.') && path !== catalogue)
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+const names = Object.keys(messages) as MessageName[];
+const place = '\u0000';
+
+/** A message's fixed parts: its text split at its places. */
+function partsOf(name: MessageName): string[] {
+  const message = messages[name];
+  const text = typeof message === 'string' ? message : message(new Proxy({}, { get: () => place }) as never);
+  return text.split(place).map((part) => part.replace(/\.$/, ''));
+}
+
+/** Whether a file spells a part out: a sentence anywhere in it, a few words only as a whole text of their own. */
+function spells(text: string, part: string): boolean {
+  const isSentence = part.trim().split(' ').length >= 4;
+  if (isSentence) return text.includes(part.trim());
+  const ends = [`'`, '"', '`', '>', '<'];
+  return ends.some((start) =>
+    ends.some((end) => text.includes(`${start}${part}${end}`) || text.includes(`${start}${part}.${end}`)),
+  );
+}
+
+test('every message of the catalogue is used outside it', () => {
+  const unused = names.filter((name) => {
+    const use = new RegExp(`\\bmessages\\.${name}\\b`);
+    return !files.some(({ path, text }) => use.test(text) || (typedCopy.test(path) && text.includes(`'${name}'`)));
+  });
+  expect(names.length).toBeGreaterThan(50);
+  expect(unused).toEqual([]);
+});
+
+test('no sentence of the catalogue is spelled out elsewhere', () => {
+  const twice = names
+    .flatMap((name) => partsOf(name).filter((part) => part.includes(' ') && part.trim().split(' ').length >= 2))
+    .flatMap((part) =>
+      files.filter(({ path, text }) => !typedCopy.test(path) && spells(text, part)).map(({ path }) => `${path}: ${part}`),
+    );
+  expect(twice).toEqual([]);
+});
+
+test('a place of a message is filled where the message is made', () => {
+  expect(messages.sourceRequired({ label: 'Source' })).toBe('Source Name is required');
+  const filled = files.filter(({ text }) => /messages\.\w+(\(|\.text)?[^\n]*\.replace\(/.test(text)).map(({ path }) => path);
+  expect(filled).toEqual([]);
+});
