@@ -30,7 +30,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      // Histories of engine and service together; two files of a thousand, so that two cores share them.
+      // Histories of engine and service together, and every planted bug.
       { test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'] } },
     ],
   },
