@@ -5,20 +5,24 @@ import { build, type PreviewServer, preview } from 'vite';
 import type { FilterSortReport, Measured } from './grid/filter-sort.ts';
 import type { BenchPage } from './grid/page.ts';
 import type { Frames } from './grid/scroll.ts';
+import { sizeOf } from './kit/sizes.ts';
 
 declare const bench: BenchPage; // in the page
 
-const ROUNDS = 3;
+/** A small table, one round and a few frames: enough to compare every result. */
+export const short = ['--rows', '300', '--rounds', '1', '--frames', '3'];
+
 const OURS = 'Jobdock worker';
 const root = resolve('bench/grid');
 const outDir = resolve('node_modules/.cache/jobdock/bench-grid');
 
 /**
  * The open grid's engine against TanStack Table, AG Grid and plain arrays: filter and sort, one changed row, memory, and
- * frames while scrolling, all in one Chromium. `--rows n` (100,000 unless told). Fails where a result differs.
+ * frames while scrolling, all in one Chromium. `--rows n` (100,000 unless told), `--rounds n` (3), `--frames n` of a scroll (240).
+ * Fails where a result differs.
  */
 export async function run(argv: readonly string[]): Promise<void> {
-  const rows = Number(argv[argv.indexOf('--rows') + 1]) || 100_000;
+  const [rows, rounds, frames] = [sizeOf(argv, 'rows', 100_000), sizeOf(argv, 'rounds', 3), sizeOf(argv, 'frames', 240)];
   await build({
     root,
     configFile: false,
@@ -44,12 +48,12 @@ export async function run(argv: readonly string[]): Promise<void> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
     page.on('pageerror', (error) => console.error(error));
     const open = () => page.goto(addressOf(server));
-    console.log(`${rows.toLocaleString('en')} jobs, 60 columns, Chromium ${browser.version()}, medians of ${ROUNDS} rounds`);
+    console.log(`${rows.toLocaleString('en')} jobs, 60 columns, Chromium ${browser.version()}, medians of ${rounds} rounds`);
     await open();
-    reportFilterSort(await page.evaluate(([rows, rounds]) => bench.filterSort(rows, rounds), [rows, ROUNDS] as const));
+    reportFilterSort(await page.evaluate(([rows, rounds]) => bench.filterSort(rows, rounds), [rows, rounds] as const));
     await open();
     await reportMemory(page, rows);
-    await reportScrolling(page, open, Math.min(rows, 100_000));
+    await reportScrolling(page, open, Math.min(rows, 100_000), frames);
   } finally {
     await browser.close();
     await server.close();
@@ -103,7 +107,7 @@ async function weigh(session: CDPSession): Promise<number> {
   return usage.usedSize + (usage.backingStorageSize ?? 0);
 }
 
-async function reportScrolling(page: Page, open: () => Promise<unknown>, rows: number): Promise<void> {
+async function reportScrolling(page: Page, open: () => Promise<unknown>, rows: number, count: number): Promise<void> {
   console.log(`\nScrolling ${rows.toLocaleString('en')} rows of 20 columns, ms a frame`);
   const session = await page.context().newCDPSession(page);
   for (const [name, step, slower] of [
@@ -115,10 +119,10 @@ async function reportScrolling(page: Page, open: () => Promise<unknown>, rows: n
       await open();
       await page.evaluate(([grid, rows]) => bench.open(grid, rows), [grid, rows] as const);
       await page.waitForFunction(() => /\bRN\b/.test(bench.shown()));
-      await page.evaluate((grid) => bench.scroll(grid, 60, 30), grid); // warm
+      await page.evaluate(([grid, count]) => bench.scroll(grid, 60, count), [grid, Math.min(count, 30)] as const); // warm
       await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
       const taskMs = await taskTime(session);
-      const frames = await page.evaluate(([grid, step]) => bench.scroll(grid, step, 240), [grid, step] as const);
+      const frames = await page.evaluate(([grid, step, count]) => bench.scroll(grid, step, count), [grid, step, count] as const);
       const task = ((await taskTime(session)) - taskMs) / frames.frames;
       await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
       await page.waitForFunction(() => /\bRN\b/.test(bench.shown()));

@@ -1,21 +1,24 @@
 import { resolve } from 'node:path';
 import { chromium } from 'playwright';
 import { build, preview } from 'vite';
+import { sizeOf } from './kit/sizes.ts';
 import type { BenchLabPage } from './lab/page.ts';
 
 declare const bench: BenchLabPage; // in the page
 
-const ROUNDS = 3;
+/** Few jobs and rules, one round: enough to compare the lab's counts with the plain evaluator's. */
+export const short = ['--jobs', '300', '--rules', '5', '--rounds', '1'];
+
 const root = resolve('bench/lab');
 const outDir = resolve('node_modules/.cache/jobdock/bench-lab');
 
 /**
  * The rule lab in Chromium over the jobs of a device, without a service: from a key to the answer over every job, beside rules
- * that are there already. `npm run bench -- lab [jobs] [rules]`: 100,000 and 1,000 unless told. Fails where the lab counts
+ * that are there already. `--jobs n` (100,000 unless told), `--rules n` (1,000), `--rounds n` (3). Fails where the lab counts
  * other jobs than the plain evaluator.
  */
 export async function run(argv: readonly string[]): Promise<void> {
-  const [jobs = 100_000, rules = 1_000] = argv.map(Number);
+  const [jobs, rules, count] = [sizeOf(argv, 'jobs', 100_000), sizeOf(argv, 'rules', 1_000), sizeOf(argv, 'rounds', 3)];
   await build({ root, configFile: false, logLevel: 'error', worker: { format: 'es' }, build: { outDir, emptyOutDir: true } });
   const server = await preview({
     root,
@@ -33,15 +36,15 @@ export async function run(argv: readonly string[]): Promise<void> {
     page.on('pageerror', (error) => console.error(error));
     await page.goto(server.resolvedUrls?.local[0] ?? '');
     await page.evaluate((jobs) => bench.prepare(jobs), jobs);
-    console.log(`${jobs} jobs, Chromium ${browser.version()}, no service, ${ROUNDS} rounds; ms in the page (in the worker)`);
-    for (const [what, count, edits] of [
+    console.log(`${jobs} jobs, Chromium ${browser.version()}, no service, ${count} rounds; ms in the page (in the worker)`);
+    for (const [what, beside, edits] of [
       ['a new rule alone', 0, false],
       [`a new rule among ${rules}`, rules, false],
       [`one of ${rules} rules edited`, rules, true],
     ] as const) {
       const rounds = [];
-      for (let round = 0; round < ROUNDS; round++)
-        rounds.push(await page.evaluate(([count, edits]) => bench.type(count, edits), [count, edits] as const));
+      for (let round = 0; round < count; round++)
+        rounds.push(await page.evaluate(([beside, edits]) => bench.type(beside, edits), [beside, edits] as const));
       const keys = rounds.flatMap((round) => round.keys);
       const inWorker = rounds.flatMap((round) => round.inWorker);
       console.log(

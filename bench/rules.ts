@@ -1,12 +1,17 @@
 import { type PreparedRules, prepareRule, prepareRules } from '#domain/rules/prepare-rules.ts';
 import { RuleColumns } from '#src/workers/rules/rule-columns.ts';
 import { type EngineRun, RuleEngine } from '#src/workers/rules/rule-engine.ts';
+import { sizeOf } from './kit/sizes.ts';
 import { type BenchJob, benchJobs, benchTable } from './rules/jobs.ts';
 import { chainedClosures, closures, jsonLogic, jsonRules, type Peer, siftPeer, zen } from './rules/peers.ts';
 import { type BenchRule, benchRules, ruleRowOf } from './rules/rules.ts';
 
-const ROUNDS = 3;
+/** Few jobs and rules, one round: every count of hits is compared. */
+export const short = ['--jobs', '60', '--rules', '20', '--rounds', '1'];
+
 const today = '2026-11-21';
+/** How often each engine runs, unless it says otherwise; the median counts. */
+let rounds = 3;
 const preparation = { moment: 'collection', today } as const;
 
 /** Ratios that the project has set itself, by peer. */
@@ -17,13 +22,17 @@ const goals: Readonly<Record<string, number>> = {
   'json-rules-engine': 4_000,
 };
 
-/** `npm run bench -- rules [jobs] [rules]`: 100,000 jobs and 1,000 rules unless told otherwise. */
+/**
+ * Our rule engine beside closures and four libraries. `--jobs n` (100,000 unless told), `--rules n` (1,000), `--rounds n` (3). Fails where
+ * engines give different answers.
+ */
 export async function run(argv: readonly string[]): Promise<void> {
-  const [jobCount = 100_000, ruleCount = 1_000] = argv.map(Number);
+  const [jobCount, ruleCount] = [sizeOf(argv, 'jobs', 100_000), sizeOf(argv, 'rules', 1_000)];
+  rounds = sizeOf(argv, 'rounds', 3);
   const jobs = benchJobs(jobCount, 1);
   const rules = benchRules(ruleCount, 2);
   console.log(
-    `${ruleCount} rules over ${jobCount} jobs, medians of ${ROUNDS} rounds in one process; every count of hits is compared.`,
+    `${ruleCount} rules over ${jobCount} jobs, medians of ${rounds} rounds in one process; every count of hits is compared.`,
   );
   const independent = await independentRules(jobs, rules);
   const chained = await chainedRules(jobs, rules);
@@ -35,15 +44,15 @@ export async function run(argv: readonly string[]): Promise<void> {
 
 type Timed<T> = { readonly ms: number; readonly last: T };
 
-async function timed<T>(work: () => T | Promise<T>, rounds = ROUNDS): Promise<Timed<T>> {
+async function timed<T>(work: () => T | Promise<T>, count = rounds): Promise<Timed<T>> {
   const times: number[] = [];
   let last: T | undefined;
-  for (let i = 0; i < rounds; i++) {
+  for (let i = 0; i < count; i++) {
     const since = performance.now();
     last = await work();
     times.push(performance.now() - since);
   }
-  return { ms: times.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0, last: last as T };
+  return { ms: times.sort((a, b) => a - b)[Math.floor(count / 2)] ?? 0, last: last as T };
 }
 
 const shown = (ms: number): string =>

@@ -1,34 +1,44 @@
+import { sizeOf } from './kit/sizes.ts';
 import { measureArrival } from './service/arrival.ts';
 import { type MeasuredService, startMeasuredService } from './service/measured-service.ts';
 import { measurePull, measureSnapshot } from './service/reading.ts';
 import { measurePlainInserts, measureReplay } from './service/replay.ts';
 import { fill, measureStaging } from './service/staging.ts';
 
-const ROUNDS = 3;
-const CUSTOMERS = 4;
-const CHANGES = 2000;
-const ARRIVALS = 100;
+/** A small file, few changes, one round: every row and count is compared. */
+export const short = ['--rows', '300', '--changes', '100', '--customers', '1', '--arrivals', '2', '--rounds', '1'];
+
+/** How much is measured. */
+type Sizes = { readonly jobs: number; readonly changes: number; readonly rounds: number };
 
 /**
  * The whole service over HTTP on PostgreSQL with fsync on, callers in the same process: staging a vendor's file, the snapshot
- * beside other requests, pulls, what another device waits for a change, and replay against plain one-row transactions. `--rows n` (100,000 unless told).
+ * beside other requests, pulls, what another device waits for a change, and replay against plain one-row transactions. `--rows n` (100,000 unless told),
+ * `--changes n` a lane (2,000), `--customers n` (4), `--arrivals n` (100), `--rounds n` (3). Fails where a row or a count is not right.
  */
 export async function run(argv: readonly string[]): Promise<void> {
-  const jobs = Number(argv[argv.indexOf('--rows') + 1]) || 100_000;
-  const service = await startMeasuredService(CUSTOMERS);
+  const sizes: Sizes = {
+    jobs: sizeOf(argv, 'rows', 100_000),
+    changes: sizeOf(argv, 'changes', 2000),
+    rounds: sizeOf(argv, 'rounds', 3),
+  };
+  const arrivalCount = sizeOf(argv, 'arrivals', 100);
+  const service = await startMeasuredService(sizeOf(argv, 'customers', 4));
   try {
     const [own, ...others] = service.callers;
     if (!own) throw new Error('nobody is signed in');
-    await reportStaging(service, own, jobs);
-    await reportSnapshot(service, own, jobs);
-    for (const caller of others) await fill(caller, CHANGES);
-    await reportReplay(service);
-    const pull = await measurePull(service, own, 1000);
-    console.log(`\nPull of 1,000 changed rows: ${pull.ms.toFixed(0)} ms (median of 9)`);
+    await reportStaging(service, own, sizes.jobs);
+    await reportSnapshot(service, own, sizes);
+    for (const caller of others) await fill(caller, sizes.changes);
+    await reportReplay(service, sizes);
+    const pull = await measurePull(service, own, Math.min(1000, sizes.changes));
+    console.log(`\nPull of the ${whole(pull.rows)} jobs that changed last: ${pull.ms.toFixed(0)} ms (median of 9)`);
     fails(pull.wrong);
-    const arrivals = await measureArrival(service, own, ARRIVALS);
+    const arrivals = await measureArrival(service, own, arrivalCount);
     const at = (share: number) => (arrivals[Math.floor(arrivals.length * share)] ?? Number.NaN).toFixed(0);
-    console.log(`From a push to another device, ${ARRIVALS} changes: median ${at(0.5)} ms, p95 ${at(0.95)}, most ${at(0.999)}`);
+    console.log(
+      `From a push to another device, ${arrivalCount} changes: median ${at(0.5)} ms, p95 ${at(0.95)}, most ${at(0.999)}`,
+    );
   } finally {
     await service.stop();
   }
@@ -44,9 +54,13 @@ async function reportStaging(service: MeasuredService, caller: MeasuredService['
   fails(wrong);
 }
 
-async function reportSnapshot(service: MeasuredService, caller: MeasuredService['callers'][number], jobs: number): Promise<void> {
+async function reportSnapshot(
+  service: MeasuredService,
+  caller: MeasuredService['callers'][number],
+  { jobs, rounds }: Sizes,
+): Promise<void> {
   console.log(`\nSnapshot of ${whole(jobs)} jobs, beside a caller who asks every few milliseconds`);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     const s = await measureSnapshot(service, caller);
     console.log(
       `  ${(s.ms / 1000).toFixed(2)} s, ${(s.bytes / 1e6).toFixed(1)} MB (${s.encoding}), ${whole(s.rows)} rows; the other caller waited ${s.p50Ms.toFixed(1)} ms at the median, ${s.p99Ms.toFixed(0)} at p99, ${s.mostMs.toFixed(0)} at most; the loop stood still ${s.loopMostMs.toFixed(0)} ms at most`,
@@ -55,14 +69,14 @@ async function reportSnapshot(service: MeasuredService, caller: MeasuredService[
   }
 }
 
-async function reportReplay(service: MeasuredService): Promise<void> {
-  console.log(`\nReplay of ${whole(CHANGES)} changes a lane, a hundred a push, and plain one-row transactions, a second`);
-  for (const callers of [service.callers.slice(0, 1), service.callers]) {
+async function reportReplay(service: MeasuredService, { changes, rounds }: Sizes): Promise<void> {
+  console.log(`\nReplay of ${whole(changes)} changes a lane, a hundred a push, and plain one-row transactions, a second`);
+  for (const callers of service.callers.length > 1 ? [service.callers.slice(0, 1), service.callers] : [service.callers]) {
     const ours: number[] = [];
     const plain: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      plain.push(await measurePlainInserts(service, callers.length, CHANGES));
-      const { perSecond, wrong } = await measureReplay(service, callers, CHANGES);
+    for (let round = 0; round < rounds; round++) {
+      plain.push(await measurePlainInserts(service, callers.length, changes));
+      const { perSecond, wrong } = await measureReplay(service, callers, changes);
       ours.push(perSecond);
       fails(wrong);
     }

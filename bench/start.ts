@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
+import { sizeOf } from './kit/sizes.ts';
 import { type MeasuredService, startMeasuredService } from './service/measured-service.ts';
 import { fill } from './service/staging.ts';
 
-const ROUNDS = 3;
-/** Starts from the device in each round; the first of them finds no compiled code kept by the browser. */
-const STARTS = 3;
-const changed = 1000;
+/** Few jobs, one round with one start from the device: the grid's counts are compared. */
+export const short = ['--rows', '300', '--rounds', '1', '--starts', '1', '--changed', '100'];
+
 const clientFolder = resolve('dist/client');
 const patienceMs = 300_000;
 
@@ -16,10 +16,17 @@ type Opened = { readonly firstMs: number; readonly allMs: number; readonly long:
 
 /**
  * The built app in Chromium against the whole service on loopback: a first synchronisation, a start from what is on the
- * device, and a thousand jobs that changed elsewhere. `--rows n` (100,000 unless told). Fails where the grid counts wrong.
+ * device, and jobs that changed elsewhere. `--rows n` (100,000 unless told), `--rounds n` (3), `--starts n` from the device in each
+ * round (3), of which the first finds no compiled code kept by the browser, `--changed n` (1,000). Fails where the grid counts wrong.
  */
 export async function run(argv: readonly string[]): Promise<void> {
-  const rows = Number(argv[argv.indexOf('--rows') + 1]) || 100_000;
+  const sizes = {
+    rows: sizeOf(argv, 'rows', 100_000),
+    starts: sizeOf(argv, 'starts', 3),
+    changed: sizeOf(argv, 'changed', 1000),
+  };
+  const { rows, changed } = sizes;
+  const rounds = sizeOf(argv, 'rounds', 3);
   if (!existsSync(clientFolder)) throw new Error('The app is not built: run `npm run build` first.');
   const service = await startMeasuredService(1, clientFolder);
   const browser = await chromium.launch({
@@ -31,10 +38,10 @@ export async function run(argv: readonly string[]): Promise<void> {
     if (!caller) throw new Error('nobody is signed in');
     await fill(caller, rows);
     console.log(
-      `${rows.toLocaleString('en')} jobs, Chromium ${browser.version()}, medians of ${ROUNDS} rounds with ${STARTS} starts from the device each, ms (each in brackets)`,
+      `${rows.toLocaleString('en')} jobs, Chromium ${browser.version()}, medians of ${rounds} rounds with ${sizes.starts} starts from the device each, ms (each in brackets)`,
     );
     const found: Found = { first: [], warm: [], delta: [] };
-    for (let round = 0; round < ROUNDS; round++) await measure(service, browser, rows, round, found);
+    for (let round = 0; round < rounds; round++) await measure(service, browser, sizes, round, found);
     say(
       'first sync: 500 rows in the grid',
       found.first.map((one) => one.firstMs),
@@ -79,9 +86,11 @@ export async function run(argv: readonly string[]): Promise<void> {
 
 /** From the browser's word that it is online, and from the request for newer rows after it, until the grid counts them. */
 type Delta = { readonly ms: number; readonly pulledMs: number; readonly long: number };
+type Sizes = { readonly rows: number; readonly starts: number; readonly changed: number };
 type Found = { first: Opened[]; warm: Opened[]; delta: Delta[] };
 
-async function measure(service: MeasuredService, browser: Browser, rows: number, round: number, found: Found): Promise<void> {
+async function measure(service: MeasuredService, browser: Browser, sizes: Sizes, round: number, found: Found): Promise<void> {
+  const { rows, starts, changed } = sizes;
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   context.setDefaultTimeout(patienceMs);
   await context.addInitScript(watchTasks);
@@ -90,8 +99,8 @@ async function measure(service: MeasuredService, browser: Browser, rows: number,
     await signIn(service, page);
     found.first.push(await opened(service, page, rows));
     await page.evaluate(() => navigator.serviceWorker.ready);
-    for (let start = 0; start < STARTS; start++) found.warm.push(await opened(service, page, rows));
-    found.delta.push(await changedElsewhere(service, page, round));
+    for (let start = 0; start < starts; start++) found.warm.push(await opened(service, page, rows));
+    found.delta.push(await changedElsewhere(service, page, round, changed));
   } finally {
     await context.close();
   }
@@ -125,7 +134,7 @@ async function whenRows(page: Page, rows: number): Promise<number> {
 }
 
 /** Holds jobs from another device while this one has no line, then lets it ask. */
-async function changedElsewhere(service: MeasuredService, page: Page, round: number): Promise<Delta> {
+async function changedElsewhere(service: MeasuredService, page: Page, round: number, changed: number): Promise<Delta> {
   const [caller] = service.callers;
   if (!caller) throw new Error('nobody is signed in');
   const held = page.getByRole('tab', { name: /^Held/ });

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { build, preview } from 'vite';
+import { sizeOf } from './kit/sizes.ts';
 import type { BenchStorePage } from './sync/page.ts';
 
 declare const bench: BenchStorePage; // in the page
 
-const ROUNDS = 3;
+/** Few jobs in one round: each store's rows are compared, and one is found again on disk. */
+export const short = ['--rows', '300', '--rounds', '1', '--sizes', '1'];
+
 const root = resolve('bench/sync');
 const outDir = resolve('node_modules/.cache/jobdock/bench-sync');
 
@@ -15,11 +18,11 @@ type Figures = { readonly name: string; readonly writeMs: number; readonly readM
 
 /**
  * Jobs written to and read from IndexedDB in one page of Chromium: our blocks of columns beside Dexie with one record a job
- * and 20, 8 and no indexes; medians, and the size of the files. `--rows n` (100,000 unless told). Fails where a job comes back
- * changed.
+ * and 20, 8 and no indexes; medians, and the size of the files. `--rows n` (100,000 unless told), `--rounds n` (3), `--sizes n`: of how
+ * many stores, the last first, the files are weighed (all). Fails where a job comes back changed.
  */
 export async function run(argv: readonly string[]): Promise<void> {
-  const rows = Number(argv[argv.indexOf('--rows') + 1]) || 100_000;
+  const [rows, rounds, sizes] = [sizeOf(argv, 'rows', 100_000), sizeOf(argv, 'rounds', 3), sizeOf(argv, 'sizes', 99)];
   await build({ root, configFile: false, logLevel: 'error', build: { outDir, emptyOutDir: true, target: 'es2023' } });
   // Isolated pages have clocks of 5 microseconds instead of 100.
   const headers = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
@@ -32,20 +35,20 @@ export async function run(argv: readonly string[]): Promise<void> {
   });
   try {
     const address = server.resolvedUrls?.local[0] ?? '';
-    report(rows, await measured(address, rows));
+    report(rows, await measured(address, rows, rounds, sizes));
   } finally {
     await server.close();
   }
 }
 
-async function measured(address: string, rows: number): Promise<Figures[]> {
+async function measured(address: string, rows: number, rounds: number, sizes: number): Promise<Figures[]> {
   const times = new Map<string, { writeMs: number[]; readMs: number[] }>();
   await onPage(address, rows, null, async (page, context) => {
     console.log(
-      `${whole(rows)} jobs, Chromium ${context.browser()?.version() ?? ''}, medians of ${ROUNDS} rounds, all with strict durability`,
+      `${whole(rows)} jobs, Chromium ${context.browser()?.version() ?? ''}, medians of ${rounds} rounds, all with strict durability`,
     );
     const names = await page.evaluate(() => bench.names());
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < rounds; round++) {
       for (const name of names) {
         const one = await page.evaluate(([name, round]) => bench.measure(name, round), [name, round] as const);
         if (one.wrong !== null) fail(`${name}: ${one.wrong}`);
@@ -55,14 +58,15 @@ async function measured(address: string, rows: number): Promise<Figures[]> {
     }
   });
   const figures: Figures[] = [];
-  for (const [name, { writeMs, readMs }] of times) {
-    figures.push({ name, writeMs: median(writeMs), readMs: median(readMs), bytes: await sizeOf(address, rows, name) });
+  for (const [n, [name, { writeMs, readMs }]] of [...times].entries()) {
+    const bytes = n < times.size - sizes ? Number.NaN : await bytesOf(address, rows, name);
+    figures.push({ name, writeMs: median(writeMs), readMs: median(readMs), bytes });
   }
   return figures;
 }
 
 /** Bytes of a database's files after the browser was closed and opened once more, when it has packed its log. */
-async function sizeOf(address: string, rows: number, name: string): Promise<number> {
+async function bytesOf(address: string, rows: number, name: string): Promise<number> {
   const profile = await mkdtemp(join(tmpdir(), 'jobdock-bench-'));
   try {
     await onPage(address, rows, profile, (page) => page.evaluate((name) => bench.leave(name), name));

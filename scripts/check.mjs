@@ -1,91 +1,131 @@
 #!/usr/bin/env node
-// `npm run check`: everything that must hold before a change is done, cheap first. Ends with "N passed, M failed" over all tests.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// `npm run check`: everything that must hold before a change is done. Prints a table of its stages and the ten slowest tests; its last
+// line says "N passed, M failed" over all tests.
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './browser.mjs';
 import { build } from './build.mjs';
+import { startEngine } from './engine.mjs';
+import { readReport, slowest } from './reports.mjs';
 import { ensurePackages, run, say, seconds } from './tasks.mjs';
 
 const results = mkdtempSync(join(tmpdir(), 'jobdock-check-'));
-const unitFile = join(results, 'vitest.json');
-const simulationFile = join(results, 'simulation.json');
-const browserFile = join(results, 'playwright.json');
-const houses = ['contract', 'domain', 'server', 'src', 'tests'];
+const began = performance.now();
+/** What ran: name, seconds and `problem`, the words of what failed, or null. A step that fails and is no test counts as one failure. */
+const stages = [];
+/** What the test runs counted. */
+const reports = [];
 
-/** A step that fails and is no test counts as one failure. */
-let failedSteps = 0;
-
+/** Runs a stage; `work` answers the words of what is wrong, or nothing. */
 async function step(name, work) {
   const since = performance.now();
-  const problem = await work().catch((error) => error.message);
-  if (problem) {
-    failedSteps += 1;
-    say(`✗ ${name} (${seconds(since)})\n${problem}`);
-  } else say(`✓ ${name} (${seconds(since)})`);
-  return !problem;
+  const problem = (await work().catch((error) => error.message)) || null;
+  stages.push({ name, problem, seconds: (performance.now() - since) / 1000 });
+  say(problem === null ? `✓ ${name} (${seconds(since)})` : `✗ ${name} (${seconds(since)})\n${problem}`);
+  return problem === null;
 }
 
 /** A command that is silent when all is well. */
-const quietly = (program, args) => async () => {
-  const { code, words } = await run(program, args, { quiet: true });
-  return code === 0 ? undefined : words;
+const quietly = (program, args, env) => async () => {
+  const { code, words } = await run(program, args, { quiet: true, env });
+  return code === 0 ? undefined : words || `${program} ended with ${code}`;
 };
 
-/** A test run, whose failures are counted from its report. A quiet one says its words when it ends, for it runs beside another. */
-async function tests(name, program, args, report, how) {
+/** A test run, whose failures are counted from its report. */
+async function tests(name, program, args, file, how) {
   const since = performance.now();
-  const { code, words } = await run(program, args, how);
-  if (words) say(words);
-  const counts = existsSync(report) ? countOf(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0 };
+  const { code, words } = await run(program, args, { quiet: true, ...how });
+  const report = readReport(file);
   // A run that broke without a failed test, or ran nothing, is no success.
-  if ((code !== 0 && counts.failed === 0) || counts.passed + counts.failed === 0) counts.failed += 1;
-  say(`${counts.failed === 0 ? '✓' : '✗'} ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds(since)})`);
-  return counts;
+  if ((code !== 0 && report.failed === 0) || report.passed + report.failed === 0) report.failed += 1;
+  reports.push(report);
+  const problem = report.failed === 0 ? null : words;
+  stages.push({ name, problem, seconds: (performance.now() - since) / 1000 });
+  if (problem) say(problem);
+  say(`${problem ? '✗' : '✓'} ${name}: ${report.passed} passed, ${report.failed} failed (${seconds(since)})`);
 }
 
-/** Counts of a vitest or a Playwright report. A skipped or flaky test is a failed one: it proved nothing. */
-function countOf(report) {
-  if (report.stats) {
-    const { expected, unexpected, flaky, skipped } = report.stats;
-    return { passed: expected, failed: unexpected + flaky + skipped };
-  }
-  const skipped = report.numPendingTests + report.numTodoTests;
-  return { passed: report.numPassedTests, failed: report.numFailedTests + skipped };
+/** Runs jobs two at a time, in their order. */
+async function inPairs(jobs) {
+  const left = [...jobs];
+  const work = async () => {
+    for (let job = left.shift(); job; job = left.shift()) await job();
+  };
+  await Promise.all([work(), work()]);
 }
 
 await ensurePackages();
-await step('format', quietly('npx', ['biome', 'check', '.']));
-await step('lint', quietly('npx', ['oxlint', '--type-aware']));
-await step('dead code', quietly('npx', ['knip']));
-for (const house of houses) await step(`types of ${house}`, quietly('npx', ['tsc', '-p', house]));
+const npx = (name, ...args) => [name, quietly('npx', args)];
+const stills = [
+  npx('lint', 'oxlint', '--type-aware'),
+  npx('format', 'biome', 'check', '.'),
+  npx('dead code', 'knip'),
+  ...['contract', 'domain', 'server', 'src', 'tests'].map((house) => npx(`types of ${house}`, 'tsc', '-p', house)),
+];
+await inPairs(
+  stills.map(
+    ([name, work]) =>
+      () =>
+        step(name, work),
+  ),
+);
 const built = await step('build', () => build());
 if (built) await step('size of what a browser loads', quietly('node', ['scripts/budget.mjs']));
-// A browser mostly waits, for lines and for people: beside it the other suites cost little time.
-const suites = (await Promise.all([processSuites(), built ? browserTests() : []])).flat();
+await suites();
 rmSync(results, { recursive: true, force: true });
-const sum = (part) => suites.reduce((total, counts) => total + counts[part], 0);
-const failed = failedSteps + sum('failed');
-say(`${sum('passed')} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+report();
 
-async function processSuites() {
-  const reports = ['--reporter=dot', '--reporter=json'];
-  const vitest = (name, projects, file) =>
-    tests(name, 'npx', ['vitest', 'run', ...projects, ...reports, `--outputFile=${file}`], file);
-  const unit = await vitest('unit, property and database tests', ['--project', 'unit', '--project', 'pg'], unitFile);
-  const simulated = await vitest('simulated histories and planted bugs', ['--project', 'simulation'], simulationFile);
-  if (built) await step('20 kills under load', quietly('npm', ['run', '-s', 'kill', '--', '--cycles', '20']));
-  return [unit, simulated];
+/** A browser mostly waits, for lines and for people: beside it the other suites cost little time. One PostgreSQL serves both. */
+async function suites() {
+  const engine = await startEngine().catch((error) => ({ problem: error.message }));
+  if (engine.problem) return void (await step('a PostgreSQL for the tests', async () => engine.problem));
+  try {
+    await Promise.all([processSuites(engine.env), built ? browserTests(engine.env) : undefined]);
+  } finally {
+    await engine.stop();
+  }
+  // Its comparisons hold anywhere, but it must not take a browser test's time.
+  if (built) await step('short form of every bench', quietly('npm', ['run', '-s', 'bench', '--', '--short']));
 }
 
-async function browserTests() {
-  const chromium = await ensureChromium().catch((error) => {
-    failedSteps += 1;
-    say(`✗ ${error.message}`);
+async function processSuites(env) {
+  const vitest = (name, project) => {
+    const file = join(results, `${project}.json`);
+    const args = ['vitest', 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+    return tests(name, 'npx', args, file, { env });
+  };
+  await vitest('database tests', 'pg');
+  await vitest('unit and property tests', 'unit');
+  await vitest('simulated histories and planted bugs', 'simulation');
+  if (built) await step('20 kills under load', quietly('npm', ['run', '-s', 'kill', '--', '--cycles', '20']));
+}
+
+async function browserTests(env) {
+  let chromium;
+  const found = await step('a Chromium', async () => {
+    chromium = await ensureChromium();
   });
-  if (!chromium) return [];
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: browserFile };
-  const args = ['run', '-s', 'e2e', '--', '--reporter=list,json'];
-  return [await tests('browser tests', 'npm', args, browserFile, { env, quiet: true })];
+  if (!found) return;
+  const file = join(results, 'browser.json');
+  const how = { env: { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file } };
+  await tests('browser tests', 'npm', ['run', '-s', 'e2e', '--', '--reporter=list,json'], file, how);
+}
+
+function report() {
+  say('\nstages');
+  for (const { name, problem, seconds } of stages) say(`${seconds.toFixed(1).padStart(8)} s  ${problem ? '✗' : '✓'} ${name}`);
+  say(`${((performance.now() - began) / 1000).toFixed(1).padStart(8)} s  from start to end (stages run beside each other)`);
+  say('\nten slowest tests');
+  for (const line of slowest(
+    reports.flatMap(({ tests }) => tests),
+    10,
+  ))
+    say(line);
+  const sum = (part) => reports.reduce((total, counts) => total + counts[part], 0);
+  // A failed test run counts by its tests.
+  const runs = reports.filter(({ failed }) => failed > 0).length;
+  const failed = sum('failed') + stages.filter(({ problem }) => problem).length - runs;
+  say(`\n${sum('passed')} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
 }

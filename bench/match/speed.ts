@@ -4,9 +4,6 @@ import { type NoisyQuery, noisyQueries, synthesise } from './noisy-facilities.ts
 import { memoryPeers, type Peer, trigramPeer } from './peers.ts';
 import { readTargets } from './real-data.ts';
 
-const FACILITIES = 100_000;
-const NAMES = 5_000;
-const ROUNDS = 3;
 const SEEDS = { facilities: 7, names: 11 };
 
 type Row = {
@@ -17,17 +14,20 @@ type Row = {
   readonly oursThere: number;
 };
 
+/** How much is measured: facilities to match against, names looked for, and rounds of each matcher. */
+export type SpeedSizes = { readonly facilities: number; readonly names: number; readonly rounds: number };
+
 /** Prints ours and the peers' time a name and recall in one run; false where our answers changed between rounds. */
-export async function reportSpeed(): Promise<boolean> {
-  const facilities = synthesise(readTargets(), FACILITIES, SEEDS.facilities);
-  const queries = noisyQueries(facilities, NAMES, SEEDS.names);
+export async function reportSpeed({ facilities: facilityCount, names, rounds }: SpeedSizes): Promise<boolean> {
+  const facilities = synthesise(readTargets(), facilityCount, SEEDS.facilities);
+  const queries = noisyQueries(facilities, names, SEEDS.names);
   console.log(
-    `\nSpeed: ${NAMES} noisy names with city and state against ${FACILITIES} facilities made from the CMS list, medians of ${ROUNDS} rounds`,
+    `\nSpeed: ${names} noisy names with city and state against ${facilityCount} facilities made from the CMS list, medians of ${rounds} rounds`,
   );
-  const builds = await timed(ROUNDS, () => void buildFacilityIndex(facilities));
+  const builds = await timed(rounds, () => void buildFacilityIndex(facilities));
   console.log(`index of ours: ${(builds.median / 1000).toFixed(2)} s`);
   const index = buildFacilityIndex(facilities);
-  const ours: Peer = { name: 'ours', names: NAMES, first: (query) => facilityCandidates(index, query, 1)[0]?.id };
+  const ours: Peer = { name: 'ours', names, first: (query) => facilityCandidates(index, query, 1)[0]?.id };
   const first = await answersOf(ours, queries);
   const again = await answersOf(ours, queries);
   const same = first.every((answer, i) => answer === again[i]);
@@ -37,7 +37,7 @@ export async function reportSpeed(): Promise<boolean> {
   else console.log('pg_trgm was left out: DATABASE_URL names no PostgreSQL.');
   const rows: Row[] = [];
   for (const peer of [ours, ...peers]) {
-    rows.push(await measured(peer, queries, first));
+    rows.push(await measured(peer, queries, first, rounds));
     await peer.close?.();
   }
   print(rows);
@@ -51,9 +51,14 @@ async function answersOf(peer: Peer, queries: readonly NoisyQuery[]): Promise<(n
   return answers;
 }
 
-async function measured(peer: Peer, queries: readonly NoisyQuery[], ours: readonly (number | undefined)[]): Promise<Row> {
+async function measured(
+  peer: Peer,
+  queries: readonly NoisyQuery[],
+  ours: readonly (number | undefined)[],
+  rounds: number,
+): Promise<Row> {
   const asked = queries.slice(0, peer.names);
-  const { median, last } = await timed(ROUNDS, () => answersOf(peer, asked));
+  const { median, last } = await timed(rounds, () => answersOf(peer, asked));
   const recallOf = (answers: readonly (number | undefined)[]): number =>
     asked.filter((query, i) => answers[i] === query.answer).length / asked.length;
   return {

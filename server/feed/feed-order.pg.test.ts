@@ -8,9 +8,9 @@ import { actorOf, laneId, mutation, type SyncWorld, startSyncWorld } from '#test
 import { nextIds, publish } from './publish.ts';
 
 const writers = 16;
-/** Commits altogether: as many as go into half a minute, or what the long form says. */
+/** Commits altogether: as many as go into a few seconds, or what the long form says. */
 const commits = Number(process.env['FEED_COMMITS'] ?? Infinity);
-const seconds = commits === Infinity ? 30 : Infinity;
+const seconds = commits === Infinity ? Number(process.env['FEED_SECONDS'] ?? 6) : Infinity;
 /** Changes of a push share a commit: few lanes send many at once, most send each change by itself. */
 const batchOf = (lane: number) => (lane % 8 === 0 ? 50 : 1);
 

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from 'playwright/test';
 import { demo } from '../support/api-client.ts';
-import { ServiceProcess } from '../support/service-process.ts';
+import { demoService } from '../support/demo-template.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const schemes = ['light', 'dark'] as const;
@@ -35,7 +36,7 @@ let service: ServiceProcess;
 let address = '';
 
 test.beforeAll(async () => {
-  service = await ServiceProcess.make();
+  service = await demoService();
   await service.start();
   address = `http://127.0.0.1:${service.port}`;
 });

@@ -1,13 +1,14 @@
 import { expect, type Page, test } from 'playwright/test';
 import { openSignedIn } from '../support/app-page.ts';
-import { ServiceProcess } from '../support/service-process.ts';
+import { demoService } from '../support/demo-template.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
 
 // A service worker would fetch where no route of the page reaches.
 test.use({ serviceWorkers: 'block' });
 
 let service: ServiceProcess;
 test.beforeAll(async () => {
-  service = await ServiceProcess.make();
+  service = await demoService();
   await service.start();
 });
 test.afterAll(() => service.remove());

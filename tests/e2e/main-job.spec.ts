@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Locator, type Page, test } from 'playwright/test';
 import { ApiClient, demo } from '../support/api-client.ts';
-import type { ServiceProcess } from '../support/service-process.ts';
+import { ServiceProcess } from '../support/service-process.ts';
 import { startBehind } from '../support/start-behind.ts';
 import { Wire } from '../support/wire.ts';
 
@@ -13,7 +13,7 @@ let address = '';
 let profile = '';
 
 test.beforeAll(async () => {
-  ({ service, front: wire, address } = await startBehind((port) => new Wire(port)));
+  ({ service, front: wire, address } = await startBehind((port) => new Wire(port), await ServiceProcess.make()));
   profile = await mkdtemp(join(tmpdir(), 'jobdock-profile-'));
 });
 test.afterAll(async () => {

@@ -1,13 +1,14 @@
 import { defineConfig } from 'playwright/test';
 
-// Against the built PWA and the built service, each spec with a service process of its own. One at a time: two cores, and the kill
-// tests must not starve the others.
+// Against the built PWA and the built service. Each spec has a service process of its own over a copy of the demo agency's database;
+// one that kills its service has its own PostgreSQL as well. Two specs at a time: a browser mostly waits.
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   // Filling a device's room waits a minute for what Chromium remembers of it: with DEVICE_ROUNDS set, as the long form.
   ...(process.env['DEVICE_ROUNDS'] ? {} : { grepInvert: /\[edge case 7\]/ }),
-  workers: 1,
+  globalSetup: '../support/demo-template.ts',
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   timeout: 180_000,

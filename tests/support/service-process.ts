@@ -8,6 +8,9 @@ import { join } from 'node:path';
 /** A job order of the ATS double, as far as tests look at it. */
 export type JobOrder = { id: number; externalID: string; customText2: string; clientCorporation: { id: number } };
 
+/** A database of a server that others use too: the settings that lead a service there, and what removes it. */
+export type SharedDatabase = { readonly settings: Readonly<Record<string, string>>; drop(): Promise<void> };
+
 /** Where `npm run` stands. */
 const root = process.cwd();
 const readyMs = 60_000;
@@ -22,17 +25,20 @@ export class ServiceProcess {
   build = root;
   /** Settings beside the usual ones, from its next start on. */
   settings: Readonly<Record<string, string>> = {};
+  readonly #database: SharedDatabase | null;
   #process: ChildProcess | null = null;
   #said = '';
 
-  private constructor(port: number, home: string) {
+  private constructor(port: number, home: string, database: SharedDatabase | null) {
     this.port = port;
     this.publicPort = port;
     this.home = home;
+    this.#database = database;
   }
 
-  static async make(): Promise<ServiceProcess> {
-    return new ServiceProcess(await freePort(), await mkdtemp(join(tmpdir(), 'jobdock-e2e-')));
+  /** One that is not started yet, with a PostgreSQL of its own unless it is given a database. */
+  static async make(database: SharedDatabase | null = null): Promise<ServiceProcess> {
+    return new ServiceProcess(await freePort(), await mkdtemp(join(tmpdir(), 'jobdock-e2e-')), database);
   }
 
   /** Starts and waits until it answers. */
@@ -45,6 +51,7 @@ export class ServiceProcess {
         JOBDOCK_HOME: this.home,
         JOBDOCK_PUBLIC_URL: `http://127.0.0.1:${this.publicPort}`,
         NODE_ENV: 'production',
+        ...this.#database?.settings,
         ...this.settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -93,6 +100,7 @@ export class ServiceProcess {
   /** Stops for good and removes the data. */
   async remove(): Promise<void> {
     await this.stop();
+    await this.#database?.drop();
     await rm(this.home, { recursive: true, force: true });
   }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { type Db, openDatabase } from '#server/kit/db/connection.ts';
+import { databaseOf, runOn } from './test-engine.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,16 +17,15 @@ export type TestDatabase = { readonly db: Db; readonly url: string; close(): Pro
 export async function createTestDatabase(): Promise<TestDatabase> {
   const admin = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(admin, `create database ${name} template jobdock_template`);
-  const target = new URL(admin);
-  target.pathname = `/${name}`;
-  const db = openDatabase(target.href, { max: 20 });
+  await runOn(admin, `create database ${name} template jobdock_template`);
+  const url = databaseOf(admin, name);
+  const db = openDatabase(url, { max: 20 });
   return {
     db,
-    url: target.href,
+    url,
     async close() {
       await db.destroy();
-      await administer(admin, `drop database ${name} with (force)`);
+      await runOn(admin, `drop database ${name} with (force)`);
     },
   };
 }
@@ -36,31 +35,19 @@ export async function copyDatabase({ url }: Pick<TestDatabase, 'url'>): Promise<
   const admin = inject('postgresUrl');
   const name = `copy_${randomBytes(6).toString('hex')}`;
   const source = new URL(url).pathname.slice(1);
-  await administer(admin, endSessions(source), `create database ${name} template ${source}`);
-  const copy = new URL(url);
-  copy.pathname = `/${name}`;
-  return { name, url: copy.href };
+  await runOn(admin, endSessions(source), `create database ${name} template ${source}`);
+  return { name, url: databaseOf(url, name) };
 }
 
 /** Puts a copy in the place of a database, as a restore does. */
 export async function restoreFrom(copy: { readonly name: string }, { url }: Pick<TestDatabase, 'url'>): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   const texts = [`drop database ${name} with (force)`, endSessions(copy.name), `alter database ${copy.name} rename to ${name}`];
-  await administer(inject('postgresUrl'), ...texts);
+  await runOn(inject('postgresUrl'), ...texts);
 }
 
 export const dropDatabase = ({ name }: { readonly name: string }): Promise<void> =>
-  administer(inject('postgresUrl'), `drop database if exists ${name} with (force)`);
+  runOn(inject('postgresUrl'), `drop database if exists ${name} with (force)`);
 
 const endSessions = (name: string): string =>
   `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`;
-
-async function administer(url: string, ...texts: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const text of texts) await client.query(text);
-  } finally {
-    await client.end();
-  }
-}

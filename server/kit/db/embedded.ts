@@ -29,7 +29,8 @@ export function homeFolder(root: string, fromEnvironment: string | undefined): s
 /**
  * Starts PostgreSQL on a random loopback port with a random password kept in `home` (mode 0600), making its cluster at the
  * first start. Throws `FolderInUse` when another process has the folder. A server that ends by itself later is started again on
- * the same port, which `onLost` is told of. `durable: false` skips fsync: for tests only.
+ * the same port, which `onLost` is told of. `durable: false` skips fsync and takes
+ * more connections, as many suites share it: for tests only.
  */
 export async function startEmbedded(
   home: string,
@@ -187,7 +188,7 @@ async function runServer(
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
-    max_connections: '100',
+    max_connections: durable ? '100' : '300',
     timezone: 'UTC',
     fsync: durable ? 'on' : 'off',
     ...(durable ? {} : { full_page_writes: 'off', autovacuum: 'off' }),

@@ -1,0 +1,71 @@
+#!/usr/bin/env node
+import { ensureChromium } from './browser.mjs';
+// `npm run long -- NAME`: the long form of a test whose short form `npm run check` runs. Without a name it lists them.
+import { build } from './build.mjs';
+import { ensurePackages, run, say } from './tasks.mjs';
+
+const vitest = (project, ...paths) => ['npx', ['vitest', 'run', '--project', project, '--testTimeout=7200000', ...paths]];
+const e2e = (spec) => ['npm', ['run', '-s', 'e2e', '--', spec, '--workers=1']];
+/** A failure prints it. */
+const newSeed = String(Date.now() % 2 ** 31);
+const script = (name, ...args) => ['npm', ['run', '-s', name, '--', ...args]];
+
+/** Each form: what it shows, what runs, and the settings that make it long; a setting given from outside wins. */
+const forms = {
+  histories: { about: '20,000 simulated histories and every planted bug', command: script('simulate', '--histories', '20000') },
+  kills: { about: '200 kills of service and database under load', command: script('kill', '--cycles', '200') },
+  feed: {
+    about: '500,000 commits read in order beside dumps',
+    command: vitest('pg', 'feed-order'),
+    env: { FEED_COMMITS: '500000' },
+  },
+  races: {
+    about: 'half an hour of eight devices on three jobs',
+    command: vitest('pg', 'shared-rows'),
+    env: { RACE_SECONDS: '1800' },
+  },
+  replay: {
+    about: '500 lanes that repeat their batches',
+    command: vitest('pg', 'replay.property'),
+    env: { FUZZ_RUNS: '500' },
+  },
+  interleavings: {
+    about: '1,000 interleavings of changes, kills and lost answers, by a seed of their own',
+    command: vitest('unit', 'sync.property'),
+    env: { FUZZ_RUNS: '1000', FUZZ_SEED: newSeed },
+  },
+  feeds: {
+    about: '100,000 damaged feeds, by a seed of their own',
+    command: vitest('unit', 'mutated-feeds'),
+    env: { FUZZ_RUNS: '100000', FUZZ_SEED: newSeed },
+  },
+  rules: {
+    about: 'a million pairs of rule and job',
+    command: vitest('unit', 'rule-engine.property'),
+    env: { RULE_PAIRS: '1000000' },
+  },
+  'browser-kills': {
+    about: '100 kills of the browser while editing',
+    command: e2e('browser-kill'),
+    env: { BROWSER_KILLS: '100' },
+  },
+  devices: { about: '20 rounds of what happens to a device', command: e2e('device'), env: { DEVICE_ROUNDS: '20' } },
+  drains: { about: '20 outboxes over a slow line', command: e2e('slow-line'), env: { SLOW_DRAINS: '20' } },
+  tokens: { about: '200 expired tokens in five tabs', command: e2e('tabs'), env: { TOKEN_EXPIRIES: '200' } },
+  upgrades: { about: '50 upgrades over unsent work', command: e2e('upgrade'), env: { UPGRADE_ROUNDS: '50' } },
+};
+
+const [name = ''] = process.argv.slice(2);
+const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
+if (form) {
+  await ensurePackages();
+  await build();
+  const [program, args] = form.command;
+  const browser = args.includes('e2e') ? { CHROMIUM_PATH: await ensureChromium() } : {};
+  const { code } = await run(program, args, { env: { ...browser, ...form.env, ...process.env } });
+  process.exitCode = code;
+} else {
+  say('usage: npm run long -- NAME');
+  for (const [key, { about }] of Object.entries(forms)) say(`  ${key.padEnd(14)} ${about}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { ServiceProcess, type SharedDatabase } from './service-process.ts';
+import { databaseOf, runOn, startTestEngine } from './test-engine.ts';
+
+const readyMs = 120_000;
+/** The demo agency's secrets are sealed under it: every service over a copy of the template needs the same one. */
+const masterKey = '7'.repeat(64);
+
+/** Settings of a service over a database of the demo agency that is not its own server's. */
+const demoSettings = (url: string) => ({ DATABASE_URL: url, JOBDOCK_DEMO: '1', JOBDOCK_MASTER_KEY: masterKey });
+
+/** What the run's setup tells the processes that run the specs. */
+const told = { engine: 'JOBDOCK_E2E_ENGINE', template: 'JOBDOCK_E2E_TEMPLATE' } as const;
+
+/**
+ * For Playwright: starts one PostgreSQL for all specs and lets the built service fill the template, the demo agency with its
+ * first collection done. Answers what ends it.
+ */
+export default async function setUpDemoTemplate(): Promise<() => Promise<void>> {
+  const engine = await startTestEngine();
+  const template = `jobdock_demo_${process.pid}`;
+  try {
+    await runOn(engine.url, `create database ${template}`);
+    await fillTemplate(databaseOf(engine.url, template));
+  } catch (error) {
+    await engine.stop();
+    throw error;
+  }
+  process.env[told.engine] = engine.url;
+  process.env[told.template] = template;
+  return async () => {
+    await runOn(engine.url, `drop database ${template} with (force)`);
+    await engine.stop();
+  };
+}
+
+async function fillTemplate(url: string): Promise<void> {
+  const service = await ServiceProcess.make({ settings: demoSettings(url), drop: async () => undefined });
+  try {
+    await service.start();
+    await collected(url);
+  } finally {
+    await service.remove();
+  }
+}
+
+/** Waits until each task has collected and nothing that collecting starts is still under way. */
+async function collected(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const deadline = Date.now() + readyMs;
+    for (;;) {
+      const { rows } = await client.query<{ waiting: number }>(
+        `select (select count(*) from task where not deleted and row->>'lastSuccessAt' is null)::int
+              + (select count(*) from map_run where state in ('queued', 'running'))::int as waiting`,
+      );
+      if (rows[0]?.waiting === 0) return;
+      if (Date.now() > deadline) throw new Error('the demo agency has not collected its jobs');
+      await wait(100);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** A service, not started yet, over a copy of the template. */
+export async function demoService(): Promise<ServiceProcess> {
+  return ServiceProcess.make(await copyTemplate());
+}
+
+async function copyTemplate(): Promise<SharedDatabase> {
+  const [engine, template] = [process.env[told.engine], process.env[told.template]];
+  if (engine === undefined || template === undefined) throw new Error('the demo template was not set up');
+  const name = `demo_${randomBytes(6).toString('hex')}`;
+  await runOn(engine, `create database ${name} template ${template}`);
+  return {
+    settings: demoSettings(databaseOf(engine, name)),
+    drop: () => runOn(engine, `drop database ${name} with (force)`),
+  };
+}

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '#server/kit/db/embedded.ts';
+
+/** A PostgreSQL server for tests. `url` is the connection text of its database `postgres`. */
+export type TestEngine = { readonly url: string; stop(): Promise<void> };
+
+/** The server that `TEST_DATABASE_URL` names, or a new one that skips fsync and is removed when it stops. */
+export async function startTestEngine(): Promise<TestEngine> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given !== undefined && given !== '') return { url: given, stop: async () => undefined };
+  const home = await mkdtemp(join(tmpdir(), 'jobdock-test-'));
+  const embedded = await startEmbedded(home, { durable: false });
+  return {
+    url: embedded.url('postgres'),
+    async stop() {
+      await embedded.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Connection text of another database of the same server. */
+export function databaseOf(engineUrl: string, name: string): string {
+  const url = new URL(engineUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs statements one after another on a connection of their own. */
+export async function runOn(url: string, ...statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
