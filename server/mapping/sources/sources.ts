@@ -1,6 +1,7 @@
 import type { SourceRow } from '#contract/rows/rows.ts';
-import { nextIds, type Publication } from '#server/feed/publish.ts';
+import { nextIds } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import type { Publication } from '#server/kit/db/publication.ts';
 
 /** A customer's sources, by name. */
 export async function sourcesOf(db: Db | Tx, customerId: number): Promise<SourceRow[]> {
