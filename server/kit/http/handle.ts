@@ -149,11 +149,15 @@ type InTransaction<B extends OpenCall> = Omit<B, 'services'> & {
   readonly write: (...publications: readonly Publication[]) => void;
 };
 
+/**
+ * Writes the audit line of a call: in the transaction of its effect; by itself, before the first one, where the work takes many.
+ */
+export type RecordLine = (tx: Tx | Db, note: Note) => Promise<Receipt>;
+
 /** What the handler of an audited call gets that opens its transactions itself. */
 type WithRecord<B extends OpenCall> = B & {
   readonly customerId: number;
-  /** Writes the audit line of the call; in the transaction of the effect, or of its first part where there are several. */
-  readonly record: (tx: Tx, note: Note) => Promise<Receipt>;
+  readonly record: RecordLine;
 };
 
 type CallOf<E extends Endpoint, O> = O extends { readonly audit: NotAudited }

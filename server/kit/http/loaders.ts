@@ -15,7 +15,8 @@ export type Loader<Args, T> = {
 /** What a loader gives. */
 export type LoadedBy<L> = L extends Loader<never, infer T> ? T : never;
 
-type OfCustomer = { readonly cust: number } | { readonly me: number };
+/** The argument that names the customer of a call. */
+export type CustomerNamed = { readonly cust: number } | { readonly me: number };
 type Options = { readonly lock?: true; readonly orNew?: true };
 type OrNew<O> = O extends { readonly orNew: true } ? null : never;
 
@@ -27,7 +28,7 @@ export function row<C extends CollectionName, K extends string, const O extends 
   collection: C,
   key: K,
   options?: O,
-): Loader<Readonly<Record<K, number>> & OfCustomer, Stored<C> | OrNew<O>> {
+): Loader<Readonly<Record<K, number>> & CustomerNamed, Stored<C> | OrNew<O>> {
   const lock = options?.lock ?? false;
   return {
     locks: lock,
@@ -59,4 +60,4 @@ export function rowOfActor<C extends CollectionName, K extends string>(
 }
 
 /** The customer that the arguments of a call name, once it is resolved to a number. */
-export const customerOf = (args: OfCustomer): number => ('cust' in args ? args.cust : args.me);
+export const customerOf = (args: CustomerNamed): number => ('cust' in args ? args.cust : args.me);

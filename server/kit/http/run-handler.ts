@@ -2,7 +2,7 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import { type AuditLine, auditStatement, type Receipt, writeAudit } from '../db/audit.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { Publication } from '../db/publication.ts';
-import type { Actor, Done, Note, OpenCall } from './handle.ts';
+import type { Actor, Done, Note, OpenCall, RecordLine } from './handle.ts';
 import type { Loader } from './loaders.ts';
 
 export type RunArgs = Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ export async function runHandler(bound: Bound, args: RunArgs, call: OpenCall): P
   const run = bound.run as unknown as AnyRun;
   if (!bound.ownTransactions || audit === undefined) return run(args, call, loaded);
   const customerId = customerOfCall(args, loaded, call.actor);
-  const record = (tx: Tx, note: Note): Promise<Receipt> => writeAudit(tx, lineOf(audit, note, customerId, call));
+  const record: RecordLine = (tx, note) => writeAudit(tx, lineOf(audit, note, customerId, call));
   const outcome = await run(args, { ...call, customerId, record }, loaded);
   return outcome.ok ? ok((outcome.value as Done<unknown, Receipt>).reply) : outcome;
 }

@@ -14,10 +14,10 @@ import {
 import { listGroupChoices, mapTypes } from '#contract/mapping/values.ts';
 import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
 import type { Db } from '#server/kit/db/connection.ts';
+import { likeOf } from '#server/kit/db/search.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { targetsOf } from '#server/targets/target-rows.ts';
 import { valuesOf } from '../runs/run-rows.ts';
-import { likeOf } from '../runs/run-work.ts';
 import { groupChoicesFor } from '../values/matchers.ts';
 import { findChoices, jobChoices } from './choices.ts';
 import { type Grid, type GridPage, gridRows, listedByIds, withGrouped } from './grid-rows.ts';
