@@ -14,7 +14,8 @@ import {
 import { publish } from '../feed/publish.ts';
 import { changedNames, changesBetween } from '../kit/db/audit.ts';
 import { storedRow } from '../kit/db/rows.ts';
-import { done, type Handler, handle, type Services, unchanged } from '../kit/http/handle.ts';
+import { done, unchanged } from '../kit/http/audited.ts';
+import { type Handler, handle, type Services } from '../kit/http/handle.ts';
 import { row, rowOfActor } from '../kit/http/loaders.ts';
 import { suggestAnew } from '../mapping/values/suggest.ts';
 import { guardedSend } from '../targets/adapter/outbound.ts';

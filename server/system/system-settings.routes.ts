@@ -1,7 +1,8 @@
 import { no, ok } from '#contract/kit/result.ts';
 import { type AiDraft, checkAi, readSystemSettings, saveSystemSettings } from '#contract/system/system-settings.ts';
 import { changesBetween } from '../kit/db/audit.ts';
-import { done, type Handler, handle } from '../kit/http/handle.ts';
+import { done } from '../kit/http/audited.ts';
+import { type Handler, handle } from '../kit/http/handle.ts';
 import { aiEndpoint, askAi, keepAi } from './ai.ts';
 
 const keyAnew = { kind: 'invalid', fields: { key: 'Write the key again: the address is of another host.' } } as const;

@@ -13,7 +13,8 @@ export type Changes = Readonly<Record<string, readonly [from: unknown, to: unkno
  */
 export type AuditLine = {
   readonly customerId: number;
-  readonly at: Date;
+  /** The moment of the database where it is left out. */
+  readonly at?: Date | undefined;
   /** Whoever did it; null for the service itself. */
   readonly actorId: number | null;
   /** The user as whom it was done; null where nobody works as a user. */
@@ -36,7 +37,7 @@ export function auditStatement(line: AuditLine, rev: RawBuilder<number> | null):
   const detail = JSON.stringify({ ...facts, ...(changed && { changed }) });
   const [kind, id] = object ?? [null, null];
   return sql`insert into audit (customer_id, at, actor_id, subject_id, command, object_kind, object_id, detail, rev)
-    values (${customerId}, ${at}, ${actorId}, ${userId}, ${name}, ${kind}, ${id === null ? null : String(id)}, ${detail}, ${rev})`;
+    values (${customerId}, coalesce(${at ?? null}::timestamptz, now()), ${actorId}, ${userId}, ${name}, ${kind}, ${id === null ? null : String(id)}, ${detail}, ${rev})`;
 }
 
 /** Writes one line in the transaction of its effect. */

@@ -7,7 +7,8 @@ import type { SourceRow } from '#contract/rows/rows.ts';
 import { nextIds, publish } from '#server/feed/publish.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { changesBetween } from '../db/audit.ts';
-import { done, type Handler, handle, onlyReads, unchanged } from './handle.ts';
+import { done, onlyReads, unchanged } from './audited.ts';
+import { type Handler, handle } from './handle.ts';
 import { row, rowOfActor } from './loaders.ts';
 
 const base = { fails: ['invalid', 'conflict', 'not_found'], needs: 'session', offline: 'online', about: 'For tests.' } as const;

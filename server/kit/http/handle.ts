@@ -1,14 +1,15 @@
 import type { Logger } from 'pino';
 import type { ArgsOf, Endpoint, RefusalOf, ReplyOf } from '#contract/kit/endpoint.ts';
 import type { Fault, Refusal } from '#contract/kit/errors.ts';
-import { ok, type Result } from '#contract/kit/result.ts';
+import type { Result } from '#contract/kit/result.ts';
 import type { RightName } from '#contract/kit/rights.ts';
-import type { AuditObject, Changes, Receipt } from '../db/audit.ts';
+import type { Receipt } from '../db/audit.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { Publication, Publish } from '../db/publication.ts';
 import type { Mailer } from '../lib/mail.ts';
 import type { Secrets } from '../lib/secrets.ts';
 import type { Claims } from './access-token.ts';
+import type { Done, Note, RecordLine } from './audited.ts';
 import type { Live } from './live.ts';
 import type { LoadedBy, Loader } from './loaders.ts';
 import { type Run, type RunArgs, type RunOptions, runHandler } from './run-handler.ts';
@@ -94,30 +95,6 @@ type AuditName = `${string}.${string}`;
 /** Why a call that is no GET writes no line of its own. */
 type NotAudited = `none: ${string}`;
 
-/** Reasons that several calls share. */
-export const byCommand = 'none: the command that it runs writes the line';
-export const onlyReads = 'none: it only reads';
-
-/** What a call did, beside who did it. A call of nobody signed in says who and for which customer. */
-export type Note = {
-  readonly object?: AuditObject;
-  /** Fields with their values before and after (`changesBetween`); never a secret. */
-  readonly changed?: Changes;
-  readonly facts?: Readonly<Record<string, unknown>>;
-  /** The customer in whose audit the line stands, where it is another than the one the call names. */
-  readonly customerId?: number;
-  readonly by?: { readonly actorId: number; readonly userId: number };
-};
-
-/** The reply of an audited call, and what it did; null where it found nothing to do. */
-export type Done<T, A> = { readonly reply: T; readonly audit: A | null };
-
-/** The good outcome of an audited call. */
-export const done = <T, A>(reply: T, audit: A): { readonly ok: true; readonly value: Done<T, A> } => ok({ reply, audit });
-
-/** The good outcome of an audited call that had nothing to change, so that there is nothing to write down. */
-export const unchanged = <T>(reply: T): { readonly ok: true; readonly value: Done<T, never> } => ok({ reply, audit: null });
-
 type Loaders<E extends Endpoint> = Readonly<Record<string, Loader<ResolvedArgs<E>, unknown>>>;
 type IsRead<E extends Endpoint> = E['route'] extends `GET ${string}` ? true : false;
 type MayFail<E extends Endpoint, K extends Refusal['kind']> = K extends E['fails'][number] ? true : false;
@@ -148,11 +125,6 @@ type InTransaction<B extends OpenCall> = Omit<B, 'services'> & {
   /** Replicated rows to write when the handler is done, with the audit line and as the last statement of the transaction. */
   readonly write: (...publications: readonly Publication[]) => void;
 };
-
-/**
- * Writes the audit line of a call: in the transaction of its effect; by itself, before the first one, where the work takes many.
- */
-export type RecordLine = (tx: Tx | Db, note: Note) => Promise<Receipt>;
 
 /** What the handler of an audited call gets that opens its transactions itself. */
 type WithRecord<B extends OpenCall> = B & {
@@ -205,7 +177,7 @@ export function handle<E extends Endpoint, const O extends Options<E>>(
   options: O,
   run: (args: ResolvedArgs<E>, call: CallOf<E, O>, loaded: LoadedIn<O>) => Promise<Answer<E, O>>,
 ): Handler;
-export function handle<E extends Endpoint>(
+export function handle<E extends Endpoint & { route: `GET ${string}` }>(
   endpoint: E,
   run: (args: ResolvedArgs<E>, call: BaseCall<E>) => Promise<Answer<E, unknown>>,
 ): Handler;

@@ -1,7 +1,9 @@
 import type { CollectionName } from '#contract/rows/rows.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { type Stored, storedRow, storedRowOfAnyone } from '../db/rows.ts';
-import type { Actor } from './handle.ts';
+
+/** What a loader needs to know of who calls. */
+export type Caller = { readonly customerId: number; readonly administrator: boolean };
 
 /**
  * Reads what a call is about before its handler runs; `undefined` is answered with `not_found`. One that `locks` holds what it
@@ -9,7 +11,7 @@ import type { Actor } from './handle.ts';
  */
 export type Loader<Args, T> = {
   readonly locks: boolean;
-  readonly find: (db: Db | Tx, args: Args, actor: Actor | null) => Promise<T | undefined>;
+  readonly find: (db: Db | Tx, args: Args, actor: Caller | null) => Promise<T | undefined>;
 };
 
 /** What a loader gives. */

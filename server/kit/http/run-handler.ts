@@ -1,10 +1,15 @@
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { type AuditLine, auditStatement, type Receipt, writeAudit } from '../db/audit.ts';
 import type { Db, Tx } from '../db/connection.ts';
-import type { Publication } from '../db/publication.ts';
-import type { Actor, Done, Note, OpenCall, RecordLine } from './handle.ts';
-import type { Loader } from './loaders.ts';
+import type { Publication, Publish } from '../db/publication.ts';
+import type { Done, Note, RecordLine } from './audited.ts';
+import type { Caller, Loader } from './loaders.ts';
 
+/** What running a handler takes of its call, whatever else it carries for the handler itself. */
+export type RunCall = {
+  readonly services: { readonly db: Db; readonly now: () => Date; readonly publish: Publish };
+  readonly actor: (Caller & { readonly actorId: number; readonly userId: number }) | null;
+};
 export type RunArgs = Readonly<Record<string, unknown>>;
 export type Outcome = Result<unknown, { kind: string }>;
 /** A handler without its types: what it is given and what it answers is settled by `handle`. */
@@ -30,7 +35,7 @@ class Refused extends Error {
 }
 
 /** Runs a handler as its options say: rows loaded, effect and audit line in one transaction. */
-export async function runHandler(bound: Bound, args: RunArgs, call: OpenCall): Promise<Outcome> {
+export async function runHandler(bound: Bound, args: RunArgs, call: RunCall): Promise<Outcome> {
   const key = ['cust', 'me'].find((name) => name in args);
   if (bound.oneCustomer && key !== undefined && Number(args[key]) < 1)
     return no({ kind: 'invalid' as const, fields: { [key]: 'Name one customer' } });
@@ -47,7 +52,7 @@ export async function runHandler(bound: Bound, args: RunArgs, call: OpenCall): P
   return outcome.ok ? ok((outcome.value as Done<unknown, Receipt>).reply) : outcome;
 }
 
-async function inTransaction(bound: Bound, audit: string, args: RunArgs, call: OpenCall): Promise<Outcome> {
+async function inTransaction(bound: Bound, audit: string, args: RunArgs, call: RunCall): Promise<Outcome> {
   const { services, actor } = call;
   try {
     return await services.db.transaction().execute(async (tx) => {
@@ -70,13 +75,13 @@ async function inTransaction(bound: Bound, audit: string, args: RunArgs, call: O
 }
 
 /** The audit line goes with the rows, whose statement is the last one: it takes the feed of the customer. */
-async function commit(tx: Tx, { services }: OpenCall, customerId: number, writes: readonly Publication[], line: AuditLine) {
+async function commit(tx: Tx, { services }: RunCall, customerId: number, writes: readonly Publication[], line: AuditLine) {
   if (writes.length === 0) await writeAudit(tx, line);
   else await services.publish(tx, customerId, writes, (rev) => [auditStatement(line, rev)]);
 }
 
 /** All rows that a call is about, one after the other so that locks are taken in the order written; undefined where one is not there. */
-async function loadAll({ load = {} }: RunOptions, db: Db | Tx, args: RunArgs, actor: Actor | null) {
+async function loadAll({ load = {} }: RunOptions, db: Db | Tx, args: RunArgs, actor: Caller | null) {
   const loaded: Record<string, unknown> = {};
   for (const [name, loader] of Object.entries(load)) {
     const found = await loader.find(db, args as never, actor);
@@ -87,14 +92,14 @@ async function loadAll({ load = {} }: RunOptions, db: Db | Tx, args: RunArgs, ac
 }
 
 /** The customer that a call names, else the one whose row it loaded, else the caller's own. */
-function customerOfCall(args: RunArgs, loaded: Readonly<Record<string, unknown>>, actor: Actor | null): number {
+function customerOfCall(args: RunArgs, loaded: Readonly<Record<string, unknown>>, actor: Caller | null): number {
   const named = Number(args['cust'] ?? args['me'] ?? 0);
   if (named > 0) return named;
   const owner = Object.values(loaded).map((each) => (each as { customerId?: number } | null)?.customerId ?? 0);
   return owner.find((id) => id > 0) ?? actor?.customerId ?? 0;
 }
 
-function lineOf(name: string, note: Note, customerId: number, { services, actor }: OpenCall): AuditLine {
+function lineOf(name: string, note: Note, customerId: number, { services, actor }: RunCall): AuditLine {
   const by = note.by ?? actor;
   if (!by) throw new Error(`${name} does not say who did it`);
   const { object, changed, facts } = note;

@@ -14,7 +14,8 @@ import {
   searchParentClients,
 } from '#contract/mapping/facility-add.ts';
 import { callCommand } from '#server/commands/call-command.ts';
-import { done, type Handler, handle, onlyReads } from '#server/kit/http/handle.ts';
+import { done, onlyReads } from '#server/kit/http/audited.ts';
+import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { type Loader, row } from '#server/kit/http/loaders.ts';
 import { facilitySettingsOf, openedClients } from '#server/targets/open-clients.ts';
 import { type StoredTarget, targetsOf } from '#server/targets/target-rows.ts';

@@ -6,7 +6,8 @@ import { changesBetween } from '#server/kit/db/audit.ts';
 import { orderOf } from '#server/kit/db/order-of.ts';
 import { readPage } from '#server/kit/db/paging.ts';
 import { likeOf, search } from '#server/kit/db/search.ts';
-import { done, type Handler, handle } from '#server/kit/http/handle.ts';
+import { done } from '#server/kit/http/audited.ts';
+import { type Handler, handle } from '#server/kit/http/handle.ts';
 
 type Shared = ReplyOf<typeof saveSharedFacility>;
 

@@ -16,8 +16,9 @@ import { changesBetween } from '#server/kit/db/audit.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { rowsOf, rowsOfAll } from '#server/kit/db/rows.ts';
+import { byCommand, done } from '#server/kit/http/audited.ts';
 import { allCustomers } from '#server/kit/http/customer-access.ts';
-import { type Actor, byCommand, done, type Handler, handle } from '#server/kit/http/handle.ts';
+import { type Actor, type Handler, handle } from '#server/kit/http/handle.ts';
 import { type Loader, row } from '#server/kit/http/loaders.ts';
 import { sourcesOf } from './sources.ts';
 

@@ -11,7 +11,8 @@ import { stateNames } from '#domain/parsing/states.ts';
 import { changesBetween } from '#server/kit/db/audit.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 import { upsert } from '#server/kit/db/upsert.ts';
-import { done, type Handler, handle } from '#server/kit/http/handle.ts';
+import { done } from '#server/kit/http/audited.ts';
+import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
 import { paySetup } from './pay-setup.ts';
 
