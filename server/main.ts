@@ -12,11 +12,11 @@ import { homeFolder, startEmbedded } from './kit/db/embedded.ts';
 import { migrate } from './kit/db/migrate.ts';
 import type { Services } from './kit/http/handle.ts';
 import { buildServer } from './kit/http/serve.ts';
-import { createServices } from './kit/http/services.ts';
 import { readMasterKey } from './kit/lib/secrets.ts';
 import { routes } from './routes.ts';
 import { demoSignIns, seedDemo } from './seed/seed-demo.ts';
 import { seedFirstAdministrator } from './seed/seed-first-administrator.ts';
+import { createServices } from './services.ts';
 
 type Config = ReturnType<typeof readConfig>;
 /** What was started, to be ended in the opposite order. */

@@ -8,10 +8,10 @@ import { openDatabase } from '#server/kit/db/connection.ts';
 import { startEmbedded } from '#server/kit/db/embedded.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
 import { buildServer } from '#server/kit/http/serve.ts';
-import { createServices } from '#server/kit/http/services.ts';
 import { hashPassword } from '#server/people/auth/passwords.ts';
 import { routes } from '#server/routes.ts';
 import { addCustomer, addUser, seedRoles } from '#server/seed/seed.ts';
+import { createServices } from '#server/services.ts';
 import { atsLists } from './vendor-file.ts';
 
 const password = 'correct-Horse-7-battery';

@@ -46,7 +46,7 @@ export function endpoint<
   },
 ) {
   const { args, raw, ...rest } = spec;
-  return { route: route as string, args: args as A, raw: raw as W, ...rest };
+  return { route, args: args as A, raw: raw as W, ...rest };
 }
 
 /** An answer that is not one JSON value. */

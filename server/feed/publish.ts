@@ -1,16 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CollectionName, collectionNames, type RowOf } from '#contract/rows/rows.ts';
+import { type CollectionName, collectionNames } from '#contract/rows/rows.ts';
 import type { RowWrite } from '#domain/commands/command.ts';
 import { among } from '../kit/db/among.ts';
 import { closing, prepared, type Tx } from '../kit/db/connection.ts';
+import type { Beside, Publication } from '../kit/db/publication.ts';
 import { tableOf } from '../kit/db/schema.ts';
-
-/** One replicated row to write, or its removal. `extra` fills columns that only the service keeps (`collected`, `key`, `settings`). */
-export type Publication = {
-  [C in CollectionName]:
-    | { collection: C; row: RowOf<C>; extra?: Record<string, unknown> }
-    | { collection: C; id: number; removed: true };
-}[CollectionName];
 
 /**
  * Writes replicated rows under the customer's next revision and returns it. Call it as the **last** statement of the
@@ -49,9 +43,6 @@ export async function publishLocked(tx: Tx, customerId: number, writes: readonly
   const parts = [feed, ...changeParts(customerId, writes), ...besideParts(alongside)];
   return revOf(await sql<{ rev: number }>`${closing} with ${sql.join(parts)} select rev from feed`.execute(tx));
 }
-
-/** Statements that belong to the same revision, which they get as a fragment. */
-type Beside = (rev: RawBuilder<number>) => readonly RawBuilder<unknown>[];
 
 const besideParts = (alongside: Beside): RawBuilder<unknown>[] =>
   alongside(sql<number>`(select rev from feed)`).map((statement, i) => sql`${sql.ref(`beside${i}`)} as (${statement})`);

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { CollectionName } from '#contract/rows/rows.ts';
 import { among } from '../kit/db/among.ts';
 import type { Db } from '../kit/db/connection.ts';
+import type { Publication } from '../kit/db/publication.ts';
 import { tableOf } from '../kit/db/schema.ts';
-import { type Publication, publish } from './publish.ts';
+import { publish } from './publish.ts';
 
 /** As many removals as a device takes by pulling; beyond, it reads everything anew in any case. */
 export const mostTombstones = 5000;

@@ -15,6 +15,8 @@ export type NamedColumn = {
   readonly longest: number;
 };
 
+/** Rows of a list, and those that break a column's rule. */
+export type NamedTable<F extends string> = { readonly rows: readonly Row<F>[]; readonly refused: readonly RefusedRow[] };
 type Row<F extends string> = { readonly row: number; readonly cells: Readonly<Record<F, string>> };
 
 /**

@@ -16,7 +16,7 @@ let world: PostingWorld;
 let model: ModelDouble;
 const secrets = createSecrets(new Uint8Array(32).fill(1));
 const titles = () => world.double.records.jobOrders.map((order) => order['title']);
-const setAi = (ai: Parameters<typeof keepAi>[1]) => keepAi({ db: database.db, secrets }, ai);
+const setAi = (ai: Parameters<typeof keepAi>[1]) => database.db.transaction().execute((tx) => keepAi({ db: tx, secrets }, ai));
 const ask = () => createAiAsker({ db: database.db, secrets, now: () => world.clock, log: pino({ level: 'silent' }) }).runDue();
 
 beforeAll(async () => {

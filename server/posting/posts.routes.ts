@@ -1,58 +1,63 @@
 import { no, ok } from '#contract/kit/result.ts';
 import { checkPostedJobs, checkPostedJobsIn, decidePost, readFeed } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { changesBetween } from '../kit/db/audit.ts';
+import { done, onlyReads } from '../kit/http/audited.ts';
 import { type Handler, handle, type Services } from '../kit/http/handle.ts';
 import { movePost } from './post-rows.ts';
 import { feedDocument } from './xml-feed/feed-document.ts';
 import { feedOrders } from './xml-feed/feed-orders.ts';
 
 export const postingRoutes: Handler[] = [
-  handle(checkPostedJobs, async ({ ids }, { services, actor }) =>
+  handle(checkPostedJobs, { audit: onlyReads }, async ({ ids }, { services, actor }) =>
     ok(await postedOf(services, actor.customerId, ids, ['done', 'failed', 'human'])),
   ),
-  handle(checkPostedJobsIn, async ({ mode, ids }, { services, actor }) =>
+  handle(checkPostedJobsIn, { audit: onlyReads }, async ({ mode, ids }, { services, actor }) =>
     ok(await postedOf(services, actor.customerId, ids, mode === 'failed' ? ['failed'] : ['done', 'failed', 'human'])),
   ),
-  handle(decidePost, async (args, { services, actor }) => {
+  handle(decidePost, { audit: 'post.decide' }, async (args, { services, actor, tx }) => {
     if (args.choice === 'there' && !args.externalId)
       return no({ kind: 'invalid' as const, fields: { externalId: 'Write the id that the job has in the ATS' } });
-    return services.db.transaction().execute(async (tx) => {
-      const post = await tx
-        .selectFrom('post')
-        .selectAll()
-        .where('customer_id', '=', args.cust)
-        .where('target_id', '=', args.target)
-        .where('job_id', '=', args.job)
-        .orderBy('generation', 'desc')
-        .limit(1)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!post) return no({ kind: 'not_found' as const });
-      if (post.state !== 'human' && post.state !== 'failed')
-        return no({ kind: 'conflict' as const, current: { state: post.state } });
-      const decided =
-        args.choice === 'there'
-          ? { state: 'done' as const, externalId: args.externalId ?? null, words: `${actor.name} found it there` }
-          : { state: 'wanted' as const, externalId: post.external_id, words: `${actor.name} asked to send it again` };
-      const key = {
-        customerId: args.cust,
-        targetId: args.target,
-        jobId: args.job,
-        generation: post.generation,
-        fence: post.fence,
-        reference: post.reference,
-      };
-      await movePost(tx, key, {
-        ...decided,
-        lookups: 0,
-        againInSeconds: 0,
-        tries: post.tries,
-        leaseSeconds: null,
-        at: services.now(),
-        lookAgain: args.choice === 'there',
-      });
-      return ok({ state: decided.state });
+    const post = await tx
+      .selectFrom('post')
+      .selectAll()
+      .where('customer_id', '=', args.cust)
+      .where('target_id', '=', args.target)
+      .where('job_id', '=', args.job)
+      .orderBy('generation', 'desc')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!post) return no({ kind: 'not_found' as const });
+    if (post.state !== 'human' && post.state !== 'failed')
+      return no({ kind: 'conflict' as const, current: { state: post.state } });
+    const decided =
+      args.choice === 'there'
+        ? { state: 'done' as const, externalId: args.externalId ?? null, words: `${actor.name} found it there` }
+        : { state: 'wanted' as const, externalId: post.external_id, words: `${actor.name} asked to send it again` };
+    const key = {
+      customerId: args.cust,
+      targetId: args.target,
+      jobId: args.job,
+      generation: post.generation,
+      fence: post.fence,
+      reference: post.reference,
+    };
+    await movePost(tx, key, {
+      ...decided,
+      lookups: 0,
+      againInSeconds: 0,
+      tries: post.tries,
+      leaseSeconds: null,
+      at: services.now(),
+      lookAgain: args.choice === 'there',
     });
+    const changed = changesBetween(
+      { state: post.state, externalId: post.external_id },
+      { state: decided.state, externalId: decided.externalId },
+    );
+    const facts = { target: args.target, job: args.job, choice: args.choice };
+    return done({ state: decided.state }, { object: ['post', post.reference], changed, facts });
   }),
   handle(readFeed, async ({ key }, { services }) => {
     const address = await services.db

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { no, ok } from '#contract/kit/result.ts';
 import { countUnmapped, getStats, listNotifications, updateNotification } from '#contract/people/users.ts';
-import type { Db } from '../kit/db/connection.ts';
+import { changesBetween } from '../kit/db/audit.ts';
+import type { Db, Tx } from '../kit/db/connection.ts';
+import { done, onlyReads, unchanged } from '../kit/http/audited.ts';
 import { allCustomers } from '../kit/http/customer-access.ts';
 import { type Actor, type Handler, handle } from '../kit/http/handle.ts';
 
@@ -32,7 +34,7 @@ export const dashboardRoutes: Handler[] = [
     return ok({ count: rows[0]?.count ?? 0 });
   }),
 
-  handle(listNotifications, async ({ cust, Date: since }, { services, actor }) => {
+  handle(listNotifications, { audit: onlyReads }, async ({ cust, Date: since }, { services, actor }) => {
     const rows = await noticesOf(services.db, cust, actor)
       .selectAll()
       .orderBy('created_at', 'desc')
@@ -57,14 +59,14 @@ export const dashboardRoutes: Handler[] = [
     });
   }),
 
-  handle(updateNotification, async ({ cust, id, IsRead, IsDeleted }, { services, actor }) => {
-    const { db } = services;
-    const found = await noticesOf(db, cust, actor)
+  handle(updateNotification, { audit: 'notification.save' }, async ({ cust, id, IsRead, IsDeleted }, { services, actor, tx }) => {
+    const found = await noticesOf(tx, cust, actor)
       .select(['id', 'customer_id', 'read_at'])
       .where('id', '=', id)
+      .forUpdate()
       .executeTakeFirst();
     if (!found) return no({ kind: 'not_found' });
-    await db
+    await tx
       .updateTable('notification')
       .set({
         ...(IsRead === undefined ? {} : { read_at: IsRead ? (found.read_at ?? services.now()) : null }),
@@ -74,16 +76,19 @@ export const dashboardRoutes: Handler[] = [
       .where('customer_id', '=', found.customer_id)
       .where('id', '=', id)
       .execute();
-    const unread = await noticesOf(db, cust, actor)
+    const unread = await noticesOf(tx, cust, actor)
       .select((e) => e.fn.countAll<number>().as('count'))
       .where('read_at', 'is', null)
       .executeTakeFirstOrThrow();
-    return ok({ unreadCount: unread.count });
+    const before = { read: found.read_at !== null, deleted: false };
+    const changed = changesBetween(before, { read: IsRead ?? before.read, deleted: IsDeleted === true });
+    const reply = { unreadCount: unread.count };
+    return Object.keys(changed).length === 0 ? unchanged(reply) : done(reply, { object: ['notification', id], changed });
   }),
 ];
 
 /** A person's notices and those for everyone at the customer. */
-function noticesOf(db: Db, cust: number, actor: Actor) {
+function noticesOf(db: Db | Tx, cust: number, actor: Actor) {
   return db
     .selectFrom('notification')
     .where('customer_id', '=', cust === allCustomers ? actor.customerId : cust)

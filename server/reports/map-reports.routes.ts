@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { no, ok } from '#contract/kit/result.ts';
+import { ok } from '#contract/kit/result.ts';
 import {
   bulkMappingAbility,
   countMappings,
@@ -14,33 +14,22 @@ import type { MapKind } from '#contract/rows/rows.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import { may } from '#domain/rights/may.ts';
 import type { Db } from '../kit/db/connection.ts';
+import type { Page } from '../kit/db/paging.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
+import { row } from '../kit/http/loaders.ts';
 import { gridRows, listedByIds, withGrouped } from '../mapping/grids/grid-rows.ts';
 import { sourcesOf } from '../mapping/sources/sources.ts';
 import { openJobsOf } from '../mapping/values/moved-jobs.ts';
 import { facilitySettingsOf } from '../targets/open-clients.ts';
-import { type StoredTarget, targetsOf } from '../targets/target-rows.ts';
+import { type StoredTarget, targetMappedFor, targetsOf } from '../targets/target-rows.ts';
 
-const absent = no({ kind: 'not_found' as const });
+const load = { target: targetMappedFor('target') };
 
-/** The target of a report: the one named, or with 0 the first that is mapped for. */
-const targetOf = async (db: Db, customerId: number, id: number): Promise<StoredTarget | undefined> =>
-  (await targetsOf(db, customerId)).find(({ row }) => (id === 0 ? row.maps.length > 0 : row.id === id));
+type Terms = Page & { readonly query: string };
 
-type Terms = {
-  readonly cust: number;
-  readonly target: number;
-  readonly query: string;
-  readonly pageSize: number;
-  readonly page: number;
-};
-
-async function termRows(db: Db, kind: MapKind, { cust, target: id, query, pageSize, page }: Terms) {
-  const target = await targetOf(db, cust, id);
-  if (!target) return undefined;
+function termRows(db: Db, kind: MapKind, { customerId, row }: StoredTarget, { query, pageSize, page }: Terms) {
   const filter = { kind, mapState: '0' as const, query, within: null };
-  const grid = await gridRows(db, cust, target.row.id, { filter, sources: [], sort: '1', pageSize, page });
-  return { ...grid, targetId: target.row.id };
+  return gridRows(db, customerId, row.id, { filter, sources: [], sort: '1', pageSize, page });
 }
 
 export const mapReportRoutes: Handler[] = [
@@ -92,9 +81,7 @@ export const mapReportRoutes: Handler[] = [
       }),
     );
   }),
-  handle(reportMapSummary, async ({ cust, target: id }, { services: { db } }) => {
-    const target = await targetOf(db, cust, id);
-    if (!target) return absent;
+  handle(reportMapSummary, { load }, async ({ cust }, { services: { db } }, { target }) => {
     const { rows } = await sql<{ sourceId: number; texts: number; mapped: number; open: number[] }>`
       select source_id as "sourceId", count(*) as texts, count(*) filter (where mapped_id is not null) as mapped,
         coalesce(jsonb_agg(id) filter (where mapped_id is null), '[]') as open
@@ -114,9 +101,7 @@ export const mapReportRoutes: Handler[] = [
       }),
     );
   }),
-  handle(reportMapDetail, async ({ cust, source, target: id, fname, pageSize, page }, { services: { db } }) => {
-    const target = await targetOf(db, cust, id);
-    if (!target) return absent;
+  handle(reportMapDetail, { load }, async ({ cust, source, fname, pageSize, page }, { services: { db } }, { target }) => {
     const { total, rows } = await gridRows(db, cust, target.row.id, {
       filter: { kind: 'facility', mapState: '0', query: fname, within: null },
       sources: await withGrouped(db, cust, source),
@@ -141,9 +126,8 @@ export const mapReportRoutes: Handler[] = [
       })),
     });
   }),
-  handle(reportMapDegrees, async (terms, { services: { db } }) => {
-    const found = await termRows(db, 'degree', terms);
-    if (!found) return absent;
+  handle(reportMapDegrees, { load }, async (terms, { services: { db } }, { target }) => {
+    const found = await termRows(db, 'degree', target, terms);
     const rows = found.rows.map(({ value, mapped, jobs }) => ({
       Degree: value.text,
       MDegree: mapped?.name ?? null,
@@ -152,11 +136,10 @@ export const mapReportRoutes: Handler[] = [
     }));
     return ok({ total: found.total, rows });
   }),
-  handle(reportMapSpecialties, async (terms, { services: { db } }) => {
-    const found = await termRows(db, 'specialty', terms);
-    if (!found) return absent;
+  handle(reportMapSpecialties, { load }, async (terms, { services: { db } }, { target }) => {
+    const found = await termRows(db, 'specialty', target, terms);
     const parents = [...new Set(found.rows.flatMap(({ mapped }) => mapped?.parentId ?? []))];
-    const degrees = await listedByIds(db, terms.cust, found.targetId, 'degree', parents);
+    const degrees = await listedByIds(db, terms.cust, target.row.id, 'degree', parents);
     const rows = found.rows.map(({ value, mapped, jobs }) => ({
       Specialty: value.text,
       Degree: value.within,
@@ -167,9 +150,8 @@ export const mapReportRoutes: Handler[] = [
     }));
     return ok({ total: found.total, rows });
   }),
-  handle(reportMapShifts, async (terms, { services: { db } }) => {
-    const found = await termRows(db, 'shift', terms);
-    if (!found) return absent;
+  handle(reportMapShifts, { load }, async (terms, { services: { db } }, { target }) => {
+    const found = await termRows(db, 'shift', target, terms);
     const rows = found.rows.map(({ value, mapped, jobs }) => ({
       Shift: value.text,
       MShift: mapped?.name ?? null,
@@ -178,9 +160,7 @@ export const mapReportRoutes: Handler[] = [
     }));
     return ok({ total: found.total, rows });
   }),
-  handle(readTargetMaintenance, async ({ cust, targetId }, { services: { db }, actor }) => {
-    const target = (await targetsOf(db, cust)).find(({ row }) => row.id === targetId);
-    if (!target) return absent;
+  handle(readTargetMaintenance, { load: { target: row('target', 'targetId') } }, async (_args, { actor }, { target }) => {
     const keeps = may(actor, 'targets.write');
     const on = (name: string) => keeps && target.settings[name] !== false;
     return ok({

@@ -5,6 +5,7 @@ import type { MapKind } from '#contract/rows/rows.ts';
 import type { StagingFilter, stagingSorts } from '#contract/staging/staging-list.ts';
 import { flag } from '#domain/jobs/flags.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
+import { likeAnywhere } from '../kit/db/search.ts';
 
 /** The documented filter of the staging grid with the page that is asked for. */
 export type StagingPage = StagingFilter & {
@@ -53,7 +54,7 @@ function given<T extends string | number>(value: T | '' | undefined, condition: 
 }
 
 const contains = (field: JobField | 'providerJobId', text: string): Condition =>
-  sql`j.row ->> ${field} ilike ${`%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`;
+  sql`j.row ->> ${field} ilike ${likeAnywhere(text)}`;
 
 function textsOf(page: StagingPage): Condition[] {
   const fields = [

@@ -6,6 +6,7 @@ import { shownDuration } from '#domain/jobs/end-date.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import { receiptFor } from '#domain/posting/receipts.ts';
 import type { Db } from '../kit/db/connection.ts';
+import { limitTo, pagesOf } from '../kit/db/paging.ts';
 import { orderOf, type StagingPage, whereOf } from './staging-filter.ts';
 
 /** What a job is mapped to for one kind, its name in the ATS, and the certainty of the shared mapping. */
@@ -33,7 +34,7 @@ export async function stagedJobs(db: Db, now: Date, page: StagingPage): Promise<
     )}
     where ${sql.join(whereOf(page, now, mappedId), sql` and `)}
     order by ${orderOf(page.sort)}
-    limit ${page.pageSize} offset ${(page.page - 1) * page.pageSize}`.execute(db);
+    ${limitTo(page)}`.execute(db);
   return rows.map((found) => documented(found, page));
 }
 
@@ -51,7 +52,8 @@ const joinsOf = (kind: MapKind, targetId: number): RawBuilder<unknown> => sql`
     and ${ref(kind, 'a')}.target_id = ${targetId} and ${ref(kind, 'a')}.kind = ${kind}
     and ${ref(kind, 'a')}.ext_id = ${mappedId(kind)} and not ${ref(kind, 'a')}.deleted`;
 
-function documented(found: Found, { targetId, pageSize }: StagingPage): StagedJob {
+function documented(found: Found, page: StagingPage): StagedJob {
+  const { targetId } = page;
   const { row: job, total } = found;
   const weeks = shownDuration(job.durationDays);
   return {
@@ -95,7 +97,7 @@ function documented(found: Found, { targetId, pageSize }: StagingPage): StagedJo
     DCertainty: found.degree.certainty,
     SCertainty: found.specialty.certainty,
     UniqueMap_Fl: found.facility.unique ?? false,
-    TotalPages: Math.ceil(total / pageSize),
+    TotalPages: pagesOf(total, page),
     recCount: total,
   };
 }

@@ -20,6 +20,7 @@ import { receiptFor } from '#domain/posting/receipts.ts';
 import { type CommandRefused, callCommand } from '../commands/call-command.ts';
 import { recreatePosts } from '../commands/recreate-posts.ts';
 import { runCommand } from '../commands/run-command.ts';
+import { byCommand, onlyReads } from '../kit/http/audited.ts';
 import { type Call, type Handler, handle } from '../kit/http/handle.ts';
 import { jobHistory } from './staging-history.ts';
 import { stagedJobs } from './staging-list.ts';
@@ -36,18 +37,16 @@ const overIds =
   };
 
 export const stagingRoutes: Handler[] = [
-  handle(listStaging, async (args, { services }) =>
-    args.cust < 1
-      ? no({ kind: 'invalid', fields: { cust: 'Name one customer' } })
-      : ok(await stagedJobs(services.db, services.now(), args)),
+  handle(listStaging, { audit: onlyReads, oneCustomer: true }, async (args, { services }) =>
+    ok(await stagedJobs(services.db, services.now(), args)),
   ),
-  handle(holdJobs, overIds('job.hold.v1')),
-  handle(releaseJobs, overIds('job.release.v1')),
-  handle(hideJobs, overIds('job.hide.v1')),
-  handle(showJobs, overIds('job.show.v1')),
-  handle(cancelJobs, overIds('job.cancel.v1')),
-  handle(openJobs, overIds('job.reopen.v1')),
-  handle(updateManually, async ({ cust, fieldCode, ID, ...values }, call) => {
+  handle(holdJobs, { audit: byCommand }, overIds('job.hold.v1')),
+  handle(releaseJobs, { audit: byCommand }, overIds('job.release.v1')),
+  handle(hideJobs, { audit: byCommand }, overIds('job.hide.v1')),
+  handle(showJobs, { audit: byCommand }, overIds('job.show.v1')),
+  handle(cancelJobs, { audit: byCommand }, overIds('job.cancel.v1')),
+  handle(openJobs, { audit: byCommand }, overIds('job.reopen.v1')),
+  handle(updateManually, { audit: byCommand }, async ({ cust, fieldCode, ID, ...values }, call) => {
     const { field, name } = fieldCodes[Number(fieldCode) as FieldCode];
     const value = values[name];
     if (value === undefined) return no({ kind: 'invalid', fields: { [name]: 'Send the value that is to be set' } });
@@ -55,16 +54,16 @@ export const stagingRoutes: Handler[] = [
     const outcome = await callCommand(call, cust, 'job.edit.v1', { id: ID, field, value } as never);
     return outcome.ok ? ok(outcome.value.result) : outcome;
   }),
-  handle(removeManual, async ({ cust, fieldCode, ID }, call) => {
+  handle(removeManual, { audit: byCommand }, async ({ cust, fieldCode, ID }, call) => {
     const { field } = fieldCodes[Number(fieldCode) as FieldCode];
     const outcome = await callCommand(call, cust, 'job.unlock.v1', { id: ID, field });
     return outcome.ok ? ok(outcome.value.result) : outcome;
   }),
-  handle(postToTarget, async ({ cust, targetId, recreate, ids }, call) => {
+  handle(postToTarget, { audit: byCommand }, async ({ cust, targetId, recreate, ids }, call) => {
     const outcome = await callCommand(call, cust, 'job.post.v1', { ids, targetId }, recreate === 1 ? recreatePosts : runCommand);
     return outcome.ok ? ok(await postLines(call, cust, targetId, outcome.value.result)) : outcome;
   }),
-  handle(getPostData, async ({ cust, targetId, ids }, { services }) => {
+  handle(getPostData, { audit: onlyReads }, async ({ cust, targetId, ids }, { services }) => {
     const verdicts = await postVerdicts(services.db, cust, targetId, ids, services.now());
     return verdicts === null ? no({ kind: 'not_found' }) : ok(verdicts);
   }),

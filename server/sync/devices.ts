@@ -1,6 +1,5 @@
 import type { Device } from '#contract/sync/sync.ts';
-import type { Db } from '../kit/db/connection.ts';
-import type { Actor } from '../kit/http/handle.ts';
+import type { Db, Tx } from '../kit/db/connection.ts';
 
 /** Devices of a customer, the last seen first; forgotten after 400 days. */
 export async function devicesOf(db: Db, customerId: number): Promise<Device[]> {
@@ -32,38 +31,22 @@ export async function devicesOf(db: Db, customerId: number): Promise<Device[]> {
     .execute();
 }
 
-/** Marks a device for wiping, audited; false where there is no such device. A second kill changes nothing. */
-export async function killDevice(db: Db, actor: Actor, customerId: number, clientId: string, now: Date): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const device = await tx
-      .selectFrom('client')
-      .select('killed_at')
-      .where('customer_id', '=', customerId)
-      .where('client_id', '=', clientId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!device) return false;
-    if (device.killed_at !== null) return true;
-    await tx
-      .updateTable('client')
-      .set({ killed_at: now })
-      .where('customer_id', '=', customerId)
-      .where('client_id', '=', clientId)
-      .execute();
-    await tx
-      .insertInto('audit')
-      .values({
-        customer_id: customerId,
-        at: now,
-        actor_id: actor.actorId,
-        subject_id: actor.userId,
-        client_id: null,
-        seq: null,
-        command: 'sync.kill_device',
-        detail: JSON.stringify({ clientId }),
-        rev: null,
-      })
-      .execute();
-    return true;
-  });
+/** Marks a device for wiping: null where there is no such device. A second kill changes nothing. */
+export async function killDevice(tx: Tx, customerId: number, clientId: string, now: Date): Promise<'killed' | 'before' | null> {
+  const device = await tx
+    .selectFrom('client')
+    .select('killed_at')
+    .where('customer_id', '=', customerId)
+    .where('client_id', '=', clientId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!device) return null;
+  if (device.killed_at !== null) return 'before';
+  await tx
+    .updateTable('client')
+    .set({ killed_at: now })
+    .where('customer_id', '=', customerId)
+    .where('client_id', '=', clientId)
+    .execute();
+  return 'killed';
 }

@@ -1,4 +1,5 @@
 import { no, ok, type Result } from '#contract/kit/result.ts';
+import { writeAudit } from '../kit/db/audit.ts';
 import type { Db } from '../kit/db/connection.ts';
 import { resolveCustomer } from '../kit/http/customer-access.ts';
 import type { Actor } from '../kit/http/handle.ts';
@@ -19,24 +20,15 @@ export async function laneAccess(db: Db, actor: Actor, customerId: number, clien
   const customer = customerId === -1 ? no({ kind: 'not_found' as const }) : await resolveCustomer(db, actor, customerId);
   const known = lane ? { userId: lane.user_id, customerDeleted: lane.deleted_at !== null } : null;
   const access = judgeAccess(known, actor.userId, customer.ok);
-  if (access === 'foreign') return await foreign(db, actor, customerId, clientId);
+  if (access === 'foreign') return foreign(db, actor, customerId, clientId);
   return access === 'open' ? ok(null) : no({ kind: access });
 }
 
 /** Somebody else's lane: answered like one that is not there, and recorded [S2.1]. */
 async function foreign(db: Db, actor: Actor, customerId: number, clientId: string): Promise<Result<null, NoAccess>> {
-  await db
-    .insertInto('audit')
-    .values({
-      customer_id: customerId,
-      actor_id: actor.actorId,
-      subject_id: actor.userId,
-      client_id: null,
-      seq: null,
-      command: 'sync.foreign_client',
-      detail: JSON.stringify({ clientId }),
-      rev: null,
-    })
-    .execute();
+  const { actorId, userId } = actor;
+  const object = ['device', clientId] as const;
+  // Nothing is written beside it; the line stands whatever comes of the call.
+  await writeAudit(db, { customerId, actorId, userId, name: 'sync.foreign_client', object, facts: { clientId } });
   return no({ kind: 'not_found' });
 }

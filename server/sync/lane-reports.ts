@@ -1,6 +1,8 @@
 import { no, ok, type Result } from '#contract/kit/result.ts';
+import type { Receipt } from '../kit/db/audit.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
-import type { Actor } from '../kit/http/handle.ts';
+import { type Done, done, type Note, type RecordLine, unchanged } from '../kit/http/audited.ts';
+import type { Actor, Services } from '../kit/http/handle.ts';
 import { laneAccess } from './lane-access.ts';
 
 type LaneKey = { readonly customerId: number; readonly clientId: string };
@@ -14,31 +16,34 @@ export async function noteTold(db: Db | Tx, now: Date, lane: LaneKey): Promise<v
   await laneRow(db, lane).set({ told_at: now }).where('told_at', 'is', null).execute();
 }
 
+type ReportCall = { readonly services: Pick<Services, 'db' | 'now'>; readonly actor: Actor; readonly record: RecordLine };
+type Noted<T> = Result<Done<T, Receipt>, Refused>;
+
 /**
  * A device's receipt that it has wiped itself, with how many unsent changes went with it [edge case 20]. Only a killed lane
  * of the caller's own has one to give, once. That its owner may have lost the customer since changes nothing.
  */
 export async function noteWiped(
-  db: Db,
-  now: Date,
-  actor: Actor,
+  { services: { db, now }, actor, record }: ReportCall,
   { unsent, ...lane }: LaneKey & { unsent: number },
-): Promise<Result<{ noted: boolean }, Refused>> {
+): Promise<Noted<{ noted: boolean }>> {
   const own = await ownLane(db, actor, lane);
   if (!own.ok) return own;
-  const { numUpdatedRows } = await laneRow(db, lane)
-    .set((e) => ({
-      wiped_at: now,
-      wiped_unsent: unsent,
-      unsent: 0,
-      oldest_unsent_at: null,
-      told_at: e.fn.coalesce('told_at', e.val(now)),
-    }))
-    .where('killed_at', 'is not', null)
-    .where('wiped_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 1n) await record(db, actor, lane, 'sync.wiped', { clientId: lane.clientId, unsent });
-  return ok({ noted: numUpdatedRows === 1n });
+  return db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await laneRow(tx, lane)
+      .set((e) => ({
+        wiped_at: now(),
+        wiped_unsent: unsent,
+        unsent: 0,
+        oldest_unsent_at: null,
+        told_at: e.fn.coalesce('told_at', e.val(now())),
+      }))
+      .where('killed_at', 'is not', null)
+      .where('wiped_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return unchanged({ noted: false });
+    return done({ noted: true }, await record(tx, noteOf(lane, { unsent })));
+  });
 }
 
 /**
@@ -47,44 +52,34 @@ export async function noteWiped(
  * recorded in the audit alone.
  */
 export async function noteLost(
-  db: Db,
-  now: Date,
-  actor: Actor,
+  { services: { db, now }, actor, record }: ReportCall,
   { unsent, maxSeq, ...lane }: LaneKey & { unsent: number; maxSeq: number },
-): Promise<Result<{ lost: number }, Refused>> {
+): Promise<Noted<{ lost: number }>> {
   const own = await ownLane(db, actor, lane);
   if (!own.ok) return own;
-  const known = await db
-    .selectFrom('client')
-    .select(['last_seq', 'lost_at', 'lost_unsent'])
-    .where('customer_id', '=', lane.customerId)
-    .where('client_id', '=', lane.clientId)
-    .executeTakeFirst();
-  if (known?.lost_at) return ok({ lost: known.lost_unsent });
-  const lost = Math.min(unsent, Math.max(0, maxSeq - (known?.last_seq ?? 0)));
-  await laneRow(db, lane).set({ lost_at: now, lost_unsent: lost, unsent: 0, oldest_unsent_at: null }).execute();
-  await record(db, actor, lane, 'sync.lost_work', { clientId: lane.clientId, unsent, maxSeq, lost });
-  return ok({ lost });
+  return db.transaction().execute(async (tx) => {
+    const known = await tx
+      .selectFrom('client')
+      .select(['last_seq', 'lost_at', 'lost_unsent'])
+      .where('customer_id', '=', lane.customerId)
+      .where('client_id', '=', lane.clientId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (known?.lost_at) return unchanged({ lost: known.lost_unsent });
+    const lost = Math.min(unsent, Math.max(0, maxSeq - (known?.last_seq ?? 0)));
+    await laneRow(tx, lane).set({ lost_at: now(), lost_unsent: lost, unsent: 0, oldest_unsent_at: null }).execute();
+    return done({ lost }, await record(tx, noteOf(lane, { unsent, maxSeq, lost })));
+  });
 }
+
+const noteOf = ({ customerId, clientId }: LaneKey, facts: Note['facts']): Note => ({
+  customerId,
+  object: ['device', clientId],
+  facts: { clientId, ...facts },
+});
 
 async function ownLane(db: Db, actor: Actor, { customerId, clientId }: LaneKey): Promise<Result<null, Refused>> {
   const access = await laneAccess(db, actor, customerId, clientId);
   if (access.ok || access.error.kind === 'forbidden') return ok(null);
   return no({ kind: access.error.kind === 'customer_gone' ? 'gone' : access.error.kind });
-}
-
-async function record(db: Db, actor: Actor, { customerId }: LaneKey, command: string, detail: object): Promise<void> {
-  await db
-    .insertInto('audit')
-    .values({
-      customer_id: customerId,
-      actor_id: actor.actorId,
-      subject_id: actor.userId,
-      client_id: null,
-      seq: null,
-      command,
-      detail: JSON.stringify(detail),
-      rev: null,
-    })
-    .execute();
 }

@@ -15,6 +15,7 @@ import {
 } from '#contract/sync/sync.ts';
 import { callCommand } from '../commands/call-command.ts';
 import { runCommand } from '../commands/run-command.ts';
+import { byCommand, done, unchanged } from '../kit/http/audited.ts';
 import { resolveCustomer } from '../kit/http/customer-access.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
 import { devicesOf, killDevice as kill } from './devices.ts';
@@ -26,10 +27,8 @@ import { pushBatch } from './push.ts';
 import { snapshotLines } from './snapshot.ts';
 import { liveEvents } from './sse.ts';
 
-const absent = no({ kind: 'not_found' as const });
-
 export const syncRoutes: Handler[] = [
-  handle(pushMutations, (push, { services, actor }) => pushBatch(services, actor, push)),
+  handle(pushMutations, { audit: byCommand }, (push, { services, actor }) => pushBatch(services, actor, push)),
   handle(pullChanges, async (pull, { services, actor }) => {
     const reply = await pullPage(services.db, actor, pull);
     if (reply.ok && reply.value.kind === 'resync' && reply.value.why === 'ahead')
@@ -40,7 +39,9 @@ export const syncRoutes: Handler[] = [
     const lines = await snapshotLines(services.db, actor, args, signal);
     return lines.ok ? ok({ body: lines.value }) : lines;
   }),
-  handle(sayHello, (hello, { services, actor }) => greet(services.db, services.now(), actor, hello)),
+  handle(sayHello, { audit: 'none: the row of the device keeps what it says of itself' }, (hello, { services, actor }) =>
+    greet(services.db, services.now(), actor, hello),
+  ),
   handle(watchLive, async ({ customerId }, { services, actor, signal }) => {
     const customer = await resolveCustomer(services.db, actor, customerId);
     if (!customer.ok) return customer;
@@ -55,12 +56,14 @@ export const syncRoutes: Handler[] = [
     return ok({ body: liveEvents(services.live, customer.value, readHead, signal) });
   }),
   handle(listDevices, async ({ cust }, { services }) => ok(await devicesOf(services.db, cust))),
-  handle(killDevice, async ({ cust, clientId }, { services, actor }) =>
-    (await kill(services.db, actor, cust, clientId, services.now())) ? ok({ killed: true }) : absent,
-  ),
-  handle(confirmWipe, (receipt, { services, actor }) => noteWiped(services.db, services.now(), actor, receipt)),
-  handle(reportLostWork, (report, { services, actor }) => noteLost(services.db, services.now(), actor, report)),
-  handle(changeNow, async ({ cust, name, args, pre }, call) => {
+  handle(killDevice, { audit: 'sync.kill_device' }, async ({ cust, clientId }, { services, tx }) => {
+    const outcome = await kill(tx, cust, clientId, services.now());
+    if (outcome === null) return no({ kind: 'not_found' });
+    return outcome === 'before' ? unchanged({ killed: true }) : done({ killed: true }, { object: ['device', clientId] });
+  }),
+  handle(confirmWipe, { audit: 'sync.wiped', ownTransactions: true }, (receipt, call) => noteWiped(call, receipt)),
+  handle(reportLostWork, { audit: 'sync.lost_work', ownTransactions: true }, (report, call) => noteLost(call, report)),
+  handle(changeNow, { audit: byCommand }, async ({ cust, name, args, pre }, call) => {
     if (!Object.hasOwn(commandArgs, name)) return no({ kind: 'invalid', fields: { name: 'Name a change of this version' } });
     // The command layer judges the arguments by the schema of this name.
     const outcome = await callCommand(call, cust, name as CommandName, args as CommandArgs<CommandName>, runCommand, pre);

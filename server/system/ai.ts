@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
-import type { Services } from '../kit/http/handle.ts';
 import { safeFetch } from '../kit/lib/safe-fetch.ts';
+import type { Secrets } from '../kit/lib/secrets.ts';
 
 /** Where an OpenAI-compatible endpoint is, kept in the provider's settings under `ai`; its key is sealed apart. */
 const AiSettings = z.object({
@@ -30,7 +30,13 @@ const providerOf = (db: Db | Tx) =>
   db.selectFrom('customer').select(['id', 'settings']).where('provider', '=', true).orderBy('id').executeTakeFirst();
 
 /** The endpoint that the provider has set; null where none is. */
-export async function aiEndpoint({ db, secrets }: Pick<Services, 'db' | 'secrets'>): Promise<AiEndpoint | null> {
+export async function aiEndpoint({
+  db,
+  secrets,
+}: {
+  readonly db: Db | Tx;
+  readonly secrets: Secrets;
+}): Promise<AiEndpoint | null> {
   const provider = await providerOf(db);
   const settings = AiSettings.safeParse(provider?.settings['ai']);
   if (!provider || !settings.success) return null;
@@ -43,17 +49,15 @@ export const hasAi = async (db: Db | Tx): Promise<boolean> =>
 
 /** Keeps the endpoint, or that there is none; `key` undefined leaves the sealed one, null removes it. */
 export async function keepAi(
-  { db, secrets }: Pick<Services, 'db' | 'secrets'>,
+  { db, secrets }: { readonly db: Tx; readonly secrets: Secrets },
   ai: (Omit<AiEndpoint, 'key'> & { readonly key?: string | null | undefined }) | null,
 ): Promise<void> {
   const provider = await providerOf(db);
   if (!provider) throw new Error('there is no provider to keep settings for');
   const { key = null, ...kept } = ai ?? {};
-  await db.transaction().execute(async (tx) => {
-    await sql`update customer set settings = (settings - 'ai') || ${JSON.stringify(ai ? { ai: kept } : {})}::jsonb
-      where id = ${provider.id}`.execute(tx);
-    if (ai === null || ai.key !== undefined) await secrets.put(tx, aiSecret(provider.id), key);
-  });
+  await sql`update customer set settings = (settings - 'ai') || ${JSON.stringify(ai ? { ai: kept } : {})}::jsonb
+    where id = ${provider.id}`.execute(db);
+  if (ai === null || ai.key !== undefined) await secrets.put(db, aiSecret(provider.id), key);
 }
 
 const Reply = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });

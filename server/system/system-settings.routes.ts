@@ -1,5 +1,7 @@
 import { no, ok } from '#contract/kit/result.ts';
 import { type AiDraft, checkAi, readSystemSettings, saveSystemSettings } from '#contract/system/system-settings.ts';
+import { changesBetween } from '../kit/db/audit.ts';
+import { done } from '../kit/http/audited.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
 import { aiEndpoint, askAi, keepAi } from './ai.ts';
 
@@ -11,12 +13,16 @@ const wantsKey = (draft: AiDraft, kept: Awaited<ReturnType<typeof aiEndpoint>>):
 
 export const systemSettingRoutes: Handler[] = [
   handle(readSystemSettings, async (_args, { services }) => ok({ ai: shown(await aiEndpoint(services)) })),
-  handle(saveSystemSettings, async ({ ai }, { services }) => {
-    if (ai && wantsKey(ai, await aiEndpoint(services))) return no(keyAnew);
-    await keepAi(services, ai);
-    return ok({ ai: shown(await aiEndpoint(services)) });
+  handle(saveSystemSettings, { audit: 'system.settings.save' }, async ({ ai }, { services: { secrets }, tx }) => {
+    const before = await aiEndpoint({ db: tx, secrets });
+    if (ai && wantsKey(ai, before)) return no(keyAnew);
+    await keepAi({ db: tx, secrets }, ai);
+    const after = shown(await aiEndpoint({ db: tx, secrets }));
+    // Of the key only that it is another one.
+    const facts = { newKey: typeof ai?.key === 'string' };
+    return done({ ai: after }, { object: ['setting', 'ai'], changed: changesBetween(shown(before), after ?? noAi), facts });
   }),
-  handle(checkAi, async (draft, { services }) => {
+  handle(checkAi, { audit: 'none: it asks the AI one question and keeps nothing' }, async (draft, { services }) => {
     const kept = await aiEndpoint(services);
     if (wantsKey(draft, kept)) return no(keyAnew);
     const key = draft.key === undefined ? kept?.key : (draft.key ?? undefined);
@@ -26,6 +32,9 @@ export const systemSettingRoutes: Handler[] = [
     return ok({ model: draft.model, milliseconds: Math.round(performance.now() - since) });
   }),
 ];
+
+/** What an AI that is not set looks like beside one that was. */
+const noAi = { url: null, model: null, allow: null, hasKey: false };
 
 const question = {
   instructions: 'This is a test of the connection. Answer with ready: true.',

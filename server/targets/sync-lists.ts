@@ -1,8 +1,9 @@
 import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
-import { nextIds, type Publication, publish } from '../feed/publish.ts';
+import { nextIds, publish } from '../feed/publish.ts';
 import { removeMany } from '../feed/remove-many.ts';
 import type { Db } from '../kit/db/connection.ts';
+import type { Publication } from '../kit/db/publication.ts';
 import type { ListedValue, TargetAdapter } from './adapter/target-adapter.ts';
 
 export type ListChanges = { added: number; changed: number; same: number; removed: number };

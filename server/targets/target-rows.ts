@@ -1,31 +1,23 @@
 import type { DocumentedTarget } from '#contract/posting/posting.ts';
-import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
-import type { Actor } from '../kit/http/handle.ts';
+import { type Stored, storedRow, storedRows } from '../kit/db/rows.ts';
+import { type CustomerNamed, customerOf, type Loader } from '../kit/http/loaders.ts';
 
 /** A target as stored: whose it is, its replicated row, and the settings that stay on the service. */
-export type StoredTarget = { readonly customerId: number; readonly row: TargetRow; readonly settings: Record<string, unknown> };
-
-const select = (db: Db | Tx) =>
-  db.selectFrom('target').select(['customer_id as customerId', 'row', 'settings']).where('deleted', '=', false);
-const stored = (found: { customerId: number; row: unknown; settings: Record<string, unknown> }): StoredTarget => ({
-  ...found,
-  row: found.row as TargetRow,
-});
+export type StoredTarget = Stored<'target'>;
 
 /** All targets of a customer, by id. */
-export async function targetsOf(db: Db | Tx, customerId: number): Promise<StoredTarget[]> {
-  return (await select(db).where('customer_id', '=', customerId).orderBy('id').execute()).map(stored);
-}
+export const targetsOf = (db: Db | Tx, customerId: number): Promise<StoredTarget[]> => storedRows(db, customerId, 'target');
 
-/** One target by id: the actor's own customer's, or anyone's for an administrator; null alike for absent and foreign. */
-export async function targetFor(db: Db | Tx, actor: Actor, id: number): Promise<StoredTarget | null> {
-  const found = await select(db)
-    .where('id', '=', id)
-    .$if(!actor.administrator, (query) => query.where('customer_id', '=', actor.customerId))
-    .executeTakeFirst();
-  return found ? stored(found) : null;
-}
+/** The target whose id a call sends under `key`; with 0 the customer's first one that is mapped for. */
+export const targetMappedFor = <K extends string>(key: K): Loader<Readonly<Record<K, number>> & CustomerNamed, StoredTarget> => ({
+  locks: false,
+  find: async (db, args) => {
+    if (args[key] !== 0) return storedRow(db, customerOf(args), 'target', args[key]);
+    return (await targetsOf(db, customerOf(args))).find(({ row }) => row.maps.length > 0);
+  },
+});
 
 const letters: Record<MapKind, string> = { facility: 'F', degree: 'D', specialty: 'S', shift: 'H' };
 

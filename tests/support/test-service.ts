@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 import { type Endpoint, type ReplyOf, routeOf, type SentArgsOf } from '#contract/kit/endpoint.ts';
 import type { Handler, Services } from '#server/kit/http/handle.ts';
 import { buildServer } from '#server/kit/http/serve.ts';
-import { createServices } from '#server/kit/http/services.ts';
 import { hashPassword } from '#server/people/auth/passwords.ts';
 import { routes } from '#server/routes.ts';
 import { addCustomer, addUser, seedRoles } from '#server/seed/seed.ts';
+import { createServices } from '#server/services.ts';
 import { createTestDatabase } from './test-database.ts';
 
 /** Everyone's password in tests. */

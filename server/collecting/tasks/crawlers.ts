@@ -1,6 +1,7 @@
 import { type CrawlerRow, nobody } from '#contract/rows/rows.ts';
-import { type Publication, publish } from '#server/feed/publish.ts';
+import { publish } from '#server/feed/publish.ts';
 import type { Db } from '#server/kit/db/connection.ts';
+import type { Publication } from '#server/kit/db/publication.ts';
 
 /** The collector of feeds and files, under the documents' id. */
 export const feedCrawler: CrawlerRow = { id: 1, name: 'Feed', about: 'Reads a file or an address: CSV, TXT, XLSX, XML, JSON' };

@@ -3,7 +3,7 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { SourceRow, TaskRow } from '#contract/rows/rows.ts';
 import { silenceAlarm } from '#domain/jobs/silence.ts';
 import { publish } from '#server/feed/publish.ts';
-import type { Db } from '#server/kit/db/connection.ts';
+import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Collection, CollectOptions } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import { openJobs, type StageCounts, type StagePlace, stageJobs, withdrawMissing } from './stage-jobs.ts';
@@ -31,26 +31,27 @@ type Task = { row: TaskRow; settings: Record<string, unknown>; source: SourceRow
 
 /**
  * Runs a data collection task once: fetch, read, stage, cancel what the feed no longer lists. A fault changes no job. With
- * `acceptSilence` a quiet feed is believed. One run of a task at a time.
+ * `acceptSilence` a quiet feed is believed. One run of a task at a time. `beside` runs in the transaction that begins the run.
  */
-export async function runTask(
+export async function runTask<B = undefined>(
   ports: CollectorPorts,
   customerId: number,
   taskId: number,
   how: 'schedule' | 'manual',
   acceptSilence = false,
-): Promise<Result<RunOutcome, RunRefusal>> {
+  beside: (tx: Tx) => Promise<B> = async () => undefined as B,
+): Promise<Result<RunOutcome & { readonly begun: B }, RunRefusal>> {
   const task = await readTask(ports.db, customerId, taskId);
   if (!task) return no({ kind: 'not_found', words: 'This task no longer exists.' });
   const settings = FeedSettings.safeParse(task.settings);
   if (!settings.success) return no({ kind: 'not_ready', words: 'Give the task the address of its feed first.' });
-  const runId = await beginRun(ports, customerId, taskId, how);
-  if (runId === null) return no({ kind: 'busy', words: 'This task is running already.' });
+  const run = await beginRun(ports, customerId, taskId, how, beside);
+  if (run === null) return no({ kind: 'busy', words: 'This task is running already.' });
   const outcome = await collect(ports, customerId, task, settings.data, acceptSilence).catch((error: unknown) =>
     no({ kind: 'failed' as const, words: error instanceof Error ? error.message : String(error) }),
   );
-  await endRun(ports, customerId, taskId, runId, outcome);
-  return outcome.ok ? ok({ ...outcome.value, refused: outcome.value.refused.length }) : outcome;
+  await endRun(ports, customerId, taskId, run.id, outcome);
+  return outcome.ok ? ok({ ...outcome.value, refused: outcome.value.refused.length, begun: run.begun }) : outcome;
 }
 
 type Collected = Omit<RunOutcome, 'refused'> & { readonly refused: Collection['refused'] };
@@ -114,12 +115,13 @@ async function readTask(db: Db, customerId: number, taskId: number): Promise<Tas
 /** A run that never ended (the service was killed) stops counting after this long. */
 const longestRunMinutes = 30;
 
-async function beginRun(
+async function beginRun<B>(
   { db, now }: CollectorPorts,
   customerId: number,
   taskId: number,
   how: 'schedule' | 'manual',
-): Promise<number | null> {
+  beside: (tx: Tx) => Promise<B>,
+): Promise<{ id: number; begun: B } | null> {
   return db.transaction().execute(async (tx) => {
     await tx.selectFrom('task').select('id').where('customer_id', '=', customerId).where('id', '=', taskId).forUpdate().execute();
     const running = await tx
@@ -136,7 +138,7 @@ async function beginRun(
       .values({ customer_id: customerId, task_id: taskId, how, started_at: now() })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return run.id;
+    return { id: run.id, begun: await beside(tx) };
   });
 }
 

@@ -10,74 +10,99 @@ import {
   runTaskNow,
   saveTask,
 } from '#contract/collecting/collect.ts';
-import type { ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
+import type { ArgsOf, ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
-import { no, ok, type Result } from '#contract/kit/result.ts';
+import { no, ok } from '#contract/kit/result.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { nextIds, publish } from '#server/feed/publish.ts';
-import type { Db, Tx } from '#server/kit/db/connection.ts';
-import { type Call, type Handler, handle } from '#server/kit/http/handle.ts';
+import { changedNames, changesBetween } from '#server/kit/db/audit.ts';
+import { pageOf } from '#server/kit/db/paging.ts';
+import { rowsOf, type Stored, storedRows } from '#server/kit/db/rows.ts';
+import { done, onlyReads } from '#server/kit/http/audited.ts';
+import { type Handler, handle } from '#server/kit/http/handle.ts';
+import { row } from '#server/kit/http/loaders.ts';
 import { sourceNamed, sourcesOf } from '#server/mapping/sources/sources.ts';
 import { collectorPorts } from './collector-ports.ts';
 import { feedCrawler } from './crawlers.ts';
 import { runTask } from './run-task.ts';
 import { withdrawMissing } from './stage-jobs.ts';
 
-type Stored = { row: TaskRow; settings: Record<string, unknown> };
 type Shown = ReplyOf<typeof readTask>;
 
-const absent = no({ kind: 'not_found' as const });
-
 export const taskRoutes: Handler[] = [
-  handle(listTasks, async ({ cust, pageSize, page, t, a, s, id }, { services }) => {
+  handle(listTasks, { audit: onlyReads }, async ({ cust, t, a, s, id, ...page }, { services }) => {
     const states: Record<string, (row: TaskRow) => boolean> = { active: (row) => !row.disabled, disabled: (row) => row.disabled };
     const holds = (text: string, part: string) => text.toLowerCase().includes(part.trim().toLowerCase());
-    const rows = (await tasksOf(services.db, cust)).filter(
+    const tasks = (await storedRows(services.db, cust, 'task')).filter(
       ({ row }) =>
         holds(row.name, t) &&
         holds(row.site ?? '', a) &&
         (states[s]?.(row) ?? true) &&
         (id === '' || String(row.id) === id.trim()),
     );
-    return ok(rows.slice((page - 1) * pageSize, page * pageSize).map((task) => shown(cust, task)));
+    return ok(pageOf(tasks, page).rows.map(shown));
   }),
   handle(listAllTasks, async ({ cust }, { services }) =>
-    ok((await tasksOf(services.db, cust)).map(({ row }) => ({ ID: row.id, Name: row.name }))),
+    ok((await rowsOf(services.db, cust, 'task')).map((row) => ({ ID: row.id, Name: row.name }))),
   ),
-  handle(readTask, async ({ cust, id }, { services }) => {
-    const task = await taskOf(services.db, cust, id);
-    return task ? ok(shown(cust, task)) : absent;
-  }),
-  handle(saveTask, (args, call) => save(args, call)),
-  handle(runTaskNow, async ({ cust, id, acceptSilence }, { services }) => {
-    const run = await runTask(collectorPorts(services), cust, id, 'manual', acceptSilence);
-    if (!run.ok) {
-      if (run.error.kind === 'not_found') return absent;
-      if (run.error.kind === 'busy') return no({ kind: 'conflict' as const, current: { words: run.error.words } });
-      return no({ kind: 'invalid' as const, fields: { URL: run.error.words } });
-    }
-    const { counts, refused, alarm } = run.value;
-    const message =
-      alarm ??
-      `${counts.added + counts.changed + counts.same} jobs listed, ${counts.added} new, ${counts.changed} changed, ${counts.cancelled} cancelled`;
-    return ok({ message, alarm, added: counts.added, changed: counts.changed, cancelled: counts.cancelled, refused });
-  }),
-  handle(removeTask, async ({ cust, id, keepJobs }, { services }) => {
-    const task = await taskOf(services.db, cust, id);
-    if (!task) return absent;
-    const place = { customerId: cust, taskId: id, sourceId: task.row.sourceId, source: task.row.site ?? task.row.name };
-    const cancelled = keepJobs === 1 ? 0 : await withdrawMissing(services.db, place, new Set(), services.now);
-    await services.db.transaction().execute((tx) => publish(tx, cust, [{ collection: 'task', id, removed: true }]));
-    return ok(cancelled);
-  }),
-  handle(resetTaskCounters, async ({ cust, id }, { services }) =>
-    services.db.transaction().execute(async (tx) => {
-      const task = await lockedTask(tx, cust, id);
-      if (!task) return absent;
-      const row = { ...task.row, staged: 0, refused: 0, lastResult: null, alarm: null };
-      await publish(tx, cust, [{ collection: 'task', row }]);
-      return ok({ message: messages.countersReset });
-    }),
+  handle(readTask, { load: { task: row('task', 'id') } }, async (_args, _call, { task }) => ok(shown(task))),
+  handle(
+    saveTask,
+    { audit: 'task.save', load: { task: row('task', 'ID', { lock: true, orNew: true }) } },
+    async (args, { services, tx, customerId, write }, { task: before }) => {
+      const [newId = 0] = before ? [] : await nextIds(tx, 'task', 1);
+      const { source, publications } = await sourceNamed(tx, customerId, args.Site);
+      const row = savedRow(args, before?.row ?? { ...newTask, id: newId }, source.id);
+      const settings = { ...before?.settings, url: args.URL };
+      write(...publications, { collection: 'task', row, extra: { settings, next_run_at: services.now().toISOString() } });
+      return done(shown({ customerId, row, settings }), {
+        object: ['task', row.id],
+        changed: changesBetween(before?.row, row),
+        facts: { settings: changedNames(before?.settings, settings) },
+      });
+    },
+  ),
+  handle(
+    runTaskNow,
+    { audit: 'task.run', ownTransactions: true, load: { task: row('task', 'id') } },
+    async ({ cust, id, acceptSilence }, { services, record }) => {
+      const note = { object: ['task', id], facts: { acceptSilence } } as const;
+      const run = await runTask(collectorPorts(services), cust, id, 'manual', acceptSilence, (tx) => record(tx, note));
+      if (!run.ok) {
+        if (run.error.kind === 'not_found') return no({ kind: 'not_found' as const });
+        if (run.error.kind === 'busy') return no({ kind: 'conflict' as const, current: { words: run.error.words } });
+        return no({ kind: 'invalid' as const, fields: { URL: run.error.words } });
+      }
+      const { counts, refused, alarm, begun } = run.value;
+      const message =
+        alarm ??
+        `${counts.added + counts.changed + counts.same} jobs listed, ${counts.added} new, ${counts.changed} changed, ${counts.cancelled} cancelled`;
+      const { added, changed, cancelled } = counts;
+      return done({ message, alarm, added, changed, cancelled, refused }, begun);
+    },
+  ),
+  handle(
+    removeTask,
+    { audit: 'task.remove', ownTransactions: true, load: { task: row('task', 'id') } },
+    async ({ cust, id, keepJobs }, { services: { db, now }, record }, { task: { row } }) => {
+      const place = { customerId: cust, taskId: id, sourceId: row.sourceId, source: row.site ?? row.name };
+      const cancelled = keepJobs === 1 ? 0 : await withdrawMissing(db, place, new Set(), now);
+      const receipt = await db.transaction().execute(async (tx) => {
+        const written = await record(tx, { object: ['task', id], facts: { name: row.name, cancelledJobs: cancelled } });
+        await publish(tx, cust, [{ collection: 'task', id, removed: true }]);
+        return written;
+      });
+      return done(cancelled, receipt);
+    },
+  ),
+  handle(
+    resetTaskCounters,
+    { audit: 'task.reset', load: { task: row('task', 'id', { lock: true }) } },
+    async (_args, { write }, { task }) => {
+      const reset = { ...task.row, staged: 0, refused: 0, lastResult: null, alarm: null };
+      write({ collection: 'task', row: reset });
+      return done({ message: messages.countersReset }, { object: ['task', reset.id], changed: changesBetween(task.row, reset) });
+    },
   ),
   handle(listRuns, async ({ cust, id }, { services }) => {
     const runs = await services.db
@@ -104,7 +129,7 @@ export const taskRoutes: Handler[] = [
     ok((await sourcesOf(services.db, cust)).map(({ id, name }) => ({ ID: id, Source: name }))),
   ),
   handle(listCustomerSources, async ({ cust }, { services }) => {
-    const collecting = new Set((await tasksOf(services.db, cust)).map(({ row }) => row.sourceId));
+    const collecting = new Set((await rowsOf(services.db, cust, 'task')).map(({ sourceId }) => sourceId));
     return ok(
       (await sourcesOf(services.db, cust))
         .filter(({ id }) => collecting.has(id))
@@ -113,28 +138,7 @@ export const taskRoutes: Handler[] = [
   }),
 ];
 
-async function tasksOf(db: Db | Tx, customerId: number): Promise<Stored[]> {
-  const rows = await db
-    .selectFrom('task')
-    .select(['row', 'settings'])
-    .where('customer_id', '=', customerId)
-    .where('deleted', '=', false)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ row, settings }) => ({ row: row as TaskRow, settings }));
-}
-
-const taskOf = async (db: Db | Tx, customerId: number, id: number): Promise<Stored | undefined> =>
-  (await tasksOf(db, customerId)).find(({ row }) => row.id === id);
-
-/** A task to be changed: a run that ends meanwhile waits, so that neither undoes the other. */
-async function lockedTask(tx: Tx, customerId: number, id: number): Promise<Stored | undefined> {
-  const lock = tx.selectFrom('task').select('id').where('customer_id', '=', customerId).where('id', '=', id).forUpdate();
-  await lock.execute();
-  return taskOf(tx, customerId, id);
-}
-
-function shown(customerId: number, { row, settings }: Stored): Shown {
+function shown({ customerId, row, settings }: Stored<'task'>): Shown {
   return {
     ID: row.id,
     objID: customerId,
@@ -154,43 +158,31 @@ function shown(customerId: number, { row, settings }: Stored): Shown {
   };
 }
 
-type SaveArgs = Omit<SentArgsOf<typeof saveTask>, 'cust' | 'ID'> & { cust: number; ID: number };
+/** A task before anyone has said anything of it: it starts disabled. */
+const newTask = {
+  crawlerId: feedCrawler.id,
+  crawler: feedCrawler.name,
+  disabledByAdmin: false,
+  ignored: false,
+  lastRunAt: null,
+  lastSuccessAt: null,
+  lastResult: null,
+  alarm: null,
+  staged: 0,
+  refused: 0,
+};
 
-async function save(args: SaveArgs, { services }: Call): Promise<Result<Shown, { kind: 'not_found' }>> {
-  return services.db.transaction().execute(async (tx) => {
-    const before = args.ID === 0 ? undefined : await lockedTask(tx, args.cust, args.ID);
-    if (args.ID !== 0 && !before) return absent;
-    const [newId] = before ? [] : await nextIds(tx, 'task', 1);
-    const { source, publications } = await sourceNamed(tx, args.cust, args.Site);
-    const started: Omit<TaskRow, 'id' | 'sourceId' | 'name' | 'site' | 'disabled' | 'ready' | 'everyMinutes'> = {
-      crawlerId: feedCrawler.id,
-      crawler: feedCrawler.name,
-      disabledByAdmin: false,
-      ignored: false,
-      lastRunAt: null,
-      lastSuccessAt: null,
-      lastResult: null,
-      alarm: null,
-      staged: 0,
-      refused: 0,
-    };
-    const row: TaskRow = {
-      ...started,
-      ...before?.row,
-      id: before?.row.id ?? newId ?? 0,
-      sourceId: source.id,
-      name: args.Name,
-      site: args.Site,
-      // A new task starts disabled, and one without an address has nothing to run.
-      disabled: before ? args.Disabled_Fl : true,
-      ready: args.URL !== '',
-      everyMinutes: args.EveryMinutes,
-    };
-    const settings = { ...before?.settings, url: args.URL };
-    await publish(tx, args.cust, [
-      ...publications,
-      { collection: 'task', row, extra: { settings, next_run_at: services.now().toISOString() } },
-    ]);
-    return ok(shown(args.cust, { row, settings }));
-  });
+type Kept = Omit<TaskRow, 'sourceId' | 'name' | 'site' | 'disabled' | 'ready' | 'everyMinutes'>;
+
+function savedRow(args: ArgsOf<typeof saveTask>, before: Kept, sourceId: number): TaskRow {
+  return {
+    ...before,
+    sourceId,
+    name: args.Name,
+    site: args.Site,
+    disabled: args.ID === 0 ? true : args.Disabled_Fl,
+    // Without an address there is nothing to run.
+    ready: args.URL !== '',
+    everyMinutes: args.EveryMinutes,
+  };
 }

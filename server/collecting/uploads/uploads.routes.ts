@@ -7,17 +7,20 @@ import {
   uploadJobs,
 } from '#contract/collecting/collect.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
-import { no, ok, type Result } from '#contract/kit/result.ts';
+import { no, type Result } from '#contract/kit/result.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import type { CollectedJob } from '#domain/jobs/collected-job.ts';
 import { publish } from '#server/feed/publish.ts';
+import type { Receipt } from '#server/kit/db/audit.ts';
+import { type Done, done, type RecordLine } from '#server/kit/http/audited.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
+import { row } from '#server/kit/http/loaders.ts';
 import { sourceNamed } from '#server/mapping/sources/sources.ts';
 import { suggestAnew } from '#server/mapping/values/suggest.ts';
 import type { Collection } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import { applyList } from '#server/targets/sync-lists.ts';
-import { targetsOf } from '#server/targets/target-rows.ts';
+import type { StoredTarget } from '#server/targets/target-rows.ts';
 import { collectorPorts } from '../tasks/collector-ports.ts';
 import { stageJobs } from '../tasks/stage-jobs.ts';
 import { readAtsList } from './ats-lists.ts';
@@ -26,72 +29,91 @@ import { readAtsList } from './ats-lists.ts';
 const sampleRows = 20;
 const shownRefusals = 500;
 
+const target = row('target', 'target');
+const listUpload = { audit: 'list.upload', ownTransactions: true, load: { target } } as const;
+
 export const uploadRoutes: Handler[] = [
-  handle(uploadJobs, async ({ cust, file, fileName }, { services, actor }) => {
-    const read = await readJobs(services, file);
-    if (!read.ok) return refusedFile(read.error);
-    const day = new Date(services.now().getTime() - 86_400_000);
-    await services.db.deleteFrom('upload').where('customer_id', '=', cust).where('created_at', '<', day.toISOString()).execute();
-    const { id } = await services.db
-      .insertInto('upload')
-      .values({ customer_id: cust, user_id: actor.userId, file_name: fileName, bytes: Buffer.from(file) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const { format, jobs, refused, truncated } = read.value;
-    return ok({
-      file: id,
-      format,
-      jobs: jobs.length,
-      refused: shownRows(refused),
-      refusedCount: refused.length,
-      sample: jobs.slice(0, sampleRows).map(sampleOf),
-      derivedIds: jobs.filter((job) => job.idDerived).length,
-      truncated: truncated ?? null,
-    });
-  }),
-  handle(commitUpload, async ({ cust, file, source: name }, { services }) => {
-    const upload = await services.db
-      .selectFrom('upload')
-      .select(['bytes', 'file_name'])
-      .where('customer_id', '=', cust)
-      .where('id', '=', file)
-      .executeTakeFirst();
-    if (!upload) return no({ kind: 'not_found' as const });
-    const read = await readJobs(services, upload.bytes);
-    if (!read.ok) return refusedFile(read.error);
-    const source = await services.db.transaction().execute(async (tx) => {
-      const named = await sourceNamed(tx, cust, name);
-      if (named.publications.length > 0) await publish(tx, cust, named.publications);
-      return named.source;
-    });
-    const { jobs, refused } = read.value;
-    const counts = await stageJobs(
-      services.db,
-      { customerId: cust, taskId: null, sourceId: source.id, source: source.name },
-      jobs,
-      services.now,
-    );
-    await services.db
-      .insertInto('collection_run')
-      .values({
-        customer_id: cust,
-        how: 'upload',
-        file_name: upload.file_name,
-        started_at: services.now(),
-        ended_at: services.now(),
-        outcome: `${jobs.length} jobs staged`,
-        counts: JSON.stringify(counts),
-        refused: JSON.stringify(refused.slice(0, 1000)),
-      })
-      .execute();
-    await services.db.deleteFrom('upload').where('customer_id', '=', cust).where('id', '=', file).execute();
-    const { added, changed, same } = counts;
-    return ok({ status: 'ok' as const, message: `${jobs.length} jobs staged`, added, changed, same, refused: refused.length });
-  }),
-  handle(uploadAtsClients, ({ cust, target, file }, { services }) => loadList(services, cust, target, 'facility', file)),
-  handle(uploadAtsDegrees, ({ cust, target, file }, { services }) => loadList(services, cust, target, 'degree', file)),
-  handle(uploadAtsSpecialties, ({ cust, target, file }, { services }) => loadList(services, cust, target, 'specialty', file)),
-  handle(uploadAtsShifts, ({ cust, target, file }, { services }) => loadList(services, cust, target, 'shift', file)),
+  handle(
+    uploadJobs,
+    { audit: 'upload.receive', ownTransactions: true },
+    async ({ cust, file, fileName }, { services, actor, record }) => {
+      const read = await readJobs(services, file);
+      if (!read.ok) return refusedFile(read.error);
+      const day = new Date(services.now().getTime() - 86_400_000);
+      const { id, receipt } = await services.db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('upload').where('customer_id', '=', cust).where('created_at', '<', day.toISOString()).execute();
+        const { id } = await tx
+          .insertInto('upload')
+          .values({ customer_id: cust, user_id: actor.userId, file_name: fileName, bytes: Buffer.from(file) })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return { id, receipt: await record(tx, { object: ['upload', id], facts: { fileName, bytes: file.byteLength } }) };
+      });
+      const { format, jobs, refused, truncated } = read.value;
+      const reply = {
+        file: id,
+        format,
+        jobs: jobs.length,
+        refused: shownRows(refused),
+        refusedCount: refused.length,
+        sample: jobs.slice(0, sampleRows).map(sampleOf),
+        derivedIds: jobs.filter((job) => job.idDerived).length,
+        truncated: truncated ?? null,
+      };
+      return done(reply, receipt);
+    },
+  ),
+  handle(
+    commitUpload,
+    { audit: 'upload.stage', ownTransactions: true },
+    async ({ cust, file, source: name }, { services, record }) => {
+      const upload = await services.db
+        .selectFrom('upload')
+        .select(['bytes', 'file_name'])
+        .where('customer_id', '=', cust)
+        .where('id', '=', file)
+        .executeTakeFirst();
+      if (!upload) return no({ kind: 'not_found' as const });
+      const read = await readJobs(services, upload.bytes);
+      if (!read.ok) return refusedFile(read.error);
+      const { jobs, refused } = read.value;
+      // With the source, before the jobs, which are staged in several transactions.
+      const { source, receipt } = await services.db.transaction().execute(async (tx) => {
+        const { source, publications } = await sourceNamed(tx, cust, name);
+        const facts = { fileName: upload.file_name, source: source.name, jobs: jobs.length, refused: refused.length };
+        const receipt = await record(tx, { object: ['upload', file], facts });
+        if (publications.length > 0) await publish(tx, cust, publications);
+        return { source, receipt };
+      });
+      const counts = await stageJobs(
+        services.db,
+        { customerId: cust, taskId: null, sourceId: source.id, source: source.name },
+        jobs,
+        services.now,
+      );
+      await services.db
+        .insertInto('collection_run')
+        .values({
+          customer_id: cust,
+          how: 'upload',
+          file_name: upload.file_name,
+          started_at: services.now(),
+          ended_at: services.now(),
+          outcome: `${jobs.length} jobs staged`,
+          counts: JSON.stringify(counts),
+          refused: JSON.stringify(refused.slice(0, 1000)),
+        })
+        .execute();
+      await services.db.deleteFrom('upload').where('customer_id', '=', cust).where('id', '=', file).execute();
+      const { added, changed, same } = counts;
+      const message = `${jobs.length} jobs staged`;
+      return done({ status: 'ok' as const, message, added, changed, same, refused: refused.length }, receipt);
+    },
+  ),
+  handle(uploadAtsClients, listUpload, ({ file }, call, { target }) => loadList(call, target, 'facility', file)),
+  handle(uploadAtsDegrees, listUpload, ({ file }, call, { target }) => loadList(call, target, 'degree', file)),
+  handle(uploadAtsSpecialties, listUpload, ({ file }, call, { target }) => loadList(call, target, 'specialty', file)),
+  handle(uploadAtsShifts, listUpload, ({ file }, call, { target }) => loadList(call, target, 'shift', file)),
 ];
 
 const readJobs = (services: Services, bytes: Uint8Array): Promise<Result<Collection, FeedProblem>> =>
@@ -122,22 +144,21 @@ const sampleOf = (job: CollectedJob) => ({
   durationDays: job.durationDays,
 });
 
-type Loaded = Result<ReplyOf<typeof uploadAtsClients>, { kind: 'not_found' } | RefusedFile>;
+type Loaded = Result<Done<ReplyOf<typeof uploadAtsClients>, Receipt>, RefusedFile>;
 
 async function loadList(
-  services: Services,
-  customerId: number,
-  targetId: number,
+  { services: { db, now }, record }: { readonly services: Services; readonly record: RecordLine },
+  { customerId, row: { id }, settings }: StoredTarget,
   kind: MapKind,
   file: Uint8Array,
 ): Promise<Loaded> {
-  const target = (await targetsOf(services.db, customerId)).find(({ row }) => row.id === targetId);
-  if (!target) return no({ kind: 'not_found' as const });
   const read = await readAtsList(file, kind);
   if (!read.ok) return refusedFile(read.error);
   const { values, refused } = read.value;
-  const { added, changed, same } = await applyList(services.db, customerId, targetId, kind, values, { removeOthers: false });
-  await suggestAnew(services.db, customerId, targetId, target.settings['autoMap'] === true, services.now());
+  // Before the rows, which are written in several transactions.
+  const receipt = await record(db, { object: ['target', id], facts: { list: kind, bytes: file.byteLength } });
+  const { added, changed, same } = await applyList(db, customerId, id, kind, values, { removeOthers: false });
+  await suggestAnew(db, customerId, id, settings['autoMap'] === true, now());
   const message = `${added} added, ${changed} changed, ${same} already there${refused.length > 0 ? `, ${refused.length} rows refused` : ''}`;
-  return ok({ message, added, changed, same, refused: shownRows(refused) });
+  return done({ message, added, changed, same, refused: shownRows(refused) }, receipt);
 }

@@ -7,6 +7,7 @@ import { getCustomer } from '#contract/people/customers.ts';
 import { acceptDisclaimer, getRole, listUsers, savePrefs } from '#contract/people/users.ts';
 import { routes } from '#server/routes.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { onlyReads } from './audited.ts';
 import { type Handler, handle } from './handle.ts';
 
 const base = { fails: ['conflict'], needs: 'session', offline: 'online', about: 'For tests.' } as const;
@@ -49,8 +50,8 @@ const extra: Handler[] = [
     throw new Error('a secret detail');
   }),
   handle(who, async ({ cust, targetId }, call) => ok({ cust, targetId, key: call.idempotencyKey })),
-  handle(list, async ({ ids }) => ok({ sum: ids.reduce((a, b) => a + b, 0) })),
-  handle(upload, async ({ file, fileName, note }) => ok({ bytes: file.byteLength, fileName, note })),
+  handle(list, { audit: onlyReads }, async ({ ids }) => ok({ sum: ids.reduce((a, b) => a + b, 0) })),
+  handle(upload, { audit: onlyReads }, async ({ file, fileName, note }) => ok({ bytes: file.byteLength, fileName, note })),
   handle(stream, async () => ok({ body: lines() })),
 ];
 async function* lines() {

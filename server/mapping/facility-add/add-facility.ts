@@ -5,6 +5,9 @@ import type { FacilityForm } from '#contract/mapping/facility-add.ts';
 import type { AtsValueRow } from '#contract/rows/rows.ts';
 import { facilityProblems } from '#domain/mapping/facility/facility-form.ts';
 import { nextIds, publish } from '#server/feed/publish.ts';
+import { changesBetween, type Receipt } from '#server/kit/db/audit.ts';
+import type { Tx } from '#server/kit/db/connection.ts';
+import type { RecordLine } from '#server/kit/http/audited.ts';
 import type { Services } from '#server/kit/http/handle.ts';
 import type { CustomField, NewClient, TargetClients } from '#server/targets/adapter/target-clients.ts';
 import { facilitySettingsOf, openedClients } from '#server/targets/open-clients.ts';
@@ -13,7 +16,13 @@ import type { StoredTarget } from '#server/targets/target-rows.ts';
 export type AddRefused =
   | { kind: 'invalid'; fields: Record<string, string> }
   | { kind: 'conflict'; current: { message: string; clients?: readonly { External_ID: string; ObjectName: string }[] } };
-export type Added = { readonly External_ID: string; readonly ObjectName: string; readonly words: string | null };
+export type Added = {
+  readonly External_ID: string;
+  readonly ObjectName: string;
+  readonly words: string | null;
+  readonly receipt: Receipt;
+};
+type AddCall = { readonly services: Services; readonly record: RecordLine };
 
 const custom = /^custom[A-Z]\w*$/;
 /** The fields of the target that a form asks for: those customers define, which are required or offer a choice. */
@@ -25,7 +34,7 @@ export const askedFields = (fields: readonly CustomField[]): readonly CustomFiel
  * refused as a duplicate until `override` says otherwise. Where the ATS gave no answer, nothing is sent again.
  */
 export async function addFacilityTo(
-  services: Services,
+  { services, record }: AddCall,
   target: StoredTarget,
   form: FacilityForm,
   override: boolean,
@@ -46,7 +55,8 @@ export async function addFacilityTo(
   const twins = override ? [] : await twinsOf(services, target, form);
   if (twins.length > 0) return no({ kind: 'conflict', current: { message: messages.duplicateClient, clients: twins } });
   const made = clients ? await makeThere(clients, form) : ok({ id: null, words: null });
-  return made.ok ? ok(await keep(services, target, form, made.value)) : made;
+  if (!made.ok) return made;
+  return ok(await services.db.transaction().execute((tx) => keep(tx, record, target, form, { ...made.value, override })));
 }
 
 const plain = (text: string): string =>
@@ -89,36 +99,37 @@ async function makeThere(
 
 /** Puts the new client into our list, under an id of our own where the target gives none. */
 async function keep(
-  { db }: Services,
+  tx: Tx,
+  record: RecordLine,
   { customerId, row: target }: StoredTarget,
   form: FacilityForm,
-  made: { id: string | null; words: string | null },
+  made: { id: string | null; words: string | null; override: boolean },
 ): Promise<Added> {
   const orNull = (text: string) => (text === '' ? null : text);
-  return db.transaction().execute(async (tx) => {
-    const [id = 0] = await nextIds(tx, 'atsValue', 1);
-    const row: AtsValueRow = {
-      id,
-      targetId: target.id,
-      kind: 'facility',
-      extId: made.id ?? `JD-${id}`,
-      name: form.Facility,
-      parentId: orNull(form.ParentClientID),
-      address: orNull(form.Address),
-      city: orNull(form.Location),
-      state: orNull(form.State),
-      zip: orNull(form.Zip),
-      active: true,
-    };
-    const { Status, JobTypes, AllOfferings, Offerings } = form;
-    const detail = {
-      region: orNull(form.Region),
-      status: orNull(Status),
-      jobTypes: JobTypes,
-      allOfferings: AllOfferings,
-      offerings: Offerings,
-    };
-    await publish(tx, customerId, [{ collection: 'atsValue', row, extra: { detail } }]);
-    return { External_ID: row.extId, ObjectName: row.name, words: made.words };
-  });
+  const [id = 0] = await nextIds(tx, 'atsValue', 1);
+  const row: AtsValueRow = {
+    id,
+    targetId: target.id,
+    kind: 'facility',
+    extId: made.id ?? `JD-${id}`,
+    name: form.Facility,
+    parentId: orNull(form.ParentClientID),
+    address: orNull(form.Address),
+    city: orNull(form.Location),
+    state: orNull(form.State),
+    zip: orNull(form.Zip),
+    active: true,
+  };
+  const { Status, JobTypes, AllOfferings, Offerings } = form;
+  const detail = {
+    region: orNull(form.Region),
+    status: orNull(Status),
+    jobTypes: JobTypes,
+    allOfferings: AllOfferings,
+    offerings: Offerings,
+  };
+  const facts = { inTarget: made.id !== null, override: made.override };
+  const receipt = await record(tx, { object: ['atsValue', id], changed: changesBetween(null, row), facts });
+  await publish(tx, customerId, [{ collection: 'atsValue', row, extra: { detail } }]);
+  return { External_ID: row.extId, ObjectName: row.name, words: made.words, receipt };
 }

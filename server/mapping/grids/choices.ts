@@ -5,8 +5,8 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import { mapFields } from '#domain/jobs/mapping-of.ts';
 import type { Db } from '#server/kit/db/connection.ts';
+import { likeOf } from '#server/kit/db/search.ts';
 import { valuesOf } from '../runs/run-rows.ts';
-import { likeOf } from '../runs/run-work.ts';
 import { matcherFor } from '../values/matchers.ts';
 import { listedByIds } from './grid-rows.ts';
 

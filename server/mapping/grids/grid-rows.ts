@@ -1,18 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AtsValueRow, MapKind, MapValueRow } from '#contract/rows/rows.ts';
 import type { Db } from '#server/kit/db/connection.ts';
+import { limitTo, type Page } from '#server/kit/db/paging.ts';
 import { filtered, type RowFilter } from '../runs/run-work.ts';
 import { sourcesOf } from '../sources/sources.ts';
 import { openJobsOf } from '../values/moved-jobs.ts';
 
 /** A page of a mapping grid. `sort` as the documents number it: 0 open jobs, 1 and 2 text, 3 and 4 certainty. */
-export type GridPage = {
+export type GridPage = Page & {
   readonly filter: RowFilter;
   /** Sources to show; empty means all. */
   readonly sources: readonly number[];
   readonly sort: '0' | '1' | '2' | '3' | '4';
-  readonly pageSize: number;
-  readonly page: number;
 };
 
 type GridRow = {
@@ -26,14 +25,14 @@ export type Grid = { readonly total: number; readonly rows: readonly GridRow[] }
 
 /** Rows of a mapping grid with what each is mapped to and the open jobs that carry it. */
 export async function gridRows(db: Db, customerId: number, targetId: number, page: GridPage): Promise<Grid> {
-  const { filter, sources, sort, pageSize } = page;
+  const { filter, sources, sort } = page;
   const from = sql`from map_value v
     where v.customer_id = ${customerId} and v.target_id = ${targetId} and not v.deleted and ${filtered(filter)}
       ${sources.length === 0 ? sql`` : sql`and v.source_id = any(${[...sources]}::int[])`}`;
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${from}`.execute(db);
   const jobs = sort === '0' ? await openJobsOf(db, customerId, filter.kind) : null;
   const { rows } = await sql<{ row: MapValueRow }>`
-    select v.row ${from} order by ${orderOf(sort, jobs)} limit ${pageSize} offset ${(page.page - 1) * pageSize}`.execute(db);
+    select v.row ${from} order by ${orderOf(sort, jobs)} ${limitTo(page)}`.execute(db);
   const values = rows.map(({ row }) => row);
   const jobsOf = jobs ?? (await openJobsOf(db, customerId, filter.kind, { ids: values.map(({ id }) => id) }));
   const listed = await listedValues(db, customerId, targetId, filter.kind, values);

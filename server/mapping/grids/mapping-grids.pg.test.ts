@@ -343,9 +343,11 @@ test('AI mapping asks the provider’s model where the matcher is not certain; w
   });
   await new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(model.address() as AddressInfo).port}`;
-  await keepAi(service.services, { url: `http://${host}/v1`, model: 'local', allow: [host] });
+  const { secrets } = service.services;
+  const setAi = (ai: Parameters<typeof keepAi>[1]) => db.transaction().execute((tx) => keepAi({ db: tx, secrets }, ai));
+  await setAi({ url: `http://${host}/v1`, model: 'local', allow: [host] });
   const answer = await service.call(aiMapping, { cust: north, targetId: 1, ids: [5] }, admin);
-  await keepAi(service.services, null);
+  await setAi(null);
   model.close();
   expect(answer).toMatchObject({ engine: 'ai', notice: null });
   const offered = JSON.parse(asked[0]?.messages[1]?.content ?? '[]') as { text: number; values: { id: string }[] }[];

@@ -14,53 +14,55 @@ import {
 import { listGroupChoices, mapTypes } from '#contract/mapping/values.ts';
 import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
 import type { Db } from '#server/kit/db/connection.ts';
+import { type Page, pagesOf, rowsBefore } from '#server/kit/db/paging.ts';
+import { likeOf } from '#server/kit/db/search.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
-import { targetsOf } from '#server/targets/target-rows.ts';
+import { row } from '#server/kit/http/loaders.ts';
 import { valuesOf } from '../runs/run-rows.ts';
-import { likeOf } from '../runs/run-work.ts';
 import { groupChoicesFor } from '../values/matchers.ts';
 import { findChoices, jobChoices } from './choices.ts';
-import { type Grid, type GridPage, gridRows, listedByIds, withGrouped } from './grid-rows.ts';
+import { type Grid, gridRows, listedByIds, withGrouped } from './grid-rows.ts';
 
-const absent = no({ kind: 'not_found' as const });
 /** A filter of the facility grid searches from this many letters on (documented). */
 const leastLetters = 3;
 const mostNames = 50;
 
-const has = async (db: Db, customerId: number, targetId: number) =>
-  (await targetsOf(db, customerId)).some(({ row }) => row.id === targetId);
+const load = { target: row('target', 'target') };
+const loadById = { target: row('target', 'targetId') };
 
 export const mappingGridRoutes: Handler[] = [
-  handle(listFacilityMap, async ({ cust, targetId, mapState, sourceId, sort, name, pageSize, page }, { services: { db } }) => {
-    if (!(await has(db, cust, targetId))) return absent;
-    const query = name === '-' ? '' : fromBase64(name);
-    if (query === null) return no({ kind: 'invalid', fields: { name: 'Send the name as base64, or - for none' } });
-    const grid = await gridRows(db, cust, targetId, {
-      filter: { kind: 'facility', mapState, query, within: null },
-      sources: await withGrouped(db, cust, sourceId),
-      sort,
-      pageSize,
-      page,
-    });
-    return ok(
-      shown(grid, { pageSize, page }).map(({ common, value, mapped }) => ({
-        ...common,
-        ObjectName: value.text,
-        Address: value.address,
-        City: value.city,
-        State: value.state,
-        Zip: value.zip,
-        MapObjectName: mapped?.name ?? null,
-        MapAddress: mapped?.address ?? null,
-        MapCity: mapped?.city ?? null,
-        MapState: mapped?.state ?? null,
-        MapZip: mapped?.zip ?? null,
-        External_ID: value.mappedId,
-      })),
-    );
-  }),
-  handle(listDegreeMap, async ({ cust, target, mapstate, query, sort, pageSize, page }, { services: { db } }) => {
-    if (!(await has(db, cust, target))) return absent;
+  handle(
+    listFacilityMap,
+    { load: loadById },
+    async ({ cust, targetId, mapState, sourceId, sort, name, pageSize, page }, { services: { db } }) => {
+      const query = name === '-' ? '' : fromBase64(name);
+      if (query === null) return no({ kind: 'invalid', fields: { name: 'Send the name as base64, or - for none' } });
+      const grid = await gridRows(db, cust, targetId, {
+        filter: { kind: 'facility', mapState, query, within: null },
+        sources: await withGrouped(db, cust, sourceId),
+        sort,
+        pageSize,
+        page,
+      });
+      return ok(
+        shown(grid, { pageSize, page }).map(({ common, value, mapped }) => ({
+          ...common,
+          ObjectName: value.text,
+          Address: value.address,
+          City: value.city,
+          State: value.state,
+          Zip: value.zip,
+          MapObjectName: mapped?.name ?? null,
+          MapAddress: mapped?.address ?? null,
+          MapCity: mapped?.city ?? null,
+          MapState: mapped?.state ?? null,
+          MapZip: mapped?.zip ?? null,
+          External_ID: value.mappedId,
+        })),
+      );
+    },
+  ),
+  handle(listDegreeMap, { load }, async ({ cust, target, mapstate, query, sort, pageSize, page }, { services: { db } }) => {
     const filter = { kind: 'degree' as const, mapState: mapstate, query, within: null };
     const grid = await gridRows(db, cust, target, { filter, sources: [], sort, pageSize, page });
     return ok(
@@ -72,9 +74,8 @@ export const mappingGridRoutes: Handler[] = [
       })),
     );
   }),
-  handle(listSpecialtyMap, async (args, { services: { db } }) => {
+  handle(listSpecialtyMap, { load }, async (args, { services: { db } }) => {
     const { cust, target, mapstate, degreeId, query, degreename, sort, pageSize, page } = args;
-    if (!(await has(db, cust, target))) return absent;
     const [degree] = degreeId === 0 ? [] : await valuesOf(db, cust, [degreeId], false);
     if (degreeId !== 0 && degree?.kind !== 'degree')
       return no({ kind: 'invalid', fields: { degreeId: 'Choose a degree of the mapping list' } });
@@ -94,8 +95,7 @@ export const mappingGridRoutes: Handler[] = [
       })),
     );
   }),
-  handle(listShiftMap, async ({ cust, target, mapstate, query, sort, pageSize, page }, { services: { db } }) => {
-    if (!(await has(db, cust, target))) return absent;
+  handle(listShiftMap, { load }, async ({ cust, target, mapstate, query, sort, pageSize, page }, { services: { db } }) => {
     const filter = { kind: 'shift' as const, mapState: mapstate, query, within: null };
     const grid = await gridRows(db, cust, target, { filter, sources: [], sort, pageSize, page });
     return ok(
@@ -107,31 +107,30 @@ export const mappingGridRoutes: Handler[] = [
       })),
     );
   }),
-  handle(listChoices, async ({ cust, targetId, type, query, s, c, page }, { services: { db } }) => {
-    if (!(await has(db, cust, targetId))) return absent;
+  handle(listChoices, { load: loadById }, async ({ cust, targetId, type, query, s, c, page }, { services: { db } }) => {
     return ok(await findChoices(db, cust, targetId, { kind: mapTypes[type], query, page, state: s, city: c }));
   }),
-  handle(listDegreeChoices, async ({ cust, target, type, degreeId, query, page }, { services: { db } }) => {
-    const found = (await targetsOf(db, cust)).find(({ row }) => row.id === target);
-    if (!found) return absent;
+  handle(listDegreeChoices, { load }, async ({ cust, target, type, degreeId, query, page }, { services: { db } }, loaded) => {
     const kind: MapKind = mapTypes[type];
-    const depends = kind === 'specialty' && degreeId !== '-1' && found.row.specialtyDependsOnDegree;
+    const depends = kind === 'specialty' && degreeId !== '-1' && loaded.target.row.specialtyDependsOnDegree;
     return ok(await findChoices(db, cust, target, { kind, query, page, parentId: depends ? degreeId : undefined }));
   }),
-  handle(listJobChoices, async ({ cust, targetId, type, jobId, query, page, level, parentid }, { services: { db } }) => {
-    if (!(await has(db, cust, targetId))) return absent;
-    const kind: MapKind = mapTypes[type];
-    const parentId = parentid === '' ? undefined : parentid;
-    if (jobId === 0 || query.trim() !== '' || level !== undefined || parentId !== undefined)
-      return ok(await findChoices(db, cust, targetId, { kind, query, page, level, parentId }));
-    const found = await jobChoices(db, cust, targetId, jobId, kind);
-    return found ? ok(page > 1 ? [] : found) : absent;
-  }),
-  handle(listGroupChoices, async ({ cust, targetId }, { services: { db } }) =>
-    (await has(db, cust, targetId)) ? ok(await groupChoicesFor(db, cust, targetId)) : absent,
+  handle(
+    listJobChoices,
+    { load: loadById },
+    async ({ cust, targetId, type, jobId, query, page, level, parentid }, { services: { db } }) => {
+      const kind: MapKind = mapTypes[type];
+      const parentId = parentid === '' ? undefined : parentid;
+      if (jobId === 0 || query.trim() !== '' || level !== undefined || parentId !== undefined)
+        return ok(await findChoices(db, cust, targetId, { kind, query, page, level, parentId }));
+      const found = await jobChoices(db, cust, targetId, jobId, kind);
+      return found ? ok(page > 1 ? [] : found) : no({ kind: 'not_found' });
+    },
   ),
-  handle(filterFacilities, async ({ cust, targetId, queryfilter }, { services: { db } }) => {
-    if (!(await has(db, cust, targetId))) return absent;
+  handle(listGroupChoices, { load: loadById }, async ({ cust, targetId }, { services: { db } }) =>
+    ok(await groupChoicesFor(db, cust, targetId)),
+  ),
+  handle(filterFacilities, { load: loadById }, async ({ cust, targetId, queryfilter }, { services: { db } }) => {
     if (queryfilter.replaceAll('*', '').trim().length < leastLetters) return ok([]);
     const { rows } = await sql<{ ID: number; ObjectName: string }>`
       select min(v.id) as "ID", v.row ->> 'text' as "ObjectName" from map_value v
@@ -143,12 +142,12 @@ export const mappingGridRoutes: Handler[] = [
 ];
 
 /** The part that every grid's row has, beside its value and what that is mapped to. */
-function shown({ total, rows }: Grid, { pageSize, page }: Pick<GridPage, 'pageSize' | 'page'>) {
+function shown({ total, rows }: Grid, page: Page) {
   return rows.map(({ value, mapped, suggested, jobs, source }, i) => ({
     value,
     mapped,
     common: {
-      row: (page - 1) * pageSize + i + 1,
+      row: rowsBefore(page) + i + 1,
       ID: value.id,
       Source: source,
       SourceID: value.sourceId,
@@ -159,7 +158,7 @@ function shown({ total, rows }: Grid, { pageSize, page }: Pick<GridPage, 'pageSi
       Unique_Fl: value.unique,
       Ignored_Fl: value.ignored,
       Jobs: jobs,
-      TotalPages: Math.ceil(total / pageSize),
+      TotalPages: pagesOf(total, page),
       recCount: total,
     },
   }));

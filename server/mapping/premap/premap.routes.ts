@@ -3,13 +3,13 @@ import type { PremapLine } from '#contract/mapping/premap.ts';
 import { checkPremap, commitPremap, readPremap, readPremapFile, readPremapTemplate } from '#contract/mapping/premap.ts';
 import { checkedLines } from '#domain/mapping/premap.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { done, onlyReads } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { type NamedColumn, readNamedTable } from '#server/parsing/named-table.ts';
-import { type StoredTarget, targetsOf } from '#server/targets/target-rows.ts';
+import { type StoredTarget, targetMappedFor } from '#server/targets/target-rows.ts';
 import { queueRun } from '../runs/run-rows.ts';
 import { storedLines, storeLines, termListsOf } from '../values/premap-lines.ts';
 
-const absent = no({ kind: 'not_found' as const });
 const mostLines = 10_000;
 const column = (headings: readonly string[], label: string, needs: NamedColumn['needs']) => ({
   headings,
@@ -27,64 +27,64 @@ const columns = {
 /** What a cell says for yes. */
 const yes = new Set(['1', 'true', 'yes', 'y', 'x']);
 
-/** The target that a premap is for: the one named, or with 0 the first that degrees are mapped for. */
-const targetOf = async (db: Db, customerId: number, id: number): Promise<StoredTarget | undefined> =>
-  (await targetsOf(db, customerId)).find(({ row }) => (id === 0 ? row.maps.length > 0 : row.id === id));
-
 export const premapRoutes: Handler[] = [
-  handle(readPremap, async ({ me, tid }, { services: { db } }) => {
-    const target = await targetOf(db, me, tid);
-    if (!target) return absent;
-    return ok(await checked(db, target, await storedLines(db, me, target.row.id)));
-  }),
-  handle(readPremapFile, async ({ me, targetId, file }, { services: { db } }) => {
-    const target = await targetOf(db, me, targetId);
-    if (!target) return absent;
-    const read = await readNamedTable(file, columns);
-    if (!read.ok) {
-      const { kind, words } = read.error;
-      return kind === 'too_large' || kind === 'timeout'
-        ? no({ kind: 'too_large', limit: words })
-        : no({ kind: 'invalid', fields: { file: words } });
-    }
-    const { rows, refused } = read.value;
-    if (rows.length > mostLines) return no({ kind: 'too_large', limit: `${mostLines} lines a file: split it` });
-    const answer = await checked(
-      db,
-      target,
-      rows.map(({ cells: { exclude, ...cells } }) => ({ ...cells, ...unchecked, exclude: yes.has(exclude.toLowerCase()) })),
-    );
-    // A row that cannot be read stands in the list as well, so that nothing of the file is lost unseen.
-    const broken = refused.map(({ row, problems }) => ({
-      ...blank,
-      problem: `Row ${row}: ${problems.map(({ problem, remedy }) => `${problem} ${remedy}`).join(' ')}`,
-    }));
-    const fullLst = [...answer.fullLst, ...broken];
-    return ok({ ...summed(fullLst), fullLst });
-  }),
-  handle(checkPremap, async ({ me, tid, lines }, { services: { db } }) => {
-    const target = await targetOf(db, me, tid);
-    return target ? ok(await checked(db, target, lines)) : absent;
-  }),
-  handle(commitPremap, async ({ me, tid, lines }, { services, actor }) => {
-    const { db, now } = services;
-    const target = await targetOf(db, me, tid);
-    if (!target) return absent;
-    return db.transaction().execute(async (tx) => {
+  handle(readPremap, { load: { target: targetMappedFor('tid') } }, async ({ me }, { services: { db } }, { target }) =>
+    ok(await checked(db, target, await storedLines(db, me, target.row.id))),
+  ),
+  handle(
+    readPremapFile,
+    { audit: onlyReads, load: { target: targetMappedFor('targetId') } },
+    async ({ file }, { services: { db } }, { target }) => {
+      const read = await readNamedTable(file, columns);
+      if (!read.ok) {
+        const { kind, words } = read.error;
+        return kind === 'too_large' || kind === 'timeout'
+          ? no({ kind: 'too_large', limit: words })
+          : no({ kind: 'invalid', fields: { file: words } });
+      }
+      const { rows, refused } = read.value;
+      if (rows.length > mostLines) return no({ kind: 'too_large', limit: `${mostLines} lines a file: split it` });
+      const answer = await checked(
+        db,
+        target,
+        rows.map(({ cells: { exclude, ...cells } }) => ({ ...cells, ...unchecked, exclude: yes.has(exclude.toLowerCase()) })),
+      );
+      // A row that cannot be read stands in the list as well, so that nothing of the file is lost unseen.
+      const broken = refused.map(({ row, problems }) => ({
+        ...blank,
+        problem: `Row ${row}: ${problems.map(({ problem, remedy }) => `${problem} ${remedy}`).join(' ')}`,
+      }));
+      const fullLst = [...answer.fullLst, ...broken];
+      return ok({ ...summed(fullLst), fullLst });
+    },
+  ),
+  handle(
+    checkPremap,
+    { audit: onlyReads, load: { target: targetMappedFor('tid') } },
+    async ({ lines }, { services }, { target }) => ok(await checked(services.db, target, lines)),
+  ),
+  handle(
+    commitPremap,
+    { audit: 'premap.commit', load: { target: targetMappedFor('tid') } },
+    async ({ me, lines }, { services, tx, actor }, { target }) => {
+      const targetId = target.row.id;
       const answer = await checked(tx, target, lines);
       if (answer.hasErrors) {
         const at = answer.fullLst.findIndex(({ problem }) => problem !== null);
         return no({ kind: 'invalid' as const, fields: { [`lines.${at}`]: answer.fullLst[at]?.problem ?? answer.message } });
       }
-      await storeLines(tx, me, target.row.id, answer.fullLst);
-      const asked = { customerId: me, targetId: target.row.id, by: actor, now: now() };
+      await storeLines(tx, me, targetId, answer.fullLst);
+      const asked = { customerId: me, targetId, by: actor, now: services.now() };
       const runId = await queueRun(tx, { ...asked, work: { kind: 'premap' }, name: 'Map degrees and specialties by the premap' });
       const kept = counted(answer.fullLst.length, 'line');
       const message =
         runId === null ? `${kept} kept. Another run over this target goes on: commit again after it.` : `${kept} kept`;
-      return ok({ ...answer, message, runId });
-    });
-  }),
+      return done(
+        { ...answer, message, runId },
+        { object: ['target', targetId], facts: { lines: answer.fullLst.length, runId } },
+      );
+    },
+  ),
   handle(readPremapTemplate, async () =>
     ok({
       body: `${Object.keys(columns).join(',')}\r\nRN,ICU,Registered Nurse,Intensive Care,\r\n`,

@@ -12,9 +12,11 @@ import {
 } from '#contract/mapping/reference-lists.ts';
 import { type AtsValueRow, MapKind } from '#contract/rows/rows.ts';
 import { nextIds, publish } from '#server/feed/publish.ts';
+import { type AuditObject, type Changes, changesBetween } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { orderOf } from '#server/kit/db/order-of.ts';
-import { likeOf } from '../runs/run-work.ts';
+import { type Page, type Paged, readPage } from '#server/kit/db/paging.ts';
+import { search } from '#server/kit/db/search.ts';
 
 export type AtsObject = ReplyOf<typeof listAtsObjects>['rows'][number];
 export type Edit = Pick<
@@ -103,13 +105,7 @@ function shown(type: ObjectType, { id, ext_id, name, removed, row, detail, degre
 }
 
 type Column = (typeof atsObjectSorts)[number];
-export type ListPage = {
-  readonly query: string;
-  readonly sort: SortOf<Column>;
-  readonly removed: boolean;
-  readonly pageSize: number;
-  readonly page: number;
-};
+export type ListPage = Page & { readonly query: string; readonly sort: SortOf<Column>; readonly removed: boolean };
 
 function columnsOf(type: ObjectType): Record<Column, RawBuilder<unknown>> {
   const isShift = objectTypes[type] === 'shift';
@@ -132,17 +128,17 @@ function columnsOf(type: ObjectType): Record<Column, RawBuilder<unknown>> {
 export async function listObjects(
   db: Db,
   place: ListPlace,
-  { query, sort, removed, pageSize, page }: ListPage,
-): Promise<{ total: number; TotalPages: number; rows: AtsObject[] }> {
-  const where = sql`where removed = ${removed}
-    ${query.trim() === '' ? sql`` : sql`and (name ilike ${likeOf(query)} or ext_id = ${query.trim()})`}`;
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from ${from(place)} ${where}`.execute(db);
-  const { rows } = await sql<Stored>`
-    select * from ${from(place)} ${where} order by ${orderOf(sort, columnsOf(place.type), sql`lower(name), id`)} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
-    db,
-  );
-  const total = counted[0]?.total ?? 0;
-  return { total, TotalPages: Math.ceil(total / pageSize), rows: rows.map((row) => shown(place.type, row)) };
+  { query, sort, removed, ...page }: ListPage,
+): Promise<Paged<AtsObject>> {
+  const asked = query.trim() === '' ? sql`true` : sql`(${search([sql`name`], query)} or ext_id = ${query.trim()})`;
+  const parts = {
+    select: sql`*`,
+    from: from(place),
+    where: [sql`removed = ${removed}`, asked],
+    orderBy: orderOf(sort, columnsOf(place.type), sql`lower(name), id`),
+  };
+  const { rows, ...counts } = await readPage<Stored>(db, parts, page);
+  return { ...counts, rows: rows.map((row) => shown(place.type, row)) };
 }
 
 async function find(db: Db | Tx, place: ListPlace, by: { id: number } | { extId: string }): Promise<Stored | undefined> {
@@ -156,16 +152,18 @@ export type SaveRefused =
   | { kind: 'conflict'; current: { message: string } }
   | { kind: 'invalid'; fields: Record<string, string> };
 
-/** Adds or changes an entry; ids of other lists that it names must stand in the same target's lists [D1.2]. */
-export async function saveObject(tx: Tx, place: ListPlace, edit: Edit): Promise<Result<AtsObject, SaveRefused>> {
-  const { customerId, targetId, type } = place;
-  await tx
-    .selectFrom('target')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('id', '=', targetId)
-    .forUpdate()
-    .execute();
+/** An entry as it was saved, and what changed in it. */
+export type SavedObject = {
+  readonly object: AtsObject;
+  readonly note: { readonly object: AuditObject; readonly changed: Changes; readonly facts: { target: number; list: string } };
+};
+
+/**
+ * Adds or changes an entry; ids of other lists that it names must stand in the same target's lists [D1.2]. The caller holds the
+ * target, so that two who add the same id at once meet here.
+ */
+export async function saveObject(tx: Tx, place: ListPlace, edit: Edit): Promise<Result<SavedObject, SaveRefused>> {
+  const { type } = place;
   const before = edit.ID === 0 ? undefined : await find(tx, place, { id: edit.ID });
   if (edit.ID !== 0 && !before) return no({ kind: 'not_found' });
   const twin = await find(tx, place, { extId: edit.External_ID });
@@ -177,7 +175,11 @@ export async function saveObject(tx: Tx, place: ListPlace, edit: Edit): Promise<
   const kind = mapKindOf(type);
   const id = kind === null ? await writeObject(tx, place, edit, detail) : await writeValue(tx, place, kind, edit, detail, before);
   const [after] = (await sql<Stored>`select * from ${from(place)} where id = ${id}`.execute(tx)).rows;
-  return after ? ok(shown(type, after)) : no({ kind: 'not_found' });
+  if (!after) return no({ kind: 'not_found' });
+  const object = shown(type, after);
+  const changed = changesBetween(before && shown(type, before), object);
+  const facts = { target: place.targetId, list: objectTypes[type] };
+  return ok({ object, note: { object: [kind === null ? 'atsObject' : 'atsValue', id], changed, facts } });
 }
 
 const time = /^([01]?\d|2[0-3]):[0-5]\d$/;

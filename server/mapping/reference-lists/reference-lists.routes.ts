@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
@@ -16,66 +17,75 @@ import {
   uploadAtsDegreeSpecialties,
 } from '#contract/mapping/reference-lists.ts';
 import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
-import { publish } from '#server/feed/publish.ts';
-import type { Db } from '#server/kit/db/connection.ts';
-import { type Call, type Handler, handle } from '#server/kit/http/handle.ts';
-import type { RefusedRow } from '#server/parsing/collect-records.ts';
-import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
+import { changesBetween, type Receipt } from '#server/kit/db/audit.ts';
+import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { rowsOf, storedRow } from '#server/kit/db/rows.ts';
+import { upsert } from '#server/kit/db/upsert.ts';
+import { type Done, done, type RecordLine } from '#server/kit/http/audited.ts';
+import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
+import { row, rowOfActor } from '#server/kit/http/loaders.ts';
 import { openedClients } from '#server/targets/open-clients.ts';
-import { type StoredTarget, targetFor, targetsOf } from '#server/targets/target-rows.ts';
+import type { StoredTarget } from '#server/targets/target-rows.ts';
 import { listedByIds } from '../grids/grid-rows.ts';
 import { sourcesOf } from '../sources/sources.ts';
-import { type AtsObject, type Edit, type ListPlace, listObjects, type SaveRefused, saveObject } from './ats-objects.ts';
-import { uploadContacts, uploadPairs } from './upload-objects.ts';
+import { listObjects, saveObject } from './ats-objects.ts';
+import { type ReadList, readContacts, readPairs } from './upload-objects.ts';
 
-const absent = no({ kind: 'not_found' as const });
 const none = '-1';
 /** Refusals shown at most; an upload of thousands names the first ones. */
 const shownRefusals = 500;
-
-const targetOf = async (db: Db, customerId: number, id: number): Promise<StoredTarget | undefined> =>
-  (await targetsOf(db, customerId)).find(({ row }) => row.id === id);
+const target = row('target', 'target');
+const actorsTarget = rowOfActor('target', 'targetId');
 
 export const referenceListRoutes: Handler[] = [
-  handle(listAtsObjects, async ({ cust, target, type, query, sort, removed, pageSize, page }, { services: { db } }) => {
-    if (!(await targetOf(db, cust, target))) return absent;
-    return ok(
-      await listObjects(
-        db,
-        { customerId: cust, targetId: target, type },
-        { query, sort, removed: removed === 1, pageSize, page },
-      ),
-    );
-  }),
-  handle(saveAtsObject, ({ cust, target, type, ...edit }, call) =>
-    save(call, { customerId: cust, targetId: target, type }, edit),
+  handle(listAtsObjects, { load: { target } }, async ({ cust, target, type, removed, ...page }, { services: { db } }) =>
+    ok(await listObjects(db, { customerId: cust, targetId: target, type }, { ...page, removed: removed === 1 })),
   ),
-  handle(uploadAtsContacts, ({ cust, target, file }, { services: { db } }) => load(db, cust, target, file, uploadContacts)),
-  handle(uploadAtsDegreeSpecialties, ({ cust, target, file }, { services: { db } }) => load(db, cust, target, file, uploadPairs)),
-  handle(listExternalShifts, async ({ cust, target, query, sort, pageSize, page }, { services: { db } }) => {
-    if (!(await targetOf(db, cust, target))) return absent;
+  handle(
+    saveAtsObject,
+    { audit: 'list.save', load: { target: row('target', 'target', { lock: true }) } },
+    async ({ cust, target, type, ...edit }, call) => {
+      const saved = await saveObject(call.tx, { customerId: cust, targetId: target, type }, edit);
+      return saved.ok ? done(saved.value.object, saved.value.note) : saved;
+    },
+  ),
+  handle(uploadAtsContacts, { audit: 'list.upload', ownTransactions: true, load: { target } }, ({ file }, call, { target }) =>
+    upload(call, target, 'contacts', file, readContacts),
+  ),
+  handle(
+    uploadAtsDegreeSpecialties,
+    { audit: 'list.upload', ownTransactions: true, load: { target } },
+    ({ file }, call, { target }) => upload(call, target, 'degrees and specialties', file, readPairs),
+  ),
+  handle(listExternalShifts, { load: { target } }, async ({ cust, target, ...page }, { services: { db } }) => {
     const place = { customerId: cust, targetId: target, type: '4' } as const;
-    const { total, TotalPages, rows } = await listObjects(db, place, { query, sort, removed: false, pageSize, page });
+    const { total, TotalPages, rows } = await listObjects(db, place, { ...page, removed: false });
     return ok(rows.map((row) => ({ ...row, TotalPages, recCount: total })));
   }),
-  handle(saveExternalShift, async ({ cust, target, ...edit }, call) => {
-    const saved = await save(call, { customerId: cust, targetId: target, type: '4' }, edit);
-    if (!saved.ok) return saved;
-    const message = edit.Del_Fl ? messages.shiftDeleted : messages.shiftSaved;
-    return ok({ ...saved.value, ID: edit.Del_Fl ? -1 : saved.value.ID, message });
-  }),
-  handle(findAtsClient, async ({ cust, customerTargetId, clientId }, { services }) => {
-    const target = await targetOf(services.db, cust, customerTargetId);
-    if (!target) return absent;
-    const asked = await (await openedClients(services, target))?.byId(clientId);
-    if (asked && asked !== 'absent')
-      return ok({ External_ID: asked.id, ObjectName: asked.name, City: asked.city, State: asked.state });
-    const listed = (await listedByIds(services.db, cust, customerTargetId, 'facility', [clientId])).get(clientId);
-    return listed ? ok({ External_ID: listed.extId, ObjectName: listed.name, City: listed.city, State: listed.state }) : absent;
-  }),
-  handle(listSpecialtyDegrees, async ({ targetId }, { services: { db }, actor }) => {
-    const target = await targetFor(db, actor, targetId);
-    if (!target) return absent;
+  handle(
+    saveExternalShift,
+    { audit: 'list.save', load: { target: row('target', 'target', { lock: true }) } },
+    async ({ cust, target, ...edit }, call) => {
+      const saved = await saveObject(call.tx, { customerId: cust, targetId: target, type: '4' }, edit);
+      if (!saved.ok) return saved;
+      const { object, note } = saved.value;
+      const message = edit.Del_Fl ? messages.shiftDeleted : messages.shiftSaved;
+      return done({ ...object, ID: edit.Del_Fl ? -1 : object.ID, message }, note);
+    },
+  ),
+  handle(
+    findAtsClient,
+    { load: { target: row('target', 'customerTargetId') } },
+    async ({ cust, customerTargetId, clientId }, { services }, { target }) => {
+      const asked = await (await openedClients(services, target))?.byId(clientId);
+      if (asked && asked !== 'absent')
+        return ok({ External_ID: asked.id, ObjectName: asked.name, City: asked.city, State: asked.state });
+      const listed = (await listedByIds(services.db, cust, customerTargetId, 'facility', [clientId])).get(clientId);
+      if (!listed) return no({ kind: 'not_found' });
+      return ok({ External_ID: listed.extId, ObjectName: listed.name, City: listed.city, State: listed.state });
+    },
+  ),
+  handle(listSpecialtyDegrees, { load: { target: actorsTarget } }, async (_args, { services: { db } }, { target }) => {
     const degrees = new Map((await listOf(db, target, 'degree')).map((row) => [row.extId, row.name]));
     return ok(
       (await listOf(db, target, 'specialty')).map(({ extId, name, parentId }) => ({
@@ -86,98 +96,73 @@ export const referenceListRoutes: Handler[] = [
       })),
     );
   }),
-  handle(saveSpecialtyDegree, async ({ targetId, specExtId, DegreeExternal_ID: degreeId }, call) => {
-    const { db } = call.services;
-    const target = await targetFor(db, call.actor, targetId);
-    const specialty = target && (await listOf(db, target, 'specialty')).find(({ extId }) => extId === specExtId);
-    if (!target || !specialty) return absent;
-    if (degreeId !== null && !(await listOf(db, target, 'degree')).some(({ extId }) => extId === degreeId))
-      return no({ kind: 'invalid', fields: { DegreeExternal_ID: `The ATS lists no degree with the id ${degreeId}` } });
-    await db
-      .transaction()
-      .execute((tx) => publish(tx, target.customerId, [{ collection: 'atsValue', row: { ...specialty, parentId: degreeId } }]));
-    return ok({ message: messages.saved });
-  }),
-  handle(listOrderTypes, async ({ type, targetId }, { services: { db }, actor }) => {
-    const target = await targetFor(db, actor, targetId);
-    return target ? ok(await orderTypesOf(db, target, type)) : absent;
-  }),
-  handle(listSourceOrderTypes, async ({ orderType, targetId }, { services: { db }, actor }) => {
-    const target = await targetFor(db, actor, targetId);
-    if (!target) return absent;
-    const names = new Map((await orderTypesOf(db, target, orderType)).map((one) => [one.External_ID, one.ObjectName]));
-    const chosen = await db
-      .selectFrom('source_order_type')
-      .select(['source_id', 'ext_id'])
-      .where('customer_id', '=', target.customerId)
-      .where('target_id', '=', targetId)
-      .where('order_type', '=', Number(orderType))
-      .execute();
-    const choiceOf = new Map(chosen.map(({ source_id, ext_id }) => [source_id, ext_id]));
-    return ok(
-      (await sourcesOf(db, target.customerId)).map(({ id, name }) => {
-        const extId = choiceOf.get(id) ?? null;
-        return { ID: id, Source: name, External_ID: extId, ObjectName: names.get(extId ?? '') ?? null };
-      }),
-    );
-  }),
-  handle(saveSourceOrderType, async ({ orderType, targetId, rowId, externalId }, { services: { db }, actor }) => {
-    const target = await targetFor(db, actor, targetId);
-    if (!target || !(await sourcesOf(db, target.customerId)).some(({ id }) => id === rowId)) return absent;
-    const key = { customer_id: target.customerId, target_id: targetId, order_type: Number(orderType), source_id: rowId };
-    if (externalId === none) {
-      await db
-        .deleteFrom('source_order_type')
-        .where((e) => e.and(key))
+  handle(
+    saveSpecialtyDegree,
+    { audit: 'specialty.save', load: { target: rowOfActor('target', 'targetId', { lock: true }) } },
+    async ({ specExtId, DegreeExternal_ID: degreeId }, { tx, write }, { target }) => {
+      const specialty = (await listOf(tx, target, 'specialty')).find(({ extId }) => extId === specExtId);
+      if (!specialty) return no({ kind: 'not_found' });
+      if (degreeId !== null && !(await listOf(tx, target, 'degree')).some(({ extId }) => extId === degreeId))
+        return no({ kind: 'invalid', fields: { DegreeExternal_ID: `The ATS lists no degree with the id ${degreeId}` } });
+      const after = { ...specialty, parentId: degreeId };
+      write({ collection: 'atsValue', row: after });
+      const note = { object: ['atsValue', after.id], changed: changesBetween(specialty, after) } as const;
+      return done({ message: messages.saved }, note);
+    },
+  ),
+  handle(listOrderTypes, { load: { target: actorsTarget } }, async ({ type }, { services: { db } }, { target }) =>
+    ok(await orderTypesOf(db, target, type)),
+  ),
+  handle(
+    listSourceOrderTypes,
+    { load: { target: actorsTarget } },
+    async ({ orderType, targetId }, { services: { db } }, { target }) => {
+      const names = new Map((await orderTypesOf(db, target, orderType)).map((one) => [one.External_ID, one.ObjectName]));
+      const chosen = await db
+        .selectFrom('source_order_type')
+        .select(['source_id', 'ext_id'])
+        .where('customer_id', '=', target.customerId)
+        .where('target_id', '=', targetId)
+        .where('order_type', '=', Number(orderType))
         .execute();
-      return ok({ message: messages.saved });
-    }
-    if (!(await orderTypesOf(db, target, orderType)).some(({ External_ID }) => External_ID === externalId))
-      return no({ kind: 'invalid', fields: { externalId: `The target lists no order type with the id ${externalId}` } });
-    await db
-      .insertInto('source_order_type')
-      .values({ ...key, ext_id: externalId })
-      .onConflict((conflict) =>
-        conflict.columns(['customer_id', 'target_id', 'order_type', 'source_id']).doUpdateSet({ ext_id: externalId }),
-      )
-      .execute();
-    return ok({ message: messages.saved });
-  }),
+      const choiceOf = new Map(chosen.map(({ source_id, ext_id }) => [source_id, ext_id]));
+      return ok(
+        (await sourcesOf(db, target.customerId)).map(({ id, name }) => {
+          const extId = choiceOf.get(id) ?? null;
+          return { ID: id, Source: name, External_ID: extId, ObjectName: names.get(extId ?? '') ?? null };
+        }),
+      );
+    },
+  ),
+  handle(
+    saveSourceOrderType,
+    { audit: 'source.ordertype.save', load: { target: actorsTarget } },
+    async ({ orderType, targetId, rowId, externalId }, { tx }, { target }) => {
+      if (!(await storedRow(tx, target.customerId, 'source', rowId))) return no({ kind: 'not_found' });
+      const key = { customer_id: target.customerId, target_id: targetId, order_type: Number(orderType), source_id: rowId };
+      const note = { object: ['source', rowId], facts: { target: targetId, orderType: Number(orderType) } } as const;
+      const reply = { message: messages.saved };
+      if (externalId === none) {
+        const removed = await tx
+          .deleteFrom('source_order_type')
+          .where((e) => e.and(key))
+          .returning('ext_id')
+          .executeTakeFirst();
+        return done(reply, { ...note, changed: changesBetween(removed, { ext_id: null }) });
+      }
+      if (!(await orderTypesOf(tx, target, orderType)).some(({ External_ID }) => External_ID === externalId))
+        return no({ kind: 'invalid', fields: { externalId: `The target lists no order type with the id ${externalId}` } });
+      return done(reply, { ...note, changed: await upsert(tx, 'source_order_type', key, { ext_id: externalId }) });
+    },
+  ),
 ];
 
-/** Saves an entry with its line of audit. */
-async function save(call: Call, place: ListPlace, edit: Edit): Promise<Result<AtsObject, SaveRefused>> {
-  const { services, actor } = call;
-  if (!(await targetOf(services.db, place.customerId, place.targetId))) return absent;
-  return services.db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('audit')
-      .values({
-        customer_id: place.customerId,
-        at: services.now(),
-        actor_id: actor.actorId,
-        subject_id: actor.userId,
-        command: 'list.save',
-        detail: JSON.stringify({ ...place, edit }),
-      })
-      .execute();
-    return saveObject(tx, place, edit);
-  });
-}
+const listOf = async (db: Db | Tx, { customerId, row }: StoredTarget, kind: MapKind): Promise<AtsValueRow[]> =>
+  (await rowsOf(db, customerId, 'atsValue', { where: sql`target_id = ${row.id} and kind = ${kind}` })).sort((a, b) =>
+    a.name.localeCompare(b.name),
+  );
 
-async function listOf(db: Db, target: StoredTarget, kind: MapKind): Promise<AtsValueRow[]> {
-  const rows = await db
-    .selectFrom('ats_value')
-    .select('row')
-    .where('customer_id', '=', target.customerId)
-    .where('target_id', '=', target.row.id)
-    .where('kind', '=', kind)
-    .where('deleted', '=', false)
-    .execute();
-  return rows.map(({ row }) => row as AtsValueRow).sort((a, b) => a.name.localeCompare(b.name));
-}
-
-async function orderTypesOf(db: Db, target: StoredTarget, type: '5' | '6') {
+async function orderTypesOf(db: Db | Tx, target: StoredTarget, type: '5' | '6') {
   const rows = await db
     .selectFrom('ats_object')
     .select(['ext_id as External_ID', 'name as ObjectName'])
@@ -190,28 +175,30 @@ async function orderTypesOf(db: Db, target: StoredTarget, type: '5' | '6') {
   return rows;
 }
 
-type Loaded = Result<
-  ReplyOf<typeof uploadAtsContacts>,
-  { kind: 'not_found' } | { kind: 'too_large'; limit: string } | { kind: 'invalid'; fields: Record<string, string> }
+type Uploaded = Result<
+  Done<ReplyOf<typeof uploadAtsContacts>, Receipt>,
+  { kind: 'too_large'; limit: string } | { kind: 'invalid'; fields: Record<string, string> }
 >;
-type Load = (
-  db: Db,
-  customerId: number,
-  targetId: number,
-  file: Uint8Array,
-) => Promise<Result<{ added: number; changed: number; same: number; refused: RefusedRow[] }, FeedProblem>>;
+type UploadCall = { readonly services: Services; readonly record: RecordLine };
 
-async function load(db: Db, customerId: number, targetId: number, file: Uint8Array, read: Load): Promise<Loaded> {
-  if (!(await targetOf(db, customerId, targetId))) return absent;
-  const done = await read(db, customerId, targetId, file);
-  if (!done.ok) {
-    const { kind, words } = done.error;
+async function upload(
+  { services: { db }, record }: UploadCall,
+  { customerId, row: { id } }: StoredTarget,
+  list: string,
+  file: Uint8Array,
+  read: ReadList,
+): Promise<Uploaded> {
+  const store = await read(file);
+  if (!store.ok) {
+    const { kind, words } = store.error;
     return kind === 'too_large' || kind === 'timeout'
       ? no({ kind: 'too_large', limit: words })
       : no({ kind: 'invalid', fields: { file: words } });
   }
-  const { added, changed, same, refused } = done.value;
+  // Before the rows, which are written in several transactions.
+  const receipt = await record(db, { object: ['target', id], facts: { list, bytes: file.byteLength } });
+  const { added, changed, same, refused } = await store.value(db, { customerId, targetId: id });
   const message = `${added} added, ${changed} changed, ${same} already there${refused.length > 0 ? `, ${refused.length} rows refused` : ''}`;
   const shown = refused.slice(0, shownRefusals).map(({ row, problems }) => ({ row, problems: [...problems] }));
-  return ok({ message, added, changed, same, refused: shown });
+  return done({ message, added, changed, same, refused: shown }, receipt);
 }

@@ -3,7 +3,7 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { RefusedRow } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
-import { type NamedColumn, readNamedTable } from '#server/parsing/named-table.ts';
+import { type NamedColumn, type NamedTable, readNamedTable } from '#server/parsing/named-table.ts';
 import type { ListedValue } from '#server/targets/adapter/target-adapter.ts';
 import { applyList, type ListChanges } from '#server/targets/sync-lists.ts';
 
@@ -13,7 +13,10 @@ const column = (headings: readonly string[], label: string, needs: NamedColumn['
   needs,
   longest,
 });
-type Uploaded = Result<Omit<ListChanges, 'removed'> & { refused: RefusedRow[] }, FeedProblem>;
+type Stored = Omit<ListChanges, 'removed'> & { refused: RefusedRow[] };
+/** A file that was read, ready to be stored over a target's list. */
+export type ReadList = (file: Uint8Array) => Promise<Result<(db: Db, place: Place) => Promise<Stored>, FeedProblem>>;
+type Place = { readonly customerId: number; readonly targetId: number };
 
 const pairColumns = {
   degreeId: column(['degreeExternalId', 'degreeId', 'professionId'], 'id of the degree', 'neither', 100),
@@ -24,8 +27,8 @@ const pairColumns = {
 
 const nowhere = { address: null, city: null, state: null, zip: null };
 
-/** Lays a file of degree and specialty pairs over both lists. A name without an id stands for itself. */
-export async function uploadPairs(db: Db, customerId: number, targetId: number, file: Uint8Array): Promise<Uploaded> {
+/** Reads degree and specialty pairs, which go over both lists. A name without an id stands for itself. */
+export const readPairs: ReadList = async (file) => {
   const read = await readNamedTable(file, pairColumns);
   if (!read.ok) return no(read.error);
   const degrees = new Map<string, ListedValue>();
@@ -37,17 +40,19 @@ export async function uploadPairs(db: Db, customerId: number, targetId: number, 
     const extId = cells.specialtyId || `${degreeId} / ${cells.specialty}`;
     specialties.push({ kind: 'specialty', extId, name: cells.specialty, parentId: degreeId, ...nowhere });
   }
-  const apply = (kind: 'degree' | 'specialty', values: readonly ListedValue[]) =>
-    applyList(db, customerId, targetId, kind, values, { removeOthers: false });
-  const first = await apply('degree', [...degrees.values()]);
-  const second = await apply('specialty', specialties);
-  return ok({
-    added: first.added + second.added,
-    changed: first.changed + second.changed,
-    same: first.same + second.same,
-    refused: read.value.refused,
+  return ok(async (db, { customerId, targetId }) => {
+    const apply = (kind: 'degree' | 'specialty', values: readonly ListedValue[]) =>
+      applyList(db, customerId, targetId, kind, values, { removeOthers: false });
+    const first = await apply('degree', [...degrees.values()]);
+    const second = await apply('specialty', specialties);
+    return {
+      added: first.added + second.added,
+      changed: first.changed + second.changed,
+      same: first.same + second.same,
+      refused: read.value.refused,
+    };
   });
-}
+};
 
 const contactColumns = {
   id: column(['externalId', 'contactId', 'id'], 'id', 'cell', 100),
@@ -55,14 +60,19 @@ const contactColumns = {
   client: column(['clientExternalId', 'clientId', 'client'], 'client', 'neither', 100),
 };
 
-/** Lays a file of contacts over the list; a client that the target does not list refuses its row. */
-export async function uploadContacts(db: Db, customerId: number, targetId: number, file: Uint8Array): Promise<Uploaded> {
+/** Reads contacts, which go over their list; a client that the target does not list refuses its row. */
+export const readContacts: ReadList = async (file) => {
   const read = await readNamedTable(file, contactColumns);
-  if (!read.ok) return no(read.error);
+  return read.ok ? ok((db, place) => storeContacts(db, place, read.value)) : no(read.error);
+};
+
+type ReadContacts = NamedTable<keyof typeof contactColumns>;
+
+async function storeContacts(db: Db, { customerId, targetId }: Place, read: ReadContacts): Promise<Stored> {
   const clients = await clientIds(db, customerId, targetId);
   const good = new Map<string, { ext_id: string; name: string; detail: { clientExtId: string | null } }>();
-  const refused = [...read.value.refused];
-  for (const { row, cells } of read.value.rows) {
+  const refused = [...read.refused];
+  for (const { row, cells } of read.rows) {
     const clientExtId = cells.client === '' ? null : cells.client;
     if (clientExtId === null || clients.has(clientExtId))
       good.set(cells.id, { ext_id: cells.id, name: cells.name, detail: { clientExtId } });
@@ -89,7 +99,7 @@ export async function uploadContacts(db: Db, customerId: number, targetId: numbe
     select count(*) filter (where added) as added, count(*) filter (where not added) as changed from written`.execute(db);
   const { added, changed } = rows[0] ?? { added: 0, changed: 0 };
   refused.sort((a, b) => a.row - b.row);
-  return ok({ added, changed, same: good.size - added - changed, refused });
+  return { added, changed, same: good.size - added - changed, refused };
 }
 
 async function clientIds(db: Db, customerId: number, targetId: number): Promise<ReadonlySet<string>> {

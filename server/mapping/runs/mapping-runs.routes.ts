@@ -17,6 +17,7 @@ import {
 import { mapTypes } from '#contract/mapping/values.ts';
 import type { MapValueRow } from '#contract/rows/rows.ts';
 import type { Db } from '#server/kit/db/connection.ts';
+import { byRun } from '#server/kit/http/audited.ts';
 import { type Call, type Handler, handle } from '#server/kit/http/handle.ts';
 import { jobsMovedBy } from '../values/moved-jobs.ts';
 import { mapByAi } from './ai-mapping.ts';
@@ -25,7 +26,6 @@ import { countRows, findRun, newestRuns } from './run-rows.ts';
 import type { RunWork } from './run-work.ts';
 import { kindWords, type NotAllowed, type RunRefused, runRefusal, startRun, stopRun, takeRunBack } from './start-run.ts';
 
-const absent = no({ kind: 'not_found' as const });
 /** More records than these are asked about before a bulk mapping runs (documented). */
 const cautionAbove = 100;
 
@@ -35,16 +35,16 @@ const automatic = (call: Call, cust: number, targetId: number, work: RunWork) =>
 };
 
 export const mappingRunRoutes: Handler[] = [
-  handle(autoMapFacilities, ({ cust, targetId }, call) =>
+  handle(autoMapFacilities, { audit: byRun }, ({ cust, targetId }, call) =>
     automatic(call, cust, targetId, { kind: 'automap', kinds: ['facility'] }),
   ),
-  handle(clearAutoMappedFacilities, ({ cust, targetId }, call) =>
+  handle(clearAutoMappedFacilities, { audit: byRun }, ({ cust, targetId }, call) =>
     automatic(call, cust, targetId, { kind: 'clear', kinds: ['facility'] }),
   ),
-  handle(autoMapSpecialties, ({ cust, targetId }, call) =>
+  handle(autoMapSpecialties, { audit: byRun }, ({ cust, targetId }, call) =>
     automatic(call, cust, targetId, { kind: 'automap', kinds: ['degree', 'specialty'] }),
   ),
-  handle(startMapRun, ({ cust, targetId, kind, kinds }, call) =>
+  handle(startMapRun, { audit: byRun }, ({ cust, targetId, kind, kinds }, call) =>
     automatic(call, cust, targetId, { kind, kinds: [...new Set(kinds)] }),
   ),
   handle(countBulk, async (args, call) => {
@@ -54,7 +54,7 @@ export const mappingRunRoutes: Handler[] = [
     const { count, ids, mark } = await countRows(db, args.cust, args.target, asked.value.work);
     return ok({ count, ...(await jobsMovedBy(db, args.cust, ids)), caution: count > cautionAbove, token: mark });
   }),
-  handle(saveBulk, async (args, call) => {
+  handle(saveBulk, { audit: byRun }, async (args, call) => {
     const asked = await bulkOf(args, call);
     if (!asked.ok) return asked;
     const { count, mark } = await countRows(call.services.db, args.cust, args.target, asked.value.work);
@@ -65,19 +65,19 @@ export const mappingRunRoutes: Handler[] = [
       });
     return startRun(call, args.cust, args.target, asked.value.work, asked.value.name);
   }),
-  handle(aiMapping, ({ cust, targetId, ids }, call) => mapByAi(call, cust, targetId, ids)),
+  handle(aiMapping, { audit: byRun }, ({ cust, targetId, ids }, call) => mapByAi(call, cust, targetId, ids)),
   handle(listMapRuns, async ({ cust }, { services }) => ok(await newestRuns(services.db, cust))),
   handle(readMapRun, async ({ cust, id }, { services }) => {
     const run = await findRun(services.db, cust, id);
-    return run ? ok(run) : absent;
+    return run ? ok(run) : no({ kind: 'not_found' });
   }),
   handle(listMapRunChanges, async ({ cust, id, pageSize, page, touched }, { services }) => {
     const run = await findRun(services.db, cust, id);
-    if (!run) return absent;
+    if (!run) return no({ kind: 'not_found' });
     return ok(await runChanges(services.db, cust, id, { size: pageSize, number: page, touchedOnly: touched === 1 }));
   }),
-  handle(cancelMapRun, ({ cust, id }, call): Promise<Result<MapRun, RunRefused>> => stopRun(call, cust, id)),
-  handle(undoMapRun, ({ cust, id }, call): Promise<Result<MapRun, RunRefused>> => takeRunBack(call, cust, id)),
+  handle(cancelMapRun, { audit: byRun }, ({ cust, id }, call): Promise<Result<MapRun, RunRefused>> => stopRun(call, cust, id)),
+  handle(undoMapRun, { audit: byRun }, ({ cust, id }, call): Promise<Result<MapRun, RunRefused>> => takeRunBack(call, cust, id)),
 ];
 
 type BulkArgs = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MapRun } from '#contract/mapping/mapping-runs.ts';
 import type { MapValueRow } from '#contract/rows/rows.ts';
+import { writeAudit } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { type RunWork, rowsFor } from './run-work.ts';
 
@@ -107,24 +108,15 @@ export async function queueRun(tx: Tx, asked: Asked): Promise<number | null> {
   return id;
 }
 
-/** A line of audit about a run. */
+/** The line of the audit about a run. */
 export async function noteRun(
   tx: Tx,
   { customerId, by, now }: Pick<Asked, 'customerId' | 'by' | 'now'>,
-  command: string,
-  detail: object,
+  name: string,
+  { run, ...facts }: { readonly run: number; readonly [fact: string]: unknown },
 ): Promise<void> {
-  await tx
-    .insertInto('audit')
-    .values({
-      customer_id: customerId,
-      at: now,
-      actor_id: by.actorId,
-      subject_id: by.userId,
-      command,
-      detail: JSON.stringify(detail),
-    })
-    .execute();
+  const { actorId, userId } = by;
+  await writeAudit(tx, { customerId, at: now, actorId, userId, name, object: ['mapRun', run], facts });
 }
 
 /** Rows by id as they are now, locked where they are about to be written; a removed row is not among them. */

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { RightName } from '#contract/kit/rights.ts';
 import { MapKind } from '#contract/rows/rows.ts';
 import { mapRight } from '#domain/commands/job-map-commands.ts';
+import { likeOf } from '#server/kit/db/search.ts';
 
 /** Rows of a grid's filter: a kind, a state of the documents (`mapStates`), part of the text, and the degree of a specialty. */
 export const RowFilter = z.object({
@@ -74,12 +75,4 @@ function stateIs(state: RowFilter['mapState']): RawBuilder<unknown> {
     case '4':
       return setAside;
   }
-}
-
-/** A search text as a pattern: * at its start or end stands for anything, without any the text may stand anywhere. */
-export function likeOf(query: string): string {
-  const text = query.trim();
-  const plain = text.replaceAll(/^\*+|\*+$/g, '').replaceAll(/[\\%_]/g, '\\$&');
-  if (!text.startsWith('*') && !text.endsWith('*')) return `%${plain}%`;
-  return `${text.startsWith('*') ? '%' : ''}${plain}${text.endsWith('*') ? '%' : ''}`;
 }

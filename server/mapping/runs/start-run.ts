@@ -2,8 +2,8 @@ import { messages } from '#contract/kit/messages.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { MapRun } from '#contract/mapping/mapping-runs.ts';
 import { may } from '#domain/rights/may.ts';
+import { storedRow } from '#server/kit/db/rows.ts';
 import type { Actor, Call } from '#server/kit/http/handle.ts';
-import { targetsOf } from '#server/targets/target-rows.ts';
 import { findRun, noteRun, queueRun } from './run-rows.ts';
 import { kindsOf, type RunWork, rightsOf } from './run-work.ts';
 
@@ -17,8 +17,7 @@ export async function runRefusal(
   targetId: number,
   work: RunWork,
 ): Promise<NotAllowed | null> {
-  const target = (await targetsOf(services.db, customerId)).find(({ row }) => row.id === targetId);
-  if (!target) return { kind: 'not_found' };
+  if (!(await storedRow(services.db, customerId, 'target', targetId))) return { kind: 'not_found' };
   const needs = rightsOf(work).find((right) => !may(actor, right));
   return needs === undefined ? null : { kind: 'forbidden', needs };
 }

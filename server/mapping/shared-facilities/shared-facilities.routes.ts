@@ -1,10 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { listSharedFacilities, saveSharedFacility } from '#contract/mapping/reference-lists.ts';
+import { changesBetween } from '#server/kit/db/audit.ts';
 import { orderOf } from '#server/kit/db/order-of.ts';
+import { readPage } from '#server/kit/db/paging.ts';
+import { likeOf, search } from '#server/kit/db/search.ts';
+import { done } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
-import { likeOf } from '../runs/run-work.ts';
 
 type Shared = ReplyOf<typeof saveSharedFacility>;
 
@@ -23,43 +26,26 @@ const orNull = (text: string | null | undefined): string | null => (text === und
 
 /** Facilities that belong to no customer: everybody reads them, administrators keep them. */
 export const sharedFacilityRoutes: Handler[] = [
-  handle(listSharedFacilities, async ({ query, state, sort, pageSize, page }, { services: { db } }) => {
-    const parts: RawBuilder<unknown>[] = [sql`true`];
-    if (query.trim() !== '')
-      parts.push(sql`(name ilike ${likeOf(query)} or city ilike ${likeOf(query)} or zip like ${likeOf(`${query.trim()}*`)})`);
-    if (state.trim() !== '') parts.push(sql`upper(state) = ${state.trim().toUpperCase()}`);
-    const where = sql`where ${sql.join(parts, sql` and `)}`;
-    const { rows: counted } = await sql<{ total: number }>`select count(*) as total from shared_facility ${where}`.execute(db);
-    const { rows } = await sql<Shared>`
-      select ${shown} from shared_facility ${where} order by ${orderOf(sort, columns, sql`lower(name), id`)} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
-      db,
-    );
-    const total = counted[0]?.total ?? 0;
-    return ok({ total, TotalPages: Math.ceil(total / pageSize), rows });
+  handle(listSharedFacilities, async ({ query, state, sort, ...page }, { services: { db } }) => {
+    const found =
+      query.trim() === '' ? sql`true` : sql`(${search([sql`name`, sql`city`], query)} or zip like ${likeOf(`${query.trim()}*`)})`;
+    const there = state.trim() === '' ? sql`true` : sql`upper(state) = ${state.trim().toUpperCase()}`;
+    const orderBy = orderOf(sort, columns, sql`lower(name), id`);
+    return ok(await readPage<Shared>(db, { select: shown, from: sql`shared_facility`, where: [found, there], orderBy }, page));
   }),
-  handle(saveSharedFacility, async ({ id, Name, Address, City, State, Coutry, Zip, IsHealthcare }, { services, actor }) => {
-    const { db, now } = services;
+  handle(saveSharedFacility, { audit: 'facility.shared.save' }, async ({ id, ...sent }, { tx }) => {
+    const { Name, Address, City, State, Coutry, Zip, IsHealthcare } = sent;
     const fields = [Name, orNull(Address), orNull(City), orNull(State), orNull(Coutry), orNull(Zip), IsHealthcare] as const;
     const edited = sql`name, address, city, state, country, zip, is_healthcare`;
-    return db.transaction().execute(async (tx) => {
-      const { rows } = await (id === 0
-        ? sql<Shared>`insert into shared_facility (${edited}) values (${sql.join(fields)}) returning ${shown}`
-        : sql<Shared>`update shared_facility set (${edited}) = (${sql.join(fields)}) where id = ${id} returning ${shown}`
-      ).execute(tx);
-      const [saved] = rows;
-      if (!saved) return no({ kind: 'not_found' as const });
-      await tx
-        .insertInto('audit')
-        .values({
-          customer_id: actor.actorCustomerId,
-          at: now(),
-          actor_id: actor.actorId,
-          subject_id: actor.userId,
-          command: 'facility.shared.save',
-          detail: JSON.stringify(saved),
-        })
-        .execute();
-      return ok(saved);
-    });
+    const [before] =
+      id === 0 ? [] : (await sql<Shared>`select ${shown} from shared_facility where id = ${id} for update`.execute(tx)).rows;
+    if (id !== 0 && !before) return no({ kind: 'not_found' as const });
+    const { rows } = await (before
+      ? sql<Shared>`update shared_facility set (${edited}) = (${sql.join(fields)}) where id = ${id} returning ${shown}`
+      : sql<Shared>`insert into shared_facility (${edited}) values (${sql.join(fields)}) returning ${shown}`
+    ).execute(tx);
+    const [saved] = rows;
+    if (!saved) throw new Error('a shared facility was not saved');
+    return done(saved, { object: ['sharedFacility', saved.ID], changed: changesBetween(before, saved) });
   }),
 ];

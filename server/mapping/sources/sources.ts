@@ -1,16 +1,12 @@
 import type { SourceRow } from '#contract/rows/rows.ts';
-import { nextIds, type Publication } from '#server/feed/publish.ts';
+import { nextIds } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import type { Publication } from '#server/kit/db/publication.ts';
+import { rowsOf } from '#server/kit/db/rows.ts';
 
 /** A customer's sources, by name. */
 export async function sourcesOf(db: Db | Tx, customerId: number): Promise<SourceRow[]> {
-  const rows = await db
-    .selectFrom('source')
-    .select('row')
-    .where('customer_id', '=', customerId)
-    .where('deleted', '=', false)
-    .execute();
-  return rows.map(({ row }) => row as SourceRow).sort((a, b) => a.name.localeCompare(b.name));
+  return (await rowsOf(db, customerId, 'source')).sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** The source of this name or alias (any letter case; names first), or a new one with the row to publish. */

@@ -4,8 +4,9 @@ import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Matcher } from '#domain/mapping/matcher.ts';
 import { type Premap, premapped } from '#domain/mapping/premap.ts';
 import { valueKey } from '#domain/mapping/text/value-key.ts';
-import { nextIds, type Publication } from '#server/feed/publish.ts';
+import { nextIds } from '#server/feed/publish.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
+import type { Publication } from '#server/kit/db/publication.ts';
 import { withSuggestion } from './suggest.ts';
 
 /** Where distinct texts belong: the target they are mapped for and the source they come from. */

@@ -2,6 +2,7 @@ import type { CommandArgs, CommandName, CommandResult } from '#contract/commands
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { acceptAutoMap, mapTypes, markUnique, saveMapping, unbindJobs } from '#contract/mapping/values.ts';
 import { type CommandRefused, callCommand } from '#server/commands/call-command.ts';
+import { byCommand } from '#server/kit/http/audited.ts';
 import { type Call, type Handler, handle } from '#server/kit/http/handle.ts';
 import { jobsMovedBy } from './moved-jobs.ts';
 
@@ -18,7 +19,7 @@ async function run<N extends CommandName>(
 }
 
 export const mappingCommandRoutes: Handler[] = [
-  handle(saveMapping, async ({ cust, type, jobId, chosenId, ID, Certainty }, call) => {
+  handle(saveMapping, { audit: byCommand }, async ({ cust, type, jobId, chosenId, ID, Certainty }, call) => {
     const mappedId = chosenId === none ? null : chosenId;
     if (jobId > 0) {
       const done = await run(call, cust, 'job.map.v1', { id: jobId, kind: mapTypes[type], mappedId });
@@ -28,7 +29,7 @@ export const mappingCommandRoutes: Handler[] = [
     const done = await run(call, cust, 'value.map.v1', { ids: [ID], mappedId, certainty: Certainty ?? null });
     return done.ok ? ok({ ...done.value, jobs: (await jobsMovedBy(call.services.db, cust, done.value.done)).jobs }) : done;
   }),
-  handle(acceptAutoMap, ({ cust, ids }, call) => run(call, cust, 'value.accept.v1', { ids })),
-  handle(markUnique, ({ cust, ids }, call) => run(call, cust, 'value.unique.v1', { ids, unique: true })),
-  handle(unbindJobs, ({ cust, ids }, call) => run(call, cust, 'job.unbind.v1', { ids })),
+  handle(acceptAutoMap, { audit: byCommand }, ({ cust, ids }, call) => run(call, cust, 'value.accept.v1', { ids })),
+  handle(markUnique, { audit: byCommand }, ({ cust, ids }, call) => run(call, cust, 'value.unique.v1', { ids, unique: true })),
+  handle(unbindJobs, { audit: byCommand }, ({ cust, ids }, call) => run(call, cust, 'job.unbind.v1', { ids })),
 ];

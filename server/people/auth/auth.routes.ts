@@ -1,6 +1,7 @@
 import { no, ok } from '#contract/kit/result.ts';
 import { checkDomain, getChallenge, login, logout, refreshTokens } from '#contract/people/auth.ts';
-import { type Handler, handle, type OpenCall, type Services } from '#server/kit/http/handle.ts';
+import { done, unchanged } from '#server/kit/http/audited.ts';
+import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { humanCheckHolds, newChallenge } from './human-check.ts';
 import { hashPassword, needsNewHash, passwordFits } from './passwords.ts';
 import { closeSession, openSession, rotateSession, tokenReply } from './sessions.ts';
@@ -16,8 +17,8 @@ const noPageGetsTokens = { kind: 'invalid', fields: { refreshIn: 'A page gets it
 
 /** Sign-in, refresh, sign-out and the human check. */
 export const authRoutes: Handler[] = [
-  handle(login, async ({ username, password, r, refreshIn }, call) => {
-    const { services, browser } = call;
+  handle(login, { audit: 'session.login', ownTransactions: true }, async ({ username, password, r, refreshIn }, call) => {
+    const { services, browser, record } = call;
     if (refreshIn === 'body' && browser.isBrowser) return no(noPageGetsTokens);
     const attempt = { what: 'sign-in', account: username.toLowerCase(), ip: call.ip } as const;
     const standing = await standingOf(services.db, attempt, services.now());
@@ -30,28 +31,40 @@ export const authRoutes: Handler[] = [
       return no(wrong);
     }
     await clearFailures(services.db, attempt, services.now());
-    await welcome(services, user, password, call);
-    const opened = await openSession(services, {
-      customerId: user.customer_id,
-      userId: user.user_id,
-      device: browser.userAgent,
+    const { customer_id: customerId, user_id: userId } = user;
+    const stronger = needsNewHash(user.password_hash) ? await hashPassword(password) : null;
+    const { opened, receipt } = await services.db.transaction().execute(async (tx) => {
+      // A hash of an older cost is replaced while the password is at hand.
+      if (stronger !== null)
+        await tx.updateTable('sign_in').set({ password_hash: stronger }).where('email', '=', user.email).execute();
+      const opened = await openSession(tx, services.now(), { customerId, userId, device: browser.userAgent });
+      const facts = { ip: call.ip, device: browser.userAgent };
+      return {
+        opened,
+        receipt: await record(tx, { customerId, by: { actorId: userId, userId }, object: ['session', opened.sessionId], facts }),
+      };
     });
-    return ok(await tokenReply(services, opened, { browser, refreshIn }));
+    return done(await tokenReply(services, opened, { browser, refreshIn }), receipt);
   }),
 
-  handle(refreshTokens, async ({ rtoken, refreshIn }, { services, browser }) => {
-    if (refreshIn === 'body' && browser.isBrowser) return no(noPageGetsTokens);
-    const token = rtoken ?? browser.refreshCookie.read();
-    const opened = token === null ? undefined : await rotateSession(services, token);
-    if (opened) return ok(await tokenReply(services, opened, { browser, refreshIn }));
-    browser.refreshCookie.clear();
-    return no({ kind: 'signed_out' });
-  }),
+  handle(
+    refreshTokens,
+    { audit: 'none: it goes on with the same session; one that is ended for a stolen token writes its line' },
+    async ({ rtoken, refreshIn }, { services, browser }) => {
+      if (refreshIn === 'body' && browser.isBrowser) return no(noPageGetsTokens);
+      const token = rtoken ?? browser.refreshCookie.read();
+      const opened = token === null ? undefined : await rotateSession(services, token);
+      if (opened) return ok(await tokenReply(services, opened, { browser, refreshIn }));
+      browser.refreshCookie.clear();
+      return no({ kind: 'signed_out' });
+    },
+  ),
 
-  handle(logout, async ({ rtoken }, { services, browser }) => {
+  handle(logout, { audit: 'session.logout', ownTransactions: true }, async ({ rtoken }, { services, browser, record }) => {
     const token = rtoken ?? browser.refreshCookie.read();
     browser.refreshCookie.clear();
-    return ok({ ended: token !== null && (await closeSession(services, token)) });
+    const receipt = token === null ? null : await closeSession(services, token, record);
+    return receipt ? done({ ended: true }, receipt) : unchanged({ ended: false });
   }),
 
   handle(getChallenge, async (_args, { services }) => {
@@ -79,25 +92,4 @@ export function findAccount(services: Services, email: string) {
     .where('u.disabled_at', 'is', null)
     .where('c.deleted_at', 'is', null)
     .executeTakeFirst();
-}
-
-type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
-
-/** Notes the sign-in, and hashes the password again where its hash is of an older cost. */
-async function welcome(services: Services, user: Account, password: string, call: OpenCall): Promise<void> {
-  await services.db
-    .insertInto('audit')
-    .values({
-      customer_id: user.customer_id,
-      actor_id: user.user_id,
-      command: 'session.login',
-      detail: JSON.stringify({ ip: call.ip, device: call.browser.userAgent }),
-    })
-    .execute();
-  if (!needsNewHash(user.password_hash)) return;
-  await services.db
-    .updateTable('sign_in')
-    .set({ password_hash: await hashPassword(password) })
-    .where('email', '=', user.email)
-    .execute();
 }

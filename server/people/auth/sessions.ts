@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { accessTokenSeconds, type TokenReply } from '#contract/people/auth.ts';
+import { type Receipt, writeAudit } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { accessTokenPurpose, signAccessToken } from '#server/kit/http/access-token.ts';
 import { absoluteDays, idleHours } from '#server/kit/http/actors.ts';
+import type { RecordLine } from '#server/kit/http/audited.ts';
 import type { BrowserSide, Services } from '#server/kit/http/handle.ts';
 import { sameText } from '#server/kit/lib/secrets.ts';
 
@@ -21,12 +23,12 @@ export type Opened = {
 
 /** Opens a session for a user. */
 export async function openSession(
-  services: Services,
+  tx: Tx,
+  now: Date,
   who: { customerId: number; userId: number; device: string },
 ): Promise<Opened> {
   const secret = newSecret();
-  const now = services.now();
-  const { id } = await services.db
+  const { id } = await tx
     .insertInto('session')
     .values({
       customer_id: who.customerId,
@@ -68,26 +70,33 @@ export async function rotateSession(services: Services, refreshToken: string): P
       return successor ? { ...opened, refreshToken: tokenOf(customerId, sessionId, successor) } : undefined;
     }
     services.log.warn({ session: sessionId, user: row.user_id }, 'a used refresh token came back: its session was ended');
-    await endSession(services, tx, customerId, sessionId, 'session.reuse');
+    await endSession(services, tx, customerId, sessionId, (userId) =>
+      writeAudit(tx, { ...lineOf(services, customerId, sessionId, userId), name: 'session.reuse' }),
+    );
     return undefined;
   });
 }
 
-/** Ends the session of a refresh token; whether there was one. */
-export async function closeSession(services: Services, refreshToken: string): Promise<boolean> {
+/** Ends the session of a refresh token with the line of its call; null where there was none. */
+export async function closeSession(services: Services, refreshToken: string, record: RecordLine): Promise<Receipt | null> {
   const parts = partsOf(refreshToken);
-  if (!parts) return false;
-  const row = await services.db
-    .selectFrom('session')
-    .select(['refresh_hash', 'previous_hash'])
-    .where('customer_id', '=', parts.customerId)
-    .where('id', '=', parts.sessionId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  const given = hashOf(parts.secret);
-  if (!row || !(sameText(row.refresh_hash, given) || sameText(row.previous_hash ?? '', given))) return false;
-  await endSession(services, services.db, parts.customerId, parts.sessionId, 'session.logout');
-  return true;
+  if (!parts) return null;
+  const { customerId, sessionId } = parts;
+  return services.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('session')
+      .select(['refresh_hash', 'previous_hash'])
+      .where('customer_id', '=', customerId)
+      .where('id', '=', sessionId)
+      .where('ended_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    const given = hashOf(parts.secret);
+    if (!row || !(sameText(row.refresh_hash, given) || sameText(row.previous_hash ?? '', given))) return null;
+    return endSession(services, tx, customerId, sessionId, (userId) =>
+      record(tx, { customerId, by: { actorId: userId, userId }, object: ['session', sessionId] }),
+    );
+  });
 }
 
 /** Ends every session of a user but one, as a new password does. */
@@ -181,17 +190,33 @@ async function succeed(services: Services, tx: Tx, row: Row, secret: string): Pr
   return tokenOf(row.customer_id, row.id, next);
 }
 
-async function endSession(services: Services, db: Db | Tx, customerId: number, sessionId: string, why: string): Promise<void> {
-  const row = await db
+/** Ends one session with its line of the audit, which `write` writes for the session's user. */
+async function endSession(
+  services: Services,
+  tx: Tx,
+  customerId: number,
+  sessionId: string,
+  write: (userId: number) => Promise<Receipt>,
+): Promise<Receipt> {
+  const row = await tx
     .updateTable('session')
     .set({ ended_at: services.now(), successor_sealed: null })
     .where('customer_id', '=', customerId)
     .where('id', '=', sessionId)
     .returning('user_id')
     .executeTakeFirstOrThrow();
-  await db.insertInto('audit').values({ customer_id: customerId, actor_id: row.user_id, command: why }).execute();
+  const receipt = await write(row.user_id);
   services.actors.forget(sessionId);
+  return receipt;
 }
+
+const lineOf = ({ now }: Services, customerId: number, sessionId: string, userId: number) => ({
+  customerId,
+  at: now(),
+  actorId: userId,
+  userId,
+  object: ['session', sessionId] as const,
+});
 
 function isOver(row: Row, now: Date): boolean {
   const age = (instant: string) => now.getTime() - new Date(instant).getTime();

@@ -3,7 +3,9 @@ import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { changeOwnPassword, changePassword, changeSeparator, checkReset, requestReset } from '#contract/people/users.ts';
 import { passwordProblem } from '#domain/passwords/password-strength.ts';
+import { writeAudit } from '#server/kit/db/audit.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
+import { done, onlyReads } from '#server/kit/http/audited.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { findAccount } from '../auth/auth.routes.ts';
 import { hashPassword, passwordFits } from '../auth/passwords.ts';
@@ -16,28 +18,32 @@ const expired = { kind: 'invalid', fields: { c: messages.resetExpired } } as con
 
 /** Forgotten and changed passwords. */
 export const resetRoutes: Handler[] = [
-  handle(requestReset, async ({ c }, { services, actor, ip }) => {
-    const email = c.toLowerCase();
-    const attempt = { what: 'reset', account: email, ip } as const;
-    const standing = await standingOf(services.db, attempt, services.now());
-    if (standing.waitSeconds > 0) return no({ kind: 'busy', retryAfterSeconds: standing.waitSeconds });
-    await countFailure(services.db, attempt, services.now());
-    const account = await findAccount(services, email);
-    if (!account && actor?.administrator) {
-      return no({ kind: 'invalid', fields: { c: messages.unknownEmail } });
-    }
-    // Not waited for: how long a known address takes must not show.
-    if (account)
-      void mailLink(services, account).catch((error: unknown) => services.log.error({ err: error }, 'no reset link was made'));
-    return ok(sent);
-  }),
+  handle(
+    requestReset,
+    { audit: 'none: whether an address is known must not show, so that the link writes its line later' },
+    async ({ c }, { services, actor, ip }) => {
+      const email = c.toLowerCase();
+      const attempt = { what: 'reset', account: email, ip } as const;
+      const standing = await standingOf(services.db, attempt, services.now());
+      if (standing.waitSeconds > 0) return no({ kind: 'busy', retryAfterSeconds: standing.waitSeconds });
+      await countFailure(services.db, attempt, services.now());
+      const account = await findAccount(services, email);
+      if (!account && actor?.administrator) {
+        return no({ kind: 'invalid', fields: { c: messages.unknownEmail } });
+      }
+      // Not waited for: how long a known address takes must not show.
+      if (account)
+        void mailLink(services, account).catch((error: unknown) => services.log.error({ err: error }, 'no reset link was made'));
+      return ok(sent);
+    },
+  ),
 
-  handle(checkReset, async ({ c }, { services }) => {
+  handle(checkReset, { audit: onlyReads }, async ({ c }, { services }) => {
     const found = await findToken(services, c);
     return found ? ok({ email: found.email }) : no(expired);
   }),
 
-  handle(changePassword, async ({ c, name }, { services }) => {
+  handle(changePassword, { audit: 'user.password.reset', ownTransactions: true }, async ({ c, name }, { services, record }) => {
     const found = await findToken(services, c);
     if (!found) return no(expired);
     const at = name.indexOf(changeSeparator);
@@ -47,7 +53,7 @@ export const resetRoutes: Handler[] = [
     const problem = passwordProblem(password, [found.name, found.email]);
     if (problem !== null) return no({ kind: 'invalid', fields: { password: problem } });
     const passwordHash = await hashPassword(password);
-    const done = await services.db.transaction().execute(async (tx) => {
+    const receipt = await services.db.transaction().execute(async (tx) => {
       const used = await tx
         .updateTable('reset_token')
         .set({ used_at: services.now() })
@@ -55,36 +61,42 @@ export const resetRoutes: Handler[] = [
         .where('token_hash', '=', found.token_hash)
         .where('used_at', 'is', null)
         .executeTakeFirst();
-      if (used.numUpdatedRows === 0n) return false;
-      await setPassword(tx, services, found, passwordHash, 'user.password.reset');
-      return true;
+      if (used.numUpdatedRows === 0n) return null;
+      await setPassword(tx, services, found, passwordHash);
+      const { customer_id: customerId, user_id: userId } = found;
+      return record(tx, { customerId, by: { actorId: userId, userId }, object: ['user', userId] });
     });
-    return done ? ok({ message: messages.passwordReset }) : no(expired);
+    return receipt ? done({ message: messages.passwordReset }, receipt) : no(expired);
   }),
 
-  handle(changeOwnPassword, async ({ current, password }, { services, actor, ip }) => {
-    if (actor.impersonating) return no({ kind: 'forbidden' });
-    const account = await services.db
-      .selectFrom('sign_in')
-      .selectAll()
-      .where('customer_id', '=', actor.customerId)
-      .where('user_id', '=', actor.userId)
-      .executeTakeFirstOrThrow();
-    const attempt = { what: 'sign-in', account: account.email, ip } as const;
-    const standing = await standingOf(services.db, attempt, services.now());
-    if (standing.waitSeconds > 0) return no({ kind: 'busy', retryAfterSeconds: standing.waitSeconds });
-    if (!(await passwordFits(account.password_hash, current))) {
-      await countFailure(services.db, attempt, services.now());
-      return no({ kind: 'invalid', fields: { current: 'This is not your password' } });
-    }
-    const problem = passwordProblem(password, [actor.name, account.email]);
-    if (problem !== null) return no({ kind: 'invalid', fields: { password: problem } });
-    const passwordHash = await hashPassword(password);
-    await services.db
-      .transaction()
-      .execute((tx) => setPassword(tx, services, account, passwordHash, 'user.password.change', actor.sessionId));
-    return ok({ message: messages.passwordReset });
-  }),
+  handle(
+    changeOwnPassword,
+    { audit: 'user.password.change', ownTransactions: true },
+    async ({ current, password }, { services, actor, ip, record }) => {
+      if (actor.impersonating) return no({ kind: 'forbidden' });
+      const account = await services.db
+        .selectFrom('sign_in')
+        .selectAll()
+        .where('customer_id', '=', actor.customerId)
+        .where('user_id', '=', actor.userId)
+        .executeTakeFirstOrThrow();
+      const attempt = { what: 'sign-in', account: account.email, ip } as const;
+      const standing = await standingOf(services.db, attempt, services.now());
+      if (standing.waitSeconds > 0) return no({ kind: 'busy', retryAfterSeconds: standing.waitSeconds });
+      if (!(await passwordFits(account.password_hash, current))) {
+        await countFailure(services.db, attempt, services.now());
+        return no({ kind: 'invalid', fields: { current: 'This is not your password' } });
+      }
+      const problem = passwordProblem(password, [actor.name, account.email]);
+      if (problem !== null) return no({ kind: 'invalid', fields: { password: problem } });
+      const passwordHash = await hashPassword(password);
+      const receipt = await services.db.transaction().execute(async (tx) => {
+        await setPassword(tx, services, account, passwordHash, actor.sessionId);
+        return record(tx, { object: ['user', actor.userId] });
+      });
+      return done({ message: messages.passwordReset }, receipt);
+    },
+  ),
 ];
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
@@ -103,6 +115,15 @@ async function mailLink(services: Services, account: Account): Promise<void> {
         expires_at: new Date(services.now().getTime() + linkMinutes * 60_000),
       })
       .execute();
+    await writeAudit(tx, {
+      customerId: account.customer_id,
+      at: services.now(),
+      // Somebody who is not signed in asked for it.
+      actorId: null,
+      userId: account.user_id,
+      name: 'user.password.link',
+      object: ['user', account.user_id],
+    });
     await services.mail.send(tx, {
       customerId: account.customer_id,
       to: account.email,
@@ -134,7 +155,6 @@ async function setPassword(
   services: Services,
   owner: Owner,
   passwordHash: string,
-  command: string,
   exceptSession?: string,
 ): Promise<void> {
   await tx
@@ -144,7 +164,6 @@ async function setPassword(
     .where('user_id', '=', owner.user_id)
     .execute();
   await endSessionsOf(services, tx, { customerId: owner.customer_id, userId: owner.user_id }, exceptSession);
-  await tx.insertInto('audit').values({ customer_id: owner.customer_id, actor_id: owner.user_id, command }).execute();
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

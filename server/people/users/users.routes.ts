@@ -2,6 +2,9 @@ import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import { rightIds } from '#contract/kit/rights.ts';
 import { acceptDisclaimer, getPrefs, getRole, listMail, listUsers, savePrefs, UserPrefs } from '#contract/people/users.ts';
+import { changesBetween } from '#server/kit/db/audit.ts';
+import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { done } from '#server/kit/http/audited.ts';
 import { allCustomers } from '#server/kit/http/customer-access.ts';
 import { type Actor, type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 
@@ -9,22 +12,23 @@ import { type Actor, type Handler, handle, type Services } from '#server/kit/htt
 export const usersRoutes: Handler[] = [
   handle(getRole, async (_args, { services, actor }) => ok(await roleOf(services, actor))),
 
-  handle(getPrefs, async (_args, { services, actor }) => ok(await prefsOf(services, actor))),
+  handle(getPrefs, async (_args, { services, actor }) => ok(await prefsOf(services.db, actor))),
 
-  handle(savePrefs, async (sent, { services, actor }) => {
+  handle(savePrefs, { audit: 'user.prefs.save' }, async (sent, { actor, tx }) => {
     if (actor.impersonating) return no({ kind: 'forbidden' });
     const zone = sent.userTimezone;
     if (zone !== undefined && !isTimeZone(zone)) {
       return no({ kind: 'invalid', fields: { userTimezone: 'Choose a time zone of the list' } });
     }
-    const prefs = { ...(await prefsOf(services, actor)), ...sent };
-    await services.db
+    const before = await prefsOf(tx, actor);
+    const prefs = { ...before, ...sent };
+    await tx
       .updateTable('app_user')
       .set({ prefs: JSON.stringify(prefs) })
       .where('customer_id', '=', actor.customerId)
       .where('id', '=', actor.userId)
       .execute();
-    return ok(UserPrefs.parse(prefs));
+    return done(UserPrefs.parse(prefs), { object: ['user', actor.userId], changed: changesBetween(before, prefs) });
   }),
 
   handle(listUsers, async ({ cust }, { services, actor }) => {
@@ -62,27 +66,16 @@ export const usersRoutes: Handler[] = [
     );
   }),
 
-  handle(acceptDisclaimer, async ({ ack }, { services, actor }) => {
+  handle(acceptDisclaimer, { audit: 'user.disclaimer' }, async ({ ack }, { actor, tx }) => {
     // Somebody else cannot have read it for them.
     if (actor.impersonating) return no({ kind: 'forbidden' });
-    await services.db.transaction().execute(async (tx) => {
-      await tx
-        .updateTable('app_user')
-        .set({ disclaimer_by: ack })
-        .where('customer_id', '=', actor.customerId)
-        .where('id', '=', actor.userId)
-        .execute();
-      await tx
-        .insertInto('audit')
-        .values({
-          customer_id: actor.customerId,
-          actor_id: actor.userId,
-          command: 'user.disclaimer',
-          detail: JSON.stringify({ ack }),
-        })
-        .execute();
-    });
-    return ok({ message: messages.saved });
+    await tx
+      .updateTable('app_user')
+      .set({ disclaimer_by: ack })
+      .where('customer_id', '=', actor.customerId)
+      .where('id', '=', actor.userId)
+      .execute();
+    return done({ message: messages.saved }, { object: ['user', actor.userId], facts: { ack } });
   }),
 
   handle(listMail, async ({ limit }, { services }) => {
@@ -140,8 +133,8 @@ async function actingOf(services: Services, actor: Actor): Promise<{ by: string;
   return { by: row.name, until: row.acting_until ?? services.now().toISOString() };
 }
 
-async function prefsOf(services: Services, actor: Actor): Promise<UserPrefs> {
-  const { prefs } = await services.db
+async function prefsOf(db: Db | Tx, actor: Actor): Promise<UserPrefs> {
+  const { prefs } = await db
     .selectFrom('app_user')
     .select('prefs')
     .where('customer_id', '=', actor.customerId)

@@ -13,6 +13,9 @@ import {
 import { fieldOf, fields } from '#domain/fields/catalogue.ts';
 import { type Field, fieldId } from '#domain/fields/field.ts';
 import { exportActions } from '#domain/rules/problems/rule-problems.ts';
+import { changesBetween } from '#server/kit/db/audit.ts';
+import { upsert } from '#server/kit/db/upsert.ts';
+import { done } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { actionNames } from '../lists/action-names.ts';
 import { labelsOf } from '../ruling/read-rules.ts';
@@ -79,7 +82,7 @@ export const ruleListRoutes: Handler[] = [
       }),
     );
   }),
-  handle(updateProductField, async ({ id, ...definition }, { services, actor }) => {
+  handle(updateProductField, { audit: 'field.save' }, async ({ id, ...definition }, { services, actor, tx }) => {
     const field = fieldOf(id);
     if (!field || id === fieldId.variable) return no({ kind: 'not_found' });
     if (definition.exportonly_fl && definition.datacollectiononly_fl)
@@ -87,12 +90,9 @@ export const ruleListRoutes: Handler[] = [
         kind: 'invalid',
         fields: { exportonly_fl: 'A field is for export only or for data collection only, not both.' },
       });
-    const row = { definition: JSON.stringify(definition), by: actor.name, at: services.now() };
-    await services.db
-      .insertInto('field_definition')
-      .values({ id, ...row })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-      .execute();
-    return ok(documentedField(field, definition));
+    const before = documentedField(field, (await definitions(tx)).get(id));
+    const after = documentedField(field, definition);
+    await upsert(tx, 'field_definition', { id }, { definition: JSON.stringify(definition), by: actor.name, at: services.now() });
+    return done(after, { object: ['field', id], changed: changesBetween(before, after) });
   }),
 ];

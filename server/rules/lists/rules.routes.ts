@@ -21,6 +21,8 @@ import {
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
 import { type CommandRefused, callCommand } from '#server/commands/call-command.ts';
+import { pageOf } from '#server/kit/db/paging.ts';
+import { byCommand, onlyReads } from '#server/kit/http/audited.ts';
 import { resolveCustomer } from '#server/kit/http/customer-access.ts';
 import { type Call, type Handler, handle } from '#server/kit/http/handle.ts';
 import { labelsOf, ruleOfActor, rulesOf, seesRule } from '../ruling/read-rules.ts';
@@ -34,26 +36,20 @@ import { draftUnderTest, testOf } from './test-rules.ts';
 const oneCustomer = { kind: 'invalid', fields: { cust: 'Name one customer' } } as const;
 
 export const ruleRoutes: Handler[] = [
-  handle(listRules, async ({ cust, filter }, { services, actor }) => {
-    if (cust < 1) return no(oneCustomer);
+  handle(listRules, { oneCustomer: true }, async ({ cust, filter }, { services, actor }) => {
     const read = readRuleFilter(filter);
     if (!read.ok) return read;
-    const { page, pageSize } = read.value;
     const labelOf = await labelsOf(services.db, cust);
     const listed = (await rulesOf(services.db, cust))
       .filter(seesRule(actor))
       .filter((rule) => isListed(rule, sentenceText(ruleSentence(rule, labelOf)), read.value));
-    const counts = { TotalPages: Math.ceil(listed.length / pageSize), recCount: listed.length };
-    return ok(
-      listed.slice((page - 1) * pageSize, page * pageSize).map((rule) => ({ ...documentedRule(rule, cust, labelOf), ...counts })),
-    );
+    const { rows, total, TotalPages } = pageOf(listed, read.value);
+    return ok(rows.map((rule) => ({ ...documentedRule(rule, cust, labelOf), TotalPages, recCount: total })));
   }),
-  handle(testRule, async ({ cust, ruleId, jobId, flag, excludeDisabled }, { services, actor }) =>
-    cust < 1
-      ? no(oneCustomer)
-      : testOf(services, actor, cust, { ruleId, jobId, onExport: flag === 1, inactiveToo: excludeDisabled === 0 }),
+  handle(testRule, { oneCustomer: true }, ({ cust, ruleId, jobId, flag, excludeDisabled }, { services, actor }) =>
+    testOf(services, actor, cust, { ruleId, jobId, onExport: flag === 1, inactiveToo: excludeDisabled === 0 }),
   ),
-  handle(createRule, async ({ objCustID, TraceJob, ...sent }, call) => {
+  handle(createRule, { audit: byCommand }, async ({ objCustID, TraceJob, ...sent }, call) => {
     const customer = await resolveCustomer(call.services.db, call.actor, objCustID);
     if (!customer.ok) return customer;
     if (customer.value < 1) return no(oneCustomer);
@@ -61,7 +57,7 @@ export const ruleRoutes: Handler[] = [
     if (TraceJob !== undefined) return draftUnderTest(call.services, call.actor, customer.value, draft, String(TraceJob));
     return create(call, customer.value, draft, sent);
   }),
-  handle(updateRule, async ({ ID, objCustID, Version, ...sent }, call) => {
+  handle(updateRule, { audit: byCommand }, async ({ ID, objCustID, Version, ...sent }, call) => {
     const customer = await resolveCustomer(call.services.db, call.actor, objCustID);
     if (!customer.ok) return customer;
     const found = await visible(call, ID, customer.value);
@@ -72,25 +68,25 @@ export const ruleRoutes: Handler[] = [
     const pre = Version === undefined ? {} : { [`rule/${ID}`]: { version: Version } };
     return answerOf(call, found.customerId, ID, await callCommand(call, found.customerId, 'rule.save.v1', args, undefined, pre));
   }),
-  handle(deleteRule, async ({ id }, call) => {
+  handle(deleteRule, { audit: byCommand }, async ({ id }, call) => {
     const found = await visible(call, id);
     if (!found) return no({ kind: 'not_found' });
     const name = found.rule.deleted ? 'rule.purge.v1' : 'rule.delete.v1';
     const outcome = await callCommand(call, found.customerId, name, { id, ref: null });
     return outcome.ok ? ok({ removed: found.rule.deleted }) : outcome;
   }),
-  handle(copyRule, async ({ id }, call) => {
+  handle(copyRule, { audit: byCommand }, async ({ id }, call) => {
     const found = await visible(call, id);
     if (!found || found.rule.deleted) return no({ kind: 'not_found' });
     const copy = { ...draftIn(found.rule), name: `Copy of ${found.rule.name}`, active: false };
     return create(call, found.customerId, copy, { Words: `Copied from rule ${id}`, AcceptPinned: [] });
   }),
-  handle(restoreRule, async ({ id }, call) => {
+  handle(restoreRule, { audit: byCommand }, async ({ id }, call) => {
     const found = await visible(call, id);
     if (!found) return no({ kind: 'not_found' });
     return answerOf(call, found.customerId, id, await callCommand(call, found.customerId, 'rule.restore.v1', { id, ref: null }));
   }),
-  handle(copyRulesTo, async ({ customer, ids }, { services, actor }) => {
+  handle(copyRulesTo, { audit: byCommand }, async ({ customer, ids }, { services, actor }) => {
     if (customer < 1) return no({ kind: 'invalid', fields: { customer: messages.noCustomerChosen } });
     const to = await resolveCustomer(services.db, actor, customer);
     if (!to.ok) return to;
@@ -100,7 +96,7 @@ export const ruleRoutes: Handler[] = [
       return no({ kind: 'invalid', fields: { customer: 'Choose another customer than the one that has the rules.' } });
     return ok(await copyRules(services.db, { actor, now: services.now(), from: chosen.customerId, to: to.value }, chosen.rules));
   }),
-  handle(copyAllRules, async ({ parent, child }, { services, actor }) => {
+  handle(copyAllRules, { audit: byCommand }, async ({ parent, child }, { services, actor }) => {
     const [from, to] = [await resolveCustomer(services.db, actor, parent), await resolveCustomer(services.db, actor, child)];
     if (!from.ok || !to.ok) return no({ kind: 'not_found' });
     if (parent === child) return no({ kind: 'invalid', fields: { child: 'Choose another customer than the parent.' } });
@@ -114,11 +110,10 @@ export const ruleRoutes: Handler[] = [
     const rule = (await rulesOf(services.db, cust)).filter(seesRule(actor)).find(({ id }) => id === ruleId);
     return rule ? ok(documentedTable(rule.table)) : no({ kind: 'not_found' });
   }),
-  handle(importTableRule, async ({ file, fileName, fields, targets, labelVariable }) =>
+  handle(importTableRule, { audit: onlyReads }, async ({ file, fileName, fields, targets, labelVariable }) =>
     readTableFile({ file, fileName, fields, targets, labelVariable }),
   ),
-  handle(reportRules, async ({ cust }, { services, actor }) => {
-    if (cust < 1) return no(oneCustomer);
+  handle(reportRules, { oneCustomer: true }, async ({ cust }, { services, actor }) => {
     const labelOf = await labelsOf(services.db, cust);
     const rules = (await rulesOf(services.db, cust)).filter(({ deleted }) => !deleted).filter(seesRule(actor));
     return ok(

@@ -8,92 +8,77 @@ import {
   savePaySettings,
 } from '#contract/rules/pay.ts';
 import { stateNames } from '#domain/parsing/states.ts';
+import { changesBetween } from '#server/kit/db/audit.ts';
+import { rowsOf } from '#server/kit/db/rows.ts';
+import { upsert } from '#server/kit/db/upsert.ts';
+import { done } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
-import { targetsOf } from '#server/targets/target-rows.ts';
-import { degreesOf, paySetup } from './pay-setup.ts';
+import { row } from '#server/kit/http/loaders.ts';
+import { paySetup } from './pay-setup.ts';
 
-const oneCustomer = { kind: 'invalid', fields: { cust: 'Name one customer' } } as const;
+const oneCustomer = true;
+const saved = { saved: true } as const;
 
 export const payRoutes: Handler[] = [
-  handle(readPaySettings, async ({ cust }, { services }) => (cust < 1 ? no(oneCustomer) : ok(await paySetup(services.db, cust)))),
-  handle(savePaySettings, async ({ cust, CalcType, RegularPayRate, TotalHoursPerW }, { services }) => {
-    if (cust < 1) return no(oneCustomer);
-    const row = { calc_type: CalcType, regular_pay_rate: RegularPayRate, hours_per_week: TotalHoursPerW };
-    await services.db
-      .insertInto('pay_setting')
-      .values({ customer_id: cust, ...row })
-      .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(row))
-      .execute();
-    return ok({ saved: true });
-  }),
-  handle(saveFee, async ({ cust, id, VMSFee, BillOvertime }, { services }) => {
-    if (cust < 1) return no(oneCustomer);
-    const source = await services.db
-      .selectFrom('source')
-      .select('id')
-      .where('customer_id', '=', cust)
-      .where('id', '=', id)
-      .where('deleted', '=', false)
-      .executeTakeFirst();
-    if (!source) return no({ kind: 'not_found' });
-    const row = { vms_fee_percent: VMSFee, bill_overtime: BillOvertime };
-    await services.db
-      .insertInto('pay_fee')
-      .values({ customer_id: cust, source_id: id, ...row })
-      .onConflict((conflict) => conflict.columns(['customer_id', 'source_id']).doUpdateSet(row))
-      .execute();
-    return ok({ saved: true });
-  }),
-  handle(listDegreePayTargets, async ({ cust }, { services }) =>
-    cust < 1
-      ? no(oneCustomer)
-      : ok(
-          (await targetsOf(services.db, cust))
-            .filter(({ row }) => row.maps.includes('degree'))
-            .map(({ row }) => ({ ID: row.id, TargetName: row.name })),
-        ),
+  handle(readPaySettings, { oneCustomer }, async ({ cust }, { services }) => ok(await paySetup(services.db, cust))),
+  handle(
+    savePaySettings,
+    { audit: 'pay.settings.save', oneCustomer },
+    async ({ cust, CalcType, RegularPayRate, TotalHoursPerW }, { tx }) => {
+      const values = { calc_type: CalcType, regular_pay_rate: RegularPayRate, hours_per_week: TotalHoursPerW };
+      const changed = await upsert(tx, 'pay_setting', { customer_id: cust }, values);
+      return done(saved, { object: ['paySetting', cust], changed });
+    },
   ),
-  handle(saveDegreePay, async ({ cust, RecID, PayRate }, { services }) => {
-    if (cust < 1) return no(oneCustomer);
-    const degree = (await degreesOf(services.db, cust)).find(({ id }) => id === RecID);
-    if (!degree) return no({ kind: 'not_found' });
-    const { db } = services;
-    if (PayRate === null)
-      await db.deleteFrom('pay_degree').where('customer_id', '=', cust).where('ats_value_id', '=', RecID).execute();
-    else
-      await db
-        .insertInto('pay_degree')
-        .values({ customer_id: cust, ats_value_id: RecID, pay_rate: PayRate })
-        .onConflict((conflict) => conflict.columns(['customer_id', 'ats_value_id']).doUpdateSet({ pay_rate: PayRate }))
-        .execute();
-    return ok({ saved: true });
+  handle(
+    saveFee,
+    { audit: 'pay.fee.save', oneCustomer, load: { source: row('source', 'id') } },
+    async ({ cust, id, VMSFee, BillOvertime }, { tx }) => {
+      const values = { vms_fee_percent: VMSFee, bill_overtime: BillOvertime };
+      const changed = await upsert(tx, 'pay_fee', { customer_id: cust, source_id: id }, values);
+      return done(saved, { object: ['source', id], changed });
+    },
+  ),
+  handle(listDegreePayTargets, { oneCustomer }, async ({ cust }, { services }) => {
+    const targets = (await rowsOf(services.db, cust, 'target')).filter(({ maps }) => maps.includes('degree'));
+    return ok(targets.map(({ id, name }) => ({ ID: id, TargetName: name })));
   }),
-  handle(saveBurden, async ({ cust, id, State, Burden }, { services }) => {
-    if (cust < 1) return no(oneCustomer);
+  handle(
+    saveDegreePay,
+    { audit: 'pay.degree.save', oneCustomer, load: { degree: row('atsValue', 'RecID') } },
+    async ({ cust, RecID, PayRate }, { tx }, { degree }) => {
+      if (degree.row.kind !== 'degree') return no({ kind: 'not_found' });
+      const key = { customer_id: cust, ats_value_id: RecID };
+      const object = ['atsValue', RecID] as const;
+      if (PayRate !== null) return done(saved, { object, changed: await upsert(tx, 'pay_degree', key, { pay_rate: PayRate }) });
+      const removed = await tx
+        .deleteFrom('pay_degree')
+        .where((e) => e.and(key))
+        .returning('pay_rate')
+        .executeTakeFirst();
+      return done(saved, { object, changed: changesBetween(removed, { pay_rate: null }) });
+    },
+  ),
+  handle(saveBurden, { audit: 'pay.burden.save', oneCustomer }, async ({ cust, id, State, Burden }, { tx }) => {
     if (!stateNames.some(({ code }) => code === State)) return no({ kind: 'invalid', fields: { State: 'Choose a state' } });
-    const { db } = services;
-    const other = await db
+    const burdens = await tx
       .selectFrom('pay_burden')
-      .select('id')
+      .select(['id', 'state', 'burden_percent'])
       .where('customer_id', '=', cust)
-      .where('state', '=', State)
-      .where('id', '!=', id)
-      .executeTakeFirst();
-    if (other) return no({ kind: 'invalid', fields: { State: 'This state has a burden already: change that one.' } });
-    const row = { state: State, burden_percent: Burden };
-    if (id === 0) {
-      await db
-        .insertInto('pay_burden')
-        .values({ customer_id: cust, ...row })
-        .execute();
-      return ok({ saved: true });
-    }
-    const { numUpdatedRows } = await db
-      .updateTable('pay_burden')
-      .set(row)
-      .where('customer_id', '=', cust)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return numUpdatedRows === 0n ? no({ kind: 'not_found' }) : ok({ saved: true });
+      .forUpdate()
+      .execute();
+    if (burdens.some((other) => other.state === State && other.id !== id))
+      return no({ kind: 'invalid', fields: { State: 'This state has a burden already: change that one.' } });
+    const before = burdens.find((burden) => burden.id === id);
+    if (id !== 0 && !before) return no({ kind: 'not_found' });
+    const values = { state: State, burden_percent: Burden };
+    const { id: savedId } = await (before
+      ? tx.updateTable('pay_burden').set(values).where('customer_id', '=', cust).where('id', '=', id).returning('id')
+      : tx
+          .insertInto('pay_burden')
+          .values({ customer_id: cust, ...values })
+          .returning('id')
+    ).executeTakeFirstOrThrow();
+    return done(saved, { object: ['payBurden', savedId], changed: changesBetween(before, values) });
   }),
 ];

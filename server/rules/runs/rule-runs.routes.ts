@@ -18,46 +18,49 @@ import {
   setRulesOfJobs,
   setSourceRules,
 } from '#contract/rules/rule-runs.ts';
+import { storedRow } from '#server/kit/db/rows.ts';
+import { byCommand, done } from '#server/kit/http/audited.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
+import { row } from '#server/kit/http/loaders.ts';
 import { ruleOfActor, seesRule } from '../ruling/read-rules.ts';
 import { clearRules } from './clear-rules.ts';
 import { facilitiesOf, facilityRules, staffAgain, stopStaffing } from './facility-rules.ts';
 import { queueRun, runsOf, stopRun } from './run-rows.ts';
 
-const oneCustomer = { kind: 'invalid', fields: { cust: 'Name one customer' } } as const;
+const load = { source: row('source', 'sourceId') };
 
 export const ruleRunRoutes: Handler[] = [
-  handle(reprocessJobs, async ({ cust, mode, ids }, { services, actor }) => {
-    if (cust < 1) return no(oneCustomer);
+  handle(reprocessJobs, { audit: 'rules.run', oneCustomer: true }, async ({ cust, mode, ids }, { services, actor, tx }) => {
     const jobIds = [...new Set(ids)].sort((a, b) => a - b);
     const { rows } = await sql<{ held: number }>`
-      select count(*) as held from job where customer_id = ${cust} and not deleted and id = any(${jobIds}::bigint[])`.execute(
-      services.db,
+        select count(*) as held from job where customer_id = ${cust} and not deleted and id = any(${jobIds}::bigint[])`.execute(
+      tx,
     );
     if (rows[0]?.held !== jobIds.length) return no({ kind: 'not_found' });
     const name = jobIds.length === 1 ? 'Run rules over 1 job' : `Run rules over ${jobIds.length} jobs`;
-    return ok(
-      await queueRun(services.db, cust, { name, jobIds, taskId: null, recollect: mode === 2 }, actor.name, services.now()),
-    );
+    const wish = { name, jobIds, taskId: null, recollect: mode === 2 };
+    const run = await queueRun(tx, cust, wish, actor.name, services.now());
+    return done(run, { object: ['ruleRun', run.id], facts: { name, jobs: run.total } });
   }),
-  handle(reprocessTask, async ({ cust, crawlerId }, { services, actor }) => {
-    if (cust < 1) return no(oneCustomer);
-    const task = crawlerId === -1 ? null : (await tasksOf(services, cust)).find(({ ID }) => ID === crawlerId);
+  handle(reprocessTask, { audit: 'rules.run', oneCustomer: true }, async ({ cust, crawlerId }, { services, actor, tx }) => {
+    const task = crawlerId === -1 ? null : (await storedRow(tx, cust, 'task', crawlerId))?.row;
     if (task === undefined) return no({ kind: 'not_found' });
-    const name = task === null ? 'Run rules over all open jobs' : `Run rules over the open jobs of ${task.Name}`;
-    const wish = { name, jobIds: null, taskId: task?.ID ?? null, recollect: false };
-    return ok(await queueRun(services.db, cust, wish, actor.name, services.now()));
+    const name = task === null ? 'Run rules over all open jobs' : `Run rules over the open jobs of ${task.name}`;
+    const wish = { name, jobIds: null, taskId: task?.id ?? null, recollect: false };
+    const run = await queueRun(tx, cust, wish, actor.name, services.now());
+    return done(run, { object: ['ruleRun', run.id], facts: { name, jobs: run.total, task: wish.taskId } });
   }),
   handle(checkReprocess, async ({ ids }, { services, actor }) =>
     ok(await runsOf(services.db, actor.customerId, ids.split(',').map(Number))),
   ),
   handle(listRuleRuns, async ({ cust }, { services }) => ok(await runsOf(services.db, cust))),
-  handle(cancelRuleRun, async ({ cust, id }, { services }) => {
-    const run = await stopRun(services.db, cust, id, services.now());
+  handle(cancelRuleRun, { audit: 'rules.run.cancel' }, async ({ cust, id }, { services, tx }) => {
+    const run = await stopRun(tx, cust, id, services.now());
     if (run === null) return no({ kind: 'not_found' });
-    return run === 'over' ? no({ kind: 'conflict', current: await runsOf(services.db, cust, [id]) }) : ok(run);
+    if (run === 'over') return no({ kind: 'conflict', current: await runsOf(tx, cust, [id]) });
+    return done(run, { object: ['ruleRun', id] });
   }),
-  handle(clearJobRules, async ({ cust, jobId }, { services, actor }) => {
+  handle(clearJobRules, { audit: byCommand }, async ({ cust, jobId }, { services, actor }) => {
     const cleared = await clearRules(services, actor, cust, jobId);
     return cleared === null ? no({ kind: 'not_found' }) : ok({ cleared });
   }),
@@ -81,15 +84,13 @@ export const ruleRunRoutes: Handler[] = [
   handle(readFacilityRules, async ({ cust, sourceId, facility }, { services }) =>
     ok(await facilityRules(services.db, { customerId: cust, sourceId }, facility)),
   ),
-  handle(setFacilityRule, async ({ cust, sourceId, facility }, { services, actor }) => {
-    const place = await placeOf(services, cust, sourceId);
-    if (!place) return no({ kind: 'not_found' });
+  handle(setFacilityRule, { audit: byCommand, load }, async ({ cust, sourceId, facility }, { services, actor }) => {
+    const place = { customerId: cust, sourceId };
     await stopStaffing(services, actor, place, [facility]);
     return ok(await facilityRules(services.db, place, facility));
   }),
-  handle(setSourceRules, async ({ cust, sourceId, facilities }, { services, actor }) => {
-    const place = await placeOf(services, cust, sourceId);
-    if (!place) return no({ kind: 'not_found' });
+  handle(setSourceRules, { audit: byCommand, load }, async ({ cust, sourceId, facilities }, { services, actor }) => {
+    const place = { customerId: cust, sourceId };
     const wanted = new Set(facilities.map((facility) => facility.toLowerCase()));
     const held = (await facilityRules(services.db, place)).map(({ Facility }) => Facility);
     const others = held.filter((facility) => !wanted.has(facility.toLowerCase()));
@@ -97,20 +98,17 @@ export const ruleRunRoutes: Handler[] = [
     await stopStaffing(services, actor, place, facilities);
     return ok(await facilityRules(services.db, place));
   }),
-  handle(removeFacilityRule, async ({ cust, sourceId, facility }, { services, actor }) => {
-    const place = await placeOf(services, cust, sourceId);
-    if (!place) return no({ kind: 'not_found' });
+  handle(removeFacilityRule, { audit: byCommand, load }, async ({ cust, sourceId, facility }, { services, actor }) => {
+    const place = { customerId: cust, sourceId };
     await staffAgain(services, actor, place, [facility]);
     return ok(await facilityRules(services.db, place));
   }),
-  handle(removeSourceRules, async ({ cust, sourceId }, { services, actor }) => {
-    const place = await placeOf(services, cust, sourceId);
-    if (!place) return no({ kind: 'not_found' });
+  handle(removeSourceRules, { audit: byCommand, load }, async ({ cust, sourceId }, { services, actor }) => {
+    const place = { customerId: cust, sourceId };
     await staffAgain(services, actor, place);
     return ok(await facilityRules(services.db, place));
   }),
-  handle(setRulesOfJobs, async ({ cust, ids }, { services, actor }) => {
-    if (cust < 1) return no(oneCustomer);
+  handle(setRulesOfJobs, { audit: byCommand, oneCustomer: true }, async ({ cust, ids }, { services, actor }) => {
     const bySource = await facilitiesOf(services.db, cust, ids);
     if (bySource === null) return no({ kind: 'not_found' });
     if (bySource.size === 0) return no({ kind: 'invalid', fields: { ids: 'The vendor states no facility of these jobs.' } });
@@ -124,17 +122,6 @@ export const ruleRunRoutes: Handler[] = [
     return ok(rules);
   }),
 ];
-
-async function placeOf({ db }: Pick<Services, 'db'>, customerId: number, sourceId: number) {
-  const source = await db
-    .selectFrom('source')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('id', '=', sourceId)
-    .where('deleted', '=', false)
-    .executeTakeFirst();
-  return source ? { customerId, sourceId } : null;
-}
 
 /** Data collection tasks with the open jobs of each. */
 async function tasksOf({ db }: Pick<Services, 'db'>, customerId: number) {

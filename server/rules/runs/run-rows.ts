@@ -33,7 +33,7 @@ export async function queueRun(db: Db | Tx, customerId: number, wish: RunWish, b
 }
 
 /** Runs of a customer, the newest first; `ids` narrows to those. */
-export async function runsOf(db: Db, customerId: number, ids?: readonly number[]): Promise<RuleRun[]> {
+export async function runsOf(db: Db | Tx, customerId: number, ids?: readonly number[]): Promise<RuleRun[]> {
   const { rows } = await sql<RuleRun>`
     select ${columns} from rule_run where customer_id = ${customerId}
       ${ids === undefined ? sql`` : sql`and id = any(${[...ids]}::bigint[])`} order by id desc limit 50`.execute(db);
@@ -41,7 +41,7 @@ export async function runsOf(db: Db, customerId: number, ids?: readonly number[]
 }
 
 /** Asks a run to stop with its next portion; null where there is none, `over` where it has ended. */
-export async function stopRun(db: Db, customerId: number, id: number, now: Date): Promise<RuleRun | null | 'over'> {
+export async function stopRun(db: Db | Tx, customerId: number, id: number, now: Date): Promise<RuleRun | null | 'over'> {
   const { rows } = await sql<RuleRun>`
     update rule_run set stopping = true, state = case when state = 'queued' then 'cancelled' else state end,
       ended_at = case when state = 'queued' then ${now}::timestamptz else ended_at end

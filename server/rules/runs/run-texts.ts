@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Publication } from '#server/feed/publish.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
+import type { Publication } from '#server/kit/db/publication.ts';
 import { distinctValues, noValues, type ValueIds } from '#server/mapping/values/distinct-values.ts';
 import { matcherFor } from '#server/mapping/values/matchers.ts';
 import { readPremapOf } from '#server/mapping/values/premap-lines.ts';

@@ -3,7 +3,8 @@ import type { SubstitutionRuleRow, SubstitutionTargetRow, SubstitutionType } fro
 import { rowBook } from '#domain/commands/row-book.ts';
 import { substitutionProblem } from '#domain/rules/substitute.ts';
 import { auditRow } from '#server/commands/record.ts';
-import { nextIds, type Publication, publish } from '#server/feed/publish.ts';
+import { nextIds, publish } from '#server/feed/publish.ts';
+import type { Publication } from '#server/kit/db/publication.ts';
 import type { Actor, Services } from '#server/kit/http/handle.ts';
 import { type FileLine, readTextFile } from '#server/parsing/text-file.ts';
 import { readSubstitutions } from './read-substitutions.ts';

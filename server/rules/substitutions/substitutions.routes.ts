@@ -14,6 +14,8 @@ import {
 } from '#contract/rules/substitutions.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { callCommand } from '#server/commands/call-command.ts';
+import { pageOf } from '#server/kit/db/paging.ts';
+import { byCommand } from '#server/kit/http/audited.ts';
 import { type Call, type Handler, handle } from '#server/kit/http/handle.ts';
 import { readSubstitutions } from './read-substitutions.ts';
 import { addSubstitutionFile } from './substitution-file.ts';
@@ -67,32 +69,33 @@ export const substitutionRoutes: Handler[] = [
     const { targets } = await readSubstitutions(services.db, cust);
     return ok(targets.filter((target) => target.objectType === objectType).map(documentedTarget));
   }),
-  handle(saveSubstitutionTarget, async ({ cust, ID, ObjectName, ObjectType }, call) => {
+  handle(saveSubstitutionTarget, { audit: byCommand }, async ({ cust, ID, ObjectName, ObjectType }, call) => {
     const args = { ...named(ID), objectType: ObjectType, name: ObjectName };
     const saved = await run(call, cust, 'substitutionTarget.save.v1', args);
     return saved.ok ? ok({ ID: saved.value, ObjectName, ObjectType }) : saved;
   }),
-  handle(removeSubstitutionTarget, async ({ cust, id }, call) => {
+  handle(removeSubstitutionTarget, { audit: byCommand }, async ({ cust, id }, call) => {
     const removed = await run(call, cust, 'substitutionTarget.remove.v1', { id, ref: null });
     return removed.ok ? ok({ removed: true }) : removed;
   }),
   handle(listSubstitutionRules, async ({ cust, objectType, page, perPage }, { services }) => {
     const { rules, targets } = await readSubstitutions(services.db, cust);
     const all = rules.filter((rule) => rule.objectType === objectType);
-    const shown = perPage === 0 ? all : all.slice((page - 1) * perPage, page * perPage);
-    const TotalPages = perPage === 0 ? 1 : Math.ceil(all.length / perPage);
+    // 0 rows a page means all of them on one.
+    const { rows: shown, TotalPages } = perPage === 0 ? { rows: all, TotalPages: 1 } : pageOf(all, { page, pageSize: perPage });
     const names = byId(targets);
     return ok(shown.map((rule, i) => ({ ...documentedRule(rule, names), ...(i === 0 && { TotalPages }) })));
   }),
-  handle(addSubstitutionRule, ({ id, ...sent }, call) => saveRule({ id, ...sent }, call)),
-  handle(updateSubstitutionRule, (sent, call) => saveRule(sent, call)),
-  handle(removeSubstitutionRule, async ({ cust, id }, call) => {
+  handle(addSubstitutionRule, { audit: byCommand }, ({ id, ...sent }, call) => saveRule({ id, ...sent }, call)),
+  handle(updateSubstitutionRule, { audit: byCommand }, (sent, call) => saveRule(sent, call)),
+  handle(removeSubstitutionRule, { audit: byCommand }, async ({ cust, id }, call) => {
     const removed = await run(call, cust, 'substitutionRule.remove.v1', { id, ref: null });
     return removed.ok ? ok({ removed: true }) : removed;
   }),
-  handle(uploadSubstitutionRules, async ({ cust, objectName, file, fileName }, { services, actor }) =>
-    cust < 1
-      ? no({ kind: 'invalid', fields: { cust: 'Name one customer' } })
-      : addSubstitutionFile(services, actor, cust, /^(?:degree|2)$/i.test(objectName) ? 2 : 3, { file, fileName }),
+  handle(
+    uploadSubstitutionRules,
+    { audit: byCommand, oneCustomer: true },
+    ({ cust, objectName, file, fileName }, { services, actor }) =>
+      addSubstitutionFile(services, actor, cust, /^(?:degree|2)$/i.test(objectName) ? 2 : 3, { file, fileName }),
   ),
 ];

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
-import { type Db, urlOf } from '../db/connection.ts';
-import { storingMailer } from '../lib/mail.ts';
-import { createSecrets } from '../lib/secrets.ts';
-import { accessTokenPurpose } from './access-token.ts';
-import { createActors } from './actors.ts';
-import type { Services } from './handle.ts';
-import { createLive } from './live.ts';
+import { publish } from './feed/publish.ts';
+import { type Db, urlOf } from './kit/db/connection.ts';
+import { accessTokenPurpose } from './kit/http/access-token.ts';
+import { createActors } from './kit/http/actors.ts';
+import type { Services } from './kit/http/handle.ts';
+import { createLive } from './kit/http/live.ts';
+import { storingMailer } from './kit/lib/mail.ts';
+import { createSecrets } from './kit/lib/secrets.ts';
 
 /** The services of a process, from its database, master key, settings and clock. */
 export function createServices(parts: {
@@ -23,6 +24,7 @@ export function createServices(parts: {
     now,
     config,
     secrets,
+    publish,
     mail: storingMailer,
     live: createLive(() => urlOf(db), log),
     actors: createActors(db, secrets.derive(accessTokenPurpose), now),

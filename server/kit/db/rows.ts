@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
+import type { Db, Tx } from './connection.ts';
+import { tableOf } from './schema.ts';
+
+/** Collections whose settings stay on the service, beside the row that devices hold. */
+type WithSettings = 'target' | 'task';
+
+/** A replicated row as the service keeps it: whose it is, what devices hold, and the settings that stay here. */
+export type Stored<C extends CollectionName> = { readonly customerId: number; readonly row: RowOf<C> } & (C extends WithSettings
+  ? { readonly settings: Record<string, unknown> }
+  : unknown);
+
+const settingsOf: Readonly<Record<WithSettings, true>> = { target: true, task: true };
+
+/** `where` is a condition over the columns of the collection's table. */
+export type Which = { readonly where?: RawBuilder<unknown>; readonly lock?: boolean };
+
+/** Rows of a customer that are not deleted, by id; `lock` holds them until the transaction ends. */
+export async function storedRows<C extends CollectionName>(
+  db: Db | Tx,
+  customerId: number,
+  collection: C,
+  which: Which = {},
+): Promise<Stored<C>[]> {
+  return selectRows(db, collection, sql`customer_id = ${customerId}`, which);
+}
+
+/** As `storedRows`, the replicated rows alone. */
+export async function rowsOf<C extends CollectionName>(
+  db: Db | Tx,
+  customerId: number,
+  collection: C,
+  which: Which = {},
+): Promise<RowOf<C>[]> {
+  return (await storedRows(db, customerId, collection, which)).map(({ row }) => row as RowOf<C>);
+}
+
+/** Rows of every customer: for administrators. */
+export async function rowsOfAll<C extends CollectionName>(db: Db | Tx, collection: C): Promise<RowOf<C>[]> {
+  return (await selectRows(db, collection, sql`true`, {})).map(({ row }) => row as RowOf<C>);
+}
+
+/** One row of a customer by its id; undefined where the customer has none. `lock` holds it until the transaction ends. */
+export async function storedRow<C extends CollectionName>(
+  db: Db | Tx,
+  customerId: number,
+  collection: C,
+  id: number,
+  lock = false,
+): Promise<Stored<C> | undefined> {
+  const [found] = await storedRows(db, customerId, collection, { where: byId(id), lock });
+  return found;
+}
+
+/** One row by its id, of whichever customer has it: for administrators, who act on all of them. */
+export async function storedRowOfAnyone<C extends CollectionName>(
+  db: Db | Tx,
+  collection: C,
+  id: number,
+  lock = false,
+): Promise<Stored<C> | undefined> {
+  const [found] = await selectRows(db, collection, sql`true`, { where: byId(id), lock });
+  return found;
+}
+
+/** An id from outside may be longer than the column. */
+const byId = (id: number) => sql`id = ${id}::bigint`;
+
+async function selectRows<C extends CollectionName>(
+  db: Db | Tx,
+  collection: C,
+  whose: RawBuilder<unknown>,
+  { where = sql`true`, lock = false }: Which,
+): Promise<Stored<C>[]> {
+  const settings = collection in settingsOf ? sql`, settings` : sql``;
+  const { rows } = await sql<Stored<C>>`
+    select customer_id as "customerId", row${settings} from ${sql.table(tableOf[collection])}
+    where ${whose} and ${where} and not deleted order by id ${lock ? sql`for update` : sql``}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,65 @@
+import type { CollectionName } from '#contract/rows/rows.ts';
+import type { Db, Tx } from '../db/connection.ts';
+import { type Stored, storedRow, storedRowOfAnyone } from '../db/rows.ts';
+
+/** What a loader needs to know of who calls. */
+export type Caller = { readonly customerId: number; readonly administrator: boolean };
+
+/**
+ * Reads what a call is about before its handler runs; `undefined` is answered with `not_found`. One that `locks` holds what it
+ * read until the transaction of the call ends.
+ */
+export type Loader<Args, T> = {
+  readonly locks: boolean;
+  readonly find: (db: Db | Tx, args: Args, actor: Caller | null) => Promise<T | undefined>;
+};
+
+/** What a loader gives. */
+export type LoadedBy<L> = L extends Loader<never, infer T> ? T : never;
+
+/** The argument that names the customer of a call. */
+export type CustomerNamed = { readonly cust: number } | { readonly me: number };
+type Options = { readonly lock?: true; readonly orNew?: true };
+type OrNew<O> = O extends { readonly orNew: true } ? null : never;
+
+/**
+ * One row of the customer that the call names, by the id in its argument `key`. `lock` holds it until the call's transaction
+ * ends; with `orNew` the id 0 means a row that is still to be made, and gives null.
+ */
+export function row<C extends CollectionName, K extends string, const O extends Options = Options>(
+  collection: C,
+  key: K,
+  options?: O,
+): Loader<Readonly<Record<K, number>> & CustomerNamed, Stored<C> | OrNew<O>> {
+  const lock = options?.lock ?? false;
+  return {
+    locks: lock,
+    find: async (db, args) => {
+      const id = args[key];
+      if (options?.orNew === true && id === 0) return null as OrNew<O>;
+      return storedRow(db, customerOf(args), collection, id, lock);
+    },
+  };
+}
+
+/**
+ * One row by the id in an argument of a call that names no customer: of the caller's own customer, or of anyone for an
+ * administrator.
+ */
+export function rowOfActor<C extends CollectionName, K extends string>(
+  collection: C,
+  key: K,
+  { lock = false }: { readonly lock?: boolean } = {},
+): Loader<Readonly<Record<K, number>>, Stored<C>> {
+  return {
+    locks: lock,
+    find: async (db, args, actor) => {
+      if (actor === null) return undefined;
+      if (actor.administrator) return storedRowOfAnyone(db, collection, args[key], lock);
+      return storedRow(db, actor.customerId, collection, args[key], lock);
+    },
+  };
+}
+
+/** The customer that the arguments of a call name, once it is resolved to a number. */
+export const customerOf = (args: CustomerNamed): number => ('cust' in args ? args.cust : args.me);
