@@ -18,7 +18,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   const service = await startMeasuredService(CUSTOMERS);
   try {
     const [own, ...others] = service.callers;
-    if (!own) throw new Error('nobody is signed in');
+    if (!own) throw new Error('no one is signed in');
     await reportStaging(service, own, jobs);
     await reportSnapshot(service, own, jobs);
     for (const caller of others) await fill(caller, CHANGES);
