@@ -26,7 +26,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   const service = await startMeasuredService(sizeOf(argv, 'customers', 4));
   try {
     const [own, ...others] = service.callers;
-    if (!own) throw new Error('nobody is signed in');
+    if (!own) throw new Error('no one is signed in');
     await reportStaging(service, own, sizes.jobs);
     await reportSnapshot(service, own, sizes);
     for (const caller of others) await fill(caller, sizes.changes);

@@ -35,7 +35,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   });
   try {
     const [caller] = service.callers;
-    if (!caller) throw new Error('nobody is signed in');
+    if (!caller) throw new Error('no one is signed in');
     await fill(caller, rows);
     console.log(
       `${rows.toLocaleString('en')} jobs, Chromium ${browser.version()}, medians of ${rounds} rounds with ${sizes.starts} starts from the device each, ms (each in brackets)`,
@@ -136,7 +136,7 @@ async function whenRows(page: Page, rows: number): Promise<number> {
 /** Holds jobs from another device while this one has no line, then lets it ask. */
 async function changedElsewhere(service: MeasuredService, page: Page, round: number, changed: number): Promise<Delta> {
   const [caller] = service.callers;
-  if (!caller) throw new Error('nobody is signed in');
+  if (!caller) throw new Error('no one is signed in');
   const held = page.getByRole('tab', { name: /^Held/ });
   await page.context().setOffline(true);
   const ids = await service.db

@@ -49,7 +49,7 @@ export const listRegions = endpoint('GET /api/map/regions/:cust/:targetId', {
 
 export const addFacility = endpoint('POST /api/map/clientadd/:cust/:targetId', {
   about:
-    'Adds a facility to the target by the rules of its style. A client that stands there already is a conflict saying “Duplicate client”, until it is sent again with `override`.',
+    'Adds a facility to the target by the rules of its style. A client that already exists there is a conflict saying “Duplicate client”, until it is sent again with `override`.',
   args: FacilityForm.extend({
     cust: CustomerRef,
     targetId: Id,

@@ -73,7 +73,7 @@ const start = {
 const place = { targetId: Id, cust: CustomerRef };
 
 export const autoMapFacilities = endpoint('POST /api/map/automapfacilities/:targetId/:cust', {
-  about: 'Maps every facility that nobody mapped where the matcher is at least 95 certain. A long job: answers the queued run.',
+  about: 'Maps every unmapped facility with a confidence of at least 95. A long job: answers the queued run.',
   args: z.object(place),
   needs: 'map.facility',
   ...start,
@@ -87,7 +87,7 @@ export const clearAutoMappedFacilities = endpoint('POST /api/map/clearautomapfac
 });
 
 export const autoMapSpecialties = endpoint('POST /api/map/automapspec/:targetId/:cust', {
-  about: 'Maps every degree and specialty that nobody mapped where the matcher is at least 95 certain. A long job.',
+  about: 'Maps every unmapped degree and specialty with a confidence of at least 95. A long job.',
   args: z.object(place),
   needs: 'map.degree',
   ...start,

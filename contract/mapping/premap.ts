@@ -31,7 +31,7 @@ const line: PremapLine = {
   problem: null,
 };
 const Checked = z.object({ fullLst: z.array(PremapLine), hasErrors: z.boolean(), message: z.string() });
-const example: z.input<typeof Checked> = { fullLst: [line], hasErrors: false, message: '1 line, none to mend' };
+const example: z.input<typeof Checked> = { fullLst: [line], hasErrors: false, message: '1 line, none to fix' };
 const checked = {
   reply: Checked,
   fails: ['invalid', 'too_large', 'not_found', 'forbidden'],
@@ -72,7 +72,7 @@ export const checkPremap = endpoint('POST /api/premap/list', {
 
 export const commitPremap = endpoint('POST /api/premap/commit', {
   about:
-    'Keeps the lines in place of the former premap and maps what stands: texts that nobody mapped, as a run that can be undone. Lines with errors refuse the whole.',
+    'Replaces the premap with these lines and maps unmapped values from it, as a run that can be undone. Lines with errors refuse the whole.',
   args: z.object({ me, tid, lines }),
   wholeBody: 'lines',
   needs: 'map.degree',

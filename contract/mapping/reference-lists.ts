@@ -148,7 +148,7 @@ export const listExternalShifts = endpoint('GET /api/map/mapextobjects/list/:cus
 });
 
 export const saveExternalShift = endpoint('POST /api/map/mapextobjects/:cust/:target/4', {
-  about: 'Saves a shift of the ATS; with `Del_Fl` it is removed and the answered ID is -1, so that the row can be filled anew.',
+  about: 'Saves a shift of the ATS; with `Del_Fl` it is removed and the answered ID is -1, so that the row can be filled again.',
   args: z.object({ cust: CustomerRef, target: Id, ...edit }),
   reply: AtsObject.extend({ message: z.string() }),
   fails,

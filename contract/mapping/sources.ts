@@ -39,7 +39,7 @@ export const saveSource = endpoint('POST /api/Sources', {
 });
 
 export const changeSource = endpoint('PUT /api/Sources', {
-  about: 'As the POST, for a source that stands.',
+  about: 'Like the POST, for an existing source.',
   args: z.object({
     me,
     ID: Id,

@@ -69,7 +69,7 @@ export type UserPrefs = z.infer<typeof UserPrefs>;
 const defaultPrefs = UserPrefs.parse({});
 
 export const getPrefs = endpoint('GET /api/user/prefs', {
-  about: 'Preferences of whoever is signed in; what was never set has its default.',
+  about: 'Preferences of the signed-in user; values that were never set have their defaults.',
   args: z.object({}),
   reply: UserPrefs,
   fails: [],
@@ -200,7 +200,7 @@ export const changePassword = endpoint('POST /api/user/change', {
 });
 
 export const changeOwnPassword = endpoint('POST /api/user/password', {
-  about: 'Changes the password of whoever is signed in; every other session of theirs ends.',
+  about: 'Changes the password of the signed-in user; all other sessions of that user end.',
   args: z.object({ current: z.string().min(1).max(1000), password: z.string().max(1000) }),
   reply: Done,
   fails: ['invalid', 'forbidden'],

@@ -86,7 +86,7 @@ export const checkTarget = endpoint('POST /api/customer/checktarget/:objID', {
 });
 
 export const syncTarget = endpoint('POST /api/customer/target/sync/:cust/:target', {
-  about: 'Reads the ATS’s lists (clients, degrees, specialties, shifts) anew. `Complete` when done.',
+  about: 'Syncs the ATS’s lists (clients, degrees, specialties, shifts). `Complete` when done.',
   args: z.object({ cust: CustomerRef, target: Id }),
   reply: z.object({ message: z.string(), added: z.number(), changed: z.number(), removed: z.number() }),
   fails: ['not_found', 'forbidden'],
@@ -171,7 +171,7 @@ export const checkPostedJobsIn = endpoint('POST /api/staging/checkpostedjobs/:mo
 });
 
 export const decidePost = endpoint('POST /api/posting/decide/:cust/:target/:job', {
-  about: 'A person’s word on a post in doubt: the job stands in the ATS under `externalId`, or is to be sent again.',
+  about: 'A person’s decision on an unconfirmed post: the job is in the ATS under `externalId`, or is to be sent again.',
   args: z.object({
     cust: CustomerRef,
     target: Id,

@@ -263,7 +263,7 @@ export const killDevice = endpoint('POST /api/sync/devices/:cust/:clientId/kill'
 });
 
 export const confirmWipe = endpoint('POST /api/sync/wiped', {
-  about: 'A device’s receipt that it has wiped itself, as it was told to [edge case 20]. Sent twice it counts once.',
+  about: 'A device’s receipt that it has wiped itself, as ordered [edge case 20]. Sent twice it counts once.',
   args: z.object({ customerId: z.number(), clientId: z.string().min(16), unsent: z.number().int().min(0) }),
   reply: z.object({ noted: z.boolean() }),
   fails: ['forbidden', 'not_found', 'gone'],
@@ -291,7 +291,7 @@ export const reportLostWork = endpoint('POST /api/sync/lost-work', {
 });
 
 export const readLockKey = endpoint('GET /api/sync/lock-key', {
-  about: 'The key under which a device seals its unsent changes while nobody is signed in: one per person and lane [D8.3].',
+  about: 'The key under which a device seals its unsent changes while no one is signed in: one per person and lane [D8.3].',
   args: z.object({ customerId: z.coerce.number(), clientId: z.string().min(16) }),
   reply: z.discriminatedUnion('kind', [
     /** 32 bytes in base64, the same at every sign-in of the lane’s owner. To be kept in memory only. */
@@ -306,7 +306,7 @@ export const readLockKey = endpoint('GET /api/sync/lock-key', {
 
 export const changeNow = endpoint('POST /api/sync/change/:cust', {
   about:
-    'Runs one change at once, in the layer that pushes use: for whoever works as another person and so has no outbox [edge case 18].',
+    'Runs one change at once, in the layer that pushes use: for a person who works as another user and so has no outbox [edge case 18].',
   args: z.object({
     cust: CustomerRef,
     /** Wire name of the change; `args` is judged by its own schema. */

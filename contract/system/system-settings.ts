@@ -39,7 +39,7 @@ export const readSystemSettings = endpoint('GET /api/systemsettings', {
 });
 
 export const saveSystemSettings = endpoint('POST /api/systemsettings', {
-  about: 'Saves the provider’s settings; `ai: null` stops asking any AI. An address of another host asks for its key anew.',
+  about: 'Saves the provider’s settings; `ai: null` disconnects the AI. A URL on another host needs its key again.',
   args: z.object({ ai: AiDraft.nullable() }),
   reply: SystemSettings,
   fails: ['invalid'],

@@ -134,7 +134,7 @@ function actionOf(words: string): Action | NotDrafted {
 function writing(name: string, value: string | null): Action | NotDrafted {
   const [fieldWords = '', place = ''] = name.split(/\s+(?=(?:of|for|from|at)\s+)/);
   const field = fieldOf(fieldWords);
-  if (!field) return { problem: `“${fieldWords}” is no field of a job: write its name as it stands in the grid.` };
+  if (!field) return { problem: `“${fieldWords}” is not a job field. Use the name shown in the grid.` };
   if (!field.writable) return { problem: `${field.label} cannot be written by a rule: choose another field.` };
   if (value === null) return { rule: { actionType: 10, fieldId: field.id }, assumed: [], place };
   const [given = '', behind = ''] = value.split(/\s+(?=(?:for|of|at|from)\s+(?:all\s+)?(?:jobs?\b|\S))/);
@@ -215,7 +215,7 @@ function comparisonOf(piece: string, before: readonly string[]): Read {
   if (!field && last !== undefined && before.at(-1) === 'or')
     return { source: `${last}${JSON.stringify(unquoted(text))}`, assumed: [] };
   if (!field || name === undefined)
-    return { problem: `“${piece.trim()}” names no field of a job: write it as it stands in the grid.` };
+    return { problem: `“${piece.trim()}” does not name a job field. Use the name shown in the grid.` };
   const rest = text.slice(name.length + 1);
   if (/^is (?:empty|blank|missing)$/i.test(rest)) return { source: `[${field.label}] is empty`, assumed: [] };
   const found = operators.find(([words]) => words.test(rest));

@@ -19,7 +19,7 @@ import { wantPosts } from './want-posts.ts';
  */
 export async function recreatePosts(tx: Tx, sent: Sent, alongside: Alongside): Promise<CommandOutcome> {
   const { ids, targetId } = commandArgs['job.post.v1'].parse(sent.args);
-  if (!sent.actor.administrator) return settled(tx, sent, alongside, 'forbidden', 'Only an administrator makes a job anew.');
+  if (!sent.actor.administrator) return settled(tx, sent, alongside, 'forbidden', 'Only an administrator can re-create a job.');
   const book = await lockRows(tx, sent.customerId, keysOf('job', ids));
   await addReads(tx, sent.customerId, postReads(ids, targetId, book), book);
   const target = book.get('target', targetId);

@@ -45,7 +45,7 @@ export async function readNamedTable<F extends string>(
   const rows: Row<F>[] = [];
   const refused: RefusedRow[] = table.value.badRows.map(({ row, problem, shown }) => ({
     row,
-    problems: [{ field: 'row', column: '', value: shown, problem, remedy: 'Mend the row, or leave it out.' }],
+    problems: [{ field: 'row', column: '', value: shown, problem, remedy: 'Fix the row, or leave it out.' }],
   }));
   for (const { row, cells } of table.value.rows) {
     const texts = Object.fromEntries(fields.map((field) => [field, cells[at.get(field) ?? -1]?.trim() ?? ''])) as Record<

@@ -8,7 +8,7 @@ export function whyNotSent(loaded: Loaded, due: DuePost): string | null {
   if (against.length > 0) return wordsOf(against);
   if (keptBy !== undefined) return keptBy;
   const gone = target.maps.find((kind) => order.mapped[kind] === null);
-  return gone ? `the ${gone} it is mapped to no longer stands in ${target.name}; map it again.` : null;
+  return gone ? `the ${gone} it is mapped to is no longer in ${target.name}; map it again.` : null;
 }
 
 /** What keeps even the news back that a job is over. */

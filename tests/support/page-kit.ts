@@ -17,7 +17,7 @@ export type Answered = { readonly saved: true } | { readonly saved: false; reado
 
 async function keyHere() {
   const text = window.localStorage.getItem('jobdock:last-person');
-  if (text === null) throw new Error('nobody has signed in here');
+  if (text === null) throw new Error('no one has signed in here');
   const last = JSON.parse(text) as { role: { userId: number }; customer: { id: number } };
   return { origin: window.location.origin, userId: last.role.userId, customerId: last.customer.id, impersonation: null };
 }

@@ -86,7 +86,7 @@ describe('what cannot be read is a problem at its place, never a condition that 
     ['[Degre] equal RN', 0, 7, ['a field'], 'There is no field “Degre”. Did you mean [Degree]?'],
     ['[Local Variable] equal 1', 0, 16, ['a field'], 'needs its name'],
     ['[Degree: x] equal 1', 0, 11, ['a field'], 'Only a local variable'],
-    ['[Degree] is blue', 12, 16, ['a value'], 'After “is” stands empty'],
+    ['[Degree] is blue', 12, 16, ['a value'], 'After “is” comes empty'],
     ['[City] starts a~b', 14, 17, ['a value'], '“~” joins parts after contains'],
     ['[Bill Rate] equal 1~2~3', 18, 23, ['a value'], 'two ends'],
     ['Degree equal RN', 0, 6, ['a field', 'an opening bracket', 'the end'], 'Expected a condition such as'],

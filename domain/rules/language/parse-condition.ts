@@ -130,7 +130,7 @@ function meaningProblem({ operator, value, field }: Comparison, span: Span): Tex
   if (entry?.compares === 'state') {
     const [only] = value.length === 1 ? (value[0] ?? []) : [];
     const isState = value[0]?.length === 1 && only?.kind === 'text' && stateNamed(only.text) !== undefined;
-    return isState ? null : { ...span, expected: ['a value'], words: `After “is” stands ${listed(states)}.` };
+    return isState ? null : { ...span, expected: ['a value'], words: `After “is” comes ${listed(states)}.` };
   }
   const parts = Math.max(...value.map((choice) => choice.length));
   const type = typeOf(field);

@@ -90,7 +90,7 @@ function unsureOf(refused: Collection['refused'], truncated: string | undefined)
   const nameless = refused.filter((row) => row.providerJobId === undefined).length;
   if (nameless === 0) return null;
   const rows = nameless === 1 ? '1 row does' : `${nameless} rows do`;
-  return `${rows} not say which job they are about, so no missing job was cancelled. See the refused rows and ask the vendor to mend them.`;
+  return `${rows} not say which job they are about, so no missing job was canceled. See the rejected rows and ask the vendor to fix them.`;
 }
 
 async function readTask(db: Db, customerId: number, taskId: number): Promise<Task | null> {

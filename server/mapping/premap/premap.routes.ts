@@ -105,5 +105,5 @@ async function checked(db: Db | Tx, { customerId, row }: StoredTarget, lines: re
 
 function summed(lines: readonly PremapLine[]): { hasErrors: boolean; message: string } {
   const wrong = lines.filter(({ problem }) => problem !== null).length;
-  return { hasErrors: wrong > 0, message: `${counted(lines.length, 'line')}, ${wrong === 0 ? 'none' : wrong} to mend` };
+  return { hasErrors: wrong > 0, message: `${counted(lines.length, 'line')}, ${wrong === 0 ? 'none' : wrong} to fix` };
 }

@@ -373,7 +373,7 @@ describe('the premap', () => {
     const text =
       'jrDegree,jrSpecialty,atsDegree,atsSpecialty,exclude\nRN,ICU,Registered Nurse,Intensive Care Unit,\nRN,,Registered Nurse,,\nSitter,,,,x\nPT,,Physiotherapist,,\n';
     const { body } = await upload(readPremapFile, { targetId: '1' }, text);
-    expect(body).toMatchObject({ hasErrors: true, message: '4 lines, 1 to mend' });
+    expect(body).toMatchObject({ hasErrors: true, message: '4 lines, 1 to fix' });
     const lines = body['fullLst'] as { problem: string | null }[];
     expect(lines[3]).toMatchObject({ isAtsDegreeCorrect: false, problem: 'The ATS lists no degree “Physiotherapist”.' });
     expect(await service.send(commitPremap, { lines }, chief)).toMatchObject({

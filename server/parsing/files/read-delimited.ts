@@ -45,7 +45,7 @@ function startReading() {
       if (unclosed)
         throw new UnreadableFeed(
           'malformed',
-          `A quote opens in row ${count} and never closes, so the rest cannot be told apart. Ask the vendor for the whole file.`,
+          `A quotation mark opens in row ${count} and never closes, so the rest cannot be read. Ask the vendor for the whole file.`,
         );
       if (columns === undefined) {
         columns = headerOf(withoutBlankEnd(cells));

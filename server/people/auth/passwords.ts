@@ -24,7 +24,7 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
  */
 export function passwordFits(passwordHash: string | undefined, password: string): Promise<boolean> {
   return inTurn(async () => {
-    nobodysHash ??= hash('nobody’s password', cost);
+    nobodysHash ??= hash('no one’s password', cost);
     const fits = await verify(passwordHash ?? (await nobodysHash), password);
     return fits && passwordHash !== undefined;
   });
