@@ -1,6 +1,6 @@
 import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
-import type { CommandContext } from '#domain/commands/command.ts';
 import { commands } from '#domain/commands/commands.ts';
+import type { CommandContext } from '#domain/commands/kit/command.ts';
 import { enqueue } from '#src/outbox/enqueue.ts';
 import { openStore } from '#src/store/store.ts';
 import { createSyncEngine } from '#src/sync/engine.ts';

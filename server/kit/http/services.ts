@@ -1,5 +1,4 @@
-import type { Logger } from 'pino';
-import { type Db, urlOf } from '../db/connection.ts';
+import { urlOf } from '../db/connection.ts';
 import { storingMailer } from '../lib/mail.ts';
 import { createSecrets } from '../lib/secrets.ts';
 import { accessTokenPurpose } from './access-token.ts';
@@ -8,20 +7,14 @@ import type { Services } from './handle.ts';
 import { createLive } from './live.ts';
 
 /** The services of a process, from its database, master key, settings and clock. */
-export function createServices(parts: {
-  db: Db;
-  masterKey: Uint8Array;
-  log: Logger;
-  now: () => Date;
-  config: Services['config'];
-}): Services {
-  const { db, log, now, config } = parts;
-  const secrets = createSecrets(parts.masterKey);
+export function createServices(
+  parts: Omit<Services, 'secrets' | 'mail' | 'live' | 'actors'> & { readonly masterKey: Uint8Array },
+): Services {
+  const { masterKey, ...given } = parts;
+  const { db, log, now } = given;
+  const secrets = createSecrets(masterKey);
   return {
-    db,
-    log,
-    now,
-    config,
+    ...given,
     secrets,
     mail: storingMailer,
     live: createLive(() => urlOf(db), log),

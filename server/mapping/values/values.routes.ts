@@ -30,5 +30,5 @@ export const mappingCommandRoutes: Handler[] = [
   }),
   handle(acceptAutoMap, ({ cust, ids }, call) => run(call, cust, 'value.accept.v1', { ids })),
   handle(markUnique, ({ cust, ids }, call) => run(call, cust, 'value.unique.v1', { ids, unique: true })),
-  handle(unbindJobs, ({ cust, ids }, call) => run(call, cust, 'job.unbind.v1', { ids })),
+  handle(unbindJobs, ({ cust, ids }, call) => run(call, cust, 'job.clearOverrides.v1', { ids })),
 ];
