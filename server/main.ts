@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import manifest from '../package.json';
 import { startBackground } from './background.ts';
 import { publishCrawlers } from './collecting/tasks/crawlers.ts';
+import { commandEffects } from './command-effects.ts';
 import { readConfig } from './config.ts';
 import { startDemoSites } from './demo/demo-sites.ts';
 import { endEpoch, mustReconcile, startEpoch } from './feed/epoch.ts';
@@ -49,6 +50,7 @@ async function start(endings: Endings): Promise<void> {
   if (sites) endings.push(() => sites.stop());
   await publishCrawlers(db);
   const services = createServices({
+    effects: commandEffects,
     db,
     masterKey: await readMasterKey(home, config.JOBDOCK_MASTER_KEY),
     log,

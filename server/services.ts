@@ -1,6 +1,5 @@
-import type { Logger } from 'pino';
 import { publish } from './feed/publish.ts';
-import { type Db, urlOf } from './kit/db/connection.ts';
+import { urlOf } from './kit/db/connection.ts';
 import { accessTokenPurpose } from './kit/http/access-token.ts';
 import { createActors } from './kit/http/actors.ts';
 import type { Services } from './kit/http/handle.ts';
@@ -9,20 +8,14 @@ import { storingMailer } from './kit/lib/mail.ts';
 import { createSecrets } from './kit/lib/secrets.ts';
 
 /** The services of a process, from its database, master key, settings and clock. */
-export function createServices(parts: {
-  db: Db;
-  masterKey: Uint8Array;
-  log: Logger;
-  now: () => Date;
-  config: Services['config'];
-}): Services {
-  const { db, log, now, config } = parts;
-  const secrets = createSecrets(parts.masterKey);
+export function createServices(
+  parts: Omit<Services, 'secrets' | 'publish' | 'mail' | 'live' | 'actors'> & { readonly masterKey: Uint8Array },
+): Services {
+  const { masterKey, ...given } = parts;
+  const { db, log, now } = given;
+  const secrets = createSecrets(masterKey);
   return {
-    db,
-    log,
-    now,
-    config,
+    ...given,
     secrets,
     publish,
     mail: storingMailer,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { PushReply } from '#contract/sync/sync.ts';
+import { commandEffects } from '#server/command-effects.ts';
 import { nextIds, publish } from '#server/feed/publish.ts';
 import { openDatabase } from '#server/kit/db/connection.ts';
 import { startEmbedded } from '#server/kit/db/embedded.ts';
@@ -34,6 +35,7 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
   await migrate(embedded.url());
   const db = openDatabase(embedded.url());
   const services = createServices({
+    effects: commandEffects,
     db,
     masterKey: new Uint8Array(32).fill(7),
     log: pino({ level: 'warn' }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
-import { maxIdsPerCommand } from '../commands/commands.ts';
+import { maxIdsPerCommand } from '../commands/row-ids.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, Instant } from '../kit/ids.ts';
 import { MapKind } from '../rows/rows.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { CommandResult, maxIdsPerCommand } from '../commands/commands.ts';
+import { CommandResult } from '../commands/commands.ts';
+import { maxIdsPerCommand } from '../commands/row-ids.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 

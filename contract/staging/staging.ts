@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { CommandResult, maxIdsPerCommand } from '../commands/commands.ts';
+import { CommandResult } from '../commands/commands.ts';
+import { maxIdsPerCommand } from '../commands/row-ids.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, Instant } from '../kit/ids.ts';
 import { listStaging } from './staging-list.ts';

@@ -12,7 +12,15 @@ const hand = { by: 'Ann', at: '2026-11-20T00:00:00.000Z' };
 const ids: fc.Arbitrary<number[]> = fc.constantFrom([7], [8], [7, 8], [7, 9]);
 const step: fc.Arbitrary<AnyCommand> = fc.oneof(
   ...(
-    ['job.hold.v1', 'job.release.v1', 'job.hide.v1', 'job.show.v1', 'job.cancel.v1', 'job.reopen.v1', 'job.unbind.v1'] as const
+    [
+      'job.hold.v1',
+      'job.release.v1',
+      'job.hide.v1',
+      'job.show.v1',
+      'job.cancel.v1',
+      'job.reopen.v1',
+      'job.clearOverrides.v1',
+    ] as const
   ).map((name) => ids.map((ids): AnyCommand => ({ name, args: { ids } }))),
   ids.map((ids): AnyCommand => ({ name: 'job.post.v1', args: { ids, targetId: 1 } })),
   fc
@@ -83,7 +91,7 @@ test('whatever was done by hand, removing every lock gives the job back as colle
       if (Object.keys(book.get('job', 7)?.locks ?? {}).length > 0) edited++;
       for (const field of ['billRate', 'durationDays', 'startDate'] as const)
         run(book, { name: 'job.unlock.v1', args: { id: 7, field } });
-      for (const name of ['job.reopen.v1', 'job.release.v1', 'job.show.v1', 'job.unbind.v1'] as const)
+      for (const name of ['job.reopen.v1', 'job.release.v1', 'job.show.v1', 'job.clearOverrides.v1'] as const)
         run(book, { name, args: { ids: [7] } });
       expect({ ...book.get('job', 7), changedAt: '' }).toEqual({ ...aJob(), changedAt: '' });
     }),

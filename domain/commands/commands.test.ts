@@ -7,9 +7,9 @@ import { aJob, aTarget, aValue, mappedValues } from '#tests/support/job-factory.
 import { flag } from '../jobs/flags.ts';
 import { withoutRules } from '../rules/without-rules.ts';
 import { commands } from './commands.ts';
+import { preValuesOf } from './kit/seen-values.ts';
 import { rowBook } from './row-book.ts';
 import { type Ran, runPure } from './run-pure.ts';
-import { preValuesOf } from './seen-values.ts';
 
 const at = '2026-11-20T00:00:00.000Z';
 const ann = { by: 'Ann', at };
@@ -51,7 +51,7 @@ const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
   'job.show.v1': { ids: [7] },
   'job.cancel.v1': { ids: [7] },
   'job.reopen.v1': { ids: [7] },
-  'job.unbind.v1': { ids: [7] },
+  'job.clearOverrides.v1': { ids: [7] },
   'job.post.v1': { ids: [7], targetId: 1 },
   'job.edit.v1': { id: 7, field: 'startDate', value: '2027-01-04' },
   'job.unlock.v1': { id: 7, field: 'billRate' },
@@ -60,6 +60,7 @@ const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
   'value.accept.v1': { ids: [13] },
   'value.ignore.v1': { ids: [11], ignored: true },
   'value.unique.v1': { ids: [11], unique: true },
+  'value.restore.v1': { ids: [11], mapping: { mappedId: null, how: null, certainty: null, by: null, at: null } },
   'source.alias.v1': { id: 3, aliases: ['Medloop Inc'] },
   'source.group.v1': { id: 3, members: [4] },
 };
@@ -68,7 +69,7 @@ const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
 const busy = (name: CommandName): JobRow => {
   const bits: Partial<Record<CommandName, number>> = { 'job.release.v1': flag.onHold, 'job.show.v1': flag.hidden };
   const job = aJob({ chgMap: bits[name] ?? 0 });
-  if (name === 'job.unbind.v1') return { ...job, facilityMap: 'B-1', chgMap: flag.facilityManual };
+  if (name === 'job.clearOverrides.v1') return { ...job, facilityMap: 'B-1', chgMap: flag.facilityManual };
   if (name === 'job.unlock.v1')
     return { ...job, billRate: 99, chgMap: flag.billRateManual, locks: { billRate: { ...ben, was: 92.5 } } };
   if (name === 'job.reopen.v1')

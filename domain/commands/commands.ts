@@ -1,19 +1,37 @@
 import type { CommandName } from '#contract/commands/commands.ts';
-import type { Command } from './command.ts';
-import { pinGolden, unpinGolden } from './golden-commands.ts';
-import { editJob, unlockJob } from './job-edit-commands.ts';
-import { cancelJobs, hideJobs, holdJobs, releaseJobs, reopenJobs, showJobs } from './job-flag-commands.ts';
-import { mapJob, unbindJobs } from './job-map-commands.ts';
-import { postJobs } from './post-command.ts';
-import { activateRule, deleteRule, purgeRule, restoreRule, saveRule } from './rule-commands.ts';
-import { aliasSource, groupSources } from './source-commands.ts';
-import {
-  removeSubstitutionRule,
-  removeSubstitutionTarget,
-  saveSubstitutionRule,
-  saveSubstitutionTarget,
-} from './substitution-commands.ts';
-import { acceptValues, ignoreValues, mapValues, markValuesUnique } from './value-commands.ts';
+import { cancelJobs } from './job/cancel.ts';
+import { clearOverrides } from './job/clear-overrides.ts';
+import { editJob } from './job/edit.ts';
+import { hideJobs } from './job/hide.ts';
+import { holdJobs } from './job/hold.ts';
+import { mapJob } from './job/map.ts';
+import { postJobs } from './job/post.ts';
+import { releaseJobs } from './job/release.ts';
+import { reopenJobs } from './job/reopen.ts';
+import { showJobs } from './job/show.ts';
+import { unlockJob } from './job/unlock.ts';
+import type { Command } from './kit/command.ts';
+import { activateRule } from './rule/activate.ts';
+import { deleteRule } from './rule/delete.ts';
+import { purgeRule } from './rule/purge.ts';
+import { restoreRule } from './rule/restore.ts';
+import { saveRule } from './rule/save.ts';
+import { removeTestCase } from './rule-test-case/remove.ts';
+import { restoreTestCase } from './rule-test-case/restore.ts';
+import { saveTestCase } from './rule-test-case/save.ts';
+import { aliasSource } from './source/alias.ts';
+import { groupSources } from './source/group.ts';
+import { removeSubstitutionRule } from './substitution-rule/remove.ts';
+import { restoreSubstitutionRule } from './substitution-rule/restore.ts';
+import { saveSubstitutionRule } from './substitution-rule/save.ts';
+import { removeSubstitutionTarget } from './substitution-target/remove.ts';
+import { restoreSubstitutionTarget } from './substitution-target/restore.ts';
+import { saveSubstitutionTarget } from './substitution-target/save.ts';
+import { acceptValues } from './value/accept.ts';
+import { ignoreValues } from './value/ignore.ts';
+import { mapValues } from './value/map.ts';
+import { restoreValues } from './value/restore.ts';
+import { markValuesUnique } from './value/unique.ts';
 
 /** Every command by its wire name; the compiler asks for each name of the contract. */
 export const commands: { readonly [N in CommandName]: Command<N> } = {
@@ -23,7 +41,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'job.show.v1': showJobs,
   'job.cancel.v1': cancelJobs,
   'job.reopen.v1': reopenJobs,
-  'job.unbind.v1': unbindJobs,
+  'job.clearOverrides.v1': clearOverrides,
   'job.post.v1': postJobs,
   'job.edit.v1': editJob,
   'job.unlock.v1': unlockJob,
@@ -32,6 +50,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'value.accept.v1': acceptValues,
   'value.ignore.v1': ignoreValues,
   'value.unique.v1': markValuesUnique,
+  'value.restore.v1': restoreValues,
   'source.alias.v1': aliasSource,
   'source.group.v1': groupSources,
   'rule.save.v1': saveRule,
@@ -39,10 +58,18 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'rule.delete.v1': deleteRule,
   'rule.restore.v1': restoreRule,
   'rule.purge.v1': purgeRule,
+  'ruleTestCase.save.v1': saveTestCase,
+  'ruleTestCase.remove.v1': removeTestCase,
+  'ruleTestCase.restore.v1': restoreTestCase,
   'substitutionTarget.save.v1': saveSubstitutionTarget,
   'substitutionTarget.remove.v1': removeSubstitutionTarget,
+  'substitutionTarget.restore.v1': restoreSubstitutionTarget,
   'substitutionRule.save.v1': saveSubstitutionRule,
   'substitutionRule.remove.v1': removeSubstitutionRule,
-  'golden.pin.v1': pinGolden,
-  'golden.unpin.v1': unpinGolden,
+  'substitutionRule.restore.v1': restoreSubstitutionRule,
 };
+
+/** The command of a wire name, null where this version has none. */
+export const commandNamed = (name: string): Command<CommandName> | null =>
+  // The name says which arguments fit; the compiler cannot follow a name that arrives as text.
+  Object.hasOwn(commands, name) ? commands[name as CommandName] : null;

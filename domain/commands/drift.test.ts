@@ -6,9 +6,9 @@ import { aJob, aTarget, aValue, mappedValues } from '#tests/support/job-factory.
 import { flag } from '../jobs/flags.ts';
 import { withEdit, withManualCancel } from '../jobs/overrides.ts';
 import { commands } from './commands.ts';
+import { preValuesOf } from './kit/seen-values.ts';
 import { rowBook } from './row-book.ts';
 import { type Ran, runPure } from './run-pure.ts';
-import { preValuesOf } from './seen-values.ts';
 
 const ann = { by: 'Ann', at: '2026-11-20T00:00:00.000Z' };
 const ben = { by: 'Ben', at: '2026-11-19T00:00:00.000Z' };

@@ -1,5 +1,5 @@
 import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
-import type { RowReader, RowWrite } from './command.ts';
+import type { RowReader, RowWrite } from './kit/command.ts';
 
 /** Rows held in memory, by collection and id: what a command reads and where its writes go. */
 export type RowBook = RowReader & { put(write: RowWrite): void };

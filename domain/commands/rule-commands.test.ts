@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
+import type { RightName } from '#contract/kit/rights.ts';
 import type { PreValues } from '#contract/sync/sync.ts';
 import { aJob } from '#tests/support/job-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/rule-factory.ts';
 import { substitutionProblem } from '../rules/substitute.ts';
 import { commands } from './commands.ts';
+import type { VersionedName } from './kit/command.ts';
+import { preValuesOf } from './kit/seen-values.ts';
 import { localIdOf } from './local-id.ts';
 import { rowBook } from './row-book.ts';
 import { type Ran, runPure } from './run-pure.ts';
-import { preValuesOf } from './seen-values.ts';
-import type { VersionedName } from './versioned.ts';
 
 type Tested = Exclude<CommandName, `${'job' | 'value' | 'source'}.${string}`>;
 const ann = { by: 'Ann', at: '2026-11-21T12:00:00.000Z', patternProblem: substitutionProblem };
@@ -55,15 +56,27 @@ const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
     caseSensitive: false,
   },
   'substitutionRule.remove.v1': { id: 41, ref: null },
-  'golden.pin.v1': { id: 51, ref: null, jobId: 7, name: 'Nights', expected: { billRate: 100 } },
-  'golden.unpin.v1': { id: 51, ref: null },
+  'ruleTestCase.save.v1': { id: 51, ref: null, jobId: 7, name: 'Nights', expected: { billRate: 100 } },
+  'ruleTestCase.remove.v1': { id: 51, ref: null },
+  'ruleTestCase.restore.v1': { id: 51, ref: null, version: 1, jobId: 7, name: 'Nights', job: aJob(), expected: {} },
+  'substitutionTarget.restore.v1': { id: 31, ref: null, version: 1, objectType: 2, name: 'Nurse' },
+  'substitutionRule.restore.v1': {
+    id: 41,
+    ref: null,
+    version: 1,
+    objectType: 2,
+    rule: 'nurse',
+    targetId: 31,
+    targetRef: null,
+    caseSensitive: true,
+  },
 };
 const names = Object.keys(everyArgs) as Tested[];
 const homes: Readonly<Record<string, VersionedName>> = {
   rule: 'rule',
   substitutionTarget: 'substitutionTarget',
   substitutionRule: 'substitutionRule',
-  golden: 'goldenJob',
+  ruleTestCase: 'goldenJob',
 };
 const rowOf = (book: Book, name: Tested) => book.get(homes[name.split('.')[0] ?? ''] ?? 'rule', everyArgs[name].id);
 
@@ -84,9 +97,26 @@ test.each(names)('[S5] %s of a row that somebody saved meanwhile is a conflict, 
   expect(run(book, name, everyArgs[name], pre)).toMatchObject({ outcome: 'rejected', code: 'conflict' });
 });
 
-test.each(names)('%s of rows that are gone is refused in words', (name) => {
+const restores = (name: Tested) => commands[name].refs.some(({ does }) => does === 'restores');
+
+test.each(names.filter((name) => !restores(name)))('%s of rows that are gone is refused in words', (name) => {
   const ran = runPure(commands[name], everyArgs[name], {}, rowBook(), ann);
   expect(ran).toMatchObject({ outcome: 'rejected', message: expect.stringMatching(/\.$/) as string });
+});
+
+test.each(names.filter(restores))('%s brings back what was removed, as the version after the removal', (name) => {
+  const book = fresh();
+  const collection = homes[name.split('.')[0] ?? ''] ?? 'rule';
+  book.put({ collection, row: { ...rowOf(book, name), purged: true, version: 2 } } as never);
+  const args = { ...everyArgs[name], version: 2 } as never;
+  const overTombstone = runPure(commands[name], args, {}, book, ann);
+  expect(overTombstone).toMatchObject({ outcome: 'applied', writes: [{ row: { purged: false, version: 3 } }] });
+  // The service and a device that pulled have no row any more; a restored substitution rule needs its name.
+  const target = fresh().get('substitutionTarget', 31);
+  const pulled = rowBook(
+    target && name === 'substitutionRule.restore.v1' ? [{ collection: 'substitutionTarget', row: target }] : [],
+  );
+  expect(runPure(commands[name], args, {}, pulled, ann)).toEqual(overTombstone);
 });
 
 test('[edge case 29] a rule that a device creates has an id of its own until the service numbers it', () => {
@@ -124,8 +154,10 @@ test('rules of administrators and of all customers take an administrator’s rig
   expect(needs({ adminsOnly: true })).toEqual(['rules.write', 'admin.system']);
   expect(needs({}, aDraft({ adminsOnly: true }))).toEqual(['rules.write', 'admin.system']);
   expect(needs({ global: true })).toEqual(['rules.write', 'admin.system']);
-  expect(commands['rule.save.v1'].forbidden?.('admin.system')).toBe('Admin Only Rules are not editable by non-admin users.');
-  expect(commands['rule.save.v1'].forbidden?.('rules.write')).toBe('You do not have sufficient rights');
+  const { forbidden } = commands['rule.save.v1'];
+  const sentence = (right: RightName) => (forbidden === 'standard' ? forbidden : forbidden(right));
+  expect(sentence('admin.system')).toBe('Admin Only Rules are not editable by non-admin users.');
+  expect(sentence('rules.write')).toBe('You do not have sufficient rights');
 });
 
 test('a rule does not become global or stop being so', () => {
@@ -155,7 +187,7 @@ test('a pinned job keeps what collection gave, not what rules wrote', () => {
     collection: 'job',
     row: aJob({ billRate: 120, ruled: { billRate: { ruleId: 21, version: 1, was: 92.5 } }, extra: {}, skipRuleId: null }),
   });
-  run(book, 'golden.pin.v1', { id: localIdOf(ref), ref, jobId: 7, name: 'Nights', expected: { billRate: 120 } });
+  run(book, 'ruleTestCase.save.v1', { id: localIdOf(ref), ref, jobId: 7, name: 'Nights', expected: { billRate: 120 } });
   expect(book.get('goldenJob', localIdOf(ref))).toMatchObject({
     job: { billRate: 92.5, ruled: {} },
     expected: { billRate: 120 },

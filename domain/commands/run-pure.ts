@@ -8,8 +8,8 @@ import type {
 } from '#contract/commands/commands.ts';
 import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
 import type { PreValues } from '#contract/sync/sync.ts';
-import type { Applied, Command, CommandContext, Drift, RowKey, RowReader, RowWrite } from './command.ts';
-import { preKey, seenValue } from './seen-values.ts';
+import type { Applied, Command, CommandContext, Drift, RowKey, RowReader, RowWrite } from './kit/command.ts';
+import { preKey, seenValue } from './kit/seen-values.ts';
 
 /** What a command came to over the rows as they are: rows to write, or a refusal with every field that stands against it. */
 export type Ran =
@@ -41,7 +41,7 @@ export function runPure<N extends CommandName>(
   rows: RowReader,
   context: CommandContext,
 ): Ran {
-  const drifted = driftOf(command, args, pre, rows).filter(({ drift }) => drift !== 'mine');
+  const drifted = driftOf(command, args, pre, rows).filter(({ drift }) => drift !== 'overwrite');
   if (drifted.length === 0) return asRan(command.apply(rows, args, context));
   const kept = without(args, new Set(drifted.map(({ key }) => key.id)));
   if (!kept) return { ...refusalOf(drifted), conflicts: conflictsOf(command, args, drifted, rows, context) };
@@ -74,7 +74,8 @@ function driftOf<N extends CommandName>(
       const seen = seenFields[field] ?? null;
       const now = seenValue(key.collection, row, field);
       if (same(seen, now)) return [];
-      return [{ key, field, seen, now, drift: command.onDrift?.(args, key, field, rows) ?? 'mine' }];
+      const { onDrift } = command;
+      return [{ key, field, seen, now, drift: onDrift === 'overwrite' ? onDrift : onDrift(args, key, field, rows) }];
     });
   });
 }

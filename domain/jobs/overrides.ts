@@ -1,4 +1,4 @@
-import type { EditableField } from '#contract/commands/commands.ts';
+import type { EditableField } from '#contract/commands/job.ts';
 import type { JobRow, Lock } from '#contract/rows/jobs.ts';
 import { endDateOf } from './end-date.ts';
 import { type FlagName, withFlag } from './flags.ts';

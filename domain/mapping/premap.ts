@@ -1,6 +1,6 @@
 import type { PremapLine } from '#contract/mapping/premap.ts';
 import type { AtsValueRow, MapValueRow } from '#contract/rows/rows.ts';
-import { isPersons } from '../commands/value-commands.ts';
+import { isPersons } from '../commands/value/value-change.ts';
 
 /** What a text means by the premap: a value of the ATS, or nothing that is staffed (`null`). */
 export type Premap = {

@@ -1,5 +1,6 @@
 import type { MapValueRow } from '#contract/rows/rows.ts';
-import { isPersons, unmapped } from '../commands/value-commands.ts';
+import { unmapped } from '../commands/value/map.ts';
+import { isPersons } from '../commands/value/value-change.ts';
 
 /** The fields of a mapping row that a run writes, and that its undoing puts back. */
 export type MappedPart = Pick<MapValueRow, 'mappedId' | 'how' | 'suggestedId' | 'certainty' | 'ignored' | 'by' | 'at'>;

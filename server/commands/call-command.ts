@@ -7,8 +7,9 @@ import { poke } from '../feed/pokes.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import type { Call } from '../kit/http/handle.ts';
 import type { Rejected, Sent } from './decide.ts';
+import type { CommandEffects } from './effects.ts';
 import { againAfterRace, isTransient } from './failures.ts';
-import { type Alongside, type CommandOutcome, runCommand } from './run-command.ts';
+import { type CommandOutcome, type RecordOutcome, runCommand } from './run-command.ts';
 
 type Applied = Extract<CommandOutcome, { outcome: 'applied' }>;
 export type CommandRefused =
@@ -19,8 +20,8 @@ export type CommandRefused =
   | { kind: 'key_reused' }
   | { kind: 'busy'; retryAfterSeconds: number };
 
-/** What runs in the transaction: `runCommand`, or what stands beside it for administrators. */
-export type RunsIn = (tx: Tx, sent: Sent, alongside: Alongside) => Promise<CommandOutcome>;
+/** What runs in the transaction: `runCommand`, or what only administrators may do beside the commands. */
+export type RunsIn = (tx: Tx, effects: CommandEffects, sent: Sent, record: RecordOutcome) => Promise<CommandOutcome>;
 
 const busy = { kind: 'busy', retryAfterSeconds: 2 } as const;
 
@@ -41,7 +42,9 @@ export async function callCommand<N extends CommandName>(
   const sent: Sent = { actor, customerId, name, args, pre, now: services.now(), decidedAt: null, lane: null };
   try {
     const outcome = await againAfterRace(() =>
-      services.db.transaction().execute((tx) => (key === null ? run(tx, sent, () => []) : once(tx, sent, key, run))),
+      services.db
+        .transaction()
+        .execute((tx) => (key === null ? run(tx, services.effects, sent, () => []) : once(tx, services.effects, sent, key, run))),
     );
     if (outcome === 'key_reused') return no({ kind: 'key_reused' });
     if (outcome.outcome === 'rejected') return no(refusalOf(outcome));
@@ -60,7 +63,13 @@ const fingerprintOf = ({ name, args }: Sent): string =>
     .digest('hex');
 
 /** Takes the key first: whoever sends it at the same time waits here, then finds the stored answer. */
-async function once(tx: Tx, sent: Sent, key: string, run: RunsIn): Promise<CommandOutcome | 'key_reused'> {
+async function once(
+  tx: Tx,
+  effects: CommandEffects,
+  sent: Sent,
+  key: string,
+  run: RunsIn,
+): Promise<CommandOutcome | 'key_reused'> {
   const { customerId, actor, now } = sent;
   const fingerprint = fingerprintOf(sent);
   const { numInsertedOrUpdatedRows } = await tx
@@ -69,7 +78,7 @@ async function once(tx: Tx, sent: Sent, key: string, run: RunsIn): Promise<Comma
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) return stored(tx, sent, key, fingerprint);
-  return run(tx, sent, (outcome, rev) => {
+  return run(tx, effects, sent, (outcome, rev) => {
     const body = JSON.stringify(outcome);
     const withRev =
       outcome.outcome === 'applied' ? sql`jsonb_set(${body}::jsonb, '{rev}', to_jsonb(${rev}))` : sql`${body}::jsonb`;

@@ -1,17 +1,17 @@
 import {
+  type CommandArgs,
   type CommandName,
   type CommandResult,
   commandArgs,
   type FieldConflict,
   type RefusalCode,
 } from '#contract/commands/commands.ts';
-import type { MapKind } from '#contract/rows/rows.ts';
+import type { RightName } from '#contract/kit/rights.ts';
 import type { PreValues } from '#contract/sync/sync.ts';
-import type { Command, RowKey, RowReader, RowWrite } from '#domain/commands/command.ts';
-import { commands } from '#domain/commands/commands.ts';
+import { commandNamed } from '#domain/commands/commands.ts';
+import type { Choice, Command, RowKey, RowWrite } from '#domain/commands/kit/command.ts';
 import type { RowBook } from '#domain/commands/row-book.ts';
 import { runPure } from '#domain/commands/run-pure.ts';
-import { mapFields } from '#domain/jobs/mapping-of.ts';
 import { may } from '#domain/rights/may.ts';
 import { substitutionProblem } from '#domain/rules/substitute.ts';
 import type { Actor } from '../kit/http/handle.ts';
@@ -38,8 +38,8 @@ export type Rejected = {
   readonly conflicts: readonly FieldConflict[];
 };
 
-/** Why rows that no command names stand against a change. */
-export type Objection = Omit<Rejected, 'outcome'>;
+/** Why a change is refused. */
+export type Rejection = Omit<Rejected, 'outcome'>;
 
 const dayInMilliseconds = 86_400_000;
 
@@ -48,13 +48,11 @@ export type Decided =
   | {
       readonly outcome: 'applied';
       readonly command: Command<CommandName>;
+      readonly args: CommandArgs<CommandName>;
       readonly writes: readonly RowWrite[];
       readonly book: RowBook;
       readonly result: CommandResult;
     };
-
-/** A value that a mapping chooses; it must stand in the customer's own list of that target and kind [D1.2]. */
-export type Choice = { readonly targetId: number | null; readonly kind: MapKind; readonly extId: string };
 
 const rejected = (code: RefusalCode, message: string): Rejected => ({ outcome: 'rejected', code, message, conflicts: [] });
 
@@ -66,8 +64,8 @@ export type CommandRows = {
   add(keys: readonly RowKey[], book: RowBook): Promise<void>;
   /** Whether the customer's own list has this value. */
   lists(choice: Choice): Promise<boolean>;
-  /** Null where no other row stands against a change. */
-  standsAgainst?(name: CommandName, args: unknown): Promise<Objection | null>;
+  /** Why rows that the command does not name forbid it (`CommandEffects`); null where none does. */
+  guard?(name: CommandName, args: CommandArgs<CommandName>): Promise<Rejection | null>;
 };
 
 /**
@@ -80,21 +78,26 @@ export async function decide(rows: CommandRows, sent: Sent): Promise<Decided> {
   const { command, args } = known;
   const book = await rows.lock(command.touches(args));
   const missing = command.needs(args, book).find((right) => !may(sent.actor, right));
-  if (missing !== undefined)
-    return rejected('forbidden', command.forbidden?.(missing) ?? `You have no right to do this (${missing}).`);
-  await rows.add(readsOf(command, args, book), book);
-  const choice = choiceOf(command.name, args, book);
+  if (missing !== undefined) return rejected('forbidden', missingRight(command, missing));
+  await rows.add(command.reads(args, book), book);
+  const choice = command.chooses === 'nothing' ? null : command.chooses(args, book);
   if (choice && !(await rows.lists(choice)))
     return rejected('invalid', `The ATS lists no ${choice.kind} with the id ${choice.extId}.`);
-  const against = await rows.standsAgainst?.(command.name, args);
-  if (against) return { outcome: 'rejected', ...against };
+  const rejection = await rows.guard?.(command.name, args);
+  if (rejection) return { outcome: 'rejected', ...rejection };
   const ran = runPure(command, args, sent.pre, book, {
     by: sent.actor.name,
     at: sent.now.toISOString(),
     patternProblem: substitutionProblem,
   });
-  return ran.outcome === 'rejected' ? ran : { outcome: 'applied', command, writes: ran.writes, book, result: ran.result };
+  return ran.outcome === 'rejected' ? ran : { outcome: 'applied', command, args, writes: ran.writes, book, result: ran.result };
 }
+
+const missingRight = ({ forbidden }: Command<CommandName>, right: RightName): string =>
+  forbidden === 'standard' ? `You have no right to do this (${right}).` : forbidden(right);
+
+/** Whether a change may share a transaction with others (decision 0018). */
+export const sharesTransaction = (name: string): boolean => commandNamed(name)?.sharesTransaction ?? false;
 
 /** The rows that a sent change would touch; none where it cannot run anyway. */
 export function touchedBy(sent: Sent): readonly RowKey[] {
@@ -106,43 +109,15 @@ type Known = Rejected | { readonly outcome: 'known'; readonly command: Command<C
 
 /** A command by its wire name, its arguments judged by its own schema, and not too old to be carried out. */
 function knownCommand({ name, args, decidedAt, now }: Sent): Known {
-  if (!(name in commandArgs)) return rejected('unknown_command', 'The service does not know this change: update the app.');
-  const parsed = commandArgs[name as CommandName].safeParse(args);
+  const command = commandNamed(name);
+  if (!command) return rejected('unknown_command', 'The service does not know this change: update the app.');
+  const parsed = commandArgs[command.name].safeParse(args);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     return rejected('invalid', `${issue?.path.join('.') || 'The change'}: ${issue?.message ?? 'not readable'}`);
   }
-  if (name === 'job.post.v1' && decidedAt !== null && now.getTime() - Date.parse(decidedAt) > dayInMilliseconds)
+  const isStale = decidedAt !== null && now.getTime() - Date.parse(decidedAt) > dayInMilliseconds;
+  if (isStale && command.whenStale === 'confirm')
     return rejected('expired', 'This was decided more than a day ago: look at the jobs again and confirm.');
-  // The name says which arguments fit; the compiler cannot follow a name that arrives as text.
-  return {
-    outcome: 'known',
-    command: commands[name as CommandName] as unknown as Command<CommandName>,
-    args: parsed.data as never,
-  };
-}
-
-/** A job's own mapping is judged against its target's list, which its mapping row names. */
-function readsOf(command: Command<CommandName>, args: never, book: RowBook) {
-  if (command.name !== 'job.map.v1') return command.reads?.(args, book) ?? [];
-  return command.touches(args).flatMap(({ id }) => {
-    const job = book.get('job', id);
-    const ids = job ? [job.facilityValueId, job.degreeValueId, job.specialtyValueId, job.shiftValueId] : [];
-    return ids.flatMap((valueId) => (valueId === null ? [] : [{ collection: 'mapValue', id: valueId } as const]));
-  });
-}
-
-function choiceOf(name: CommandName, args: unknown, rows: RowReader): Choice | null {
-  if (name === 'value.map.v1') {
-    const { ids, mappedId } = args as { ids: number[]; mappedId: string | null };
-    const value = ids.map((id) => rows.get('mapValue', id)).find((row) => row !== undefined);
-    return value && mappedId !== null ? { targetId: value.targetId, kind: value.kind, extId: mappedId } : null;
-  }
-  if (name === 'job.map.v1') {
-    const { id, kind, mappedId } = args as { id: number; kind: MapKind; mappedId: string | null };
-    const valueId = rows.get('job', id)?.[mapFields[kind].value] ?? null;
-    const targetId = valueId === null ? null : (rows.get('mapValue', valueId)?.targetId ?? null);
-    return mappedId === null ? null : { targetId, kind, extId: mappedId };
-  }
-  return null;
+  return { outcome: 'known', command, args: parsed.data as never };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Choice } from '#domain/commands/kit/command.ts';
 import type { Tx } from '../kit/db/connection.ts';
-import type { Choice } from './decide.ts';
 
 /** Whether the customer's own list of the choice's kind (and target, where it is known) has the value [D1.2]. */
 export async function listsValue(tx: Tx, customerId: number, choice: Choice): Promise<boolean> {

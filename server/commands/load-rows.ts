@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type CollectionName, collectionNames, type RowOf } from '#contract/rows/rows.ts';
-import type { RowKey, RowWrite } from '#domain/commands/command.ts';
+import type { RowKey, RowWrite } from '#domain/commands/kit/command.ts';
 import { type RowBook, rowBook } from '#domain/commands/row-book.ts';
 import { among } from '../kit/db/among.ts';
 import { opening, prepared, type Tx } from '../kit/db/connection.ts';

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FieldConflict } from '#contract/commands/commands.ts';
-import type { RowReader, RowWrite } from '#domain/commands/command.ts';
+import type { RowReader, RowWrite } from '#domain/commands/kit/command.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import type { Sent } from './decide.ts';
 
 type By = Pick<Sent, 'actor' | 'customerId' | 'now'>;
 type How = 'manual' | 'mapping' | 'posting';
-type HistoryLine = ReturnType<typeof changesBetween>[number] & { readonly job_id: number; readonly how: How };
+/** One change of one field of a job, as history keeps it. */
+export type HistoryLine = ReturnType<typeof changesBetween>[number] & { readonly job_id: number; readonly how: How };
 
 /** What a command changes in jobs, field by field; `book` holds the rows as they were. */
 export const historyLines = (writes: readonly RowWrite[], book: RowReader, how: How): HistoryLine[] =>
@@ -33,7 +34,8 @@ export function historyOf({ actor, customerId, now }: By, lines: readonly Histor
 }
 
 type Effect = { readonly writes: readonly RowWrite[]; readonly book: RowReader };
-type AuditLine = {
+/** One line of the audit, without what all lines of a commit share. */
+export type AuditLine = {
   readonly client_id: string | null;
   readonly seq: number | null;
   readonly command: string;

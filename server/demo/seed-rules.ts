@@ -1,7 +1,7 @@
 import type { RuleDraft, StoredRule, SubstitutionRuleRow } from '#contract/rows/rule-rows.ts';
-import { ruleVersions, shareGlobalRules } from '../commands/rule-effects.ts';
 import { nextIds, publish } from '../feed/publish.ts';
 import type { Services } from '../kit/http/handle.ts';
+import { ruleVersions, shareGlobalRules } from '../rules/lists/rule-effects.ts';
 
 const blank: RuleDraft = {
   name: '',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CollectionName, collectionNames } from '#contract/rows/rows.ts';
-import type { RowWrite } from '#domain/commands/command.ts';
+import type { RowWrite } from '#domain/commands/kit/command.ts';
 import { among } from '../kit/db/among.ts';
 import { closing, prepared, type Tx } from '../kit/db/connection.ts';
 import type { Beside, Publication } from '../kit/db/publication.ts';

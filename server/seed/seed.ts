@@ -1,7 +1,7 @@
 import type { RightName } from '#contract/kit/rights.ts';
 import { rightIds } from '#contract/kit/rights.ts';
-import { giveGlobalRules } from '../commands/rule-effects.ts';
 import type { Tx } from '../kit/db/connection.ts';
+import { giveGlobalRules } from '../rules/lists/rule-effects.ts';
 
 type SeedRole = {
   id: number;

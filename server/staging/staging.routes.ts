@@ -18,10 +18,10 @@ import {
 import { listStaging } from '#contract/staging/staging-list.ts';
 import { receiptFor } from '#domain/posting/receipts.ts';
 import { type CommandRefused, callCommand } from '../commands/call-command.ts';
-import { recreatePosts } from '../commands/recreate-posts.ts';
 import { runCommand } from '../commands/run-command.ts';
 import { byCommand, onlyReads } from '../kit/http/audited.ts';
 import { type Call, type Handler, handle } from '../kit/http/handle.ts';
+import { recreatePosts } from '../posting/recreate-posts.ts';
 import { jobHistory } from './staging-history.ts';
 import { stagedJobs } from './staging-list.ts';
 import { jobsById, postVerdicts } from './staging-post-data.ts';

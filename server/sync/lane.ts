@@ -15,7 +15,11 @@ export type Push = {
 };
 
 /** Who pushes what, by which means. */
-export type Lane = { readonly actor: Actor; readonly push: Push; readonly services: Pick<Services, 'db' | 'now' | 'log'> };
+export type Lane = {
+  readonly actor: Actor;
+  readonly push: Push;
+  readonly services: Pick<Services, 'db' | 'now' | 'log' | 'effects'>;
+};
 
 export const sentOf = ({ actor, push, services }: Lane, { seq, name, args, pre, createdAt }: Mutation): Sent => ({
   actor,

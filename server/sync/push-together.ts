@@ -1,8 +1,10 @@
 import type { Mutation, MutationOutcome } from '#contract/sync/sync.ts';
-import { type Sent, touchedBy } from '../commands/decide.ts';
+import { commit } from '../commands/commit.ts';
+import { type Sent, sharesTransaction, touchedBy } from '../commands/decide.ts';
 import { judgeDependencies, judgeSeq } from '../commands/judge-mutation.ts';
 import { lockLaneAndRows } from '../commands/load-rows.ts';
-import { applyTogether, mayRunTogether, publishTogether } from '../commands/run-together.ts';
+import type { Plan } from '../commands/plan.ts';
+import { planTogether } from '../commands/plan-together.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import { answerOf, appliedBefore, type Lane, resultRows, sentOf, storedResults } from './lane.ts';
 
@@ -22,13 +24,18 @@ export async function replayTogether(tx: Tx, lane: Lane, mutations: readonly Mut
   const keys = candidates.flatMap(({ touched }) => touched);
   const locked = await lockLaneAndRows(tx, customerId, clientId, keys);
   if (judgeSeq(locked.lane, lane.actor.userId, first.mutation.seq).kind !== 'run') return [];
-  const steps = await applyTogether(tx, await standing(tx, lane, candidates), locked.book);
-  if (steps.length === 0) return [];
+  const standing = await standingOf(tx, lane, candidates);
+  const sents = standing.map(({ sent }) => sent);
+  const [head, ...tail] = await planTogether(tx, lane.services.effects, sents, locked.book);
+  if (!head) return [];
+  const plans: readonly [Plan, ...Plan[]] = [head, ...tail];
   const answeredWith = (rev: number) =>
-    steps.map(({ given: { mutation }, result }) => ({ mutation, outcome: { outcome: 'applied', rev, result } as const }));
-  const rev = await publishTogether(tx, first, steps, (place) => resultRows(lane, answeredWith(0), place));
+    standing.slice(0, plans.length).map(({ mutation }, i) => ({ mutation, outcome: outcomeOf(plans[i] ?? head, rev) }));
+  const rev = await commit(tx, plans, (place) => resultRows(lane, answeredWith(0), place));
   return answeredWith(rev).map(({ mutation, outcome }) => answerOf(mutation.seq, outcome));
 }
+
+const outcomeOf = ({ outcome }: Plan, rev: number) => ({ ...outcome, rev });
 
 type Candidate = {
   readonly mutation: Mutation;
@@ -41,7 +48,7 @@ export function candidatesOf(mutations: readonly Mutation[], sentOf: (mutation: 
   const candidates: Candidate[] = [];
   let rows = 0;
   for (const mutation of mutations) {
-    if (!mayRunTogether(mutation.name)) break;
+    if (!sharesTransaction(mutation.name)) break;
     const sent = sentOf(mutation);
     const touched = touchedBy(sent);
     rows += touched.length;
@@ -52,7 +59,7 @@ export function candidatesOf(mutations: readonly Mutation[], sentOf: (mutation: 
 }
 
 /** Those before the first that builds on a refused change, or was carried out before. What they build on among themselves is applied with them. */
-async function standing(tx: Tx, lane: Lane, candidates: readonly Candidate[]): Promise<readonly Candidate[]> {
+async function standingOf(tx: Tx, lane: Lane, candidates: readonly Candidate[]): Promise<readonly Candidate[]> {
   const first = candidates[0]?.mutation.seq ?? 0;
   const earlier = candidates.flatMap(({ mutation }) => mutation.dependsOn).filter((seq) => seq < first);
   const stored = (await storedResults(tx, lane, [...new Set(earlier)])).map(({ outcome }) => outcome);

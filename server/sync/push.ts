@@ -1,14 +1,15 @@
 import type { CommandResult } from '#contract/commands/commands.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { type Mutation, type MutationOutcome, maxPushBytes, type PushReply } from '#contract/sync/sync.ts';
-import { touchedBy } from '../commands/decide.ts';
+import { commit } from '../commands/commit.ts';
+import { type Sent, touchedBy } from '../commands/decide.ts';
 import { againAfterRace, isTransient } from '../commands/failures.ts';
 import { judgeDependencies, judgeReplay, judgeSeq, type LaneState } from '../commands/judge-mutation.ts';
 import { lockLaneAndRows } from '../commands/load-rows.ts';
+import { planWithoutRows } from '../commands/plan.ts';
 import { withIds } from '../commands/resolve-refs.ts';
-import { type CommandOutcome, runCommand } from '../commands/run-command.ts';
+import { type CommandOutcome, type RecordOutcome, runCommand } from '../commands/run-command.ts';
 import { poke } from '../feed/pokes.ts';
-import { publishLocked } from '../feed/publish.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import type { Actor, Services } from '../kit/http/handle.ts';
 import { answerOf, appliedBefore, type Lane, type Push, resultRows, sentOf, storedResults } from './lane.ts';
@@ -29,7 +30,7 @@ const busySeconds = 2;
  * consumed as `failed`, so that it cannot block the lane for ever [promise 2].
  */
 export async function pushBatch(
-  services: Pick<Services, 'db' | 'now' | 'log'>,
+  services: Pick<Services, 'db' | 'now' | 'log' | 'effects'>,
   actor: Actor,
   push: Push,
 ): Promise<Result<PushReply, PushRefusal>> {
@@ -88,7 +89,9 @@ async function consumeFailed(lane: Lane, mutation: Mutation): Promise<Replayed> 
     return await lane.services.db.transaction().execute(async (tx) => {
       const stop = await openLane(tx, lane, mutation, await lockLane(tx, lane));
       if (stop !== null) return stop;
-      await publishLocked(tx, lane.push.customerId, [], (rev) => resultRows(lane, [{ mutation, outcome }], rev));
+      await commit(tx, [planWithoutRows(sentOf(lane, mutation), outcome)], (rev) =>
+        resultRows(lane, [{ mutation, outcome }], rev),
+      );
       return { kind: 'outcome', outcome: answerOf(mutation.seq, outcome) } as const;
     });
   } catch (error) {
@@ -103,21 +106,22 @@ async function replayOne(tx: Tx, lane: Lane, mutation: Mutation): Promise<Step> 
   const stop = await openLane(tx, lane, mutation, locked.lane);
   if (stop !== null) return stop;
   const result = (await appliedBefore(tx, lane, [mutation])).get(mutation.fingerprint);
-  if (result) return carried(tx, lane, mutation, result);
+  if (result) return carried(tx, lane, mutation, sent, result);
   const cause = await brokenDependency(tx, lane, mutation);
   if (cause !== null) {
     const outcome: CommandOutcome = { outcome: 'rejected', code: 'dependency', message: cause, conflicts: [] };
-    await publishLocked(tx, lane.push.customerId, [], (rev) => resultRows(lane, [{ mutation, outcome }], rev));
+    await commit(tx, [planWithoutRows(sent, outcome)], (rev) => resultRows(lane, [{ mutation, outcome }], rev));
     return { kind: 'outcome', outcome: answerOf(mutation.seq, outcome) };
   }
-  const outcome = await runCommand(tx, sent, (outcome, rev) => resultRows(lane, [{ mutation, outcome }], rev), locked.book);
+  const record: RecordOutcome = (outcome, rev) => resultRows(lane, [{ mutation, outcome }], rev);
+  const outcome = await runCommand(tx, lane.services.effects, sent, record, locked.book);
   return { kind: 'outcome', outcome: answerOf(mutation.seq, outcome) };
 }
 
 /** Answers a change that had its effect under another number: this one is consumed, too. */
-async function carried(tx: Tx, lane: Lane, mutation: Mutation, result: CommandResult): Promise<Step> {
+async function carried(tx: Tx, lane: Lane, mutation: Mutation, sent: Sent, result: CommandResult): Promise<Step> {
   const outcomeAt = (rev: number) => ({ outcome: 'applied', rev, result }) as const;
-  const rev = await publishLocked(tx, lane.push.customerId, [], (place) =>
+  const rev = await commit(tx, [planWithoutRows(sent, { outcome: 'applied', result })], (place) =>
     resultRows(lane, [{ mutation, outcome: outcomeAt(0), carried: true }], place),
   );
   return { kind: 'outcome', outcome: answerOf(mutation.seq, outcomeAt(rev)) };

@@ -1,15 +1,16 @@
 import type { CommandArgs, CommandName, CommandResult, RefusalCode, RowRefusal } from '#contract/commands/commands.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { maxPushBytes, type PreValues } from '#contract/sync/sync.ts';
-import type { CommandContext } from '#domain/commands/command.ts';
-import { preValuesOf } from '#domain/commands/seen-values.ts';
+import { beforeImages, mergedImages } from '#domain/commands/kit/before-images.ts';
+import { canonicalJson } from '#domain/commands/kit/canonical-json.ts';
+import type { CommandContext } from '#domain/commands/kit/command.ts';
+import { preValuesOf } from '#domain/commands/kit/seen-values.ts';
 import { freeBallast } from '#src/store/ballast.ts';
 import { type Lane, putMeta, readLane, takeNumber } from '#src/store/meta.ts';
 import { nameOfRow, readVisible } from '#src/store/rows.ts';
 import type { Store, StoreTx } from '#src/store/store.ts';
 import { StoreFailure } from '#src/store/tables/backend.ts';
-import type { BeforeImage, OutboxEntry, ParkReason } from '#src/store/tables/tables.ts';
-import { canonicalJson } from './canonical-json.ts';
+import type { OutboxEntry, ParkReason } from '#src/store/tables/tables.ts';
 import { unsettledOf } from './lane-entries.ts';
 import { layOver, rebase } from './overlay.ts';
 import { type Commands, type KnownChange, knownChange, type Run, runCommand } from './run-command.ts';
@@ -138,7 +139,7 @@ async function nextEntry(
     seq: lane.nextSeq,
     pre,
     dependsOn: earlier.map(({ seq }) => seq),
-    before: beforeImages(run),
+    before: beforeImages(run.applied.writes, run.reader),
     rows,
   };
 }
@@ -188,17 +189,8 @@ function mergedIntoTail(
   if (tail.name !== name || tail.actor !== context.by || fieldNames(pre).length === 0) return null;
   if (canonicalJson([tail.rows, fieldNames(tail.pre)]) !== canonicalJson([run.touched.map(nameOfRow), fieldNames(pre)]))
     return null;
-  return { ...tail, args, createdAt: context.at, fingerprint };
+  const before = mergedImages(tail.before, beforeImages(run.applied.writes, run.reader));
+  return { ...tail, args, createdAt: context.at, fingerprint, before };
 }
 
 const fieldNames = (pre: PreValues) => Object.entries(pre).map(([row, fields]) => [row, Object.keys(fields)]);
-
-function beforeImages(run: Run): BeforeImage[] {
-  return run.applied.writes.flatMap(({ collection, row }) => {
-    const old = run.rows.get(nameOfRow({ collection, id: row.id }));
-    const differs = Object.entries(old ?? {}).filter(
-      ([field, value]) => canonicalJson(value) !== canonicalJson((row as Record<string, unknown>)[field]),
-    );
-    return differs.length > 0 ? [{ collection, id: row.id, fields: Object.fromEntries(differs) }] : [];
-  });
-}

@@ -4,7 +4,7 @@ import type { BackendTx } from '#src/store/tables/backend.ts';
 import type { OutboxEntry, ParkReason } from '#src/store/tables/tables.ts';
 import { unsettledOf } from './lane-entries.ts';
 import { rebase } from './overlay.ts';
-import type { Commands } from './run-command.ts';
+import { type Commands, commandIn } from './run-command.ts';
 
 const lost: ParkReason = {
   code: 'lost',
@@ -26,7 +26,7 @@ export async function forkLane(tx: StoreTx, commands: Commands, newClientId: str
   const old = await readLane(tx);
   const all = await tx.list('outbox');
   const unsettled = unsettledOf(all, old.clientId);
-  const uncertain = unsettled.filter((entry) => entry.sent && entry.name.startsWith('job.post.'));
+  const uncertain = unsettled.filter((entry) => entry.sent && commandIn(commands, entry.name)?.whenStale === 'confirm');
   const moving = unsettled.filter((entry) => !uncertain.includes(entry));
   const numbers = new Map(moving.map((entry, i) => [entry.seq, i + 1]));
 

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import type { MutationOutcome } from '#contract/sync/sync.ts';
 import { commands } from '#domain/commands/commands.ts';
+import type { Change } from '#domain/commands/kit/command.ts';
 import { has } from '#domain/jobs/flags.ts';
 import { putMeta, readFeed, readLane } from '#src/store/meta.ts';
 import { readRow } from '#src/store/rows.ts';
@@ -9,7 +10,7 @@ import type { Store } from '#src/store/store.ts';
 import { ann, commandsWith, filledStores } from '#tests/doubles/sync/device-store.ts';
 import { enqueue } from './enqueue.ts';
 import { forkLane } from './fork.ts';
-import { type Change, inverseOf } from './inverse.ts';
+import { inverseOf } from './inverse-of.ts';
 import { discard, exportOutbox, readJournal, readOutbox, resumeLane, retry, undo, withdraw } from './items.ts';
 import { applyOutcomes, pruneJournal, reflect } from './outcomes.ts';
 import { rebase } from './overlay.ts';
@@ -92,7 +93,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     ['a mapping of one job', { name: 'job.map.v1', args: { id: 7, kind: 'facility', mappedId: 'B-9' } }],
     [
       'a removed mapping of one job',
-      { name: 'job.unbind.v1', args: { ids: [7] } },
+      { name: 'job.clearOverrides.v1', args: { ids: [7] } },
       { name: 'job.map.v1', args: { id: 7, kind: 'facility', mappedId: 'B-9' } },
     ],
     ['a mapping of a text', { name: 'value.map.v1', args: { ids: [11], mappedId: 'B-9', certainty: null } }],
@@ -117,7 +118,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
   });
 
   test('a post cannot be undone', () => {
-    expect(inverseOf({ name: 'job.post.v1', args: { ids: [7], targetId: 1 }, before: [] })).toBeNull();
+    expect(inverseOf(commands, { name: 'job.post.v1', args: { ids: [7], targetId: 1 }, before: [] })).toBeNull();
   });
 
   test('[S3] a rejected change is parked with its reason, its picture goes, and the lane goes on', async () => {

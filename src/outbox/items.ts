@@ -1,11 +1,11 @@
 import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
-import type { CommandContext } from '#domain/commands/command.ts';
+import type { CommandContext } from '#domain/commands/kit/command.ts';
 import { putMeta, readLane } from '#src/store/meta.ts';
 import type { Store, StoreTx } from '#src/store/store.ts';
 import type { JournalEntry, OutboxEntry } from '#src/store/tables/tables.ts';
 import { type Enqueued, type EnqueueRefusal, enqueue } from './enqueue.ts';
-import { inverseOf } from './inverse.ts';
+import { inverseOf, numbered } from './inverse-of.ts';
 import { closeGap } from './lane-entries.ts';
 import { rebase } from './overlay.ts';
 import type { Commands } from './run-command.ts';
@@ -80,10 +80,11 @@ export async function undo(
   if (withdrawn.ok) return ok([]);
   const sent = await store.read(async (tx) => (await tx.get('outbox', entry)) ?? tx.get('ackJournal', entry));
   if (!sent) return no({ kind: 'gone' });
-  const inverse = inverseOf(sent);
+  const inverse = inverseOf(commands, sent);
   if (!inverse) return no({ kind: 'not_undoable' });
   const queued: Enqueued[] = [];
-  for (const { name, args } of inverse) {
+  for (const change of inverse) {
+    const { name, args } = await numbered(store, commands, change);
     const next = await enqueue(store, commands, name, args, context);
     if (!next.ok) return next;
     queued.push(next.value);

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { canonicalJson } from '#domain/commands/kit/canonical-json.ts';
 import { openSeal, type Sealed, seal } from '#src/store/lock-box.ts';
 import { putMeta, readMeta, readSeals, removeMeta } from '#src/store/meta.ts';
 import type { Store } from '#src/store/store.ts';
 import type { JournalEntry, OutboxEntry } from '#src/store/tables/tables.ts';
 import { wipeRows } from '#src/store/wipe.ts';
-import { canonicalJson } from './canonical-json.ts';
 
 type Work = { readonly outbox: readonly OutboxEntry[]; readonly journal: readonly JournalEntry[] };
 

@@ -1,11 +1,11 @@
 import type { Result } from '#contract/kit/result.ts';
-import type { RowKey } from '#domain/commands/command.ts';
+import { canonicalJson } from '#domain/commands/kit/canonical-json.ts';
+import type { RowKey } from '#domain/commands/kit/command.ts';
 import { readFeed, readLane } from '#src/store/meta.ts';
 import { nameOfRow, readBase } from '#src/store/rows.ts';
 import type { StoreTx } from '#src/store/store.ts';
 import type { BackendTx } from '#src/store/tables/backend.ts';
 import type { OutboxEntry, OverlayRow, Row } from '#src/store/tables/tables.ts';
-import { canonicalJson } from './canonical-json.ts';
 import { closeGap, isReflected, isShown } from './lane-entries.ts';
 import { type Commands, knownChange, type ReadNamed, type Run, type RunFailure, runCommand } from './run-command.ts';
 

@@ -1,6 +1,6 @@
 import { type CommandArgs, type CommandName, commandArgs, type RefusalCode } from '#contract/commands/commands.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
-import type { Applied, Command, CommandContext, RowKey, RowReader } from '#domain/commands/command.ts';
+import type { Applied, Command, CommandContext, RowKey, RowReader } from '#domain/commands/kit/command.ts';
 import { nameOfRow } from '#src/store/rows.ts';
 import type { Row } from '#src/store/tables/tables.ts';
 
@@ -9,6 +9,10 @@ export type Commands = { readonly [N in CommandName]: Command<N> };
 
 /** A command of any name with arguments that its schema has parsed. */
 export type KnownChange = { readonly command: Command<CommandName>; readonly args: CommandArgs<CommandName> };
+
+/** The command of a wire name, null where this version has none. */
+export const commandIn = (commands: Commands, name: string): Command<CommandName> | null =>
+  Object.hasOwn(commands, name) ? commands[name as CommandName] : null;
 
 /** Reads named rows: through the local changes, or beneath them. */
 export type ReadNamed = (keys: readonly RowKey[]) => Promise<Map<string, Row>>;
@@ -65,7 +69,7 @@ export async function runCommand(
   if (!touched.ok) return touched;
   const rows = await readNamed(touched.value);
   const named = new Set(touched.value.map(nameOfRow));
-  const looked = guarded(() => command.reads?.(args, readerOf(rows, named)) ?? []);
+  const looked = guarded(() => command.reads(args, readerOf(rows, named)));
   if (!looked.ok) return looked;
   for (const [name, row] of await readNamed(looked.value)) rows.set(name, row);
   for (const key of looked.value) named.add(nameOfRow(key));

@@ -1,8 +1,8 @@
+import { canonicalJson } from '#domain/commands/kit/canonical-json.ts';
 import { putMeta, readMeta, removeMeta } from '#src/store/meta.ts';
 import { nameOfRow } from '#src/store/rows.ts';
 import type { Store, StoreTx } from '#src/store/store.ts';
 import type { OutboxEntry, OverlayRow } from '#src/store/tables/tables.ts';
-import { canonicalJson } from './canonical-json.ts';
 import { runsAtMost } from './lane-entries.ts';
 import { layOver, parkUnsent, readThrough, runEntry, shownEntries } from './overlay.ts';
 import type { Commands } from './run-command.ts';

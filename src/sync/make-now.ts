@@ -1,8 +1,8 @@
 import { type CommandArgs, type CommandName, type CommandResult, commandArgs } from '#contract/commands/commands.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { changeNow } from '#contract/sync/sync.ts';
-import type { CommandContext } from '#domain/commands/command.ts';
-import { preValuesOf } from '#domain/commands/seen-values.ts';
+import type { CommandContext } from '#domain/commands/kit/command.ts';
+import { preValuesOf } from '#domain/commands/kit/seen-values.ts';
 import type { EnqueueRefusal } from '#src/outbox/enqueue.ts';
 import { type Commands, knownChange, runCommand } from '#src/outbox/run-command.ts';
 import { readVisible } from '#src/store/rows.ts';

@@ -1,10 +1,10 @@
 import { type CommandArgs, type CommandName, commandArgs } from '#contract/commands/commands.ts';
 import type { CollectionName } from '#contract/rows/rows.ts';
 import type { Mutation, MutationOutcome } from '#contract/sync/sync.ts';
-import type { Command, RowReader, RowWrite } from '#domain/commands/command.ts';
 import { commands } from '#domain/commands/commands.ts';
+import type { Command, RowReader, RowWrite } from '#domain/commands/kit/command.ts';
+import { seenValue } from '#domain/commands/kit/seen-values.ts';
 import { runPure } from '#domain/commands/run-pure.ts';
-import { seenValue } from '#domain/commands/seen-values.ts';
 import { may } from '#domain/rights/may.ts';
 import { isInGap } from '#server/feed/recovery-gap.ts';
 import { scopeOf } from '#server/feed/scope.ts';

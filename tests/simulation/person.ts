@@ -1,9 +1,8 @@
 import type { CommandName } from '#contract/commands/commands.ts';
-import type { Command } from '#domain/commands/command.ts';
 import { commands } from '#domain/commands/commands.ts';
-import { preKey, seenValue } from '#domain/commands/seen-values.ts';
+import type { Change, Command } from '#domain/commands/kit/command.ts';
+import { preKey, seenValue } from '#domain/commands/kit/seen-values.ts';
 import { type Enqueued, enqueue } from '#src/outbox/enqueue.ts';
-import type { Change } from '#src/outbox/inverse.ts';
 import { discard, readOutbox, resumeLane, retry, undo } from '#src/outbox/items.ts';
 import { readRow, scan } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
@@ -135,7 +134,7 @@ const listDeeds = {
   show: 'job.show.v1',
   cancel: 'job.cancel.v1',
   reopen: 'job.reopen.v1',
-  unbind: 'job.unbind.v1',
+  unbind: 'job.clearOverrides.v1',
 } as const;
 
 /** A change that makes sense over the rows on the screen; null where there is none. */

@@ -4,6 +4,7 @@ import { type RightName, rightIds } from '#contract/kit/rights.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { AtsValueRow, MapValueRow } from '#contract/rows/rows.ts';
 import type { Mutation, MutationOutcome, PushReply } from '#contract/sync/sync.ts';
+import { commandEffects } from '#server/command-effects.ts';
 import { publish } from '#server/feed/publish.ts';
 import { scopeOf } from '#server/feed/scope.ts';
 import type { Db } from '#server/kit/db/connection.ts';
@@ -21,7 +22,12 @@ export async function startSyncWorld(jobs = 3) {
   const database = await createTestDatabase();
   const { db } = database;
   const people = await addPeople(db);
-  const services = { db, now: () => new Date('2026-11-21T12:00:00.000Z'), log: pino({ level: 'silent' }) };
+  const services = {
+    db,
+    now: () => new Date('2026-11-21T12:00:00.000Z'),
+    log: pino({ level: 'silent' }),
+    effects: commandEffects,
+  };
   await stage(db, people.customerId, jobs);
 
   const push = async (clientId: string, mutations: readonly Mutation[], who: Actor = people.ann) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { type Endpoint, type ReplyOf, routeOf, type SentArgsOf } from '#contract/kit/endpoint.ts';
+import { commandEffects } from '#server/command-effects.ts';
 import type { Handler, Services } from '#server/kit/http/handle.ts';
 import { buildServer } from '#server/kit/http/serve.ts';
 import { hashPassword } from '#server/people/auth/passwords.ts';
@@ -62,6 +63,7 @@ export async function startTestService(
   const database = await createTestDatabase();
   let offset = 0;
   const services = createServices({
+    effects: commandEffects,
     db: database.db,
     masterKey: new Uint8Array(32).fill(7),
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),

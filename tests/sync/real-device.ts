@@ -1,6 +1,6 @@
 import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
-import type { CommandContext } from '#domain/commands/command.ts';
 import { commands } from '#domain/commands/commands.ts';
+import type { CommandContext } from '#domain/commands/kit/command.ts';
 import { enqueue } from '#src/outbox/enqueue.ts';
 import { openStore } from '#src/store/store.ts';
 import { createSyncEngine } from '#src/sync/engine.ts';
@@ -42,15 +42,15 @@ function netOf(service: TestService, isCut: () => boolean): Net {
   };
 }
 
-/** A device of the recruiter on memory, in step with the service after its first sync. `seed`: any number, each once. */
-export async function realDevice(service: TestService, seed: number) {
+/** A device of somebody of one customer on memory, in step with the service after its first sync. `seed`: any number, each once. */
+export async function realDevice(service: TestService, seed: number, who: 'recruiter' | 'chief' = 'recruiter') {
   const wire = { cut: false };
-  const token = await service.signIn('recruiter');
+  const token = await service.signIn(who);
   const tokens: Tokens = { current: () => token, refresh: async () => 'signed_out' };
   const origin = new Origin(seed);
   const key = {
     origin: 'https://jobdock.test',
-    userId: service.people.recruiter,
+    userId: service.people[who],
     customerId: service.people.north,
     impersonation: null,
   };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { collectionNames } from '#contract/rows/rows.ts';
 import { commands } from '#domain/commands/commands.ts';
-import { canonicalJson } from '#src/outbox/canonical-json.ts';
+import { canonicalJson } from '#domain/commands/kit/canonical-json.ts';
+import type { Change } from '#domain/commands/kit/command.ts';
 import { enqueue } from '#src/outbox/enqueue.ts';
-import type { Change } from '#src/outbox/inverse.ts';
 import { readOutbox, undo } from '#src/outbox/items.ts';
 import { foldStep } from '#src/store/fold.ts';
 import { scan } from '#src/store/rows.ts';

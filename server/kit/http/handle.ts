@@ -40,8 +40,11 @@ export type Actors = {
   forget(sessionId: string): void;
 };
 
-/** What the process gives to its handlers and jobs; built once in `server/main.ts`, built by hand in tests. */
-export type Services = {
+/**
+ * What the process gives to its handlers and jobs; built once in `server/main.ts`, built by hand in tests. Layers above add their own
+ * parts to this interface (`server/commands/effects.ts`), which the kit hands on without knowing them.
+ */
+export interface Services {
   readonly db: Db;
   readonly log: Logger;
   readonly secrets: Secrets;
@@ -58,7 +61,7 @@ export type Services = {
     readonly vendorSiteUrl: string | null;
     readonly bullhornDoubleUrl: string | null;
   };
-};
+}
 
 export type Call = {
   readonly services: Services;

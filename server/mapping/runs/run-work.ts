@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import type { RightName } from '#contract/kit/rights.ts';
 import { MapKind } from '#contract/rows/rows.ts';
-import { mapRight } from '#domain/commands/job-map-commands.ts';
+import { mapRight } from '#domain/commands/kit/map-right.ts';
 import { likeOf } from '#server/kit/db/search.ts';
 
 /** Rows of a grid's filter: a kind, a state of the documents (`mapStates`), part of the text, and the degree of a specialty. */

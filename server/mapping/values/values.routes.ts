@@ -31,5 +31,5 @@ export const mappingCommandRoutes: Handler[] = [
   }),
   handle(acceptAutoMap, { audit: byCommand }, ({ cust, ids }, call) => run(call, cust, 'value.accept.v1', { ids })),
   handle(markUnique, { audit: byCommand }, ({ cust, ids }, call) => run(call, cust, 'value.unique.v1', { ids, unique: true })),
-  handle(unbindJobs, { audit: byCommand }, ({ cust, ids }, call) => run(call, cust, 'job.unbind.v1', { ids })),
+  handle(unbindJobs, { audit: byCommand }, ({ cust, ids }, call) => run(call, cust, 'job.clearOverrides.v1', { ids })),
 ];

@@ -2,10 +2,10 @@ import type { SourceRow } from '#contract/rows/rows.ts';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { rowBook } from '#domain/commands/row-book.ts';
 import { auditRow } from '#server/commands/record.ts';
-import { ruleVersions } from '#server/commands/rule-effects.ts';
 import { nextIds, publish } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Actor } from '#server/kit/http/handle.ts';
+import { ruleVersions } from './rule-effects.ts';
 
 /** Copies rules of one customer to another, inactive, in one transaction, and answers their new ids in order. */
 export async function copyRules(

@@ -3,15 +3,12 @@ import type { GoldenJobRow, RuleDraft, StoredRule } from '#contract/rows/rule-ro
 import { type GoldenMove, goldenMoves, goldenWords } from '#domain/rules/golden.ts';
 import { actionProblem } from '#domain/rules/problems/action-problem.ts';
 import { type RuleProblem, ruleProblems } from '#domain/rules/problems/rule-problems.ts';
-import type { Objection } from '#server/commands/decide.ts';
+import type { Rejection, Sent } from '#server/commands/decide.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { fieldDefinitions } from '../fields/field-definitions.ts';
 import { listedValues } from '../fields/listed-values.ts';
 import { rulesOf } from '../ruling/read-rules.ts';
 import { rulingWith } from '../ruling/ruling.ts';
-
-type ChangeName = 'rule.save.v1' | 'rule.activate.v1' | 'rule.delete.v1';
-export type RuleChange = { [N in ChangeName]: { readonly name: N; readonly args: CommandArgs<N> } }[ChangeName];
 
 /** Everything that keeps a rule from being saved, with the customer's lists and the provider's definitions of fields at hand. */
 export async function problemsOfRule(
@@ -24,20 +21,63 @@ export async function problemsOfRule(
   return ruleProblems(rule, { at, savedDate, valuesOf, definitions, actionProblem });
 }
 
-/** What stands against a change of a rule beside the rule itself: lists, definitions of fields, and pinned jobs; null where nothing does. */
-export async function ruleObjection(tx: Tx, customerId: number, now: Date, change: RuleChange): Promise<Objection | null> {
+/** What a change makes of a rule, as far as a guard needs to know. */
+type RuleChange = {
+  readonly id: number;
+  /** Test cases that may come out otherwise. */
+  readonly accepts: readonly number[] | undefined;
+  readonly mayCreate: boolean;
+  /** The rule as the change leaves it, null where it goes. */
+  readonly next: (current: StoredRule | undefined, at: string) => StoredRule | null;
+  /** Whether the rule must be right, and the last day that was saved before; null where it need not be. */
+  readonly mustBeRight: (next: StoredRule, current: StoredRule | undefined) => { readonly savedDate: string | null } | null;
+};
+
+type Guard<N extends 'rule.save.v1' | 'rule.activate.v1' | 'rule.delete.v1'> = (
+  tx: Tx,
+  sent: Sent,
+  args: CommandArgs<N>,
+) => Promise<Rejection | null>;
+
+export const guardRuleSave: Guard<'rule.save.v1'> = (tx, sent, { id, ref, rule, accepts }) =>
+  rejectionOf(tx, sent, {
+    id,
+    accepts,
+    mayCreate: ref !== null,
+    next: (current, at) => ({
+      ...(current ?? { id, ref: null, deleted: false, purged: false, version: 0, by: '', at }),
+      ...rule,
+    }),
+    mustBeRight: (_, current) => ({ savedDate: current?.disableAfterOn ?? null }),
+  });
+
+export const guardRuleActivation: Guard<'rule.activate.v1'> = (tx, sent, { id, active, accepts }) =>
+  rejectionOf(tx, sent, {
+    id,
+    accepts,
+    mayCreate: false,
+    next: (current) => (current ? { ...current, active } : null),
+    mustBeRight: (next) => (next.active ? { savedDate: null } : null),
+  });
+
+export const guardRuleDeletion: Guard<'rule.delete.v1'> = (tx, sent, { id, accepts }) =>
+  rejectionOf(tx, sent, { id, accepts, mayCreate: false, next: () => null, mustBeRight: () => null });
+
+/** Why a change of a rule is refused beside the rule itself: lists, definitions of fields, and test cases; null where nothing forbids it. */
+async function rejectionOf(tx: Tx, { customerId, now }: Sent, change: RuleChange): Promise<Rejection | null> {
   const rules = (await rulesOf(tx, customerId)).filter(({ deleted }) => !deleted);
-  const current = rules.find(({ id }) => id === change.args.id);
+  const current = rules.find(({ id }) => id === change.id);
   // What is gone, or was never there, is for the command to say.
-  if (!current && (change.name !== 'rule.save.v1' || change.args.ref === null)) return null;
-  const next = nextOf(change, current, now.toISOString());
-  if (next && (change.name === 'rule.save.v1' || next.active)) {
-    const savedDate = change.name === 'rule.save.v1' ? (current?.disableAfterOn ?? null) : null;
-    const [problem] = await problemsOfRule(tx, customerId, next, { at: now.toISOString(), savedDate });
+  if (!current && !change.mayCreate) return null;
+  const at = now.toISOString();
+  const next = change.next(current, at);
+  const right = next && change.mustBeRight(next, current);
+  if (right) {
+    const [problem] = await problemsOfRule(tx, customerId, next, { at, ...right });
     if (problem) return { code: 'invalid', message: problem.message, field: problem.field, conflicts: [] };
   }
   const changed = (list: readonly StoredRule[]) => {
-    const others = list.filter(({ id }) => id !== change.args.id);
+    const others = list.filter(({ id }) => id !== change.id);
     return next ? [...others, next] : others;
   };
   const moves = [...(await movesOf(tx, customerId, now, rules, changed(rules)))];
@@ -48,16 +88,9 @@ export async function ruleObjection(tx: Tx, customerId: number, now: Date, chang
       const moved = await movesOf(tx, other.id, now, theirs, changed(theirs));
       moves.push(...moved.map((move) => ({ ...move, golden: { ...move.golden, name: `${move.golden.name} of ${other.name}` } })));
     }
-  const accepted = new Set(change.args.accepts);
+  const accepted = new Set(change.accepts);
   const open = moves.filter(({ golden }) => !accepted.has(golden.id));
   return open.length === 0 ? null : { code: 'changed', message: goldenWords(open), conflicts: open.map(conflictOf) };
-}
-
-function nextOf(change: RuleChange, current: StoredRule | undefined, at: string): StoredRule | null {
-  if (change.name === 'rule.delete.v1') return null;
-  if (change.name === 'rule.activate.v1') return current ? { ...current, active: change.args.active } : null;
-  const fresh = { id: change.args.id, ref: null, deleted: false, purged: false, version: 0, by: '', at };
-  return { ...(current ?? fresh), ...change.args.rule };
 }
 
 /** The other customers that have pinned jobs; who may save a rule of all customers sees them all. */

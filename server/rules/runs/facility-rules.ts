@@ -3,10 +3,10 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { rowBook } from '#domain/commands/row-book.ts';
 import { auditRow } from '#server/commands/record.ts';
-import { ruleVersions } from '#server/commands/rule-effects.ts';
 import { nextIds, publish } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Actor, Services } from '#server/kit/http/handle.ts';
+import { ruleVersions } from '../lists/rule-effects.ts';
 import { queueRun } from './run-rows.ts';
 
 type Ports = Pick<Services, 'db' | 'now'>;

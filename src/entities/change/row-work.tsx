@@ -3,7 +3,7 @@ import type { OutboxEntry } from '#src/store/tables/tables.ts';
 import { useOutbox } from '#src/sync/hooks/use-outbox.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
-import { wordsOfChange, wordsOfReason } from './change-words.ts';
+import { describeChange, reasonMessage } from './describe-change.ts';
 import { useRowNames } from './use-row-names.ts';
 import './row-work.css';
 
@@ -18,7 +18,7 @@ export function RowWork({ rows }: { rows: readonly string[] }) {
     <ul className="row-work" aria-label="Changes not sent yet">
       {mine.map((entry) => (
         <li key={entry.entry} data-parked={entry.parked !== null || undefined}>
-          <strong>{wordsOfChange(entry, names).words}</strong> <State entry={entry} />
+          <strong>{describeChange(entry, names).message}</strong> <State entry={entry} />
         </li>
       ))}
     </ul>
@@ -35,7 +35,7 @@ function State({ entry }: { entry: OutboxEntry }) {
           ? 'is waiting for a rejected change.'
           : parked.code === 'conflict'
             ? 'was also changed by someone else.'
-            : wordsOfReason(parked)}{' '}
+            : reasonMessage(parked)}{' '}
         <Link to={pathTo('/outbox', {}, { tab: 'needs-you' })}>Decide</Link>
       </>
     );

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { type CommandArgs, type CommandName, maxIdsPerCommand, type RowRefusal } from '#contract/commands/commands.ts';
+import type { CommandArgs, CommandName, RowRefusal } from '#contract/commands/commands.ts';
+import { maxIdsPerCommand } from '#contract/commands/row-ids.ts';
 import { deviceHealth } from '#src/entities/session/device-health.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -11,6 +12,7 @@ import { contextOf, type OpenLocalStore, useLocalStore } from '#src/sync/hooks/l
 import { makeNow } from '#src/sync/make-now.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { undoRefusal } from './describe-change.ts';
 import { type Done, pushed, without } from './undo-stack.ts';
 
 /** What a change came to on this device: rows changed, rows left out and why, and the step that takes it back. */
@@ -121,7 +123,7 @@ async function queue(
   }
   local.wake();
   const step: Done = { words: titles.done(changed.length), entries };
-  const undoable = name !== 'job.post.v1';
+  const undoable = local.commands[name].inverse !== 'none';
   if (undoable) stacks.set(local.store, pushed(stepsOf(local.store), step));
   if (!quietly || refused.length > 0) tell(local, step, refused, undoable);
   return { done: changed, refused, step: undoable ? step : null };
@@ -167,7 +169,7 @@ async function takeBack(local: OpenLocalStore, step: Done): Promise<void> {
   // The last entry first: a later one may build on an earlier one.
   for (const entry of [...step.entries].reverse()) {
     const undone = await undo(store, commands, entry, contextOf(local));
-    if (!undone.ok) return void toast.error({ title: 'Not undone', detail: undoRefusal(undone.error.kind) });
+    if (!undone.ok) return void toast.error({ title: 'Not undone', detail: undoRefusal(undone.error) });
   }
   local.wake();
   toast.info({ id: lastChange, title: `Undone: ${step.words}` });
@@ -202,9 +204,4 @@ const notKept = {
 function storageWords(refusal: Exclude<EnqueueRefusal, { kind: 'refused' }>): string {
   if (refusal.kind === 'online_only') return onlineOnly;
   return notKept[refusal.why];
-}
-
-function undoRefusal(kind: string): string {
-  if (kind === 'not_undoable') return 'This change cannot be undone.';
-  return 'This change was already sent. Refresh and try again.';
 }

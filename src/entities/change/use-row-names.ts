@@ -1,6 +1,41 @@
+import type { CollectionName } from '#contract/rows/rows.ts';
+import type { RowNames } from '#domain/commands/kit/wording.ts';
+import { labelOfField } from '#src/entities/job/job-fields.ts';
 import { readRows } from '#src/store/rows.ts';
 import { useWatched } from '#src/sync/hooks/use-watched.ts';
-import type { RowNames } from './change-words.ts';
+import { counted } from '#src/ui/format/format.ts';
+
+/** What rows of a collection are called, and the phrase for one of them by its own name; null where none is known. */
+type Naming = { readonly noun: string; readonly nameField: string; readonly phrase: (name: string | null, id: number) => string };
+
+const quoted =
+  (noun: string) =>
+  (name: string | null): string =>
+    name === null ? `a ${noun}` : `the ${noun} “${name}”`;
+
+const namings: { readonly [C in CollectionName]?: Naming } = {
+  job: { noun: 'job', nameField: 'providerJobId', phrase: (name, id) => `job ${name ?? id}` },
+  mapValue: { noun: 'vendor text', nameField: 'text', phrase: (name) => (name ? `“${name}”` : '1 vendor text') },
+  source: { noun: 'source', nameField: 'name', phrase: (name) => name ?? 'a source' },
+  rule: { noun: 'rule', nameField: 'name', phrase: quoted('rule') },
+  goldenJob: { noun: 'pinned job', nameField: 'name', phrase: quoted('pinned job') },
+  substitutionTarget: { noun: 'substitution name', nameField: 'name', phrase: quoted('substitution name') },
+  substitutionRule: { noun: 'substitution rule', nameField: 'rule', phrase: quoted('substitution rule') },
+};
+
+/** How rows are called; `nameOf` gives a row's own name where the device knows it. */
+export const rowNames = (nameOf: (collection: CollectionName, id: number) => string | null): RowNames => ({
+  of(collection, ids) {
+    const naming = namings[collection];
+    const [first] = ids;
+    if (ids.length !== 1 || first === undefined || !naming) return counted(ids.length, naming?.noun ?? 'row');
+    return naming.phrase(nameOf(collection, first), first);
+  },
+  field: (field) => withoutCapital(labelOfField(field)),
+});
+
+/** A label within a sentence; abbreviations stay as they are. */
+const withoutCapital = (label: string): string => (/^[A-Z][a-z]/.test(label) ? label[0]?.toLowerCase() + label.slice(1) : label);
 
 /** How the rows that some changes touch are called, from the device. */
 export function useRowNames(entries: readonly { readonly rows: readonly string[] }[]): RowNames {
@@ -8,21 +43,17 @@ export function useRowNames(entries: readonly { readonly rows: readonly string[]
   const watched = useWatched(
     wanted.join(' '),
     async (store) => {
-      const idsOf = (collection: string) =>
-        wanted.filter((row) => row.startsWith(`${collection}/`)).map((row) => Number(row.slice(collection.length + 1)));
-      const [jobs, values] = await Promise.all([
-        readRows(store, 'job', idsOf('job')),
-        readRows(store, 'mapValue', idsOf('mapValue')),
-      ]);
-      return {
-        jobs: new Map(jobs.flatMap((job) => (job ? [[job.id, job.providerJobId] as const] : []))),
-        values: new Map(values.flatMap((value) => (value ? [[value.id, value.text] as const] : []))),
-      };
+      const names = new Map<string, string>();
+      for (const [collection, naming] of Object.entries(namings) as [CollectionName, Naming][]) {
+        const ids = wanted.flatMap((row) => (row.startsWith(`${collection}/`) ? [Number(row.slice(collection.length + 1))] : []));
+        for (const row of ids.length > 0 ? await readRows(store, collection, ids) : []) {
+          const name = row && (row as unknown as Readonly<Record<string, unknown>>)[naming.nameField];
+          if (row && typeof name === 'string') names.set(`${collection}/${row.id}`, name);
+        }
+      }
+      return names;
     },
     () => false,
   );
-  return {
-    job: (id) => (watched.ready ? (watched.value.jobs.get(id) ?? null) : null),
-    value: (id) => (watched.ready ? (watched.value.values.get(id) ?? null) : null),
-  };
+  return rowNames((collection, id) => (watched.ready ? (watched.value.get(`${collection}/${id}`) ?? null) : null));
 }

@@ -1,5 +1,6 @@
-import type { CommandArgs, EditableField } from '#contract/commands/commands.ts';
-import { EditableField as EditableFields } from '#contract/commands/commands.ts';
+import type { CommandArgs } from '#contract/commands/commands.ts';
+import type { EditableField } from '#contract/commands/job.ts';
+import { EditableField as EditableFields } from '#contract/commands/job.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { endDateOf } from '#domain/jobs/end-date.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';

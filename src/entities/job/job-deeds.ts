@@ -90,7 +90,7 @@ export const jobDeeds: readonly JobDeed[] = [
     label: 'Clear overrides',
     shortcut: '',
     right: 'map.all',
-    command: 'job.unbind.v1',
+    command: 'job.clearOverrides.v1',
     confirm: false,
     allowed: (states) => states.ownMapping,
     blockedWords: 'have no mapping overrides',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EditableField } from '#contract/commands/commands.ts';
+import { EditableField } from '#contract/commands/job.ts';
 import { MapKind, type TargetRow } from '#contract/rows/rows.ts';
 import type { Changes } from '#src/entities/change/use-changes.ts';
 import { badgesOf, locksOf, numberOf, syncGlyphs, textOf } from '#src/entities/job/job-cells.tsx';

@@ -1,6 +1,7 @@
 import type { CommandResult, FieldConflict, RefusalCode } from '#contract/commands/commands.ts';
 import type { CollectionName } from '#contract/rows/rows.ts';
 import type { PreValues } from '#contract/sync/sync.ts';
+import type { Before } from '#domain/commands/kit/command.ts';
 
 /** Any replicated row: what is common to all collections. */
 export type Row = { readonly id: number } & Readonly<Record<string, unknown>>;
@@ -59,13 +60,6 @@ export type ParkReason = {
   readonly conflicts: readonly FieldConflict[];
 };
 
-/** Fields of a row before a change, for its undo. */
-export type BeforeImage = {
-  readonly collection: CollectionName;
-  readonly id: number;
-  readonly fields: Readonly<Record<string, unknown>>;
-};
-
 /**
  * One change in the outbox. `entry` is its name on this device, `seq` its number in the lane `clientId`; both are given by the
  * transaction that writes it. This table is never renamed, reshaped or re-keyed [edge case 10].
@@ -89,7 +83,8 @@ export type OutboxEntry = {
   readonly tries: number;
   /** Runs of its command that have ended the process, while they are counted [edge case 37]. */
   readonly trying?: number;
-  readonly before: readonly BeforeImage[];
+  /** The rows before it, for its undo. */
+  readonly before: readonly Before[];
   /** Rows it named, `collection/id`: a later change of one of them depends on this one. */
   readonly rows: readonly string[];
   /** Filled by the acknowledgement. */

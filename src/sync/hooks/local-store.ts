@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { CommandContext } from '#domain/commands/command.ts';
+import type { CommandContext } from '#domain/commands/kit/command.ts';
 import type { Commands } from '#src/outbox/run-command.ts';
 import type { Store } from '#src/store/store.ts';
 import type { SyncState } from '../sync-state.ts';

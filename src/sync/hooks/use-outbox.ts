@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Result } from '#contract/kit/result.ts';
 import type { Enqueued, EnqueueRefusal } from '#src/outbox/enqueue.ts';
+import { hasInverse } from '#src/outbox/inverse-of.ts';
 import {
   discard,
   exportOutbox,
@@ -21,6 +22,8 @@ type Answer<T> = Promise<Result<T, EnqueueRefusal | ItemRefusal>>;
 /** What a person can do with queued changes; `entry` names one on this device. */
 export type OutboxActions = {
   undo(entry: number): Answer<readonly Enqueued[]>;
+  /** Whether undoing a sent change would do something. */
+  canUndo(entry: OutboxEntry): boolean;
   discard(entry: number): Answer<OutboxEntry>;
   /** Takes a discarding back. */
   putBack(item: OutboxEntry): Answer<OutboxEntry>;
@@ -59,6 +62,7 @@ function actionsOn(local: OpenLocalStore): OutboxActions {
   };
   return {
     undo: (entry) => waking(undo(store, commands, entry, contextOf(local))),
+    canUndo: (entry) => hasInverse(commands, entry),
     discard: (entry) => waking(discard(store, commands, entry)),
     putBack: (item) => putBack(store, item),
     retry: (entry) => waking(retry(store, commands, entry, contextOf(local))),

@@ -1,8 +1,8 @@
 import { type CommandName, commandArgs } from '#contract/commands/commands.ts';
 import { type CollectionName, collectionNames, type RowOf } from '#contract/rows/rows.ts';
 import type { Mutation, MutationOutcome, PullReply, PushReply, SnapshotLine } from '#contract/sync/sync.ts';
-import type { Command } from '#domain/commands/command.ts';
 import { commands } from '#domain/commands/commands.ts';
+import type { Command } from '#domain/commands/kit/command.ts';
 import { runPure } from '#domain/commands/run-pure.ts';
 import type { Row } from '#src/store/tables/tables.ts';
 

@@ -1,9 +1,9 @@
 import { commands } from '#domain/commands/commands.ts';
 import { decide } from '#server/commands/decide.ts';
 import { judgeDependencies, judgeReplay, judgeSeq } from '#server/commands/judge-mutation.ts';
-import { wantedPosts } from '#server/commands/wanted-posts.ts';
 import { scopeOf } from '#server/feed/scope.ts';
 import type { PostRows } from '#server/posting/post-rows.ts';
+import { wantedPosts } from '#server/posting/wanted-posts.ts';
 import { judgeAccess } from '#server/sync/judge-access.ts';
 import { pageEnd, whyVoid } from '#server/sync/judge-pull.ts';
 import { pushMilliseconds, replayBatch } from '#server/sync/replay-batch.ts';

@@ -1,7 +1,7 @@
 import type { RightName } from '#contract/kit/rights.ts';
 import type { PostState } from '#contract/rows/jobs.ts';
 import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
-import type { RowReader } from '#domain/commands/command.ts';
+import type { RowReader } from '#domain/commands/kit/command.ts';
 import type { StoredResult } from '#server/commands/judge-mutation.ts';
 import type { Recovery } from '#server/feed/recovery-gap.ts';
 import { longAgo, type SentValues } from '#server/targets/adapter/sent-values.ts';

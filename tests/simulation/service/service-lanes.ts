@@ -1,7 +1,7 @@
 import type { CommandResult } from '#contract/commands/commands.ts';
 import type { CollectionName } from '#contract/rows/rows.ts';
 import { type Mutation, type MutationOutcome, maxPushBytes, type PushReply } from '#contract/sync/sync.ts';
-import type { RowKey, RowWrite } from '#domain/commands/command.ts';
+import type { RowKey, RowWrite } from '#domain/commands/kit/command.ts';
 import { rowBook } from '#domain/commands/row-book.ts';
 import type { CommandRows, Decided, Sent } from '#server/commands/decide.ts';
 import { candidatesOf } from '#server/sync/push-together.ts';

@@ -177,7 +177,12 @@ function unbindDeed(changes: Changes, client: GridClient, kind: MapKind): Deed {
       const effect = { openJobs: open.length, postedJobs: open.filter(({ posts }) => posts.some(standsThere)).length };
       if (!(await cautious({ ...effect, deed, unmaps: false, accepting: false }))) return false;
       const jobIds = bound.map(({ id }) => id);
-      await changes.makeForAll('job.unbind.v1', jobIds, {}, (count) => `Mapping overrides cleared on ${counted(count, 'job')}`);
+      await changes.makeForAll(
+        'job.clearOverrides.v1',
+        jobIds,
+        {},
+        (count) => `Mapping overrides cleared on ${counted(count, 'job')}`,
+      );
       return true;
     },
   };

@@ -16,7 +16,8 @@ export function PinJob({ question, jobId }: { question: LabQuestion; jobId: numb
   const pinned = question.golden.find((golden) => golden.jobId === jobId);
   if (!job) return null;
   if (pinned) {
-    const unpin = () => changes.make('golden.unpin.v1', { id: pinned.id, ref: pinned.ref }, () => `${pinned.name} unpinned`);
+    const unpin = () =>
+      changes.make('ruleTestCase.remove.v1', { id: pinned.id, ref: pinned.ref }, () => `${pinned.name} unpinned`);
     return (
       <button type="button" className="link-button" onClick={() => void unpin()}>
         Unpin “{pinned.name}”
@@ -29,7 +30,7 @@ export function PinJob({ question, jobId }: { question: LabQuestion; jobId: numb
     const expected = Object.fromEntries(Object.keys(outcome.ruled).map((key) => [key, valueIn(outcome, key, rules)]));
     const ref = crypto.randomUUID();
     const { done } = await changes.make(
-      'golden.pin.v1',
+      'ruleTestCase.save.v1',
       { id: localIdOf(ref), ref, jobId, name: called, expected },
       () => `${called} pinned`,
     );

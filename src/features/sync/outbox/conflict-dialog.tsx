@@ -146,7 +146,7 @@ type LineProps = { line: ConflictLine; row: Row | undefined; words: ConflictWord
 
 function LineRow({ line, row, words, side, onSide }: LineProps) {
   const fields = line.fields.map((field) => ({ ...field, ...theirsNow(field, row) }));
-  const name = [...new Set(fields.map(({ field }) => fieldName(field)))].join(', ');
+  const name = [...new Set(fields.map(({ field }) => fieldName(line.entry.name, field)))].join(', ');
   const offered = offeredSide(line.entry);
   const option = (of: Side) => (
     <label className="conflict-option" data-chosen={side === of || undefined}>
@@ -159,7 +159,7 @@ function LineRow({ line, row, words, side, onSide }: LineProps) {
       />
       <span>
         {fields.map((field) => (
-          <Value key={field.field} conflict={field} of={of} row={row} words={words} />
+          <Value key={field.field} command={line.entry.name} conflict={field} of={of} row={row} words={words} />
         ))}
         <small className="muted">{of === 'mine' ? <Ago at={line.entry.createdAt} /> : <Theirs conflict={fields[0]} />}</small>
         {words.moves(line, of) && <small className="conflict-moves">{words.moves(line, of)}</small>}
@@ -172,7 +172,7 @@ function LineRow({ line, row, words, side, onSide }: LineProps) {
       <td data-label="Yours">{option('mine')}</td>
       <td data-label="Before">
         {fields.map((field) => (
-          <span key={field.field}>{words.value(field, field.seen, row)}</span>
+          <span key={field.field}>{words.value(line.entry.name, field, field.seen, row)}</span>
         ))}
       </td>
       <td data-label="Theirs">{option('theirs')}</td>
@@ -194,8 +194,13 @@ function Theirs({ conflict }: { conflict: FieldConflict | undefined }) {
   );
 }
 
-function Value({ conflict, of, row, words }: { conflict: FieldConflict; of: Side; row: Row | undefined; words: ConflictWords }) {
-  const [mine, theirs] = [words.value(conflict, conflict.wanted, row), words.value(conflict, conflict.now, row)];
+type ValueProps = { command: string; conflict: FieldConflict; of: Side; row: Row | undefined; words: ConflictWords };
+
+function Value({ command, conflict, of, row, words }: ValueProps) {
+  const [mine, theirs] = [
+    words.value(command, conflict, conflict.wanted, row),
+    words.value(command, conflict, conflict.now, row),
+  ];
   const parts = of === 'mine' ? differingWords(mine, theirs) : differingWords(theirs, mine);
   return (
     <span className="conflict-value">

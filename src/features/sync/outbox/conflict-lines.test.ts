@@ -3,9 +3,9 @@ import type { FieldConflict } from '#contract/commands/commands.ts';
 import type { OutboxEntry, Row } from '#src/store/tables/tables.ts';
 import { aJob } from '#tests/support/job-factory.ts';
 import {
-  areaOf,
   bitWords,
   differingWords,
+  fieldName,
   isConflict,
   linesOf,
   mergedFields,
@@ -117,18 +117,19 @@ test('The difference is marked by words', () => {
   expect(differingWords('74.00', '72.50')).toEqual([{ words: '74.00', differs: true }]);
 });
 
-test('Bits and areas read as people call them', () => {
-  expect([bitWords('chgMap.manuallyCancelled', true), bitWords('chgMap.onHold', false), bitWords('billRate', 1)]).toEqual([
-    'Canceled',
-    'Not on hold',
-    null,
-  ]);
-  expect(['job.post.v1', 'value.map.v1', 'job.hold.v1', 'rule.save.v1'].map(areaOf)).toEqual([
-    'posts',
-    'mapping',
-    'jobs',
-    'other',
-  ]);
+test('Compared fields and bits read as people call them', () => {
+  const { manuallyCancelled, onHold } = { manuallyCancelled: 'chgMap.manuallyCancelled', onHold: 'chgMap.onHold' };
+  expect([
+    bitWords('job.cancel.v1', manuallyCancelled, true),
+    bitWords('job.post.v1', onHold, false),
+    bitWords('job.edit.v1', 'billRate', 1),
+  ]).toEqual(['Canceled', 'Not on hold', null]);
+  expect([
+    fieldName('job.cancel.v1', manuallyCancelled),
+    fieldName('value.map.v1', 'mappedId'),
+    fieldName('job.map.v1', 'facilityMap'),
+    fieldName('job.edit.v1', 'billRate'),
+  ]).toEqual(['Status', 'Mapped to', 'Facility', 'Bill rate']);
 });
 
 test('pinned jobs that a rule would move are accepted or not: they are no conflict of two values', () => {

@@ -1,7 +1,9 @@
+import { bitLabels, comparedLabels } from '#contract/commands/change-messages.ts';
 import type { FieldConflict } from '#contract/commands/commands.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { CollectionName, MapKind, MapValueRow, RowOf } from '#contract/rows/rows.ts';
-import { seenValue } from '#domain/commands/seen-values.ts';
+import { commandNamed } from '#domain/commands/commands.ts';
+import { seenValue } from '#domain/commands/kit/seen-values.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import { labelOfField } from '#src/entities/job/job-fields.ts';
 import type { OutboxEntry, Row } from '#src/store/tables/tables.ts';
@@ -52,9 +54,8 @@ export function similarTo(entry: OutboxEntry, lines: readonly ConflictLine[], pa
   );
 }
 
-/** A mapping is a decision of a person, and mine is offered first; rates, dates and states are facts, and the newer one is. */
-export const offeredSide = (entry: OutboxEntry): Side =>
-  entry.name.startsWith('value.') || entry.name === 'job.map.v1' || entry.name === 'job.unbind.v1' ? 'mine' : 'theirs';
+/** The side that is offered first; theirs for a change of another version. */
+export const offeredSide = (entry: OutboxEntry): Side => commandNamed(entry.name)?.conflictDefault ?? 'theirs';
 
 export type Settlement = { readonly kind: 'retry' | 'discard' } | { readonly kind: 'edit'; readonly args: unknown };
 
@@ -111,39 +112,17 @@ export function differingWords(text: string, other: string): { readonly words: s
   return parts;
 }
 
-const bits: Record<string, readonly [on: string, off: string]> = {
-  'chgMap.onHold': ['On hold', 'Not on hold'],
-  'chgMap.hidden': ['Hidden', 'Shown'],
-  'chgMap.manuallyCancelled': ['Canceled', 'Open'],
-};
-
 /** A bit of the change map in words; null where the field is none. */
-export function bitWords(field: string, value: unknown): string | null {
-  const words = bits[field];
-  if (!words) return null;
-  return value === true ? words[0] : words[1];
+export function bitWords(command: string, field: string, value: unknown): string | null {
+  const bit = comparedBy(command, field)?.bit;
+  return bit ? bitLabels[bit][value === true ? 0 : 1] : null;
 }
 
-const fieldNames: Record<string, string> = {
-  mappedId: 'Mapped to',
-  suggestedId: 'Suggestion',
-  postDigest: 'Posted data',
-  'chgMap.onHold': 'Hold',
-  'chgMap.hidden': 'Hidden',
-  'chgMap.manuallyCancelled': 'Status',
-};
-
-/** Label of a compared field. */
-export function fieldName(field: string): string {
-  const kind = mapKinds.find((one) => mapFields[one].own === field);
-  return fieldNames[field] ?? labelOfField(kind ?? field);
+/** Label of a field that a command compares. */
+export function fieldName(command: string, field: string): string {
+  const compared = comparedBy(command, field);
+  if (!compared) return labelOfField(field);
+  return 'label' in compared ? comparedLabels[compared.label] : labelOfField(compared.jobField);
 }
 
-/** Changes by what they are about, for the outbox's filter. */
-export type Area = 'jobs' | 'mapping' | 'posts' | 'other';
-export function areaOf(name: string): Area {
-  if (name === 'job.post.v1') return 'posts';
-  if (name.startsWith('value.') || name === 'job.map.v1' || name === 'job.unbind.v1' || name.startsWith('source.'))
-    return 'mapping';
-  return name.startsWith('job.') ? 'jobs' : 'other';
-}
+const comparedBy = (command: string, field: string) => commandNamed(command)?.compared[field];

@@ -1,8 +1,9 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type RowNames, wordsOfChange } from '#src/entities/change/change-words.ts';
+import { changeAreas } from '#contract/commands/change-messages.ts';
+import type { RowNames } from '#domain/commands/kit/wording.ts';
+import { type Area, areaOf, describeChange } from '#src/entities/change/describe-change.ts';
 import type { OutboxEntry } from '#src/store/tables/tables.ts';
-import { type Area, areaOf } from './conflict-lines.ts';
 
 type Filter = { readonly typed: string; readonly area: Area | 'all' };
 
@@ -12,18 +13,16 @@ export function useOutboxFilter(names: RowNames) {
   const wanted = filter.typed.trim().toLowerCase();
   const passes = (entry: OutboxEntry) =>
     (filter.area === 'all' || areaOf(entry.name) === filter.area) &&
-    (wanted === '' || wordsOfChange(entry, names).words.toLowerCase().includes(wanted));
+    (wanted === '' || describeChange(entry, names).message.toLowerCase().includes(wanted));
   return { filter, setFilter, passes, filtered: wanted !== '' || filter.area !== 'all' };
 }
 
-const areaWords: Record<Area | 'all', string> = { all: 'All', jobs: 'Jobs', mapping: 'Mapping', posts: 'Posts', other: 'Other' };
+const areaLabels: Record<Area | 'all', string> = { all: 'All', ...changeAreas, other: 'Other' };
 
 type Props = { filter: Filter; areas: readonly Area[]; onFilter: (filter: Filter) => void };
 
 export function OutboxFilter({ filter, areas, onFilter }: Props) {
-  const choices = (['all', 'jobs', 'mapping', 'posts', 'other'] as const).filter(
-    (area) => area === 'all' || areas.includes(area),
-  );
+  const choices = (Object.keys(areaLabels) as (Area | 'all')[]).filter((area) => area === 'all' || areas.includes(area));
   return (
     <div className="outbox-filter">
       <TextInput
@@ -40,7 +39,7 @@ export function OutboxFilter({ filter, areas, onFilter }: Props) {
           aria-label="Change type"
           value={filter.area}
           onChange={(area) => onFilter({ ...filter, area })}
-          data={choices.map((value) => ({ value, label: areaWords[value] }))}
+          data={choices.map((value) => ({ value, label: areaLabels[value] }))}
         />
       )}
     </div>

@@ -3,7 +3,9 @@ import { IconAlertTriangle, IconArrowsLeftRight, IconCheck, IconClock, IconRefre
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CommandArgs, CommandName, FieldConflict } from '#contract/commands/commands.ts';
-import { type RowNames, wordsOfChange, wordsOfReason } from '#src/entities/change/change-words.ts';
+import { commandNamed } from '#domain/commands/commands.ts';
+import type { RowNames } from '#domain/commands/kit/wording.ts';
+import { describeChange, reasonMessage, undoRefusal } from '#src/entities/change/describe-change.ts';
 import type { JournalEntry, OutboxEntry } from '#src/store/tables/tables.ts';
 import { useMutate } from '#src/sync/hooks/use-mutate.ts';
 import type { OutboxActions } from '#src/sync/hooks/use-outbox.ts';
@@ -20,7 +22,7 @@ type Props = { entry: OutboxEntry; names: RowNames; outbox: OutboxActions; onRes
 export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
   const mutate = useMutate();
   const [editing, setEditing] = useState(false);
-  const { words, to } = wordsOfChange(entry, names);
+  const { message, to } = describeChange(entry, names);
   const { parked } = entry;
   const pins = pinsMovedBy(entry);
   const retryWords = pins.length > 0 ? 'Accept and send' : 'Retry';
@@ -30,7 +32,7 @@ export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
     // A change that needed a decision needs it again; one that waited is queued anew.
     const back = () =>
       void (parked ? outbox.putBack(entry) : mutate(entry.name as CommandName, entry.args as CommandArgs<CommandName>));
-    toast.undo(`Discarded: ${words}`, back, { to: '/outbox' });
+    toast.undo(`Discarded: ${message}`, back, { to: '/outbox' });
   };
   const again = async () => {
     const done = await (pins.length > 0
@@ -42,8 +44,10 @@ export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
     <li className="outbox-line" data-state={parked ? 'parked' : entry.state}>
       <Mark entry={entry} conflict={onResolve !== undefined} />
       <div className="outbox-words">
-        <strong>{words}</strong>
-        {parked && <p className="outbox-reason">{onResolve ? conflictWords(parked.conflicts) : wordsOfReason(parked)}</p>}
+        <strong>{message}</strong>
+        {parked && (
+          <p className="outbox-reason">{onResolve ? conflictWords(entry.name, parked.conflicts) : reasonMessage(parked)}</p>
+        )}
         <p className="muted">
           <When entry={entry} />
         </p>
@@ -52,22 +56,22 @@ export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
       <Actions>
         {to && <Link to={to}>Open</Link>}
         {onResolve && (
-          <Button size="xs" onClick={onResolve} aria-label={`Resolve: ${words}`}>
+          <Button size="xs" onClick={onResolve} aria-label={`Resolve: ${message}`}>
             Resolve
           </Button>
         )}
         {parked && !onResolve && (
-          <Button size="xs" variant="default" onClick={() => void again()} aria-label={`${retryWords}: ${words}`}>
+          <Button size="xs" variant="default" onClick={() => void again()} aria-label={`${retryWords}: ${message}`}>
             {retryWords}
           </Button>
         )}
-        {parked && entry.name === 'job.edit.v1' && !editing && (
-          <Button size="xs" variant="default" onClick={() => setEditing(true)} aria-label={`Edit: ${words}`}>
+        {parked && commandNamed(entry.name)?.corrects === 'value' && !editing && (
+          <Button size="xs" variant="default" onClick={() => setEditing(true)} aria-label={`Edit: ${message}`}>
             Edit
           </Button>
         )}
         {(parked || !entry.sent) && entry.state !== 'acked' && (
-          <Button size="xs" variant="default" onClick={() => void drop()} aria-label={`Discard: ${words}`}>
+          <Button size="xs" variant="default" onClick={() => void drop()} aria-label={`Discard: ${message}`}>
             Discard
           </Button>
         )}
@@ -76,26 +80,26 @@ export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
   );
 }
 
-function conflictWords(conflicts: readonly FieldConflict[]): string {
+function conflictWords(command: string, conflicts: readonly FieldConflict[]): string {
   const who = [...new Set(conflicts.map(({ by }) => by).filter((by) => by !== null))];
-  const fields = [...new Set(conflicts.map(({ field }) => fieldName(field)))].join(', ');
+  const fields = [...new Set(conflicts.map(({ field }) => fieldName(command, field)))].join(', ');
   return `${who.length > 0 ? who.join(' and ') : 'Someone else'} also changed ${fields}. Nothing was overwritten.`;
 }
 
 /** One change that the service took. */
 export function SentLine({ entry, names, outbox }: { entry: JournalEntry; names: RowNames; outbox: OutboxActions }) {
-  const { words, to } = wordsOfChange(entry, names);
+  const { message, to } = describeChange(entry, names);
   const refused = entry.result?.refused ?? [];
   const undo = async () => {
     const done = await outbox.undo(entry.entry);
-    if (done.ok) toast.success({ title: `Undone: ${words}` });
-    else toast.warning({ title: 'Not undone', detail: 'Posts, and rows that changed since, can’t be undone.' });
+    if (done.ok) toast.success({ title: `Undone: ${message}` });
+    else toast.warning({ title: 'Not undone', detail: undoRefusal(done.error) });
   };
   return (
     <li className="outbox-line" data-state="sent">
       <IconCheck size={18} aria-label="Sent" role="img" />
       <div className="outbox-words">
-        <strong>{words}</strong>
+        <strong>{message}</strong>
         {refused.length > 0 && (
           <p className="outbox-reason">
             {counted(refused.length, 'row')} not changed: {refused[0]?.message}
@@ -107,9 +111,11 @@ export function SentLine({ entry, names, outbox }: { entry: JournalEntry; names:
       </div>
       <Actions>
         {to && <Link to={to}>Open</Link>}
-        <Button size="xs" variant="default" onClick={() => void undo()} aria-label={`Undo: ${words}`}>
-          Undo
-        </Button>
+        {outbox.canUndo(entry) && (
+          <Button size="xs" variant="default" onClick={() => void undo()} aria-label={`Undo: ${message}`}>
+            Undo
+          </Button>
+        )}
       </Actions>
     </li>
   );

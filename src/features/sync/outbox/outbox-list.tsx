@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { actionWords } from '#src/entities/change/change-words.ts';
+import { headingOf } from '#src/entities/change/describe-change.ts';
 import { groupBy } from '#src/ui/list/group-by.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
@@ -27,7 +27,7 @@ export function OutboxList<T extends { readonly name: string; readonly entry: nu
   if (entries.length === 0) {
     return filtered ? <EmptyState kind="no-match" title="No matching changes" /> : <EmptyState kind="done" title={empty} />;
   }
-  const groups = groupBy(entries.slice(0, shownAtMost), ({ name }) => actionWords(name));
+  const groups = groupBy(entries.slice(0, shownAtMost), ({ name }) => headingOf(name));
   return (
     <>
       {[...groups].map(([action, group]) => (

@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { areaOf } from '#src/entities/change/describe-change.ts';
 import { useRowNames } from '#src/entities/change/use-row-names.ts';
 import type { OutboxEntry } from '#src/store/tables/tables.ts';
 import { useOutbox } from '#src/sync/hooks/use-outbox.ts';
@@ -10,7 +11,7 @@ import { startWork } from '#src/ui/long-work/long-work.ts';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { saveFile } from '#src/ui/save-file.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { areaOf, isConflict } from './conflict-lines.ts';
+import { isConflict } from './conflict-lines.ts';
 import { OutboxFilter, useOutboxFilter } from './outbox-filter.tsx';
 import { OutboxLine, SentLine } from './outbox-line.tsx';
 import { OutboxList } from './outbox-list.tsx';

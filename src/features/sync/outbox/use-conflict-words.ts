@@ -10,7 +10,7 @@ import { bitWords, type ConflictLine, kindOf, type Side } from './conflict-lines
 
 /** How the values of a conflict read, and how many open jobs a choice moves. */
 export type ConflictWords = {
-  readonly value: (conflict: FieldConflict, value: unknown, row: Row | undefined) => string;
+  readonly value: (command: string, conflict: FieldConflict, value: unknown, row: Row | undefined) => string;
   /** Null where a choice moves no other job. */
   readonly moves: (line: ConflictLine, side: Side) => string | null;
 };
@@ -45,10 +45,10 @@ export function useConflictWords(lines: readonly ConflictLine[], rows: ReadonlyM
     };
   }, [client, asked]);
   return {
-    value(conflict, value, row) {
+    value(command, conflict, value, row) {
       const kind = kindOf(conflict, row);
       if (kind !== null && typeof value === 'string') return known.names.get(`${kind}/${value}`) ?? value;
-      return bitWords(conflict.field, value) ?? plainWords(conflict.field, value, format);
+      return bitWords(command, conflict.field, value) ?? plainWords(conflict.field, value, format);
     },
     moves(line, side) {
       const jobs = line.collection === 'mapValue' ? known.jobs.get(line.id) : undefined;

@@ -1,0 +1,99 @@
+/**
+ * Sentences that say what a change of a person does, by key. Places are filled where the sentence is shown: `jobs`, `values` and the
+ * like are phrases for rows (“job 884-210”, “3 jobs”), `field` is a field's label. Documented sentences are in `messages.ts`.
+ */
+export const changeMessages = {
+  holdJobs: ({ jobs }: { jobs: string }) => `Hold ${jobs}`,
+  releaseJobs: ({ jobs }: { jobs: string }) => `Release ${jobs}`,
+  hideJobs: ({ jobs }: { jobs: string }) => `Hide ${jobs}`,
+  showJobs: ({ jobs }: { jobs: string }) => `Show ${jobs}`,
+  cancelJobs: ({ jobs }: { jobs: string }) => `Cancel ${jobs}`,
+  reopenJobs: ({ jobs }: { jobs: string }) => `Reopen ${jobs}`,
+  postJobs: ({ jobs }: { jobs: string }) => `Post ${jobs}`,
+  editJob: ({ field, job, value }: { field: string; job: string; value: string | number | null }) =>
+    `Set ${field} of ${job} to ${value ?? 'blank'}`,
+  unlockJob: ({ field, job }: { field: string; job: string }) => `Unlock ${field} of ${job}`,
+  mapJob: ({ kind, job }: { kind: string; job: string }) => `Map the ${kind} of ${job}`,
+  unmapJob: ({ kind, job }: { kind: string; job: string }) => `Clear the ${kind} override on ${job}`,
+  clearOverrides: ({ jobs }: { jobs: string }) => `Clear the mapping override on ${jobs}`,
+  mapValues: ({ values }: { values: string }) => `Map ${values}`,
+  unmapValues: ({ values }: { values: string }) => `Unmap ${values}`,
+  acceptSuggestions: ({ values }: { values: string }) => `Accept suggestions for ${values}`,
+  ignoreValues: ({ values }: { values: string }) => `Ignore ${values}`,
+  unignoreValues: ({ values }: { values: string }) => `Stop ignoring ${values}`,
+  markUnique: ({ values }: { values: string }) => `Mark unique: ${values}`,
+  clearUnique: ({ values }: { values: string }) => `Clear unique: ${values}`,
+  restoreMapping: ({ values }: { values: string }) => `Restore the earlier mapping of ${values}`,
+  updateAliases: ({ source, count }: { source: string; count: number }) => `Update the aliases of ${source} (${count})`,
+  groupSources: ({ members, source }: { members: string; source: string }) => `Group ${members} under ${source}`,
+  saveRule: ({ name }: { name: string }) => `Save rule “${name}”`,
+  activateRule: ({ rule }: { rule: string }) => `Activate ${rule}`,
+  deactivateRule: ({ rule }: { rule: string }) => `Deactivate ${rule}`,
+  deleteRule: ({ rule }: { rule: string }) => `Delete ${rule}`,
+  restoreRule: ({ rule }: { rule: string }) => `Restore ${rule}`,
+  purgeRule: ({ rule }: { rule: string }) => `Permanently delete ${rule}`,
+  saveTestCase: ({ job, name }: { job: string; name: string }) => `Pin ${job} with its result as “${name}”`,
+  removeTestCase: ({ testCase }: { testCase: string }) => `Remove ${testCase}`,
+  restoreTestCase: ({ name }: { name: string }) => `Restore the pinned job “${name}”`,
+  saveSubstitutionTarget: ({ name }: { name: string }) => `Save substitution name “${name}”`,
+  removeSubstitutionTarget: ({ target }: { target: string }) => `Remove ${target}`,
+  restoreSubstitutionTarget: ({ name }: { name: string }) => `Restore the substitution name “${name}”`,
+  saveSubstitutionRule: ({ rule }: { rule: string }) => `Save substitution of “${rule}”`,
+  removeSubstitutionRule: ({ rule }: { rule: string }) => `Remove ${rule}`,
+  restoreSubstitutionRule: ({ rule }: { rule: string }) => `Restore the substitution rule “${rule}”`,
+} as const;
+
+/** A sentence by its key, with what fills its places. */
+export type ChangeMessage = {
+  readonly [K in keyof typeof changeMessages]: readonly [key: K, places: Parameters<(typeof changeMessages)[K]>[0]];
+}[keyof typeof changeMessages];
+
+/** Headings under which a list groups changes. */
+export const changeHeadings = {
+  hold: 'Hold',
+  release: 'Release',
+  hide: 'Hide',
+  show: 'Show',
+  cancel: 'Cancel',
+  reopen: 'Reopen',
+  post: 'Post',
+  editValue: 'Edit a value',
+  unlockValue: 'Unlock a value',
+  override: 'Override a job’s mapping',
+  clearOverrides: 'Clear mapping overrides',
+  map: 'Map',
+  accept: 'Accept suggestions',
+  ignore: 'Ignore',
+  markUnique: 'Mark unique',
+  restoreMapping: 'Restore mappings',
+  sources: 'Sources',
+  rules: 'Rules',
+  substitutions: 'Substitutions',
+} as const;
+export type ChangeHeading = keyof typeof changeHeadings;
+
+/** What changes are about, for filters. */
+export const changeAreas = { jobs: 'Jobs', mapping: 'Mapping', posts: 'Posts', rules: 'Rules' } as const;
+export type ChangeArea = keyof typeof changeAreas;
+
+/** Labels of compared values that are no field of a job's own. */
+export const comparedLabels = {
+  hold: 'Hold',
+  hidden: 'Hidden',
+  status: 'Status',
+  postedContent: 'Posted data',
+  mappedTo: 'Mapped to',
+  suggestion: 'Suggestion',
+  aliases: 'Aliases',
+  groupedSources: 'Grouped sources',
+  version: 'Version',
+} as const;
+export type ComparedLabel = keyof typeof comparedLabels;
+
+/** How a bit of the change map reads: set, then not set. */
+export const bitLabels = {
+  held: ['On hold', 'Not on hold'],
+  hidden: ['Hidden', 'Shown'],
+  canceled: ['Canceled', 'Open'],
+} as const satisfies Record<string, readonly [on: string, off: string]>;
+export type BitLabel = keyof typeof bitLabels;

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { jobValues, Ruled } from '../rows/jobs.ts';
+import { MapKind } from '../rows/rows.ts';
+import { RowIds } from './row-ids.ts';
+
+/** Fields that people may edit by hand, each with its own lock. */
+export const EditableField = z.enum([
+  'billRate',
+  'localRate',
+  'otRate',
+  'minBillRate',
+  'permFee',
+  'feePercentage',
+  'guaranteedHours',
+  'startDate',
+  'durationDays',
+]);
+export type EditableField = z.infer<typeof EditableField>;
+
+const JobIds = z.object({ ids: RowIds });
+
+/**
+ * Jobs whose bit is set or cleared. `marks` serves undo: the marks of rules that jobs carry afterwards, by job id; a job that it
+ * does not name keeps its mark. Without it a person's bit takes the place of a rule's.
+ */
+const JobBits = JobIds.extend({ marks: z.record(z.string().regex(/^\d+$/), Ruled).optional() });
+
+/** Arguments of the changes of jobs, by wire name. */
+export const jobCommandArgs = {
+  'job.hold.v1': JobBits,
+  'job.release.v1': JobBits,
+  'job.hide.v1': JobBits,
+  'job.show.v1': JobBits,
+  'job.cancel.v1': JobIds,
+  'job.reopen.v1': JobIds,
+  /** Removes the jobs' own mapping overrides: they follow the shared mapping of their texts again. */
+  'job.clearOverrides.v1': JobIds,
+  'job.post.v1': z.object({ ids: RowIds, targetId: z.number().int() }),
+  'job.edit.v1': z.discriminatedUnion('field', [
+    z.object({
+      id: z.number().int(),
+      field: EditableField.exclude(['startDate']),
+      value: z.number().min(0).nullable(),
+    }),
+    z.object({ id: z.number().int(), field: z.literal('startDate'), value: jobValues.startDate }),
+  ]),
+  'job.unlock.v1': z.object({ id: z.number().int(), field: EditableField }),
+  /** Maps one text for this job alone; `mappedId: null` removes the override. */
+  'job.map.v1': z.object({ id: z.number().int(), kind: MapKind, mappedId: z.string().nullable() }),
+} as const;

@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
+import type { JobRow, Ruled } from '#contract/rows/jobs.ts';
+import type { CollectionName, RowOf, SourceRow } from '#contract/rows/rows.ts';
+import { aJob, aTarget, aValue, mappedValues } from '#tests/support/job-factory.ts';
+import { aDraft, aStoredRule } from '#tests/support/rule-factory.ts';
+import { flag, withFlag } from '../jobs/flags.ts';
+import { withEdit, withManualCancel } from '../jobs/overrides.ts';
+import { commands } from './commands.ts';
+import { beforeImages } from './kit/before-images.ts';
+import type { Before, Change, RowWrite } from './kit/command.ts';
+import { localIdOf } from './local-id.ts';
+import { runPure } from './run-pure.ts';
+
+const seed = Number(process.env['FUZZ_SEED'] ?? 20261121);
+/** Cases over all commands together; the long form is `UNDO_CASES=10000`. */
+const cases = Number(process.env['UNDO_CASES'] ?? 900);
+const names = Object.keys(commands) as CommandName[];
+const undoable = names.filter((name) => commands[name].inverse !== 'none');
+
+const hand = { by: 'Ann', at: '2026-11-20T00:00:00.000Z' };
+const ben = { by: 'Ben', at: '2026-11-19T00:00:00.000Z' };
+const refs = ['0b7f3d4e-93c1-4d6a-9a55-5d2f7c8e1a01', '5c1de0b2-08a6-4c4f-8d0e-6f3f7f0f2b02'] as const;
+const oneOf = (...lists: number[][]): fc.Arbitrary<number[]> => fc.constantFrom(...lists);
+const jobIds = oneOf([7], [8], [9], [10], [7, 8], [7, 9, 10], [7, 99]);
+const valueIds = oneOf([11], [12], [15], [16], [11, 15], [11, 16, 15]);
+const jobId = fc.constantFrom(7, 8, 9);
+const bits = fc.record({ ids: jobIds });
+const mappedId = fc.option(fc.constantFrom('B-1', 'B-2', 'A-facility'));
+const named = (...ids: readonly number[]) => fc.constantFrom(...ids).map((id) => ({ id, ref: null }));
+/** A row that is there, or one that this device creates. */
+const madeOr = (...ids: readonly number[]) =>
+  fc.oneof(
+    named(...ids),
+    fc.constantFrom(...refs).map((ref) => ({ id: localIdOf(ref), ref: ref as string | null })),
+  );
+const draft = fc
+  .record({ name: fc.constantFrom('Rate', 'Night rate'), operand: fc.constantFrom('100', '110'), active: fc.boolean() })
+  .map((over) => aDraft(over));
+const text = fc.constantFrom('RN', 'LPN', 'Nurse');
+const testCase = { jobId: fc.constantFrom(7, 8), name: text, expected: fc.constantFrom({}, { billRate: 100 }) };
+const target = { objectType: fc.constant(2 as const), name: text };
+const substitution = {
+  objectType: fc.constant(2 as const),
+  rule: fc.constantFrom('r\\.n', 'nurse'),
+  targetId: fc.constantFrom(31, 32),
+  targetRef: fc.constant(null),
+  caseSensitive: fc.boolean(),
+};
+const joined = <A extends object, B extends object>(one: fc.Arbitrary<A>, other: fc.Arbitrary<B>): fc.Arbitrary<A & B> =>
+  fc.tuple(one, other).map(([a, b]) => ({ ...a, ...b }));
+
+/** Arguments for every command of the registry: a new command does not compile without its own. */
+const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
+  'job.hold.v1': bits,
+  'job.release.v1': bits,
+  'job.hide.v1': bits,
+  'job.show.v1': bits,
+  'job.cancel.v1': bits,
+  'job.reopen.v1': bits,
+  'job.clearOverrides.v1': bits,
+  'job.post.v1': fc.record({ ids: jobIds, targetId: fc.constant(1) }),
+  'job.edit.v1': fc.oneof(
+    fc.record({ id: jobId, field: fc.constant('startDate' as const), value: fc.constantFrom('2027-01-04', '2026-12-01', null) }),
+    fc.record({
+      id: jobId,
+      field: fc.constantFrom('billRate' as const, 'durationDays' as const, 'permFee' as const),
+      value: fc.option(fc.constantFrom(14, 91, 92)),
+    }),
+  ),
+  'job.unlock.v1': fc.record({ id: jobId, field: fc.constantFrom('billRate', 'startDate', 'durationDays') }),
+  'job.map.v1': fc.record({ id: jobId, kind: fc.constantFrom('facility', 'degree', 'specialty', 'shift'), mappedId }),
+  'value.map.v1': fc.record({ ids: valueIds, mappedId, certainty: fc.option(fc.constantFrom(80, 90)) }).filter(oneList),
+  'value.accept.v1': fc.record({ ids: valueIds }),
+  'value.ignore.v1': fc.record({ ids: valueIds, ignored: fc.boolean() }),
+  'value.unique.v1': fc.record({ ids: valueIds, unique: fc.boolean() }),
+  'value.restore.v1': fc.record({
+    ids: valueIds,
+    mapping: fc.record(
+      { mappedId, how: fc.constantFrom(null, 'auto'), certainty: fc.constantFrom(null, 70), ignored: fc.boolean() },
+      { requiredKeys: [] },
+    ),
+  }),
+  'source.alias.v1': fc.record({ id: fc.constantFrom(3, 4), aliases: fc.uniqueArray(text) }),
+  'source.group.v1': fc.record({ id: fc.constantFrom(3, 4), members: fc.constantFrom([], [5], [6, 5]) }),
+  'rule.save.v1': joined(madeOr(21, 23), fc.record({ rule: draft, words: fc.constant('') })),
+  'rule.activate.v1': joined(named(21, 23), fc.record({ active: fc.boolean() })),
+  'rule.delete.v1': named(21, 22, 23),
+  'rule.restore.v1': named(21, 22, 23),
+  'rule.purge.v1': named(22),
+  'ruleTestCase.save.v1': joined(madeOr(51), fc.record(testCase)),
+  'ruleTestCase.remove.v1': named(51, 52),
+  'ruleTestCase.restore.v1': joined(
+    named(51, 53),
+    fc.record({ ...testCase, version: fc.constant(4), job: fc.constantFrom(aJob(), aJob({ id: 8 })) }),
+  ),
+  'substitutionTarget.save.v1': joined(madeOr(31, 32), fc.record(target)),
+  'substitutionTarget.remove.v1': named(33, 34),
+  'substitutionTarget.restore.v1': joined(named(33, 35), fc.record({ ...target, version: fc.constant(4) })),
+  'substitutionRule.save.v1': joined(madeOr(41), fc.record(substitution)),
+  'substitutionRule.remove.v1': named(41, 42),
+  'substitutionRule.restore.v1': joined(named(41, 43), fc.record({ ...substitution, version: fc.constant(4) })),
+};
+
+/** Facilities and specialties are of two lists; a change of mixed ones is refused. */
+function oneList({ ids }: { ids: number[] }): boolean {
+  return ids.every((id) => id !== 12) || ids.length === 1;
+}
+
+const changeOf = (name: CommandName): fc.Arbitrary<Change> =>
+  (argsOf[name] as fc.Arbitrary<unknown>).map((args) => ({ name, args }) as Change);
+const anyChange = fc.oneof(...names.map(changeOf));
+
+const mark: Ruled = { ruleId: 21, version: 1, was: false };
+const kept = { ref: null, purged: false, version: 1, by: 'Ben', at: '2026-11-01T00:00:00.000Z' };
+const aSource = (id: number): SourceRow => ({ id, name: `S${id}`, alias: null, autoPost: false, aliases: [], members: [] });
+/** Canceled, edited and mapped by hand. */
+const byHand = (id: number): JobRow => {
+  const edited = withEdit(withEdit(aJob({ id }), 'startDate', '2027-01-11', ben), 'billRate', 92.5, ben);
+  return withManualCancel({ ...edited, facilityMap: 'B-2', chgMap: withFlag(edited.chgMap, 'facilityManual', true) }, ben);
+};
+const marked = (id: number, chgMap: number): JobRow => aJob({ id, chgMap, ruled: { onHold: mark, hidden: mark } });
+
+function aWorld(): RowWrite[] {
+  return [
+    ...[aJob(), byHand(8), marked(9, flag.onHold | flag.hidden), marked(10, 0)].map(
+      (row) => ({ collection: 'job', row }) as const,
+    ),
+    ...[
+      ...mappedValues().values(),
+      aValue(15, 'facility', { suggestedId: 'B-1', certainty: 91, ignored: true }),
+      aValue(16, 'facility', { mappedId: 'B-2', suggestedId: 'B-1', how: 'auto', certainty: 97, at: kept.at }),
+    ].map((row) => ({ collection: 'mapValue', row }) as const),
+    ...[3, 4, 5, 6].map((id) => ({ collection: 'source', row: aSource(id) }) as const),
+    ...[aStoredRule(), aStoredRule({ id: 22, deleted: true }), aStoredRule({ id: 23, active: false })].map(
+      (row) => ({ collection: 'rule', row }) as const,
+    ),
+    ...[31, 32, 33, 34].map(
+      (id) => ({ collection: 'substitutionTarget', row: { ...kept, id, objectType: 2, name: 'RN' } }) as const,
+    ),
+    ...[41, 42].map(
+      (id) =>
+        ({
+          collection: 'substitutionRule',
+          row: { ...kept, id, objectType: 2, rule: 'rn', targetId: 31, ruleType: 6, caseSensitive: false },
+        }) as const,
+    ),
+    ...[51, 52].map(
+      (id) => ({ collection: 'goldenJob', row: { ...kept, id, name: 'Days', jobId: 7, job: aJob(), expected: {} } }) as const,
+    ),
+    { collection: 'target', row: aTarget() },
+  ];
+}
+
+/** Rows by `collection/id`. What is removed is gone at once where `pulled`, as on the service and on a device that pulled since. */
+function aBook(pulled: boolean) {
+  const rows = new Map(aWorld().map((write) => [keyOf(write), write]));
+  return {
+    get: <C extends CollectionName>(collection: C, id: number) =>
+      rows.get(`${collection}/${id}`)?.row as unknown as RowOf<C> | undefined,
+    put(write: RowWrite): void {
+      if (pulled && 'purged' in write.row && write.row.purged) rows.delete(keyOf(write));
+      else rows.set(keyOf(write), write);
+    },
+    /** What each row says; removed rows say nothing. */
+    state: () =>
+      Object.fromEntries(
+        [...rows].flatMap(([key, { row }]) => ('purged' in row && row.purged ? [] : [[key, contentOf({ ...row })] as const])),
+      ),
+  };
+}
+type Book = ReturnType<typeof aBook>;
+const keyOf = ({ collection, row }: RowWrite) => `${collection}/${row.id}`;
+
+/** The images of what a change wrote, or why it was refused. */
+function run(book: Book, { name, args }: Change): Before[] | string {
+  const ran = runPure(commands[name], args as never, {}, book, hand);
+  if (ran.outcome === 'rejected') return ran.message;
+  const before = beforeImages(ran.writes, book);
+  for (const write of ran.writes) book.put(write);
+  return before;
+}
+
+/** What a row says, apart from who wrote it when and in which version; a deleted rule is inactive when it is restored. */
+function contentOf({ version: _version, changedAt: _changedAt, at: _at, by, ...content }: Record<string, unknown>): unknown {
+  const locks = content['locks'] as JobRow['locks'] | undefined;
+  return {
+    ...content,
+    // A text that no person decided is mapped by the matcher again: whether somebody did must come back, too.
+    by: by === null ? null : 'somebody',
+    ...(locks && { locks: Object.fromEntries(Object.entries(locks).map(([field, { was }]) => [field, was])) }),
+    ...(content['deleted'] === true && { active: null }),
+  };
+}
+
+test('only what left Jobdock, and what was removed for good after typing its name, has no inverse', () => {
+  expect(names.filter((name) => !undoable.includes(name))).toEqual(['job.post.v1', 'rule.purge.v1']);
+});
+
+test.each(undoable)('%s and then its inverse restore the state before, after any history', (name) => {
+  let changed = 0;
+  fc.assert(
+    fc.property(fc.array(anyChange, { maxLength: 8 }), changeOf(name), fc.boolean(), (history, change, pulled) => {
+      const book = aBook(pulled);
+      for (const earlier of history) run(book, earlier);
+      const was = book.state();
+      const before = run(book, change);
+      if (typeof before === 'string') return;
+      if (before.length > 0) changed++;
+      const { inverse } = commands[name];
+      if (inverse === 'none') throw new Error('such commands are left out');
+      for (const back of inverse(change.args as never, before)) expect(run(book, back)).not.toBeTypeOf('string');
+      // A rule that the change created is among the deleted ones now, where it can be restored.
+      const deleted = before.flatMap(({ collection, id, created }) => (collection === 'rule' && created ? [`rule/${id}`] : []));
+      for (const key of deleted) expect(book.state()[key]).toMatchObject({ deleted: true });
+      expect(Object.fromEntries(Object.entries(book.state()).filter(([key]) => !deleted.includes(key)))).toEqual(was);
+    }),
+    { seed, numRuns: Math.ceil(cases / undoable.length) },
+  );
+  expect(changed).toBeGreaterThan(3); // not vacuous
+});

@@ -1,0 +1,85 @@
+import type { ChangeHeading, ChangeMessage } from '#contract/commands/change-messages.ts';
+import type { CommandArgs } from '#contract/commands/commands.ts';
+import type { JobRow, Ruled } from '#contract/rows/jobs.ts';
+import { has, withFlag } from '#domain/jobs/flags.ts';
+import { sameJson } from '../kit/canonical-json.ts';
+import { type Change, type Command, command } from '../kit/command.ts';
+import { eachRow, keysOf } from '../kit/each-row.ts';
+import { imagesOf } from '../kit/images-of.ts';
+import { jobChange } from './job-change.ts';
+
+type Bit = 'onHold' | 'hidden';
+type BitName = 'job.hold.v1' | 'job.release.v1' | 'job.hide.v1' | 'job.show.v1';
+type BitArgs = CommandArgs<BitName>;
+
+type Spec = {
+  readonly bit: Bit;
+  readonly on: boolean;
+  readonly heading: ChangeHeading;
+  readonly message: 'holdJobs' | 'releaseJobs' | 'hideJobs' | 'showJobs';
+  /** The command that sets the bit, and the one that clears it. */
+  readonly sets: BitName;
+  readonly clears: BitName;
+};
+
+/**
+ * Sets or clears one bit: idempotent whoever else did the same, so nothing is compared [S5]. What a person sets is theirs: a rule's
+ * own mark goes, so that the bit stays when the rule no longer applies. What they clear keeps the mark: the rule does not set it again.
+ */
+export function bitCommand<N extends BitName>(name: N, { bit, on, heading, message, sets, clears }: Spec): Command<N> {
+  return command<N, never>(name, {
+    ...jobChange,
+    heading,
+    describe: ({ ids }: BitArgs, names): ChangeMessage => [message, { jobs: names.of('job', ids) }],
+    needs: () => ['jobs.hold'],
+    touches: ({ ids }: BitArgs) => keysOf('job', ids),
+    compares: () => [],
+    compared: {},
+    onDrift: 'overwrite',
+    apply: (rows, { ids, marks }: BitArgs, { at }) =>
+      eachRow(rows, 'job', ids, (job) => {
+        const ruled = ruledAfter(job, bit, on, marks);
+        return has(job.chgMap, bit) === on && ruled === job.ruled
+          ? job
+          : { ...job, chgMap: withFlag(job.chgMap, bit, on), ruled, changedAt: at };
+      }),
+    inverse: (_args: BitArgs, before) => {
+      // Jobs whose bit was as it is now only had their mark replaced.
+      const wasOn = ({ fields }: { fields: Partial<JobRow> }) => ('chgMap' in fields ? !on : on);
+      const images = imagesOf('job', before);
+      return [
+        ...asBefore(
+          sets,
+          bit,
+          images.filter((image) => wasOn(image)),
+        ),
+        ...asBefore(
+          clears,
+          bit,
+          images.filter((image) => !wasOn(image)),
+        ),
+      ];
+    },
+  });
+}
+
+function ruledAfter(job: JobRow, bit: Bit, on: boolean, marks: Readonly<Record<string, Ruled>> | undefined): JobRow['ruled'] {
+  const mark = marks?.[job.id];
+  if (mark) return sameJson(mark, job.ruled[bit]) ? job.ruled : { ...job.ruled, [bit]: mark };
+  if (marks || !on || !(bit in job.ruled)) return job.ruled;
+  return Object.fromEntries(Object.entries(job.ruled).filter(([key]) => key !== bit));
+}
+
+/** The bit with the marks of rules as they were. */
+function asBefore(
+  name: BitName,
+  bit: Bit,
+  images: readonly { readonly id: number; readonly fields: Partial<JobRow> }[],
+): readonly Change[] {
+  if (images.length === 0) return [];
+  const marks = images.flatMap(({ id, fields }) => {
+    const mark = fields.ruled?.[bit];
+    return mark ? [[String(id), mark] as const] : [];
+  });
+  return [{ name, args: { ids: images.map(({ id }) => id), marks: Object.fromEntries(marks) } }];
+}

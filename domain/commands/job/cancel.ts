@@ -1,0 +1,22 @@
+import type { JobRow } from '#contract/rows/jobs.ts';
+import { withManualCancel } from '#domain/jobs/overrides.ts';
+import { command } from '../kit/command.ts';
+import { eachRow, type RefusedStep } from '../kit/each-row.ts';
+import { cancellation, isCanceled, movedIds } from './cancellation.ts';
+
+/** Cancels jobs by hand; the vendor's status stays known and returns on reopening. */
+export const cancelJobs = command('job.cancel.v1', {
+  ...cancellation(true),
+  heading: 'cancel',
+  describe: ({ ids }, names) => ['cancelJobs', { jobs: names.of('job', ids) }],
+  apply: (rows, { ids }, hand) =>
+    eachRow(rows, 'job', ids, (job): JobRow | RefusedStep => {
+      if (isCanceled(job)) return job;
+      if (job.status === 'Cancelled') return { refused: 'not_offered', message: 'The vendor has cancelled this job already.' };
+      return { ...withManualCancel(job, hand), changedAt: hand.at };
+    }),
+  inverse: (_, before) => {
+    const ids = movedIds(before);
+    return ids.length > 0 ? [{ name: 'job.reopen.v1', args: { ids } }] : [];
+  },
+});

@@ -1,0 +1,34 @@
+import type { JobRow } from '#contract/rows/jobs.ts';
+import { has } from '#domain/jobs/flags.ts';
+import type { Before, Drift, RowKey, RowReader } from '../kit/command.ts';
+import { keysOf } from '../kit/each-row.ts';
+import { imagesOf } from '../kit/images-of.ts';
+import { flagField } from '../kit/seen-values.ts';
+import { jobChange } from './job-change.ts';
+
+const canceled = flagField('manuallyCancelled');
+
+/** Canceling against someone's reopening, or the other way round, is the one conflict among bits [S5]. */
+const drift =
+  (wanted: boolean) =>
+  (_args: unknown, key: RowKey, _field: string, now: RowReader): Drift => {
+    const job = now.get('job', key.id);
+    return job && isCanceled(job) !== wanted ? 'conflict' : 'overwrite';
+  };
+
+export const isCanceled = (job: JobRow): boolean => has(job.chgMap, 'manuallyCancelled');
+
+/** What canceling and reopening have in common; `wanted` is the bit that the change leaves. */
+export const cancellation = (wanted: boolean) =>
+  ({
+    ...jobChange,
+    needs: () => ['jobs.cancel'] as const,
+    touches: ({ ids }: { readonly ids: readonly number[] }) => keysOf('job', ids),
+    compares: () => [canceled] as const,
+    compared: { [canceled]: { label: 'status', bit: 'canceled' } },
+    onDrift: drift(wanted),
+  }) as const;
+
+/** The jobs whose bit a change moved. */
+export const movedIds = (before: readonly Before[]): number[] =>
+  imagesOf('job', before).flatMap(({ id, fields }) => ('chgMap' in fields ? [id] : []));

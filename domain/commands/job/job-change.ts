@@ -1,0 +1,14 @@
+/** What changes of jobs have in common. */
+export const jobChange = {
+  area: 'jobs',
+  shownOn: 'staging',
+  forbidden: 'standard',
+  refs: [],
+  reads: () => [],
+  chooses: 'nothing',
+  conflictDefault: 'theirs',
+  history: 'manual',
+  sharesTransaction: true,
+  whenStale: 'send',
+  corrects: 'none',
+} as const;

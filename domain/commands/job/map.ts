@@ -1,0 +1,40 @@
+import type { MapKind } from '#contract/rows/rows.ts';
+import { mapFields } from '#domain/jobs/mapping-of.ts';
+import { command } from '../kit/command.ts';
+import { eachRow, keysOf } from '../kit/each-row.ts';
+import { mapRight } from '../kit/map-right.ts';
+import { mappingOverride, remapped, withOwnMapping } from './mapping-override.ts';
+
+const { degree, specialty } = mapFields;
+
+/** Degree and specialty are one unit, since a specialty may mean nothing without its degree [S5]. */
+const unitOf = (kind: MapKind) =>
+  kind === 'degree' || kind === 'specialty' ? [degree.own, specialty.own] : [mapFields[kind].own];
+
+/** Maps one text for one job alone, or gives the job back to the shared mapping. */
+export const mapJob = command('job.map.v1', {
+  ...mappingOverride,
+  heading: 'override',
+  describe: ({ id, kind, mappedId }, names) => [mappedId === null ? 'unmapJob' : 'mapJob', { kind, job: names.of('job', [id]) }],
+  needs: ({ kind }) => [mapRight[kind]],
+  touches: ({ id }) => keysOf('job', [id]),
+  // The text that the job shares names the target whose list is chosen from.
+  reads: ({ id, kind }, rows) => {
+    const valueId = rows.get('job', id)?.[mapFields[kind].value] ?? null;
+    return valueId === null ? [] : [{ collection: 'mapValue', id: valueId }];
+  },
+  chooses: ({ id, kind, mappedId }, rows) => {
+    const valueId = rows.get('job', id)?.[mapFields[kind].value] ?? null;
+    const targetId = valueId === null ? null : (rows.get('mapValue', valueId)?.targetId ?? null);
+    return mappedId === null ? null : { targetId, kind, extId: mappedId };
+  },
+  compares: ({ kind }) => unitOf(kind),
+  // Only people override single jobs, so any other value than the wanted one is a person's.
+  onDrift: ({ kind, mappedId }, key, field, now) =>
+    field === mapFields[kind].own && now.get('job', key.id)?.[mapFields[kind].own] === mappedId ? 'overwrite' : 'conflict',
+  apply: (rows, { id, kind, mappedId }, { at }) =>
+    eachRow(rows, 'job', [id], (job) =>
+      job[mapFields[kind].own] === mappedId ? job : { ...withOwnMapping(job, kind, mappedId), changedAt: at },
+    ),
+  inverse: (_, before) => remapped(before),
+});

@@ -1,0 +1,36 @@
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { MapKind } from '#contract/rows/rows.ts';
+import { withFlag } from '#domain/jobs/flags.ts';
+import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
+import type { Before, Change } from '../kit/command.ts';
+import { imagesOf } from '../kit/images-of.ts';
+import { jobChange } from './job-change.ts';
+
+/** What changes of a job's own mappings have in common. */
+export const mappingOverride = {
+  ...jobChange,
+  area: 'mapping',
+  compared: {
+    facilityMap: { jobField: 'facility' },
+    degreeMap: { jobField: 'degree' },
+    specialtyMap: { jobField: 'specialty' },
+    shiftMap: { jobField: 'shift' },
+  },
+  conflictDefault: 'mine',
+  history: 'mapping',
+} as const;
+
+/** Sets or clears a job's own mapping of one kind with its documented bit. */
+export function withOwnMapping(job: JobRow, kind: MapKind, mappedId: string | null): JobRow {
+  const { own, flag } = mapFields[kind];
+  return { ...job, [own]: mappedId, chgMap: withFlag(job.chgMap, flag, mappedId !== null) };
+}
+
+/** The changes that give jobs the own mappings back that they had. */
+export const remapped = (before: readonly Before[]): Change[] =>
+  imagesOf('job', before).flatMap(({ id, fields }) =>
+    mapKinds.flatMap((kind): Change[] => {
+      const mappedId = fields[mapFields[kind].own];
+      return mappedId === undefined ? [] : [{ name: 'job.map.v1', args: { id, kind, mappedId } }];
+    }),
+  );

@@ -1,0 +1,63 @@
+import type { JobRow } from '#contract/rows/jobs.ts';
+import type { TargetRow } from '#contract/rows/rows.ts';
+import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
+import { mayPost } from '#domain/posting/may-post.ts';
+import { receiptFor, withReceipt } from '#domain/posting/receipts.ts';
+import { command, type RowKey, type RowReader } from '../kit/command.ts';
+import { eachRow, keysOf, type RefusedStep } from '../kit/each-row.ts';
+import { digestField, flagField } from '../kit/seen-values.ts';
+import { jobChange } from './job-change.ts';
+
+const [hidden, onHold, canceled] = [flagField('hidden'), flagField('onHold'), flagField('manuallyCancelled')];
+
+/** The rows that decide whether jobs may be posted: the target and every mapping row that the jobs share. */
+export function postReads(ids: readonly number[], targetId: number, rows: RowReader): readonly RowKey[] {
+  const valueIds = ids.flatMap((id) => {
+    const job = rows.get('job', id);
+    return job ? mapKinds.flatMap((kind) => job[mapFields[kind].value] ?? []) : [];
+  });
+  return [{ collection: 'target', id: targetId }, ...keysOf('mapValue', valueIds)];
+}
+
+/**
+ * Asks for jobs to be posted: marks the receipt `wanted`, which the service's queue takes up. A job on its way or in the
+ * ATS already is done, not refused, since that is what was asked for; it is never sent twice.
+ */
+export const postJobs = command('job.post.v1', {
+  ...jobChange,
+  area: 'posts',
+  heading: 'post',
+  describe: ({ ids }, names) => ['postJobs', { jobs: names.of('job', ids) }],
+  needs: () => ['jobs.post'],
+  touches: ({ ids }) => keysOf('job', ids),
+  reads: ({ ids, targetId }, rows) => postReads(ids, targetId, rows),
+  compares: () => [digestField, hidden, onHold, canceled],
+  compared: {
+    [digestField]: { label: 'postedContent' },
+    [hidden]: { label: 'hidden', bit: 'hidden' },
+    [onHold]: { label: 'hold', bit: 'held' },
+    [canceled]: { label: 'status', bit: 'canceled' },
+  },
+  onDrift: () => 'changed',
+  history: 'posting',
+  apply: (rows, { ids, targetId }, { at }) => {
+    const target = rows.get('target', targetId);
+    if (!target) return { ok: false, error: { code: 'not_found', message: 'This target no longer exists.' } };
+    return eachRow(rows, 'job', ids, (job) => wanted(job, target, rows, at));
+  },
+  // What the ATS was sent cannot be taken back from here.
+  inverse: 'none',
+  sharesTransaction: false,
+  whenStale: 'confirm',
+});
+
+function wanted(job: JobRow, target: TargetRow, rows: RowReader, at: string): JobRow | RefusedStep {
+  const receipt = receiptFor(job, target.id);
+  if (receipt?.state === 'wanted' || receipt?.state === 'sending' || receipt?.state === 'done') return job;
+  const verdict = mayPost(job, target, { get: (id) => rows.get('mapValue', id) }, { recreate: false });
+  if (!verdict.ok) return { refused: 'not_postable', message: verdict.reasons.map((reason) => reason.words).join(' ') };
+  // The service writes the reference, which takes a hash; a definite refusal keeps its own, as it is the same posting, and
+  // what stands in the target is only updated.
+  const { reference, externalId, tries } = receipt ?? { reference: '', externalId: null, tries: 0 };
+  return withReceipt(job, { targetId: target.id, state: 'wanted', reference, externalId, words: null, at, tries });
+}

@@ -1,0 +1,11 @@
+import { bitCommand } from './bit-command.ts';
+
+/** Releases jobs. */
+export const releaseJobs = bitCommand('job.release.v1', {
+  bit: 'onHold',
+  on: false,
+  heading: 'release',
+  message: 'releaseJobs',
+  sets: 'job.hold.v1',
+  clears: 'job.release.v1',
+});

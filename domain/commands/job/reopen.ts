@@ -1,0 +1,26 @@
+import type { JobRow } from '#contract/rows/jobs.ts';
+import { withoutManualCancel } from '#domain/jobs/overrides.ts';
+import { command } from '../kit/command.ts';
+import { eachRow, type RefusedStep } from '../kit/each-row.ts';
+import { cancellation, isCanceled, movedIds } from './cancellation.ts';
+
+/** Reopens jobs that were cancelled by hand. */
+export const reopenJobs = command('job.reopen.v1', {
+  ...cancellation(false),
+  heading: 'reopen',
+  describe: ({ ids }, names) => ['reopenJobs', { jobs: names.of('job', ids) }],
+  apply: (rows, { ids }, { at }) =>
+    eachRow(rows, 'job', ids, (job): JobRow | RefusedStep => {
+      if (isCanceled(job)) return { ...withoutManualCancel(job), changedAt: at };
+      // Open already, by an earlier run of this command or by someone else: that is what was asked for.
+      if (job.status !== 'Cancelled') return job;
+      return {
+        refused: 'not_offered',
+        message: 'The vendor cancelled this job: only a job that was cancelled by hand can be reopened.',
+      };
+    }),
+  inverse: (_, before) => {
+    const ids = movedIds(before);
+    return ids.length > 0 ? [{ name: 'job.cancel.v1', args: { ids } }] : [];
+  },
+});

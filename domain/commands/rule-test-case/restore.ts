@@ -1,0 +1,18 @@
+import { command } from '../kit/command.ts';
+import { broughtBack, imageOf, rowNamed } from '../kit/versioned.ts';
+import { testCaseChange } from './test-case-change.ts';
+
+/** Brings a test case back as it was, with the job as it was kept then. */
+export const restoreTestCase = command('ruleTestCase.restore.v1', {
+  ...testCaseChange,
+  describe: ({ name }) => ['restoreTestCase', { name }],
+  refs: [rowNamed('goldenJob', 'restores')],
+  apply: (rows, args, context) => broughtBack('goldenJob', rows, args, context),
+  inverse: ({ id, ref }, before) => {
+    const image = imageOf('goldenJob', before);
+    if (!image) return [];
+    if (image.created || image.row.purged) return [{ name: 'ruleTestCase.remove.v1', args: { id, ref } }];
+    const { version, name, jobId, job, expected } = image.row;
+    return [{ name: 'ruleTestCase.restore.v1', args: { id, ref: image.row.ref, version, name, jobId, job, expected } }];
+  },
+});

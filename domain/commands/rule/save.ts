@@ -1,0 +1,32 @@
+import type { Result } from '#contract/kit/result.ts';
+import { ruleProblems } from '#domain/rules/problems/rule-problems.ts';
+import { type Applied, type CommandRefusal, command } from '../kit/command.ts';
+import { imageOf, refused, rowNamed, written } from '../kit/versioned.ts';
+import { deletedRule, draftIn, removedForGood, rightsFor, ruleChange } from './rule-change.ts';
+
+/** Creates a rule or replaces all of it; what the documents forbid is refused with their words. */
+export const saveRule = command('rule.save.v1', {
+  ...ruleChange,
+  describe: ({ rule }) => ['saveRule', { name: rule.name }],
+  needs: ({ id, rule }, rows) => [...new Set([...rightsFor(rule), ...rightsFor(rows.get('rule', id))])],
+  refs: [rowNamed('rule', 'creates')],
+  apply: (rows, { id, ref, rule }, context): Result<Applied, CommandRefusal> => {
+    const current = rows.get('rule', id);
+    if (current?.purged || (!current && ref === null)) return refused('gone', removedForGood);
+    if (current?.deleted) return refused('gone', deletedRule);
+    // A rule is either of all customers or of one; every customer's list has copies of a global one.
+    if (current && current.global !== rule.global)
+      return refused('invalid', 'A rule stays global, or of one customer: copy it instead.');
+    const [problem] = ruleProblems(rule, { at: context.at, savedDate: current?.disableAfterOn ?? null });
+    if (problem) return { ok: false, error: { code: 'invalid', ...problem } };
+    const created = { id, ref, deleted: false, purged: false, version: 0, by: context.by, at: context.at };
+    return written('rule', current, { ...(current ?? created), ...rule }, context);
+  },
+  // A created rule goes to the deleted ones, where it can be restored: undo destroys nothing.
+  inverse: ({ id, ref, accepts }, before) => {
+    const image = imageOf('rule', before);
+    if (!image) return [];
+    if (image.created) return [{ name: 'rule.delete.v1', args: { id, ref, accepts } }];
+    return [{ name: 'rule.save.v1', args: { id, ref, rule: draftIn(image.row), words: 'Undo', accepts } }];
+  },
+});

@@ -1,0 +1,59 @@
+import type { CommandArgs } from '#contract/commands/commands.ts';
+import type { Result } from '#contract/kit/result.ts';
+import type { SubstitutionRuleRow, SubstitutionType } from '#contract/rows/rule-rows.ts';
+import { emptyLabel } from '#domain/rules/problems/rule-words.ts';
+import type { CommandContext, CommandRefusal, RowReader } from '../kit/command.ts';
+import { keysOf } from '../kit/each-row.ts';
+import { held, refused, rowNamed, wholeRow } from '../kit/versioned.ts';
+
+export const removedRule = 'This substitution rule was removed.';
+
+/** Documented as the rule type of a new substitution rule. */
+export const newRuleType = 6;
+
+/** The target is named, too: a device may have created both. */
+export const targetNamed = { collection: 'substitutionTarget', id: 'targetId', ref: 'targetRef', does: 'names' } as const;
+
+/** What changes of one substitution rule have in common. */
+export const ruleChange = {
+  ...wholeRow('substitutionRule'),
+  area: 'rules',
+  heading: 'substitutions',
+  shownOn: 'substitutions',
+  needs: () => ['rules.write'] as const,
+  forbidden: 'standard',
+  refs: [rowNamed('substitutionRule', 'names')],
+  reads: () => [],
+} as const;
+
+/** What changes that write a substitution rule look at: its target. */
+export const readTarget = ({ targetId }: { readonly targetId: number }) => keysOf('substitutionTarget', [targetId]);
+
+type Content = { readonly objectType: SubstitutionType; readonly rule: string; readonly targetId: number };
+
+/** Why a substitution rule cannot be kept: its target must be there and of the same kind, its pattern readable. */
+export function ruleRefusal(
+  rows: RowReader,
+  { objectType, rule, targetId }: Content,
+  { patternProblem }: CommandContext,
+): Extract<Result<never, CommandRefusal>, { ok: false }> | null {
+  if (held(rows, 'substitutionTarget', targetId)?.objectType !== objectType)
+    return refused('invalid', 'Choose the name that texts are rewritten to.');
+  const problem = rule.trim() === '' ? emptyLabel : patternProblem?.(rule);
+  return problem ? refused('invalid', problem) : null;
+}
+
+/** The arguments that bring a substitution rule back; `version` is the one of the row that they replace. */
+export const ruleBack = (
+  { id, ref, objectType, rule, targetId, caseSensitive }: SubstitutionRuleRow,
+  version: number,
+): CommandArgs<'substitutionRule.restore.v1'> => ({
+  id,
+  ref,
+  version,
+  objectType,
+  rule,
+  targetId,
+  targetRef: null,
+  caseSensitive,
+});

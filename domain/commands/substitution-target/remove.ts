@@ -1,0 +1,16 @@
+import { command } from '../kit/command.ts';
+import { imageOf, rewritten } from '../kit/versioned.ts';
+import { removedTarget, targetBack, targetChange } from './target-change.ts';
+
+/** Removes a name; one that rules still rewrite to is kept, which the service alone can know of all of them. */
+export const removeSubstitutionTarget = command('substitutionTarget.remove.v1', {
+  ...targetChange,
+  describe: ({ id }, names) => ['removeSubstitutionTarget', { target: names.of('substitutionTarget', [id]) }],
+  apply: (rows, { id }, context) =>
+    rewritten(rows, { collection: 'substitutionTarget', id, gone: removedTarget }, (row) => ({ ...row, purged: true }), context),
+  inverse: (_, before) => {
+    const image = imageOf('substitutionTarget', before);
+    if (!image || image.created) return [];
+    return [{ name: 'substitutionTarget.restore.v1', args: targetBack(image.row, image.row.version + 1) }];
+  },
+});

@@ -1,0 +1,34 @@
+import type { CommandEffects } from './commands/effects.ts';
+import { queuePosts } from './posting/want-posts.ts';
+import { ruleEffects } from './rules/lists/rule-effects.ts';
+import { substitutionEffects } from './rules/substitutions/substitution-effects.ts';
+
+/** A command whose pure part is all. */
+const pure = { guard: 'none', completes: 'none' } as const;
+
+/** What the service does for each command besides its pure part; the compiler asks for each name of the contract. */
+export const commandEffects: CommandEffects = {
+  'job.hold.v1': pure,
+  'job.release.v1': pure,
+  'job.hide.v1': pure,
+  'job.show.v1': pure,
+  'job.cancel.v1': pure,
+  'job.reopen.v1': pure,
+  'job.clearOverrides.v1': pure,
+  'job.post.v1': { guard: 'none', completes: queuePosts },
+  'job.edit.v1': pure,
+  'job.unlock.v1': pure,
+  'job.map.v1': pure,
+  'value.map.v1': pure,
+  'value.accept.v1': pure,
+  'value.ignore.v1': pure,
+  'value.unique.v1': pure,
+  'value.restore.v1': pure,
+  'source.alias.v1': pure,
+  'source.group.v1': pure,
+  ...ruleEffects,
+  'ruleTestCase.save.v1': pure,
+  'ruleTestCase.remove.v1': pure,
+  'ruleTestCase.restore.v1': pure,
+  ...substitutionEffects,
+};

@@ -1,0 +1,38 @@
+import type { RowBook } from '#domain/commands/row-book.ts';
+import type { Tx } from '../kit/db/connection.ts';
+import type { Sent } from './decide.ts';
+import type { CommandEffects } from './effects.ts';
+import { addReads } from './load-rows.ts';
+import { type Plan, type PlanRows, planOf } from './plan.ts';
+
+/**
+ * Plans for one person's commands in their order over the locked rows in `book`, each decided on what the ones before it leave, as far
+ * as they are applied: the first that is not, for whatever reason, and all behind it are left alone (decision 0018).
+ */
+export async function planTogether(
+  tx: Tx,
+  effects: CommandEffects,
+  sents: readonly Sent[],
+  book: RowBook,
+): Promise<readonly Plan[]> {
+  const plans: Plan[] = [];
+  for (const sent of sents) {
+    const plan = await planOf(tx, effects, sent, rowsAmong(tx, sent.customerId, book));
+    if (plan.outcome.outcome === 'rejected') return plans;
+    plans.push(plan);
+    for (const write of plan.writes) book.put(write);
+  }
+  return plans;
+}
+
+/** Rows that are known stay as the commands before left them; what else is looked at comes from PostgreSQL. */
+const rowsAmong = (tx: Tx, customerId: number, book: RowBook): PlanRows => ({
+  lock: async () => book,
+  add: (keys) =>
+    addReads(
+      tx,
+      customerId,
+      keys.filter(({ collection, id }) => !book.get(collection, id)),
+      book,
+    ),
+});

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { ruleWords } from '#domain/rules/problems/rule-words.ts';
+import type { CommandEffects } from '#server/commands/effects.ts';
+
+/** What the service does for changes of substitutions: a name that rules still rewrite to is not removed. */
+export const substitutionEffects: Pick<CommandEffects, Extract<keyof CommandEffects, `substitution${string}`>> = {
+  'substitutionTarget.save.v1': { guard: 'none', completes: 'none' },
+  'substitutionTarget.remove.v1': {
+    guard: async (tx, { customerId }, { id }) => {
+      const { rows } = await sql`
+        select 1 from substitution_rule
+        where customer_id = ${customerId} and not deleted and (row ->> 'targetId')::bigint = ${id} limit 1`.execute(tx);
+      return rows.length > 0 ? { code: 'invalid', message: ruleWords.substitutionsExist, conflicts: [] } : null;
+    },
+    completes: 'none',
+  },
+  'substitutionTarget.restore.v1': { guard: 'none', completes: 'none' },
+  'substitutionRule.save.v1': { guard: 'none', completes: 'none' },
+  'substitutionRule.remove.v1': { guard: 'none', completes: 'none' },
+  'substitutionRule.restore.v1': { guard: 'none', completes: 'none' },
+};

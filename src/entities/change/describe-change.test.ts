@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { type CommandName, commandNames } from '#contract/commands/commands.ts';
+import { areaOf, describeChange, headingOf, reasonMessage } from './describe-change.ts';
+import { rowNames } from './use-row-names.ts';
+
+const known = new Map([
+  ['job/7', '884-210'],
+  ['mapValue/3', 'MERCY GEN SAC'],
+  ['rule/5', 'Float rate'],
+]);
+const names = rowNames((collection, id) => known.get(`${collection}/${id}`) ?? null);
+const say = (name: string, args: unknown) => describeChange({ name, args }, names).message;
+const samples: Record<CommandName, unknown> = {
+  'job.hold.v1': { ids: [7] },
+  'job.release.v1': { ids: [7] },
+  'job.hide.v1': { ids: [7] },
+  'job.show.v1': { ids: [7] },
+  'job.cancel.v1': { ids: [7, 8] },
+  'job.reopen.v1': { ids: [7] },
+  'job.clearOverrides.v1': { ids: [7] },
+  'job.post.v1': { ids: [7], targetId: 1 },
+  'job.edit.v1': { id: 7, field: 'billRate', value: 74 },
+  'job.unlock.v1': { id: 7, field: 'billRate' },
+  'job.map.v1': { id: 7, kind: 'shift', mappedId: '5' },
+  'value.map.v1': { ids: [3], mappedId: '9', certainty: 90 },
+  'value.accept.v1': { ids: [3, 4] },
+  'value.ignore.v1': { ids: [3], ignored: true },
+  'value.unique.v1': { ids: [3], unique: true },
+  'value.restore.v1': { ids: [3], mapping: { mappedId: null } },
+  'source.alias.v1': { id: 2, aliases: ['Medloop Inc'] },
+  'source.group.v1': { id: 2, members: [3] },
+  'rule.save.v1': { id: 5, ref: null, rule: { name: 'Float rate' }, words: '' },
+  'rule.activate.v1': { id: 5, ref: null, active: true },
+  'rule.delete.v1': { id: 5, ref: null },
+  'rule.restore.v1': { id: 5, ref: null },
+  'rule.purge.v1': { id: 6, ref: null },
+  'ruleTestCase.save.v1': { id: 8, ref: null, jobId: 7, name: 'Nights', expected: {} },
+  'ruleTestCase.remove.v1': { id: 8, ref: null },
+  'ruleTestCase.restore.v1': { id: 8, ref: null, jobId: 7, name: 'Nights', expected: {} },
+  'substitutionTarget.save.v1': { id: 6, ref: null, objectType: 2, name: 'RN' },
+  'substitutionTarget.remove.v1': { id: 6, ref: null },
+  'substitutionTarget.restore.v1': { id: 6, ref: null, objectType: 2, name: 'RN' },
+  'substitutionRule.save.v1': { id: 7, ref: null, rule: 'nurse' },
+  'substitutionRule.remove.v1': { id: 7, ref: null },
+  'substitutionRule.restore.v1': { id: 7, ref: null, rule: 'nurse' },
+};
+
+test('Every change a person can make is a plain sentence without its wire name', () => {
+  for (const name of commandNames) {
+    expect(say(name, samples[name])).not.toContain(`${name.split('.')[0]}.`);
+    expect(say(name, samples[name])).toMatch(/^[A-Z].{8,}/);
+  }
+});
+
+test('One row is named, several are counted', () => {
+  expect(say('job.hold.v1', { ids: [7] })).toBe('Hold job 884-210');
+  expect(say('job.cancel.v1', { ids: [7, 8] })).toBe('Cancel 2 jobs');
+  expect(say('value.map.v1', samples['value.map.v1'])).toBe('Map “MERCY GEN SAC”');
+  expect(say('rule.activate.v1', samples['rule.activate.v1'])).toBe('Activate the rule “Float rate”');
+});
+
+test('A row that is not on this device is named by its id, or by what it is', () => {
+  expect(say('job.hold.v1', { ids: [99] })).toBe('Hold job 99');
+  expect(say('rule.purge.v1', samples['rule.purge.v1'])).toBe('Permanently delete a rule');
+});
+
+test('A blank is called blank, zero is zero; a field keeps its abbreviation', () => {
+  expect(say('job.edit.v1', { id: 7, field: 'billRate', value: null })).toBe('Set bill rate of job 884-210 to blank');
+  expect(say('job.edit.v1', { id: 7, field: 'otRate', value: 0 })).toContain('to 0');
+});
+
+test('One job is opened where it is staged, a deleted rule is among the deleted ones', () => {
+  const to = (name: CommandName) => describeChange({ name, args: samples[name] }, names).to;
+  expect(to('job.edit.v1')).toBe('/staging?open=job:7');
+  expect(to('job.cancel.v1')).toBe('/staging');
+  expect(to('rule.delete.v1')).toBe('/custrules/showdeleted');
+});
+
+test('Changes are filtered by what they are about', () => {
+  const names = ['job.post.v1', 'value.map.v1', 'job.map.v1', 'job.hold.v1', 'rule.save.v1', 'rule.edit.v9'];
+  expect(names.map(areaOf)).toEqual(['posts', 'mapping', 'mapping', 'jobs', 'rules', 'other']);
+});
+
+test('A change from another version is kept and shown', () => {
+  expect(say('rule.edit.v9', {})).toBe('Change “rule.edit.v9” from another version');
+  expect(headingOf('rule.edit.v9')).toBe('Other changes');
+});
+
+test('The service’s own words for a refusal come first', () => {
+  expect(reasonMessage({ code: 'not_postable', message: 'Address is too long (84/80)', conflicts: [] })).toBe(
+    'Address is too long (84/80)',
+  );
+  expect(reasonMessage({ code: 'conflict', message: '', conflicts: [] })).toContain('Someone else changed');
+});
