@@ -1,17 +1,20 @@
 import { may } from '#domain/rights/may.ts';
-import { collectorPorts } from './collecting/tasks/collector-ports.ts';
-import { createCollectionSchedule } from './collecting/tasks/schedule.ts';
-import { startRetention } from './feed/retention.ts';
+import { collectJobs } from './collecting/tasks/collect-jobs.ts';
+import { retentionJobs } from './feed/retention.ts';
 import { holderOf } from './kit/http/actors.ts';
 import type { Services } from './kit/http/handle.ts';
-import { smtpSender, startMailDelivery } from './kit/lib/mail.ts';
-import { createMapRunner, endRunLeases } from './mapping/runs/map-runner.ts';
+import { mailJobs, smtpSender } from './kit/lib/mail.ts';
+import type { JobHandler } from './kit/queue/job-handler.ts';
+import { createWorker } from './kit/queue/worker.ts';
+import { mapJobs } from './mapping/runs/map-jobs.ts';
 import { followChanges } from './posting/follow-changes.ts';
 import { duePosts, endLeases, postRowsIn } from './posting/post-rows.ts';
 import { createPoster } from './posting/poster.ts';
 import { createPostingQueue } from './posting/posting-queue.ts';
-import { createAiAsker } from './rules/runs/ai-asker.ts';
-import { createRuleRunner, endRuleLeases } from './rules/runs/rule-runner.ts';
+import { syncJobs } from './posting/sync-runs.ts';
+import { aiJobs } from './rules/runs/ai-questions.ts';
+import { ruleJobs } from './rules/runs/rule-jobs.ts';
+import { endRunLeases } from './runs/run-rows.ts';
 import { guardedSend } from './targets/adapter/outbound.ts';
 import { createTargetOpener } from './targets/open-target.ts';
 
@@ -26,7 +29,9 @@ export type BackgroundOptions = {
 /** Starts what runs beside requests; the returned function ends it and waits for what is under way. */
 export async function startBackground(services: Services, options: BackgroundOptions): Promise<() => Promise<void>> {
   const { db, log, now } = services;
-  if (options.recovered) await Promise.all([endLeases(db), endRunLeases(db), endRuleLeases(db)]);
+  if (options.recovered) await Promise.all([endLeases(db), endRunLeases(db)]);
+  // One for all, so that posts and syncs of a target share its session.
+  const openTarget = createTargetOpener(db, services.secrets, guardedSend([services.config.bullhornDoubleUrl]));
   const posting = createPostingQueue({
     readDue: async (at, limit) => {
       await followChanges(db);
@@ -38,7 +43,7 @@ export async function startBackground(services: Services, options: BackgroundOpt
     attempt: createPoster({
       transaction: postRowsIn(db, now),
       now,
-      openTarget: createTargetOpener(db, services.secrets, guardedSend([services.config.bullhornDoubleUrl])),
+      openTarget,
       mayAsk: async (_customerId, userId) => {
         const holder = await holderOf(db, userId);
         return holder !== undefined && may(holder, 'jobs.post');
@@ -47,25 +52,23 @@ export async function startBackground(services: Services, options: BackgroundOpt
     }),
   });
   posting.start();
-  const collection = createCollectionSchedule(collectorPorts(services), log);
-  collection.start();
-  const mapRunner = createMapRunner(db, now, log);
-  mapRunner.start();
-  const ruleRunner = createRuleRunner(db, now, log);
-  ruleRunner.start();
-  const aiAsker = createAiAsker(services);
-  aiAsker.start();
-  const stopRetention = startRetention(db, now, log);
-  const stopMail = options.smtp && startMailDelivery(db, smtpSender(options.smtp.url, options.smtp.from), log);
+  const jobs = createWorker(db, log, jobsOf(services, openTarget, options.smtp));
+  await jobs.start();
   return async () => {
-    await Promise.all([
-      posting.stop(),
-      collection.stop(),
-      mapRunner.stop(),
-      ruleRunner.stop(),
-      aiAsker.stop(),
-      stopRetention(),
-      stopMail?.(),
-    ]);
+    await Promise.all([posting.stop(), jobs.stop()]);
   };
 }
+
+/** The jobs of every area. */
+const jobsOf = (services: Services, openTarget: OpenTargets, smtp: BackgroundOptions['smtp']): JobHandler[] => [
+  ...collectJobs(services),
+  ...syncJobs({ ...services, openTarget }),
+  ...mapJobs(services),
+  ...ruleJobs(services),
+  ...aiJobs(services),
+  ...retentionJobs(services.db, services.now, services.log),
+  // Without a mail server mails are only listed.
+  ...(smtp ? mailJobs(services.db, smtpSender(smtp.url, smtp.from)) : []),
+];
+
+type OpenTargets = ReturnType<typeof createTargetOpener>;

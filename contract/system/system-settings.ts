@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
+import { Instant } from '../kit/ids.ts';
 
 const Ai = z.object({
   /** Address of an OpenAI-compatible endpoint, up to `/v1`. */
@@ -58,4 +59,41 @@ export const checkAi = endpoint('POST /api/systemsettings/ai/check', {
   example: { model: 'small-2', milliseconds: 640 },
 });
 
-export const systemSettingEndpoints = [readSystemSettings, saveSystemSettings, checkAi];
+const FailedWork = z.object({
+  what: z.enum(['job', 'run']),
+  name: z.string(),
+  customerId: z.number().nullable(),
+  customer: z.string().nullable(),
+  /** Its other ids, such as a mail's, as JSON. */
+  ids: z.string(),
+  error: z.string(),
+  tries: z.number(),
+  at: Instant,
+});
+
+export const listFailedWork = endpoint('GET /api/systemsettings/failedwork', {
+  about:
+    'Background work of all customers that failed and is not tried again, the newest first: jobs of the last 14 days, and runs.',
+  args: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
+  reply: z.object({ total: z.number(), rows: z.array(FailedWork) }),
+  fails: ['invalid'],
+  needs: 'admin',
+  offline: 'cached',
+  example: {
+    total: 1,
+    rows: [
+      {
+        what: 'job',
+        name: 'mail',
+        customerId: 2,
+        customer: 'Harborview',
+        ids: '{"mailId": 31}',
+        error: '550 no such user',
+        tries: 1,
+        at: '2026-11-21T12:00:00.000Z',
+      },
+    ],
+  },
+});
+
+export const systemSettingEndpoints = [readSystemSettings, saveSystemSettings, checkAi, listFailedWork];

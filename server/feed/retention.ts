@@ -3,35 +3,43 @@ import type { Logger } from 'pino';
 import { collectionNames } from '#contract/rows/rows.ts';
 import type { Db } from '../kit/db/connection.ts';
 import { tableOf } from '../kit/db/schema.ts';
+import { handleJobs, type JobHandler } from '../kit/queue/job-handler.ts';
+import { defineQueue, sendJob } from '../kit/queue/queue.ts';
 
 const resultDays = 35;
 const deviceDays = 400;
+/** Runs that leave their result elsewhere: a task's history, a target's lists. */
+const runDays = 35;
 const tombstoneDays = 90;
 /** Rows deleted in one statement, so that none holds its locks for long. */
 const batch = 5000;
 
-const firstRunMilliseconds = 10 * 60_000;
 const dayInMilliseconds = 86_400_000;
 
-/** Runs the retention ten minutes after the start and then daily; the returned function ends it and waits for a run under way. */
-export function startRetention(db: Db, now: () => Date, log: Logger): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  let timer = setTimeout(run, firstRunMilliseconds);
-  function run() {
-    timer = setTimeout(run, dayInMilliseconds);
-    running = forgetOldSync(db, now()).then(
-      (forgotten) => log.info(forgotten, 'sync forgot what is old'),
-      (error: unknown) => log.error({ err: error }, 'sync could not forget what is old'),
-    );
-  }
-  return async () => {
-    clearTimeout(timer);
-    await running;
-  };
-}
+/** It may run for long, and again at any time. */
+const retentionQueue = defineQueue('retention', { expireSeconds: 3600 });
+const firstRunSeconds = 600;
+
+/** Forgets at night, and ten minutes after a start, for a service that is stopped at night. */
+export const retentionJobs = (db: Db, now: () => Date, log: Logger): JobHandler[] => [
+  handleJobs(retentionQueue, {
+    atOnce: 1,
+    schedule: { cron: '20 3 * * *', zone: 'UTC' },
+    onStart: () => sendJob(db, retentionQueue, {}, { afterSeconds: firstRunSeconds }),
+    async carryOut() {
+      log.info(await forgetOldSync(db, now()), 'sync forgot what is old');
+      return 1;
+    },
+  }),
+];
 
 /** What a run of the retention removed. */
-export type Forgotten = { readonly results: number; readonly devices: number; readonly tombstones: number };
+export type Forgotten = {
+  readonly results: number;
+  readonly devices: number;
+  readonly runs: number;
+  readonly tombstones: number;
+};
 
 /**
  * Forgets what sync need not keep, to be run once a day: outcomes and idempotency keys after 35 days, devices unseen for 400,
@@ -45,8 +53,9 @@ export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
     (await inBatches(db, 'api_key_result', sql`at < ${before(resultDays)}`));
   // A killed device that never learned of it stays listed until it is as old as any other.
   const devices = await inBatches(db, 'client', sql`seen_at < ${before(deviceDays)}`);
+  const runs = await inBatches(db, 'run', sql`kind in ('collect', 'sync-lists') and ended_at < ${before(runDays)}`);
   const tombstones = await moveHorizon(db, now, before(tombstoneDays));
-  return { results, devices, tombstones };
+  return { results, devices, runs, tombstones };
 }
 
 async function inBatches(db: Db, table: string, old: ReturnType<typeof sql>): Promise<number> {

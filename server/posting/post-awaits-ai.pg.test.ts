@@ -2,12 +2,13 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { createSecrets } from '#server/kit/lib/secrets.ts';
-import { createAiAsker } from '#server/rules/runs/ai-asker.ts';
+import { aiJobs } from '#server/rules/runs/ai-questions.ts';
 import { addCustomer } from '#server/seed/seed.ts';
 import { keepAi } from '#server/system/ai.ts';
 import { ModelDouble } from '#tests/support/model-double.ts';
 import { PostingWorld } from '#tests/support/posting-world.ts';
 import { aStoredRule } from '#tests/support/rule-factory.ts';
+import { runJobs } from '#tests/support/run-jobs.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { feedOrders } from './xml-feed/feed-orders.ts';
 
@@ -17,7 +18,8 @@ let model: ModelDouble;
 const secrets = createSecrets(new Uint8Array(32).fill(1));
 const titles = () => world.double.records.jobOrders.map((order) => order['title']);
 const setAi = (ai: Parameters<typeof keepAi>[1]) => database.db.transaction().execute((tx) => keepAi({ db: tx, secrets }, ai));
-const ask = () => createAiAsker({ db: database.db, secrets, now: () => world.clock, log: pino({ level: 'silent' }) }).runDue();
+const ask = () =>
+  runJobs(database.db, aiJobs({ db: database.db, secrets, now: () => world.clock, log: pino({ level: 'silent' }) }));
 
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -13,15 +13,15 @@ import {
 } from '#contract/posting/posting.ts';
 import { publish } from '../feed/publish.ts';
 import { changedNames, changesBetween } from '../kit/db/audit.ts';
+import type { Tx } from '../kit/db/connection.ts';
 import { storedRow } from '../kit/db/rows.ts';
 import { done, unchanged } from '../kit/http/audited.ts';
 import { type Handler, handle, type Services } from '../kit/http/handle.ts';
 import { row, rowOfActor } from '../kit/http/loaders.ts';
-import { suggestAnew } from '../mapping/values/suggest.ts';
 import { guardedSend } from '../targets/adapter/outbound.ts';
 import { BullhornSettings, createTargetOpener, targetSecret } from '../targets/open-target.ts';
-import { syncLists } from '../targets/sync-lists.ts';
 import { documentedTarget, targetsOf } from '../targets/target-rows.ts';
+import { syncNow } from './sync-runs.ts';
 
 /** The documents' numbers of the kinds of target that stand. */
 const types = [
@@ -84,24 +84,11 @@ export const targetRoutes: Handler[] = [
   handle(
     syncTarget,
     { audit: 'target.sync', ownTransactions: true, load: { target: row('target', 'target') } },
-    async ({ cust, target: id }, { services, record }, { target }) => {
-      const opened = await open(services)(cust, id);
-      if (!opened)
-        return unchanged({
-          message: 'Failed to queue sync. If the problem persists, please contact support',
-          added: 0,
-          changed: 0,
-          removed: 0,
-        });
-      // Before the lists, which are written in several transactions.
-      const receipt = await record(services.db, { object: ['target', id] });
-      const { unanswered, same: _same, ...counts } = await syncLists(services.db, cust, id, opened.adapter);
-      await suggestAnew(services.db, cust, id, target.settings['autoMap'] === true, services.now());
-      const message =
-        unanswered.length === 0
-          ? 'Complete'
-          : `${target.row.name} gave no answer for: ${unanswered.join(', ')}. Those lists stay as they were`;
-      return done({ message, ...counts }, receipt);
+    async ({ target: id }, { services, actor, record }, { target }) => {
+      // In the transaction that queues the sync: the lists are written in several others.
+      const beside = (tx: Tx) => record(tx, { object: ['target', id] });
+      const { reply, begun } = await syncNow({ ...services, openTarget: open(services) }, target, actor, beside);
+      return begun === undefined ? unchanged(reply) : done(reply, begun);
     },
   ),
   handle(listTargetTypes, async () => ok(types)),

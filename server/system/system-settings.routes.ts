@@ -1,8 +1,15 @@
 import { no, ok } from '#contract/kit/result.ts';
-import { type AiDraft, checkAi, readSystemSettings, saveSystemSettings } from '#contract/system/system-settings.ts';
+import {
+  type AiDraft,
+  checkAi,
+  listFailedWork,
+  readSystemSettings,
+  saveSystemSettings,
+} from '#contract/system/system-settings.ts';
 import { changesBetween } from '../kit/db/audit.ts';
 import { done } from '../kit/http/audited.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
+import { failedWork } from '../runs/failed-work.ts';
 import { aiEndpoint, askAi, keepAi } from './ai.ts';
 
 const keyAnew = { kind: 'invalid', fields: { key: 'Write the key again: the address is of another host.' } } as const;
@@ -22,6 +29,7 @@ export const systemSettingRoutes: Handler[] = [
     const facts = { newKey: typeof ai?.key === 'string' };
     return done({ ai: after }, { object: ['setting', 'ai'], changed: changesBetween(shown(before), after ?? noAi), facts });
   }),
+  handle(listFailedWork, async ({ limit }, { services }) => ok(await failedWork(services.db, limit))),
   handle(checkAi, { audit: 'none: it asks the AI one question and keeps nothing' }, async (draft, { services }) => {
     const kept = await aiEndpoint(services);
     if (wantsKey(draft, kept)) return no(keyAnew);

@@ -4,6 +4,7 @@ import { nextIds, publish } from '../feed/publish.ts';
 import { removeMany } from '../feed/remove-many.ts';
 import type { Db } from '../kit/db/connection.ts';
 import type { Publication } from '../kit/db/publication.ts';
+import { type Guard, unguarded } from '../runs/lease.ts';
 import type { ListedValue, TargetAdapter } from './adapter/target-adapter.ts';
 
 export type ListChanges = { added: number; changed: number; same: number; removed: number };
@@ -20,13 +21,14 @@ export async function syncLists(
   customerId: number,
   targetId: number,
   adapter: TargetAdapter,
+  guard: Guard = unguarded,
 ): Promise<ListChanges & { unanswered: MapKind[] }> {
   const all = { added: 0, changed: 0, same: 0, removed: 0 };
   const unanswered: MapKind[] = [];
   for (const kind of mapKinds) {
     const listed = await adapter.list(kind);
     if (listed === null || listed.length === 0) unanswered.push(kind);
-    else addTo(all, await applyList(db, customerId, targetId, kind, listed, { removeOthers: true }));
+    else addTo(all, await applyList(db, customerId, targetId, kind, listed, { removeOthers: true, guard }));
   }
   return { ...all, unanswered };
 }
@@ -42,7 +44,7 @@ export async function applyList(
   targetId: number,
   kind: MapKind,
   listed: readonly ListedValue[],
-  { removeOthers }: { removeOthers: boolean },
+  { removeOthers, guard = unguarded }: { removeOthers: boolean; guard?: Guard },
 ): Promise<ListChanges> {
   const held = await heldValues(db, customerId, targetId, kind);
   const latest = new Map(listed.map((value) => [value.extId, value]));
@@ -52,11 +54,15 @@ export async function applyList(
     return now && differs(before, now) ? [{ collection: 'atsValue', row: { ...before, ...now } }] : [];
   });
   const removed = [...held.values()].flatMap((before) => (removeOthers && !latest.has(before.extId) ? [before.id] : []));
+  await db.transaction().execute(guard);
   await removeMany(db, customerId, 'atsValue', removed);
   for (let i = 0; i < changed.length; i += chunk) {
-    await db.transaction().execute((tx) => publish(tx, customerId, changed.slice(i, i + chunk)));
+    await db.transaction().execute(async (tx) => {
+      await guard(tx);
+      await publish(tx, customerId, changed.slice(i, i + chunk));
+    });
   }
-  for (let i = 0; i < fresh.length; i += chunk) await addValues(db, customerId, targetId, fresh.slice(i, i + chunk));
+  for (let i = 0; i < fresh.length; i += chunk) await addValues(db, customerId, targetId, fresh.slice(i, i + chunk), guard);
   return {
     added: fresh.length,
     changed: changed.length,
@@ -65,8 +71,15 @@ export async function applyList(
   };
 }
 
-async function addValues(db: Db, customerId: number, targetId: number, part: readonly ListedValue[]): Promise<void> {
+async function addValues(
+  db: Db,
+  customerId: number,
+  targetId: number,
+  part: readonly ListedValue[],
+  guard: Guard,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await guard(tx);
     const ids = await nextIds(tx, 'atsValue', part.length);
     const rows = part.flatMap((value, n): Publication[] => {
       const id = ids[n];

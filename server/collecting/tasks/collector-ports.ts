@@ -5,14 +5,15 @@ import { collectApart } from '#server/parsing/collect-apart.ts';
 import type { CollectorPorts } from './run-task.ts';
 
 /** How this process collects: through the outbound guard, parsing in a process of its own. */
-export function collectorPorts({ db, now, config }: Services): CollectorPorts {
+export function collectorPorts({ db, now, log, config }: Services): CollectorPorts {
   const allow = config.vendorSiteUrl === null ? [] : [new URL(config.vendorSiteUrl).host];
   return {
     db,
     now,
+    log,
     read: collectApart,
-    async fetchFeed(url) {
-      const reply = await safeFetch(url, { allow });
+    async fetchFeed(url, signal) {
+      const reply = await safeFetch(url, { allow, signal });
       if (!reply.ok) return no({ words: reply.error.words });
       if (reply.value.status === 200) return ok(reply.value.bytes);
       return no({

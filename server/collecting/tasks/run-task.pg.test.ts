@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { no, ok } from '#contract/kit/result.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
@@ -87,6 +88,7 @@ const lines = (count: number, rate?: string) => Array.from({ length: count }, (_
 const ports = (): CollectorPorts => ({
   db: database.db,
   now: () => new Date(at),
+  log: pino({ level: 'silent' }),
   fetchFeed: async () => (feed === 'down' ? no({ words: 'The feed answered 503.' }) : ok(Buffer.from(feed))),
   read: collectRecords,
 });
@@ -194,7 +196,7 @@ describe('a collection', () => {
     let answer: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => void (answer = resolve));
     // The vendor answers only after the second one was told: otherwise the first may be over before the second begins.
-    const slow = { ...ports(), fetchFeed: () => answered.then(() => ports().fetchFeed('')) };
+    const slow = { ...ports(), fetchFeed: () => answered.then(() => ports().fetchFeed('', new AbortController().signal)) };
     const runs = [runTask(slow, customer, 1, 'manual'), runTask(slow, customer, 1, 'manual')];
     expect(await Promise.race(runs)).toMatchObject({ ok: false, error: { kind: 'busy' } });
     answer();

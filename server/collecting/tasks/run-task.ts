@@ -1,11 +1,18 @@
+import pLimit from 'p-limit';
+import type { Logger } from 'pino';
 import * as z from 'zod';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { SourceRow, TaskRow } from '#contract/rows/rows.ts';
 import { silenceAlarm } from '#domain/jobs/silence.ts';
+import { isTransient } from '#server/commands/failures.ts';
 import { publish } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Collection, CollectOptions } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
+import { runNow } from '#server/runs/carry-out.ts';
+import { type Guard, LeaseLost } from '#server/runs/lease.ts';
+import { type ClaimedRun, type DoRun, defineRunKind, type RunEnd } from '#server/runs/run-kind.ts';
+import { hostOf, startRun } from '#server/runs/run-rows.ts';
 import { openJobs, type StageCounts, type StagePlace, stageJobs, withdrawMissing } from './stage-jobs.ts';
 
 /** What a feed task needs to know; kept in `task.settings`. `aliases` are the customer's own column names. */
@@ -19,8 +26,9 @@ const FeedSettings = z.object({
 export type CollectorPorts = {
   readonly db: Db;
   readonly now: () => Date;
+  readonly log: Logger;
   /** Fetches a feed's bytes; `words` say what went wrong and what to do. */
-  readonly fetchFeed: (url: string) => Promise<Result<Uint8Array, { words: string }>>;
+  readonly fetchFeed: (url: string, signal: AbortSignal) => Promise<Result<Uint8Array, { words: string }>>;
   readonly read: (bytes: Uint8Array, options: CollectOptions) => Promise<Result<Collection, FeedProblem>>;
 };
 
@@ -29,9 +37,38 @@ export type RunRefusal = { readonly kind: 'not_found' | 'not_ready' | 'busy' | '
 
 type Task = { row: TaskRow; settings: Record<string, unknown>; source: SourceRow };
 
+/** One collection of one task. A vendor that hangs holds only its own runs: those of one host leave room for others. */
+export const collectRuns = defineRunKind({
+  name: 'collect',
+  work: z.object({ taskId: z.number(), how: z.enum(['schedule', 'manual']), acceptSilence: z.boolean() }),
+  limits: { atOnce: 24, perCustomer: 12, perHost: 8 },
+  tries: 3,
+});
+type CollectWork = z.infer<typeof collectRuns.work>;
+
+/** Queues a collection of a task, `url` being its feed; null where one is not over yet. */
+export const startCollection = (
+  tx: Tx,
+  { customerId, name, url, now, ...work }: CollectWork & { customerId: number; name: string; url: string; now: Date },
+): Promise<number | null> =>
+  startRun(tx, collectRuns, {
+    customerId,
+    key: String(work.taskId),
+    host: hostOf(url),
+    name: `Collect ${name}`,
+    work,
+    total: 0,
+    askedBy: null,
+    byName: '',
+    now,
+  });
+
+/** Longer than a feed may take to be fetched and read. */
+const waitMs = 120_000;
+
 /**
- * Runs a data collection task once: fetch, read, stage, cancel what the feed no longer lists. A fault changes no job. With
- * `acceptSilence` a quiet feed is believed. One run of a task at a time. `beside` runs in the transaction that begins the run.
+ * Runs a data collection task once for a person who waits: fetch, read, stage, cancel what the feed no longer lists. A fault changes
+ * no job. With `acceptSilence` a quiet feed is believed. One run of a task at a time. `beside` runs in the transaction that queues the run.
  */
 export async function runTask<B = undefined>(
   ports: CollectorPorts,
@@ -41,46 +78,90 @@ export async function runTask<B = undefined>(
   acceptSilence = false,
   beside: (tx: Tx) => Promise<B> = async () => undefined as B,
 ): Promise<Result<RunOutcome & { readonly begun: B }, RunRefusal>> {
-  const task = await readTask(ports.db, customerId, taskId);
+  const { db, now } = ports;
+  const found = await readReady(db, customerId, taskId);
+  if (!found.ok) return found;
+  const { task, settings } = found.value;
+  const request = { customerId, taskId, how, acceptSilence, name: task.row.name, url: settings.url, now: now() };
+  const queued = await db.transaction().execute(async (tx) => {
+    const runId = await startCollection(tx, request);
+    return runId === null ? null : { runId, begun: await beside(tx) };
+  });
+  if (queued === null) return no({ kind: 'busy', words: 'This task is running already.' });
+  const run = await runNow(ports, collectRuns, collectTask(ports), { customerId, runId: queued.runId }, { waitMs });
+  if (!run) return no({ kind: 'busy', words: 'This task is still running. Its result is shown in the list of its runs.' });
+  if (run.state === 'failed') return no({ kind: 'failed', words: run.message });
+  return ok({ ...(run.result as RunOutcome), begun: queued.begun });
+}
+
+/** How this process carries collections out. */
+export const collectTask =
+  (ports: CollectorPorts): DoRun<CollectWork> =>
+  async (run) => {
+    const { customerId, work, lease } = run;
+    const found = await readReady(ports.db, customerId, work.taskId);
+    if (!found.ok) return { state: 'failed', message: found.error.words };
+    const { task, settings } = found.value;
+    if (work.how === 'schedule' && task.row.disabled) return { state: 'cancelled', message: 'The task was disabled.' };
+    await noteBegin(ports.db, run);
+    const outcome = await collect(ports, run, task, settings).catch((error: unknown) => {
+      if (error instanceof LeaseLost || (isTransient(error) && !run.lastTry)) throw error;
+      return no({ kind: 'failed' as const, words: error instanceof Error ? error.message : String(error) });
+    });
+    return lease.signal.aborted && !outcome.ok ? 'gave way' : endOf(run, outcome, ports.now);
+  };
+
+async function readReady(
+  db: Db,
+  customerId: number,
+  taskId: number,
+): Promise<Result<{ task: Task; settings: z.infer<typeof FeedSettings> }, RunRefusal>> {
+  const task = await readTask(db, customerId, taskId);
   if (!task) return no({ kind: 'not_found', words: 'This task no longer exists.' });
   const settings = FeedSettings.safeParse(task.settings);
-  if (!settings.success) return no({ kind: 'not_ready', words: 'Give the task the address of its feed first.' });
-  const run = await beginRun(ports, customerId, taskId, how, beside);
-  if (run === null) return no({ kind: 'busy', words: 'This task is running already.' });
-  const outcome = await collect(ports, customerId, task, settings.data, acceptSilence).catch((error: unknown) =>
-    no({ kind: 'failed' as const, words: error instanceof Error ? error.message : String(error) }),
-  );
-  await endRun(ports, customerId, taskId, run.id, outcome);
-  return outcome.ok ? ok({ ...outcome.value, refused: outcome.value.refused.length, begun: run.begun }) : outcome;
+  return settings.success
+    ? ok({ task, settings: settings.data })
+    : no({ kind: 'not_ready', words: 'Give the task the address of its feed first.' });
 }
 
 type Collected = Omit<RunOutcome, 'refused'> & { readonly refused: Collection['refused'] };
 
+/** Feeds that this process reads and stages side by side; others may be fetched meanwhile, so one that hangs holds up none. */
+const reading = pLimit(4);
+
 async function collect(
   ports: CollectorPorts,
-  customerId: number,
+  { customerId, work, lease }: ClaimedRun<CollectWork>,
   task: Task,
-  settings: z.infer<typeof FeedSettings>,
-  acceptSilence: boolean,
+  { url, ...settings }: z.infer<typeof FeedSettings>,
 ): Promise<Result<Collected, RunRefusal>> {
-  const { url, ...reading } = settings;
-  const bytes = await ports.fetchFeed(url);
+  const bytes = await ports.fetchFeed(url, lease.signal);
   if (!bytes.ok) return no({ kind: 'failed', words: bytes.error.words });
-  const read = await ports.read(bytes.value, { ...reading, today: ports.now().toISOString().slice(0, 10) });
-  // A feed without a single record is silence, not a broken file.
-  if (!read.ok && read.error.kind !== 'no_records' && read.error.kind !== 'empty')
-    return no({ kind: 'failed', words: read.error.words });
-  const { jobs, refused, truncated }: Pick<Collection, 'jobs' | 'refused' | 'truncated'> = read.ok
-    ? read.value
-    : { jobs: [], refused: [] };
   const place: StagePlace = { customerId, taskId: task.row.id, sourceId: task.source.id, source: task.source.name };
-  const open = await openJobs(ports.db, place);
-  const counts = await stageJobs(ports.db, place, jobs, ports.now);
+  return reading(async () => {
+    lease.signal.throwIfAborted();
+    const read = await ports.read(bytes.value, { ...settings, today: ports.now().toISOString().slice(0, 10) });
+    // A feed without a single record is silence, not a broken file.
+    if (!read.ok && read.error.kind !== 'no_records' && read.error.kind !== 'empty')
+      return no({ kind: 'failed', words: read.error.words });
+    return stage(ports, place, read.ok ? read.value : { jobs: [], refused: [] }, work, lease.guard);
+  });
+}
+
+async function stage(
+  { db, now }: CollectorPorts,
+  place: StagePlace,
+  { jobs, refused, truncated }: Pick<Collection, 'jobs' | 'refused' | 'truncated'>,
+  { acceptSilence }: CollectWork,
+  guard: Guard,
+): Promise<Result<Collected, never>> {
+  const open = await openJobs(db, place);
+  const counts = await stageJobs(db, place, jobs, now, guard);
   const quiet = acceptSilence ? null : silenceAlarm(open.length, jobs.length + refused.length);
   const alarm = quiet ?? unsureOf(refused, truncated);
   if (alarm !== null) return ok({ counts, refused, alarm });
   const listed = new Set([...jobs.map((job) => job.providerJobId), ...refused.flatMap((row) => row.providerJobId ?? [])]);
-  const cancelled = await withdrawMissing(ports.db, place, listed, ports.now);
+  const cancelled = await withdrawMissing(db, place, listed, now, guard);
   return ok({ counts: { ...counts, cancelled }, refused, alarm: null });
 }
 
@@ -112,82 +193,71 @@ async function readTask(db: Db, customerId: number, taskId: number): Promise<Tas
   return source ? { row, settings: found.settings, source: source.row as SourceRow } : null;
 }
 
-/** A run that never ended (the service was killed) stops counting after this long. */
-const longestRunMinutes = 30;
-
-async function beginRun<B>(
-  { db, now }: CollectorPorts,
-  customerId: number,
-  taskId: number,
-  how: 'schedule' | 'manual',
-  beside: (tx: Tx) => Promise<B>,
-): Promise<{ id: number; begun: B } | null> {
-  return db.transaction().execute(async (tx) => {
-    await tx.selectFrom('task').select('id').where('customer_id', '=', customerId).where('id', '=', taskId).forUpdate().execute();
-    const running = await tx
-      .selectFrom('collection_run')
-      .select('id')
-      .where('customer_id', '=', customerId)
-      .where('task_id', '=', taskId)
-      .where('ended_at', 'is', null)
-      .where('started_at', '>', new Date(now().getTime() - longestRunMinutes * 60_000).toISOString())
-      .executeTakeFirst();
-    if (running) return null;
-    const run = await tx
-      .insertInto('collection_run')
-      .values({ customer_id: customerId, task_id: taskId, how, started_at: now() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { id: run.id, begun: await beside(tx) };
-  });
+/** The run's line in the history of its task; one also where another process takes the run up again. */
+async function noteBegin(db: Db, { customerId, runId, startedAt, work }: ClaimedRun<CollectWork>): Promise<void> {
+  await db
+    .insertInto('collection_run')
+    .values({ customer_id: customerId, run_id: runId, task_id: work.taskId, how: work.how, started_at: startedAt })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'run_id']).doNothing())
+    .execute();
 }
 
-async function endRun(
-  { db, now }: CollectorPorts,
-  customerId: number,
-  taskId: number,
-  runId: number,
-  outcome: Result<Collected, RunRefusal>,
-): Promise<void> {
-  const at = now();
+function endOf(run: ClaimedRun<CollectWork>, outcome: Result<Collected, RunRefusal>, now: () => Date): RunEnd {
   const words = outcome.ok ? wordsOf(outcome.value) : outcome.error.words;
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('collection_run')
-      .set({
-        ended_at: at,
-        outcome: words,
-        counts: JSON.stringify(outcome.ok ? outcome.value.counts : {}),
-        refused: JSON.stringify(outcome.ok ? outcome.value.refused.slice(0, 1000) : []),
-      })
-      .where('customer_id', '=', customerId)
-      .where('id', '=', runId)
-      .execute();
-    const task = await tx
-      .selectFrom('task')
-      .select('row')
-      .where('customer_id', '=', customerId)
-      .where('id', '=', taskId)
-      // Removed while it ran: it stays removed.
-      .where('deleted', '=', false)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!task) return;
-    const before = task.row as TaskRow;
-    const ran = { ...before, lastRunAt: at.toISOString(), lastResult: words };
-    const row = outcome.ok
-      ? {
-          ...ran,
-          lastSuccessAt: at.toISOString(),
-          alarm: outcome.value.alarm,
-          staged: staged(outcome.value.counts),
-          refused: outcome.value.refused.length,
-        }
-      : { ...ran, alarm: words };
-    // Counted from the end of any run, by hand too: what a list says of the next run is then true everywhere.
-    const next = before.everyMinutes === null ? null : new Date(at.getTime() + before.everyMinutes * 60_000);
-    await publish(tx, customerId, [{ collection: 'task', row, ...(next && { extra: { next_run_at: next.toISOString() } }) }]);
-  });
+  return {
+    state: outcome.ok ? 'done' : 'failed',
+    message: words,
+    async also(tx) {
+      await writeOutcome(tx, run, outcome, words, now());
+      if (!outcome.ok) return {};
+      const { counts, alarm, refused } = outcome.value;
+      return { counts, alarm, refused: refused.length } satisfies RunOutcome;
+    },
+  };
+}
+
+async function writeOutcome(
+  tx: Tx,
+  { customerId, runId, work }: ClaimedRun<CollectWork>,
+  outcome: Result<Collected, RunRefusal>,
+  words: string,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('collection_run')
+    .set({
+      ended_at: at,
+      outcome: words,
+      counts: JSON.stringify(outcome.ok ? outcome.value.counts : {}),
+      refused: JSON.stringify(outcome.ok ? outcome.value.refused.slice(0, 1000) : []),
+    })
+    .where('customer_id', '=', customerId)
+    .where('run_id', '=', runId)
+    .execute();
+  const task = await tx
+    .selectFrom('task')
+    .select('row')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', work.taskId)
+    // Removed while it ran: it stays removed.
+    .where('deleted', '=', false)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!task) return;
+  const before = task.row as TaskRow;
+  const ran = { ...before, lastRunAt: at.toISOString(), lastResult: words };
+  const row = outcome.ok
+    ? {
+        ...ran,
+        lastSuccessAt: at.toISOString(),
+        alarm: outcome.value.alarm,
+        staged: staged(outcome.value.counts),
+        refused: outcome.value.refused.length,
+      }
+    : { ...ran, alarm: words };
+  // Counted from the end of any run, by hand too: what a list says of the next run is then true everywhere.
+  const next = before.everyMinutes === null ? null : new Date(at.getTime() + before.everyMinutes * 60_000);
+  await publish(tx, customerId, [{ collection: 'task', row, ...(next && { extra: { next_run_at: next.toISOString() } }) }]);
 }
 
 const staged = (counts: StageCounts): number => counts.added + counts.changed + counts.same;

@@ -13,6 +13,7 @@ import { writeHistory } from '#server/rules/ruling/job-history.ts';
 import { type Ruled, ruleAgain, ruleGiven } from '#server/rules/ruling/rule-job.ts';
 import { rulingOf } from '#server/rules/ruling/ruling.ts';
 import { withTextIds } from '#server/rules/runs/run-texts.ts';
+import { type Guard, unguarded } from '#server/runs/lease.ts';
 import { targetsOf } from '#server/targets/target-rows.ts';
 
 /** Where collected jobs belong. `taskId` is null for an uploaded file. */
@@ -28,7 +29,13 @@ export type StageCounts = { added: number; changed: number; same: number; cancel
 const chunk = 500;
 
 /** Stages collected jobs: new ones start, known ones are updated around their locks. Each chunk commits by itself. */
-export async function stageJobs(db: Db, place: StagePlace, jobs: readonly CollectedJob[], now: () => Date): Promise<StageCounts> {
+export async function stageJobs(
+  db: Db,
+  place: StagePlace,
+  jobs: readonly CollectedJob[],
+  now: () => Date,
+  guard: Guard = unguarded,
+): Promise<StageCounts> {
   const counts: StageCounts = { added: 0, changed: 0, same: 0, cancelled: 0 };
   const home = await mappingHome(db, place);
   const match = home ? await matcherFor(db, place.customerId, home.targetId) : null;
@@ -36,6 +43,7 @@ export async function stageJobs(db: Db, place: StagePlace, jobs: readonly Collec
   for (let i = 0; i < jobs.length; i += chunk) {
     const part = jobs.slice(i, i + chunk);
     await db.transaction().execute(async (tx) => {
+      await guard(tx);
       const at = now().toISOString();
       // Two runs over one source (a task and an upload) would both start the same distinct value.
       await sql`select pg_advisory_xact_lock(${place.customerId}, ${place.sourceId})`.execute(tx);
@@ -80,13 +88,20 @@ export async function stageJobs(db: Db, place: StagePlace, jobs: readonly Collec
 }
 
 /** Cancels the task's jobs that its feed no longer lists; a person's status stands over it. Answers how many. */
-export async function withdrawMissing(db: Db, place: StagePlace, listed: ReadonlySet<string>, now: () => Date): Promise<number> {
+export async function withdrawMissing(
+  db: Db,
+  place: StagePlace,
+  listed: ReadonlySet<string>,
+  now: () => Date,
+  guard: Guard = unguarded,
+): Promise<number> {
   const open = await openJobs(db, place);
   const missing = open.filter((job) => !listed.has(job.providerJobId)).map((job) => job.id);
   const ruling = await rulingOf(db, place.customerId, 'collection', now());
   for (let i = 0; i < missing.length; i += chunk) {
     const ids = missing.slice(i, i + chunk);
     await db.transaction().execute(async (tx) => {
+      await guard(tx);
       const at = now().toISOString();
       const rows = await tx
         .selectFrom('job')

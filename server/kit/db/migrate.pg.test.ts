@@ -38,7 +38,7 @@ const first = migrations.filter(({ name }) => name <= '110-global-feed.sql');
 
 test('later files take over a database at work: the global feed, a posted job, a change that was carried out twice', async () => {
   const { db } = database;
-  await sql`drop schema public cascade`.execute(db);
+  await sql`drop schema public, pgboss cascade`.execute(db);
   await sql`create schema public`.execute(db);
   await migrate(database.url, first);
   await sql`insert into customer (name) values ('Harborview')`.execute(db);
@@ -67,4 +67,65 @@ test('later files take over a database at work: the global feed, a posted job, a
     { client_id: 'left', carried: false },
     { client_id: 'taken', carried: true },
   ]);
+});
+
+test('runs that wait, run or are over, and mails that were not sent, go on under the new tables', async () => {
+  const { db } = database;
+  await sql`drop schema public, pgboss cascade`.execute(db);
+  await sql`create schema public`.execute(db);
+  await migrate(
+    database.url,
+    migrations.filter(({ name }) => name < '150-pgboss.sql'),
+  );
+  await sql`insert into customer (name) values ('Harborview')`.execute(db);
+  await sql`insert into map_run (customer_id, target_id, kind, name, work, state, total, seen, changed, cursor_id, upto_id, asked_by, by_name,
+      queued_at, restored, kept, jobs)
+    values (1, 4, 'clear', 'Clear', '{"kind": "clear", "kinds": ["shift"]}', 'running', 9, 5, 3, 50, 90, 7, 'Ann', now(), 0, 0, null),
+      (1, 4, 'premap', 'Premap', '{"kind": "premap"}', 'undone', 9, 9, 3, 90, 90, 7, 'Ann', now(), 2, 1, 6)`.execute(db);
+  await sql`insert into map_run_change (customer_id, run_id, value_id, before, after) values (1, 2, 11, '{}', '{}')`.execute(db);
+  await sql`insert into rule_run (customer_id, name, state, job_ids, task_id, recollect, total, seen, changed, after_id, by, queued_at)
+    values (1, 'Rules', 'running', '{3,4}', null, true, 2, 1, 1, 3, 'Ann', now())`.execute(db);
+  await sql`insert into mail (customer_id, to_address, subject, text, tries, sent_at)
+    values (1, 'a@example.org', 'A', '', 1, null), (1, 'b@example.org', 'B', '', 1, now())`.execute(db);
+
+  await migrate(database.url);
+  const { rows: runs } = await sql`
+    select id, kind, key, state, work, result, seen, cursor_id as cursor, by_name as by from run order by id`.execute(db);
+  expect(runs).toEqual([
+    {
+      id: 1,
+      kind: 'mapping',
+      key: '4',
+      state: 'running',
+      work: { targetId: 4, upto: 90, rows: { kind: 'clear', kinds: ['shift'] } },
+      result: { restored: 0, kept: 0 },
+      seen: 5,
+      cursor: 50,
+      by: 'Ann',
+    },
+    {
+      id: 2,
+      kind: 'mapping',
+      key: '4',
+      state: 'undone',
+      work: { targetId: 4, upto: 90, rows: { kind: 'premap' } },
+      result: { jobs: 6, restored: 2, kept: 1 },
+      seen: 9,
+      cursor: 90,
+      by: 'Ann',
+    },
+    {
+      id: 3,
+      kind: 'rules',
+      key: null,
+      state: 'running',
+      work: { jobIds: [3, 4], taskId: null, recollect: true },
+      result: {},
+      seen: 1,
+      cursor: 3,
+      by: 'Ann',
+    },
+  ]);
+  const { rows: jobs } = await sql`select name, data, retry_limit as tries from pgboss.job`.execute(db);
+  expect(jobs).toEqual([{ name: 'mail', data: { customerId: 1, mailId: 1 }, tries: 3 }]);
 });

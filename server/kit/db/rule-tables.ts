@@ -1,28 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Instant, Json, MaybeInstant } from './column-types.ts';
+import type { Instant, Json } from './column-types.ts';
 
-/** Tables of rules: their runs, versions and drafts, fields, what an AI answered, and pay. */
+/** Tables of rules: their versions and drafts, fields, what an AI answered, and pay. */
 export type RuleTables = {
-  rule_run: {
-    customer_id: number;
-    id: GeneratedAlways<number>;
-    name: string;
-    state: Generated<'queued' | 'running' | 'done' | 'cancelled' | 'failed'>;
-    job_ids: number[] | null;
-    task_id: number | null;
-    recollect: Generated<boolean>;
-    total: Generated<number>;
-    seen: Generated<number>;
-    changed: Generated<number>;
-    after_id: Generated<number>;
-    stopping: Generated<boolean>;
-    by: string;
-    message: Generated<string>;
-    queued_at: Instant;
-    started_at: MaybeInstant;
-    ended_at: MaybeInstant;
-    lease_until: MaybeInstant;
-  };
   facility_rule: {
     customer_id: number;
     source_id: number;

@@ -43,7 +43,9 @@ describe('the schema distributes by customer', () => {
       select f.relname as from, t.relname as to, array_agg(a.attname::text) as columns
       from pg_constraint c join pg_class f on f.oid = c.conrelid join pg_class t on t.oid = c.confrelid
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
-      where c.contype = 'f' group by c.oid, f.relname, t.relname`.execute(database.db);
+      where c.contype = 'f' and c.connamespace = 'public'::regnamespace group by c.oid, f.relname, t.relname`.execute(
+      database.db,
+    );
     const between = rows.filter((row) => !globalTables.includes(row.to));
     expect(between.length).toBeGreaterThan(0);
     expect(between.filter((row) => !row.columns.includes('customer_id'))).toEqual([]);

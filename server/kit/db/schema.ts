@@ -96,7 +96,7 @@ export type Database = RuleTables & {
     at: Instant;
     sent_at: MaybeInstant;
     tries: Generated<number>;
-    next_at: Instant;
+    cause: string;
   };
   reset_token: { customer_id: number; token_hash: string; user_id: number; expires_at: Instant; used_at: MaybeInstant };
   data_key: { customer_id: number; id: number; sealed: string };
@@ -195,29 +195,30 @@ export type Database = RuleTables & {
     zip: string | null;
     is_healthcare: Generated<boolean>;
   };
-  map_run: {
+  run: {
     customer_id: number;
     id: GeneratedAlways<number>;
-    target_id: number;
-    kind: 'automap' | 'clear' | 'bulk' | 'premap' | 'ai';
+    kind: string;
+    key: string | null;
+    host: string | null;
     name: string;
     work: Json<unknown>;
     state: 'queued' | 'running' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone';
-    total: number;
+    total: Generated<number>;
     seen: Generated<number>;
     changed: Generated<number>;
-    jobs: number | null;
     cursor_id: Generated<number>;
-    upto_id: number;
-    asked_by: number;
+    asked_by: number | null;
     by_name: string;
     queued_at: Instant;
     started_at: MaybeInstant;
     ended_at: MaybeInstant;
     message: Generated<string>;
+    result: JsonWithDefault<Record<string, unknown>>;
+    fault: string | null;
     stopping: Generated<boolean>;
-    restored: Generated<number>;
-    kept: Generated<number>;
+    tries: Generated<number>;
+    due_at: Generated<string>;
     fence: Generated<number>;
     lease_until: MaybeInstant;
   };
@@ -271,6 +272,7 @@ export type Database = RuleTables & {
     outcome: string | null;
     counts: JsonWithDefault<Record<string, number>>;
     refused: JsonWithDefault<unknown[]>;
+    run_id: number | null;
   };
   upload: {
     customer_id: number;

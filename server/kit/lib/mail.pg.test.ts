@@ -1,25 +1,55 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { deliverDueMail, storingMailer } from './mail.ts';
+import { PermanentFault } from '../queue/job-handler.ts';
+import { createWorker, type Worker } from '../queue/worker.ts';
+import { mailJobs, type SendMail, storingMailer } from './mail.ts';
 
-const log = pino({ level: 'silent' });
-const mail = { customerId: 1, to: 'ann@example.org', subject: 'Hello', text: 'Text' };
+const mail = { customerId: 1, cause: 'greeting 1', to: 'ann@example.org', subject: 'Hello', text: 'Text' };
 
 let database: TestDatabase;
+const workers: Worker[] = [];
 beforeEach(async () => {
   database = await createTestDatabase();
   await database.db.insertInto('customer').values({ name: 'North' }).execute();
 });
-afterEach(() => database.close());
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  await database.close();
+});
+
+/** A process that delivers mails. */
+function delivering(send: SendMail): Worker {
+  const worker = createWorker(database.db, pino({ level: 'silent' }), mailJobs(database.db, send));
+  workers.push(worker);
+  return worker;
+}
+const untilNow = () =>
+  sql`update pgboss.job set start_after = now() - interval '1 second' where state = 'retry'`.execute(database.db);
 
 test('a mail leaves once, also when two processes look at the same time', async () => {
   await storingMailer.send(database.db, mail);
   const sent: string[] = [];
   const send = async ({ to }: { to: string }) => void sent.push(to);
-  await Promise.all([deliverDueMail(database.db, send, log), deliverDueMail(database.db, send, log)]);
-  await deliverDueMail(database.db, send, log);
+  const first = delivering(send);
+  await Promise.all([first.runDue(), delivering(send).runDue()]);
+  await first.runDue();
   expect(sent).toEqual([mail.to]);
+});
+
+test('a caller that repeats itself mails once; another cause, or another customer, is another mail', async () => {
+  await database.db.insertInto('customer').values({ name: 'South' }).execute();
+  const both = [storingMailer.send(database.db, mail), storingMailer.send(database.db, { ...mail, subject: 'Hello again' })];
+  await Promise.all(both);
+  await storingMailer.send(database.db, { ...mail, cause: 'greeting 2', subject: 'Second' });
+  await storingMailer.send(database.db, { ...mail, customerId: 2, subject: 'South' });
+  const sent: string[] = [];
+  await delivering(async ({ subject }) => void sent.push(subject)).runDue();
+  await storingMailer.send(database.db, mail);
+  expect(await delivering(async ({ subject }) => void sent.push(subject)).runDue()).toBe(0);
+  expect(sent).toHaveLength(3);
+  expect(sent).toEqual(expect.arrayContaining(['Second', 'South']));
 });
 
 test('a mail whose transaction was rolled back never leaves', async () => {
@@ -28,25 +58,40 @@ test('a mail whose transaction was rolled back never leaves', async () => {
     throw new Error('no');
   });
   await expect(rolledBack).rejects.toThrow('no');
-  expect(await deliverDueMail(database.db, async () => undefined, log)).toBe(0);
+  expect(await delivering(async () => undefined).runDue()).toBe(0);
 });
 
 test('a refused mail is tried again later, five times in all', async () => {
   await storingMailer.send(database.db, mail);
   let tries = 0;
-  const refuse = async () => {
+  const worker = delivering(async () => {
     tries += 1;
     throw new Error('mailbox full');
-  };
+  });
   for (let i = 0; i < 8; i += 1) {
-    await deliverDueMail(database.db, refuse, log);
-    expect(await deliverDueMail(database.db, refuse, log)).toBe(0);
-    await database.db
-      .updateTable('mail')
-      .set({ next_at: new Date(0) })
-      .execute();
+    await worker.runDue();
+    expect(await worker.runDue()).toBe(0);
+    await untilNow();
   }
   expect(tries).toBe(5);
+  const { rows } = await sql`select name, data, output, state from pgboss.job`.execute(database.db);
+  expect(rows).toEqual([
+    { name: 'mail', data: { customerId: 1, mailId: 1 }, output: { message: 'mailbox full' }, state: 'failed' },
+  ]);
+});
+
+test('a mail that the server will never take is tried once', async () => {
+  await storingMailer.send(database.db, mail);
+  let tries = 0;
+  const worker = delivering(async () => {
+    tries += 1;
+    throw new PermanentFault('550 no such user');
+  });
+  for (let i = 0; i < 3; i += 1) {
+    await worker.runDue();
+    await untilNow();
+  }
+  expect(tries).toBe(1);
 });
 
 test('a header with a line break is a bug, never a second header', async () => {

@@ -1,73 +1,87 @@
-import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
-import type { Logger } from 'pino';
 import type { Db, Tx } from '../db/connection.ts';
+import { handleJobs, type JobHandler, PermanentFault } from '../queue/job-handler.ts';
+import { defineQueue, sendJob } from '../queue/queue.ts';
 
 /** A plain-text mail of one customer. */
-type Mail = { readonly customerId: number; readonly to: string; readonly subject: string; readonly text: string };
+type Mail = {
+  readonly customerId: number;
+  /** What it is sent for, such as `reset 7f3a…`: a second mail of a customer for the same cause is not sent. At most 200 characters. */
+  readonly cause: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+};
 
 /** Takes mails. They are stored in the caller's transaction, so a mail leaves only when its cause was committed. */
 export type Mailer = { send(db: Db | Tx, mail: Mail): Promise<void> };
 
-/** Stores mails; `startMailDelivery` sends them where there is a mail server, administrators read them in a list otherwise. */
+/** One delivery: five tries within a day. A try takes at most two minutes, so none overlaps with the next. */
+const mailQueue = defineQueue<{ customerId: number; mailId: number }>('mail', {
+  tries: 5,
+  retrySeconds: 300,
+  expireSeconds: 300,
+  keepHours: 24,
+});
+
+/** Stores mails; `mailJobs` sends them where there is a mail server, administrators read them in a list otherwise. */
 export const storingMailer: Mailer = {
-  async send(db, mail) {
-    if (/[\r\n]/.test(mail.to + mail.subject)) throw new Error('a mail header must not contain a line break');
-    await db
+  async send(db, { customerId, cause, to, subject, text }) {
+    if (/[\r\n]/.test(to + subject)) throw new Error('a mail header must not contain a line break');
+    if (cause.length > 200) throw new Error('the cause of a mail is too long');
+    const stored = await db
       .insertInto('mail')
-      .values({ customer_id: mail.customerId, to_address: mail.to, subject: mail.subject, text: mail.text })
-      .execute();
+      .values({ customer_id: customerId, cause, to_address: to, subject, text })
+      .onConflict((conflict) => conflict.columns(['customer_id', 'cause']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (stored) await sendJob(db, mailQueue, { customerId, mailId: stored.id });
   },
 };
 
-/** Hands one mail to a mail server; throws where the server refuses it. */
+/** Hands one mail to a mail server; throws where the server refuses it, a `PermanentFault` where it always will. */
 export type SendMail = (mail: { to: string; subject: string; text: string }) => Promise<void>;
 
 /** Sends through `smtpUrl` (`smtps://user:password@host:465`) as `from`. */
 export function smtpSender(smtpUrl: string, from: string): SendMail {
-  const transport = createTransport(smtpUrl);
-  return async (mail) => void (await transport.sendMail({ from, to: mail.to, subject: mail.subject, text: mail.text }));
-}
-
-/**
- * Sends the mails that are due, up to ten: claims each for five minutes, so that several processes share the work, and gives up
- * after five tries or a day. Returns how many were sent.
- */
-export async function deliverDueMail(db: Db, send: SendMail, log: Logger): Promise<number> {
-  const { rows } = await sql<{ customer_id: number; id: number; to_address: string; subject: string; text: string }>`
-    update mail set tries = mail.tries + 1, next_at = now() + interval '5 minutes'
-    from (
-      select customer_id, id from mail
-      where sent_at is null and next_at <= now() and tries < 5 and at > now() - interval '1 day'
-      order by next_at limit 10 for update skip locked
-    ) due
-    where mail.customer_id = due.customer_id and mail.id = due.id
-    returning mail.customer_id, mail.id, mail.to_address, mail.subject, mail.text`.execute(db);
-  let sent = 0;
-  for (const row of rows) {
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 });
+  return async (mail) => {
     try {
-      await send({ to: row.to_address, subject: row.subject, text: row.text });
-      await sql`update mail set sent_at = now() where customer_id = ${row.customer_id} and id = ${row.id}`.execute(db);
-      sent += 1;
+      await transport.sendMail({ from, to: mail.to, subject: mail.subject, text: mail.text });
     } catch (error) {
-      log.error({ err: error, mail: row.id }, 'a mail could not be sent; it is tried again in five minutes');
+      throw isPermanent(error) ? new PermanentFault(error.message, { cause: error }) : error;
     }
-  }
-  return sent;
+  };
 }
 
-/** Looks for due mails every five seconds until the returned function is called, which waits for a round under way. */
-export function startMailDelivery(db: Db, send: SendMail, log: Logger): () => Promise<void> {
-  let round: Promise<unknown> | undefined;
-  const timer = setInterval(() => {
-    round ??= deliverDueMail(db, send, log)
-      .catch((error: unknown) => log.error({ err: error }, 'mails could not be looked for'))
-      .finally(() => {
-        round = undefined;
-      });
-  }, 5000);
-  return async () => {
-    clearInterval(timer);
-    await round;
-  };
+/** Replies from 500 on say that the server will never take this mail, such as for an unknown address. */
+const isPermanent = (error: unknown): error is Error =>
+  error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 500;
+
+/** Mails one process sends side by side. */
+const atOnce = 4;
+
+/** Delivers mails. */
+export const mailJobs = (db: Db, send: SendMail): JobHandler[] => [
+  handleJobs(mailQueue, { atOnce, carryOut: ({ customerId, mailId }) => deliver(db, send, customerId, mailId) }),
+];
+
+async function deliver(db: Db, send: SendMail, customerId: number, mailId: number): Promise<number> {
+  const mail = await db
+    .updateTable('mail')
+    .set((e) => ({ tries: e('tries', '+', 1) }))
+    .where('customer_id', '=', customerId)
+    .where('id', '=', mailId)
+    .where('sent_at', 'is', null)
+    .returning(['to_address as to', 'subject', 'text'])
+    .executeTakeFirst();
+  if (!mail) return 0;
+  await send(mail);
+  await db
+    .updateTable('mail')
+    .set({ sent_at: new Date() })
+    .where('customer_id', '=', customerId)
+    .where('id', '=', mailId)
+    .execute();
+  return 1;
 }

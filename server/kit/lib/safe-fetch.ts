@@ -34,12 +34,16 @@ export type SafeFetchOptions = {
   readonly maxBytes?: number;
   readonly connectMs?: number;
   readonly totalMs?: number;
+  /** Gives the call up, as if the other side took too long. */
+  readonly signal?: AbortSignal;
   /** Resolves a name to its addresses; asked once per hop. */
   readonly resolve?: (host: string) => Promise<readonly Address[]>;
 };
 
+type Settings = Required<Omit<SafeFetchOptions, 'body' | 'signal'>> & Pick<SafeFetchOptions, 'body'>;
+
 const PORTS = new Set(['', '80', '443', '8443']);
-const defaults: Required<Omit<SafeFetchOptions, 'body'>> = {
+const defaults: Settings = {
   method: 'GET',
   headers: {},
   allow: [],
@@ -50,16 +54,18 @@ const defaults: Required<Omit<SafeFetchOptions, 'body'>> = {
   totalMs: 60_000,
   resolve: async (host: string): Promise<readonly Address[]> => await lookUp(host, { all: true }),
 };
-type Settings = Required<Omit<SafeFetchOptions, 'body'>> & Pick<SafeFetchOptions, 'body'>;
 
 /**
  * The one way out for addresses that people type in (reliability D6). https only, public addresses only, each name resolved
  * once and the connection pinned to what was checked; at most three redirects, each checked anew and without the caller's
  * headers on another host; 10 s to connect, 60 s in all, 20 MB unpacked.
  */
-export async function safeFetch(url: string, options: SafeFetchOptions = {}): Promise<Result<SafeReply, FetchProblem>> {
+export async function safeFetch(
+  url: string,
+  { signal, ...options }: SafeFetchOptions = {},
+): Promise<Result<SafeReply, FetchProblem>> {
   let settings: Settings = { ...defaults, ...options };
-  const deadline = AbortSignal.timeout(settings.totalMs);
+  const deadline = AbortSignal.any([AbortSignal.timeout(settings.totalMs), ...(signal ? [signal] : [])]);
   let target = url;
   for (let hop = 0; ; hop += 1) {
     const reply = await oneHop(target, settings, deadline);

@@ -309,7 +309,7 @@ test('AI mapping asks the provider’s model where the matcher is not certain; w
   const { db } = service.services;
   const { north } = service.people;
   // What the test before queued holds no other run up.
-  await db.deleteFrom('map_run').execute();
+  await db.deleteFrom('run').execute();
   const unsure = aValue(31, 'facility', { text: 'MERCY CLINIC SOUTH', city: 'Sacramento', state: 'CA' });
   const job = aJob({
     id: 5,

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
 import {
@@ -36,8 +35,9 @@ import { publish } from '#server/feed/publish.ts';
 import { targetSecret } from '#server/targets/open-target.ts';
 import { aTarget, aValue } from '#tests/support/job-factory.ts';
 import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
+import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
-import { createMapRunner } from '../runs/map-runner.ts';
+import { mapJobs } from '../runs/map-jobs.ts';
 
 let service: TestService;
 let chief: string;
@@ -382,7 +382,7 @@ describe('the premap', () => {
     });
     const committed = await service.call(commitPremap, { lines: lines.slice(0, 3) }, chief);
     expect(committed).toMatchObject({ hasErrors: false, message: '3 lines kept' });
-    await createMapRunner(service.services.db, service.services.now, pino({ level: 'silent' })).runDue();
+    await runJobs(service.services.db, mapJobs(service.services));
     expect(await service.call(readMapRun, { cust: 'me', id: committed.runId ?? 0 }, chief)).toMatchObject({
       state: 'done',
       changed: 2,

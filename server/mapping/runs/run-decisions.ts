@@ -8,7 +8,7 @@ import { autoAcceptCertainty } from '#domain/mapping/text/value-key.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { matcherFor } from '../values/matchers.ts';
 import { readPremapOf } from '../values/premap-lines.ts';
-import type { ClaimedRun } from './run-portion.ts';
+import type { MapRunClaim } from './run-portion.ts';
 
 /** Texts matched before other requests get their turn. */
 const matchesATurn = 20;
@@ -17,8 +17,9 @@ const matchesATurn = 20;
 export type Decisions = (rows: readonly MapValueRow[]) => Promise<(row: MapValueRow) => MapValueRow>;
 
 /** How a run decides. The matcher is read once a run: what the run maps itself teaches it nothing. */
-export async function decisionsOf(db: Db, run: ClaimedRun, now: () => Date): Promise<Decisions> {
-  const { work, customerId, targetId, byName } = run;
+export async function decisionsOf(db: Db, run: MapRunClaim, now: () => Date): Promise<Decisions> {
+  const { customerId, byName } = run;
+  const { rows: work, targetId } = run.work;
   const at = () => now().toISOString();
   switch (work.kind) {
     case 'automap':

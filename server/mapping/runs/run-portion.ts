@@ -3,39 +3,17 @@ import type { MapValueRow } from '#contract/rows/rows.ts';
 import { type MappedPart, mappedPart, takenBack } from '#domain/mapping/run-step.ts';
 import { publish } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
-import { valuesOf } from './run-rows.ts';
-import { type RunWork, rowsFor } from './run-work.ts';
+import type { ClaimedRun } from '#server/runs/run-kind.ts';
+import { type MapWork, valuesOf } from './run-rows.ts';
+import { rowsFor } from './run-work.ts';
 
-/** A run that this process has claimed. `fence` tells its own claim from a later one by another process. */
-export type ClaimedRun = {
-  readonly customerId: number;
-  readonly id: number;
-  readonly targetId: number;
-  readonly work: RunWork;
-  readonly undoing: boolean;
-  readonly askedBy: number;
-  readonly byName: string;
-  readonly fence: number;
-};
-
-/** How a run ends a portion: there is more, all is done, somebody asked it to stop, or another process took it over. */
-export type Portion = 'more' | 'end' | 'stopped' | 'lost';
+/** A run that this process has claimed. */
+export type MapRunClaim = ClaimedRun<MapWork>;
+/** How a portion ends: there is more, all is done, or somebody asked the run to stop. */
+type Portion = 'more' | 'end' | 'stopped';
 
 /** Rows a transaction, so that a run never holds the customer's feed for long (sync.md, edge case 31). */
 const portionRows = 500;
-const leaseSeconds = 30;
-
-type Progress = { cursor: number; upto: number; stopping: boolean };
-
-/** Where a claimed run stands, locked; undefined where the claim is no longer this process's. */
-async function progressOf(tx: Db | Tx, run: ClaimedRun, lock: boolean): Promise<Progress | undefined> {
-  const { rows } = await sql<Progress>`
-    select cursor_id as cursor, upto_id as upto, stopping from map_run
-    where customer_id = ${run.customerId} and id = ${run.id} and fence = ${run.fence} ${lock ? sql`for update` : sql``}`.execute(
-    tx,
-  );
-  return rows[0];
-}
 
 /**
  * Runs the next portion: reads the rows, lets `step` decide about each apart from any lock, then writes in one transaction the
@@ -43,33 +21,31 @@ async function progressOf(tx: Db | Tx, run: ClaimedRun, lock: boolean): Promise<
  */
 export async function runPortion(
   db: Db,
-  run: ClaimedRun,
+  run: MapRunClaim,
   step: (rows: readonly MapValueRow[]) => Promise<(row: MapValueRow) => MapValueRow>,
-  now: () => Date,
 ): Promise<Portion> {
-  const before = await progressOf(db, run, false);
-  if (!before) return 'lost';
+  const before = await run.lease.read();
   if (before.stopping) return 'stopped';
-  const { customerId, targetId, work } = run;
+  const { customerId, lease } = run;
+  const { targetId, upto, rows: work } = run.work;
   const { rows: found } = await sql<{ id: number }>`
     select v.id from map_value v
     where v.customer_id = ${customerId} and v.target_id = ${targetId} and not v.deleted
-      and v.id > ${before.cursor} and v.id <= ${before.upto} and ${rowsFor(work)}
+      and v.id > ${before.cursor} and v.id <= ${upto} and ${rowsFor(work)}
     order by v.id limit ${portionRows}`.execute(db);
   const ids = found.map(({ id }) => id);
   const cursor = ids.at(-1);
   if (cursor === undefined) return 'end';
   const decide = await step(await valuesOf(db, customerId, ids, false));
   return db.transaction().execute(async (tx): Promise<Portion> => {
-    if (!(await progressOf(tx, run, true))) return 'lost';
+    await lease.hold(tx);
     const locked = await valuesOf(tx, customerId, ids, true);
     const changes = locked.flatMap((row) => {
       const after = decide(row);
       return after === row ? [] : [{ id: row.id, before: mappedPart(row), after: mappedPart(after), row: after }];
     });
     await keepChanges(tx, run, changes);
-    await sql`update map_run set cursor_id = ${cursor}, seen = seen + ${ids.length}, changed = changed + ${changes.length},
-      lease_until = ${leaseUntil(now())} where customer_id = ${customerId} and id = ${run.id}`.execute(tx);
+    await lease.advance(tx, { cursor, seen: ids.length, changed: changes.length });
     if (changes.length > 0)
       await publish(
         tx,
@@ -80,30 +56,26 @@ export async function runPortion(
   });
 }
 
-export const leaseUntil = (now: Date): Date => new Date(now.getTime() + leaseSeconds * 1000);
-
 async function keepChanges(
   tx: Tx,
-  { customerId, id }: ClaimedRun,
+  { customerId, runId }: MapRunClaim,
   changes: readonly { id: number; before: MappedPart; after: MappedPart }[],
 ): Promise<void> {
   if (changes.length === 0) return;
   await sql`
     insert into map_run_change (customer_id, run_id, value_id, before, after)
-    select ${customerId}, ${id}, c.id, c.before, c.after
+    select ${customerId}, ${runId}, c.id, c.before, c.after
     from jsonb_to_recordset(${JSON.stringify(changes.map(({ id, before, after }) => ({ id, before, after })))}::jsonb)
       as c(id bigint, before jsonb, after jsonb)`.execute(tx);
 }
 
 /** Takes the next portion of a run back: rows that no person changed since are as they were before it. */
-export async function undoPortion(db: Db, run: ClaimedRun, now: () => Date): Promise<Portion> {
-  const { customerId } = run;
+export async function undoPortion(db: Db, { customerId, runId, lease }: MapRunClaim): Promise<Portion> {
   return db.transaction().execute(async (tx): Promise<Portion> => {
-    const progress = await progressOf(tx, run, true);
-    if (!progress) return 'lost';
+    const { cursor: after, result } = await lease.hold(tx);
     const { rows: changes } = await sql<{ id: number; before: MappedPart; after: MappedPart }>`
       select value_id as id, before, after from map_run_change
-      where customer_id = ${customerId} and run_id = ${run.id} and value_id > ${progress.cursor} and not undone
+      where customer_id = ${customerId} and run_id = ${runId} and value_id > ${after} and not undone
       order by value_id limit ${portionRows}`.execute(tx);
     const cursor = changes.at(-1)?.id;
     if (cursor === undefined) return 'end';
@@ -120,12 +92,12 @@ export async function undoPortion(db: Db, run: ClaimedRun, now: () => Date): Pro
       return back === row ? [] : [back];
     });
     await sql`update map_run_change set undone = true
-      where customer_id = ${customerId} and run_id = ${run.id} and value_id = any(${restored.map(({ id }) => id)}::bigint[])`.execute(
+      where customer_id = ${customerId} and run_id = ${runId} and value_id = any(${restored.map(({ id }) => id)}::bigint[])`.execute(
       tx,
     );
-    await sql`update map_run set cursor_id = ${cursor}, restored = restored + ${restored.length},
-      kept = kept + ${changes.length - restored.length}, lease_until = ${leaseUntil(now())}
-      where customer_id = ${customerId} and id = ${run.id}`.execute(tx);
+    const sum = (field: 'restored' | 'kept', more: number) => ({ [field]: Number(result[field] ?? 0) + more });
+    const counts = { ...sum('restored', restored.length), ...sum('kept', changes.length - restored.length) };
+    await lease.advance(tx, { cursor, seen: 0, changed: 0, result: counts });
     if (restored.length > 0)
       await publish(
         tx,

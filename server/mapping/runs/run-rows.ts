@@ -1,45 +1,38 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import type { MapRun } from '#contract/mapping/mapping-runs.ts';
 import type { MapValueRow } from '#contract/rows/rows.ts';
 import { writeAudit } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
-import { type RunWork, rowsFor } from './run-work.ts';
+import { defineRunKind } from '#server/runs/run-kind.ts';
+import { findRun as findAny, type RunRow, runsOf, startRun } from '#server/runs/run-rows.ts';
+import { RunWork, rowsFor } from './run-work.ts';
 
-const shown = [
-  'id',
-  'target_id as targetId',
-  'kind',
-  'name',
-  'state',
-  'total',
-  'seen',
-  'changed',
-  'jobs',
-  'by_name as by',
-  'queued_at as queuedAt',
-  'started_at as startedAt',
-  'ended_at as endedAt',
-  'message',
-  'stopping',
-  'restored',
-  'kept',
-] as const;
-
-const select = (db: Db | Tx, customerId: number) => db.selectFrom('map_run').select(shown).where('customer_id', '=', customerId);
-
-type Read = Omit<MapRun, 'undo'> & { restored: number; kept: number };
-const asRun = ({ restored, kept, ...run }: Read): MapRun => ({
-  ...run,
-  undo: run.state === 'undone' || run.state === 'undoing' ? { restored, kept } : null,
+/** Bulk and automatic mapping, of one target at a time. `upto` is the last row that was there when it was asked for. */
+export const mapRuns = defineRunKind({
+  name: 'mapping',
+  work: z.object({ targetId: z.number(), upto: z.number(), rows: RunWork }),
+  limits: { atOnce: 2, perCustomer: 2, perHost: 1 },
+  tries: 3,
 });
+export type MapWork = z.infer<typeof mapRuns.work>;
+
+/** What a mapping run keeps beside the counts: open jobs that followed, rows that its undoing put back or left. */
+type Result = { readonly jobs?: number; readonly restored?: number; readonly kept?: number };
+
+const asRun = ({ work, result, byName, ...run }: RunRow<MapWork>): MapRun => {
+  const { jobs = null, restored = 0, kept = 0 } = result as Result;
+  const undo = run.state === 'undone' || run.state === 'undoing' ? { restored, kept } : null;
+  return { ...run, targetId: work.targetId, kind: work.rows.kind, by: byName, jobs, undo };
+};
 
 /** The newest runs of a customer. */
 export const newestRuns = async (db: Db, customerId: number): Promise<MapRun[]> =>
-  (await select(db, customerId).orderBy('id', 'desc').limit(50).execute()).map(asRun);
+  (await runsOf(db, mapRuns, customerId)).map(asRun);
 
 /** One run, undefined where the customer has none of this id. */
 export async function findRun(db: Db | Tx, customerId: number, id: number): Promise<MapRun | undefined> {
-  const run = await select(db, customerId).where('id', '=', id).executeTakeFirst();
+  const run = await findAny(db, mapRuns, { customerId, runId: id });
   return run && asRun(run);
 }
 
@@ -70,41 +63,12 @@ export type Asked = {
 
 /** Queues a run and answers its id; null where one over the same target waits or runs already, so that two never race. */
 export async function queueRun(tx: Tx, asked: Asked): Promise<number | null> {
-  const { customerId, targetId, work, name, by, now } = asked;
-  await tx
-    .selectFrom('target')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('id', '=', targetId)
-    .forUpdate()
-    .execute();
-  const busy = await tx
-    .selectFrom('map_run')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('target_id', '=', targetId)
-    .where('state', 'in', ['queued', 'running', 'undoing'])
-    .executeTakeFirst();
-  if (busy) return null;
-  const { count, upto } = await countRows(tx, customerId, targetId, work);
-  const { id } = await tx
-    .insertInto('map_run')
-    .values({
-      customer_id: customerId,
-      target_id: targetId,
-      kind: work.kind,
-      name,
-      work: JSON.stringify(work),
-      state: 'queued',
-      total: count,
-      upto_id: upto,
-      asked_by: by.userId,
-      by_name: by.name,
-      queued_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await noteRun(tx, asked, 'mapping.run', { run: id, work, rows: count });
+  const { customerId, targetId, work: rows, name, by, now } = asked;
+  const { count, upto } = await countRows(tx, customerId, targetId, rows);
+  const work = { targetId, upto, rows };
+  const request = { customerId, key: String(targetId), name, work, total: count, askedBy: by.userId, byName: by.name, now };
+  const id = await startRun(tx, mapRuns, request);
+  if (id !== null) await noteRun(tx, asked, 'mapping.run', { run: id, work: rows, rows: count });
   return id;
 }
 

@@ -1,10 +1,12 @@
+import pg from 'pg';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { MapRun } from '#contract/mapping/mapping-runs.ts';
 import { may } from '#domain/rights/may.ts';
 import { storedRow } from '#server/kit/db/rows.ts';
 import type { Actor, Call } from '#server/kit/http/handle.ts';
-import { findRun, noteRun, queueRun } from './run-rows.ts';
+import { findRun as findStored, stopRun as stopStored, undoRun } from '#server/runs/run-rows.ts';
+import { findRun, mapRuns, noteRun, queueRun } from './run-rows.ts';
 import { kindsOf, type RunWork, rightsOf } from './run-work.ts';
 
 export type NotAllowed = { kind: 'not_found' } | { kind: 'forbidden'; needs: string };
@@ -60,19 +62,13 @@ export async function stopRun(
 ): Promise<Result<MapRun, RunRefused>> {
   const { db, now } = services;
   return db.transaction().execute(async (tx) => {
-    const run = await lockedRun(tx, customerId, id);
+    const ref = { customerId, runId: id };
+    const run = await findStored(tx, mapRuns, ref, { lock: true });
     if (!run) return no({ kind: 'not_found' as const });
-    const refused = forbiddenFor(actor, run.work);
+    const refused = forbiddenFor(actor, run.work.rows);
     if (refused) return no(refused);
-    const at = now();
-    const stop =
-      run.state === 'queued'
-        ? { state: 'cancelled' as const, ended_at: at, message: 'Stopped before it began' }
-        : { stopping: true };
-    if (run.state === 'queued' || run.state === 'running') {
-      await tx.updateTable('map_run').set(stop).where('customer_id', '=', customerId).where('id', '=', id).execute();
-      await noteRun(tx, { customerId, by: actor, now: at }, 'mapping.run.cancel', { run: id });
-    }
+    if (await stopStored(tx, mapRuns, ref, now()))
+      await noteRun(tx, { customerId, by: actor, now: now() }, 'mapping.run.cancel', { run: id });
     const after = await findRun(tx, customerId, id);
     return after ? ok(after) : no({ kind: 'not_found' as const });
   });
@@ -85,45 +81,27 @@ export async function takeRunBack(
   id: number,
 ): Promise<Result<MapRun, RunRefused>> {
   const { db, now } = services;
-  return db.transaction().execute(async (tx) => {
-    const run = await lockedRun(tx, customerId, id);
+  const undone = db.transaction().execute(async (tx) => {
+    const ref = { customerId, runId: id };
+    const run = await findStored(tx, mapRuns, ref, { lock: true });
     if (!run) return no({ kind: 'not_found' as const });
-    const refused = forbiddenFor(actor, run.work);
+    const refused = forbiddenFor(actor, run.work.rows);
     if (refused) return no(refused);
     if (run.state === 'queued' || run.state === 'running')
       return no({ kind: 'conflict' as const, current: { message: 'The run is not done yet. Stop it first.' } });
     if (run.state !== 'undoing' && run.state !== 'undone') {
-      await tx
-        .updateTable('map_run')
-        .set({
-          state: 'undoing',
-          cursor_id: 0,
-          kept: 0,
-          ended_at: null,
-          stopping: false,
-          asked_by: actor.userId,
-          lease_until: null,
-        })
-        .where('customer_id', '=', customerId)
-        .where('id', '=', id)
-        .execute();
+      if (!(await undoRun(tx, mapRuns, ref, actor.userId))) return busy;
       await noteRun(tx, { customerId, by: actor, now: now() }, 'mapping.run.undo', { run: id });
     }
     const after = await findRun(tx, customerId, id);
     return after ? ok(after) : no({ kind: 'not_found' as const });
   });
+  // Another run over the target was queued at the same moment.
+  return undone.catch((error: unknown) => {
+    if (error instanceof pg.DatabaseError && error.constraint === 'run_one') return busy;
+    throw error;
+  });
 }
-
-const lockedRun = async (tx: Parameters<typeof findRun>[0], customerId: number, id: number) => {
-  const row = await tx
-    .selectFrom('map_run')
-    .select(['state', 'work'])
-    .where('customer_id', '=', customerId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row && { state: row.state, work: row.work as RunWork };
-};
 
 function forbiddenFor(actor: Actor, work: RunWork): NotAllowed | null {
   const needs = rightsOf(work).find((right) => !may(actor, right));

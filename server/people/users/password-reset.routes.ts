@@ -126,6 +126,7 @@ async function mailLink(services: Services, account: Account): Promise<void> {
     });
     await services.mail.send(tx, {
       customerId: account.customer_id,
+      cause: `reset ${hashOf(token)}`,
       to: account.email,
       subject: 'Set a new password for Jobdock',
       text: `Hello ${account.name},\n\nsomebody asked to set a new password for this address. If it was you, open this link within ${linkMinutes} minutes:\n\n${link}\n\nIf it was not, nothing needs to be done: your password stays as it is.\n`,

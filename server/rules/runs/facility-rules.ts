@@ -139,7 +139,8 @@ async function runOver(db: Db, actor: Actor, { customerId, sourceId }: Place, ke
       and lower(trim(row ->> 'facility')) = any(${[...keys]}::text[])`.execute(db);
   const jobIds = rows.map(({ id }) => id);
   const name = `Run rules over the jobs of ${keys.length === 1 ? 'a facility' : `${keys.length} facilities`}`;
-  if (jobIds.length > 0) await queueRun(db, customerId, { name, jobIds, taskId: null, recollect: false }, actor.name, now);
+  const wish = { name, jobIds, taskId: null, recollect: false };
+  if (jobIds.length > 0) await db.transaction().execute((tx) => queueRun(tx, customerId, wish, actor.name, now));
 }
 
 const cancelling = (id: number, sourceId: number, facility: string, by: string, at: string): StoredRule => ({

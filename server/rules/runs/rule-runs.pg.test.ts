@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import {
@@ -23,8 +22,9 @@ import type { CollectedJob } from '#domain/jobs/collected-job.ts';
 import { stageJobs, withdrawMissing } from '#server/collecting/tasks/stage-jobs.ts';
 import { publish } from '#server/feed/publish.ts';
 import { aJob, aTarget } from '#tests/support/job-factory.ts';
+import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
-import { createRuleRunner } from './rule-runner.ts';
+import { ruleJobs } from './rule-jobs.ts';
 
 let service: TestService;
 let chief: string;
@@ -36,7 +36,7 @@ let run: () => Promise<number>;
 beforeAll(async () => {
   service = await startTestService();
   north = service.people.north;
-  const { db, now } = service.services;
+  const { db } = service.services;
   await db.transaction().execute((tx) =>
     publish(tx, north, [
       {
@@ -52,8 +52,7 @@ beforeAll(async () => {
     service.signIn('recruiter'),
     service.signIn('stranger'),
   ]);
-  const runner = createRuleRunner(db, now, pino({ level: 'silent' }));
-  run = () => runner.runDue();
+  run = () => runJobs(db, ruleJobs(service.services));
 });
 afterAll(() => service.close());
 

@@ -20,6 +20,7 @@ import { FormPage } from '#src/ui/page/form-page.tsx';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { FailedWork } from './failed-work.tsx';
 import './system-settings.css';
 
 /** What the provider sets for all customers: the AI that answers prompts, drafts rules and suggests mappings. */
@@ -35,6 +36,7 @@ export function SystemSettingsScreen() {
         </EmptyState>
       )}
       {reply && <AiForm key={JSON.stringify(reply.ai)} ai={reply.ai} onSaved={refresh} />}
+      <FailedWork />
     </section>
   );
 }

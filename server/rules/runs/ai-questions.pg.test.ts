@@ -5,9 +5,10 @@ import { checkAi, readSystemSettings, saveSystemSettings } from '#contract/syste
 import { stageJobs } from '#server/collecting/tasks/stage-jobs.ts';
 import { publish } from '#server/feed/publish.ts';
 import { ModelDouble } from '#tests/support/model-double.ts';
+import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
-import { createAiAsker } from './ai-asker.ts';
-import { createRuleRunner } from './rule-runner.ts';
+import { aiJobs } from './ai-questions.ts';
+import { ruleJobs } from './rule-jobs.ts';
 
 let model: ModelDouble;
 let service: TestService;
@@ -65,8 +66,8 @@ const job = async (providerJobId: string): Promise<JobRow> =>
 const trace = async (): Promise<string> =>
   (await service.call(testRule, { cust: 'me', ruleId: asking.ID, jobId: 'AI-1', flag: 0, excludeDisabled: 1 }, chief)).trace[0]
     ?.Message ?? '';
-const ask = () => createAiAsker(service.services).runDue();
-const rerun = () => createRuleRunner(service.services.db, service.services.now, service.services.log).runDue();
+const ask = () => runJobs(service.services.db, aiJobs(service.services));
+const rerun = () => runJobs(service.services.db, ruleJobs(service.services));
 const setAi = (over: object = {}) =>
   service.call(
     saveSystemSettings,
@@ -122,6 +123,23 @@ test('a prompt is asked once for all its jobs, and its answer reaches them by th
   expect(await trace()).toMatch(/nothing had to change|Floor/);
   await collect('Fourth floor west');
   expect(await ask()).toBe(0);
+});
+
+test('a question whose process died while it asked is asked again after two minutes, and answered once', async () => {
+  await collect('Attic');
+  // What a process leaves behind that is killed between its question and the answer.
+  await service.services.db
+    .updateTable('ai_answer')
+    .set({ tries: 1, next_at: new Date(service.services.now().getTime() + 120_000) })
+    .where('state', '=', 'wanted')
+    .execute();
+  expect(await ask()).toBe(0);
+  service.advance(121_000);
+  expect(await ask()).toBe(1);
+  expect(await ask()).toBe(0);
+  expect(model.heard).toHaveLength(1);
+  expect(await rerun()).toBe(1);
+  chief = await service.signIn('chief');
 });
 
 test('what cannot be had is tried again later, then told; the job keeps what it has', async () => {

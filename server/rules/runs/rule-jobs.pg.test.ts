@@ -7,9 +7,11 @@ import { checkReprocess, type RuleRun, reprocessTask } from '#contract/rules/rul
 import { createRule } from '#contract/rules/rules.ts';
 import { publish } from '#server/feed/publish.ts';
 import { urlOf } from '#server/kit/db/connection.ts';
+import { endRunLeases } from '#server/runs/run-rows.ts';
 import { aJob } from '#tests/support/job-factory.ts';
+import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
-import { createRuleRunner, endRuleLeases } from './rule-runner.ts';
+import { ruleJobs } from './rule-jobs.ts';
 
 const jobs = Number(process.env['RULE_RUN_JOBS'] ?? 12_000);
 const processes: ChildProcess[] = [];
@@ -39,8 +41,8 @@ afterAll(() => service.close());
 /** A process of the service that carries runs out. */
 async function begin(): Promise<ChildProcess> {
   const root = resolve(import.meta.dirname, '../../..');
-  const script = [resolve(root, 'scripts/run.mjs'), resolve(root, 'tests/support/rule-runner-process.ts')];
-  const child = spawn(process.execPath, [...script, urlOf(service.services.db)], {
+  const script = [resolve(root, 'scripts/run.mjs'), resolve(root, 'tests/support/job-process.ts')];
+  const child = spawn(process.execPath, [...script, urlOf(service.services.db), 'rules'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -82,9 +84,8 @@ test('a run that is killed goes on where its last portion ended: every job chang
   // No portion is half done: what the run counts is what stands in the jobs and in their histories.
   expect(await ruled()).toEqual({ jobs: atKill.changed, told: atKill.changed });
 
-  await endRuleLeases(service.services.db);
-  const { db, now, log } = service.services;
-  expect(await createRuleRunner(db, now, log).runDue()).toBe(1);
+  await endRunLeases(service.services.db);
+  expect(await runJobs(service.services.db, ruleJobs(service.services))).toBe(1);
   expect(await read(id)).toMatchObject({
     state: 'done',
     seen: jobs,

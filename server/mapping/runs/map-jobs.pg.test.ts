@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   autoMapFacilities,
@@ -19,10 +18,12 @@ import { saveMapping } from '#contract/mapping/values.ts';
 import type { MapValueRow } from '#contract/rows/rows.ts';
 import { publish } from '#server/feed/publish.ts';
 import { urlOf } from '#server/kit/db/connection.ts';
+import { endRunLeases } from '#server/runs/run-rows.ts';
 import { aJob, aValue } from '#tests/support/job-factory.ts';
 import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
+import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
-import { createMapRunner, endRunLeases } from './map-runner.ts';
+import { mapJobs } from './map-jobs.ts';
 
 let service: TestService;
 let token: string;
@@ -40,7 +41,7 @@ const rowOf = async (id: number): Promise<MapValueRow> => {
   const found = await service.services.db.selectFrom('map_value').select('row').where('id', '=', id).executeTakeFirstOrThrow();
   return found.row as MapValueRow;
 };
-const run = () => createMapRunner(service.services.db, service.services.now, pino({ level: 'silent' })).runDue();
+const run = () => runJobs(service.services.db, mapJobs(service.services));
 const read = (id: number) => service.call(readMapRun, { cust: 'me', id }, token);
 
 /** Facilities of the ATS and texts that name them, every tenth one naming none. */
@@ -173,7 +174,7 @@ describe('a run over thousands of rows', () => {
     const root = resolve(import.meta.dirname, '../../..');
     const child = spawn(
       process.execPath,
-      [resolve(root, 'scripts/run.mjs'), resolve(root, 'tests/support/map-runner-process.ts'), urlOf(service.services.db)],
+      [resolve(root, 'scripts/run.mjs'), resolve(root, 'tests/support/job-process.ts'), urlOf(service.services.db), 'mapping'],
       { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
     );
     processes.push(child);

@@ -8,8 +8,9 @@ import { kindOf } from '#domain/fields/values.ts';
 import { writeOf } from '#domain/rules/actions/field-write.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Services } from '#server/kit/http/handle.ts';
-import { createTurns, type Turns } from '#server/kit/lib/turns.ts';
-import { type AiEndpoint, aiEndpoint, askAi } from '#server/system/ai.ts';
+import { handleJobs, type JobHandler } from '#server/kit/queue/job-handler.ts';
+import { defineQueue, sendJob } from '#server/kit/queue/queue.ts';
+import { type AiEndpoint, aiEndpoint, askAi, hasAi } from '#server/system/ai.ts';
 import { rulesOf } from '../ruling/read-rules.ts';
 import { queueRun } from './run-rows.ts';
 import { wakePosts } from './wake-posts.ts';
@@ -23,7 +24,6 @@ type Question = {
 };
 type Answered = Question & { readonly onExport: boolean; readonly answer: Result<FieldValue, string> };
 
-const pollMs = 2000;
 /** Questions a turn; they are asked at once, and rules run once for all their jobs. */
 const portion = 8;
 /** Longer than an endpoint may take with its second try; a question of a process that is gone is asked again then. */
@@ -33,33 +33,49 @@ const backoffMinutes = [1, 5, 30, 120] as const;
 
 const Answer = z.object({ value: z.union([z.string().max(5000), z.number(), z.boolean(), z.null()]) });
 
+/** Questions of one customer that are due. */
+const aiQueue = defineQueue<{ customerId: number }>('ask-ai');
+/** Customers for whom one process asks side by side. */
+const atOnce = 2;
+
+type AiPorts = Pick<Services, 'db' | 'secrets' | 'now' | 'log'>;
+
 /**
- * Asks the AI what rules want to know; any number of processes may, each question goes to one of them. Without an endpoint questions
- * wait as they are: they are asked once one is set.
+ * Asks the AI what rules want to know. The rows of `ai_answer` say what is due and when a failed question is asked again. Without an
+ * endpoint questions wait as they are: they are asked once one is set.
  */
-export function createAiAsker(services: Pick<Services, 'db' | 'secrets' | 'now' | 'log'>): Turns {
-  const { db, now, log } = services;
-  return createTurns({
-    pollMs,
-    log,
-    failed: 'questions to the AI could not go on',
-    async next() {
-      const endpoint = await aiEndpoint(services);
-      const due = endpoint ? await claim(db, now()) : [];
-      if (!endpoint || due.length === 0) return 0;
-      const answered = await Promise.all(due.map((question) => answer(db, endpoint, question)));
-      for (const [customerId, own] of byCustomer(answered.filter((each) => each !== null)))
-        await db.transaction().execute((tx) => settle(tx, customerId, own, endpoint.model, now()));
-      return due.length;
+export const aiJobs = (ports: AiPorts): JobHandler[] => [
+  handleJobs(aiQueue, {
+    atOnce,
+    carryOut: ({ customerId }, stopping) => askDue(ports, customerId, stopping),
+    async sendDue(db) {
+      if (!(await hasAi(db))) return;
+      const { rows } = await sql<{ customerId: number }>`
+        select distinct customer_id as "customerId" from ai_answer where state = 'wanted' and next_at <= ${ports.now()}`.execute(
+        db,
+      );
+      for (const due of rows) await sendJob(db, aiQueue, due);
     },
-  });
+  }),
+];
+
+async function askDue(ports: AiPorts, customerId: number, stopping: AbortSignal): Promise<number> {
+  const { db, now } = ports;
+  for (let done = 0; ; ) {
+    const endpoint = await aiEndpoint(ports);
+    const due = endpoint && !stopping.aborted ? await claim(db, customerId, now()) : [];
+    if (!endpoint || due.length === 0) return done;
+    const answered = (await Promise.all(due.map((question) => answer(db, endpoint, question)))).filter((each) => each !== null);
+    if (answered.length > 0) await db.transaction().execute((tx) => settle(tx, customerId, answered, endpoint.model, now()));
+    done += due.length;
+  }
 }
 
-async function claim(db: Db, now: Date): Promise<Question[]> {
+async function claim(db: Db, customerId: number, now: Date): Promise<Question[]> {
   const { rows } = await sql<Question>`
     update ai_answer set next_at = ${new Date(now.getTime() + leaseSeconds * 1000)}, tries = tries + 1
     where (customer_id, rule_id, digest) in (
-      select customer_id, rule_id, digest from ai_answer where state = 'wanted' and next_at <= ${now}
+      select customer_id, rule_id, digest from ai_answer where customer_id = ${customerId} and state = 'wanted' and next_at <= ${now}
       order by next_at limit ${portion} for update skip locked
     ) returning customer_id as "customerId", rule_id as "ruleId", digest, prompt, tries`.execute(db);
   return rows;
@@ -134,9 +150,3 @@ async function keep(tx: Tx, question: Answered, model: string, now: Date): Promi
 
 const one = ({ customerId, ruleId, digest }: Question) =>
   sql`customer_id = ${customerId} and rule_id = ${ruleId} and digest = ${digest}`;
-
-function byCustomer(answered: readonly Answered[]): ReadonlyMap<number, readonly Answered[]> {
-  const found = new Map<number, Answered[]>();
-  for (const each of answered) found.set(each.customerId, [...(found.get(each.customerId) ?? []), each]);
-  return found;
-}

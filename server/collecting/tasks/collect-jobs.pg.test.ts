@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TaskRow } from '#contract/rows/rows.ts';
+import { publish } from '#server/feed/publish.ts';
+import { createWorker } from '#server/kit/queue/worker.ts';
+import { collectRecords } from '#server/parsing/collect-records.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { collectJobs } from './collect-jobs.ts';
+import { collectorPorts } from './collector-ports.ts';
+
+let service: TestService;
+let vendor: Server;
+let site = '';
+/** Calls that hang, by path. */
+const hanging = new Map<string, ServerResponse>();
+let asked: string[] = [];
+const processes: ChildProcess[] = [];
+let hangs: (path: string) => boolean = () => false;
+
+const header = 'Job ID,Facility,City,State,Degree,Specialty,Bill Rate,Start Date,Duration\n';
+const feedOf = (path: string) =>
+  header + [1, 2, 3].map((n) => `${path}-${n},Mercy,Reno,NV,RN,ICU,70.00,12/7/2026,13 weeks\n`).join('');
+
+beforeEach(async () => {
+  service = await startTestService();
+  asked = [];
+  hanging.clear();
+  vendor = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    if (hangs(url)) hanging.set(url, response);
+    else response.end(feedOf(url.slice(1)));
+  });
+  await new Promise<void>((listening) => void vendor.listen(0, '127.0.0.1', listening));
+  site = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  for (const child of processes.splice(0)) child.kill('SIGKILL');
+  vendor.closeAllConnections();
+  vendor.close();
+  await service.close();
+});
+
+/** Tasks of one customer that are due now, each with a feed of its own on one host. */
+async function addTasks(count: number): Promise<void> {
+  const source = { id: 1, name: 'Vendor', alias: null, autoPost: false, aliases: [], members: [] };
+  const tasks = Array.from({ length: count }, (_, i) => {
+    const row: TaskRow = { ...aTask, id: i + 1, name: `Task ${i + 1}` };
+    const extra = { settings: { url: `${site}/task-${i + 1}` }, next_run_at: service.services.now().toISOString() };
+    return { collection: 'task' as const, row, extra };
+  });
+  await service.services.db
+    .transaction()
+    .execute((tx) => publish(tx, service.people.north, [{ collection: 'source', row: source }, ...tasks]));
+}
+const aTask: TaskRow = {
+  id: 1,
+  name: 'Task',
+  sourceId: 1,
+  crawlerId: 1,
+  crawler: 'Feed',
+  site: 'Vendor',
+  disabled: false,
+  disabledByAdmin: false,
+  ignored: false,
+  ready: true,
+  everyMinutes: 10,
+  lastRunAt: null,
+  lastSuccessAt: null,
+  lastResult: null,
+  alarm: null,
+  staged: 0,
+  refused: 0,
+};
+
+type Line = { taskId: number; startedAt: string; endedAt: string | null; outcome: string | null };
+const lines = async (): Promise<Line[]> =>
+  (
+    await sql<Line>`select task_id as "taskId", started_at as "startedAt", ended_at as "endedAt", outcome from collection_run
+      order by task_id, id`.execute(service.services.db)
+  ).rows;
+const jobs = async () =>
+  (
+    await sql<{ jobs: number; told: number }>`
+    select (select count(*) from job) as jobs, (select count(*) from job_history) as told`.execute(service.services.db)
+  ).rows[0];
+
+test('of 20 tasks of one customer and host 3 hang: the other 17 start within 10 s of their time', async () => {
+  hangs = (path) => ['/task-2', '/task-9', '/task-16'].includes(path);
+  await addTasks(20);
+  const due = service.services.now().getTime();
+  const { config } = service.services;
+  const services = { ...service.services, config: { ...config, vendorSiteUrl: site } };
+  const ports = { ...collectorPorts(services), read: collectRecords };
+  const worker = createWorker(services.db, services.log, collectJobs(services, ports));
+  await worker.start();
+  try {
+    await expect.poll(async () => (await lines()).filter(({ endedAt }) => endedAt !== null).length, { timeout: 30_000 }).toBe(17);
+    const all = await lines();
+    const stuck = all.filter(({ endedAt }) => endedAt === null).map(({ taskId }) => taskId);
+    expect(stuck).toEqual([2, 9, 16]);
+    const waited = all.map(({ startedAt }) => Date.parse(startedAt) - due);
+    expect(Math.max(...waited)).toBeLessThan(10_000);
+    expect(await jobs()).toMatchObject({ jobs: 51 });
+  } finally {
+    const since = performance.now();
+    await worker.stop();
+    // Those that hang give way, so that the service ends.
+    expect(performance.now() - since).toBeLessThan(8000);
+  }
+});
+
+test('a collection whose process is killed goes on in another one, and stages every job once', { timeout: 90_000 }, async () => {
+  hangs = () => asked.length === 1;
+  await addTasks(1);
+  const first = await begin();
+  await expect.poll(() => hanging.size, { timeout: 20_000 }).toBe(1);
+  const gone = once(first, 'exit');
+  first.kill('SIGKILL');
+  await gone;
+  const { db } = service.services;
+  expect(await lines()).toMatchObject([{ taskId: 1, endedAt: null }]);
+
+  // Nothing is done by hand: the claim of the killed process ends after 15 s.
+  await begin();
+  await expect
+    .poll(async () => (await lines())[0]?.outcome, { timeout: 40_000 })
+    .toBe('3 jobs listed, 3 new, 0 changed, 0 cancelled');
+  expect(await lines()).toHaveLength(1);
+  expect(await jobs()).toMatchObject({ jobs: 3 });
+  const { rows } = await sql<{ state: string; fence: number }>`select state, fence from run where kind = 'collect'`.execute(db);
+  expect(rows).toEqual([{ state: 'done', fence: 2 }]);
+});
+
+/** A process of the service that collects. */
+async function begin(): Promise<ChildProcess> {
+  const root = resolve(import.meta.dirname, '../../..');
+  const script = [resolve(root, 'scripts/run.mjs'), resolve(root, 'tests/support/job-process.ts')];
+  const child = spawn(process.execPath, [...script, service.databaseUrl, 'collect', site], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  processes.push(child);
+  await once(child.stdout, 'data');
+  return child;
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { type Db, urlOf } from '../db/connection.ts';
+import { type Boss, type Job, openBoss } from './boss.ts';
+import { type JobHandler, PermanentFault } from './job-handler.ts';
+
+const pollMs = 500;
+const dueMs = 2000;
+
+/** Carries jobs out; any number of processes may run one, as each job goes to one of them. */
+export type Worker = {
+  /** Polls until `stop`, and sends what the schedules find due. */
+  start(): Promise<void>;
+  /** Carries out all that is due now, one after another, and answers how many pieces of work that was. */
+  runDue(): Promise<number>;
+  /** Takes no further job and waits for those under way, which give way soon. */
+  stop(): Promise<void>;
+};
+
+export function createWorker(db: Db, log: Logger, handlers: readonly JobHandler[]): Worker {
+  const boss = openBoss(urlOf(db), log);
+  const stopping = new AbortController();
+  const underWay = new Map<string, Set<Promise<unknown>>>(handlers.map(({ queue }) => [queue.name, new Set()]));
+  const timers: NodeJS.Timeout[] = [];
+  const lookForJobs = oneAtATime(startJobs, stopping.signal, log);
+  const lookForDue = oneAtATime(sendDue, stopping.signal, log);
+
+  /** Starts every job for which this process has room. */
+  async function startJobs(): Promise<void> {
+    const waiting = await queuesWithJobs(db);
+    for (const handler of handlers.filter(({ queue }) => waiting.has(queue.name))) {
+      const running = underWay.get(handler.queue.name) ?? new Set();
+      const room = handler.atOnce - running.size;
+      const jobs = room > 0 && !stopping.signal.aborted ? await boss.fetch(handler.queue, room) : [];
+      for (const job of jobs) {
+        const done = carryOut(boss, handler, job, stopping.signal, log).finally(() => {
+          running.delete(done);
+          void lookForJobs();
+        });
+        running.add(done);
+      }
+    }
+  }
+
+  async function sendDue(): Promise<void> {
+    for (const handler of handlers) await handler.sendDue?.(db);
+  }
+
+  return {
+    async start() {
+      await boss.start(handlers);
+      for (const handler of handlers) await handler.onStart?.();
+      timers.push(
+        setInterval(() => void lookForJobs(), pollMs),
+        setInterval(() => void lookForDue(), dueMs),
+      );
+      void lookForDue().then(lookForJobs);
+    },
+    async runDue() {
+      await sendDue();
+      let done = 0;
+      for (const handler of handlers) {
+        for (let [job] = await boss.fetch(handler.queue, 1); job; [job] = await boss.fetch(handler.queue, 1))
+          done += await carryOut(boss, handler, job, stopping.signal, log);
+      }
+      return done;
+    },
+    async stop() {
+      stopping.abort();
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all([lookForJobs(), lookForDue()]);
+      await Promise.all([...underWay.values()].flatMap((running) => [...running]));
+      await boss.stop();
+    },
+  };
+}
+
+/** Carries a job out and settles it; never throws, as a job that could not be settled comes again when it expires. */
+async function carryOut(boss: Boss, handler: JobHandler, job: Job, stopping: AbortSignal, log: Logger): Promise<number> {
+  try {
+    const count = await handler.carryOut(job.data, stopping);
+    await boss.complete(job);
+    return count;
+  } catch (error) {
+    log.error({ err: error, job: job.name, ids: job.data }, 'a job failed');
+    const settled = error instanceof PermanentFault ? boss.failForGood(job, error) : boss.fail(job, error);
+    await settled.catch((fault: unknown) => log.error({ err: fault, job: job.name }, 'a job could not be settled'));
+    return 1;
+  }
+}
+
+/** Runs a look unless one is under way, then once more if it was asked for meanwhile; never after the stop. */
+function oneAtATime(look: () => Promise<void>, stopping: AbortSignal, log: Logger): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let again = false;
+  async function looks(): Promise<void> {
+    for (again = true; again && !stopping.aborted; ) {
+      again = false;
+      await look();
+    }
+  }
+  return () => {
+    again = true;
+    running ??= looks()
+      .catch((error: unknown) => log.error({ err: error }, 'jobs could not be looked for'))
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  };
+}
+
+/** Names of the queues in which a job is due: one statement a poll, however many queues there are. */
+async function queuesWithJobs(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select name from pgboss.queue q where exists (
+      select 1 from pgboss.job j where j.name = q.name and j.state < 'active' and j.start_after < now())`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}

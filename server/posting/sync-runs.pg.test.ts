@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MapKind } from '#contract/rows/rows.ts';
+import { runJobs } from '#tests/support/run-jobs.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { publish } from '../feed/publish.ts';
+import type { ListedValue, TargetAdapter } from '../targets/adapter/target-adapter.ts';
+import type { OpenTarget } from '../targets/open-target.ts';
+import { targetsOf } from '../targets/target-rows.ts';
+import { syncJobs, syncNow } from './sync-runs.ts';
+
+let service: TestService;
+const by = { userId: 1, name: 'Ann' };
+const audited = async () => 'audited';
+beforeAll(async () => {
+  service = await startTestService();
+  const row = {
+    id: 1,
+    typeId: 5,
+    name: 'ATS',
+    kind: 'bullhorn' as const,
+    maps: ['facility' as const],
+    specialtyDependsOnDegree: true,
+    disabled: false,
+    canPost: true,
+    feedUrl: null,
+    checkState: 'ok' as const,
+  };
+  const settings = { loginInfoUrl: 'https://ats.example/login' };
+  await service.services.db
+    .transaction()
+    .execute((tx) => publish(tx, service.people.north, [{ collection: 'target', row, extra: { settings } }]));
+});
+afterAll(() => service.close());
+
+const value = (n: number): ListedValue => ({
+  extId: `F${n}`,
+  kind: 'facility',
+  name: `Facility ${n}`,
+  parentId: null,
+  address: null,
+  city: null,
+  state: null,
+  zip: null,
+});
+const facilities = Array.from({ length: 1200 }, (_, n) => value(n));
+
+/** An ATS that answers with these facilities and no other list; `before` comes before its answer. */
+function atsOf(listed: readonly ListedValue[], before: () => Promise<void> = async () => undefined) {
+  const adapter: Partial<TargetAdapter> = {
+    async list(kind: MapKind) {
+      await before();
+      return kind === 'facility' ? [...listed] : null;
+    },
+  };
+  const target: OpenTarget = { adapter: adapter as TargetAdapter, resendWhenAbsent: false, lookupSeconds: [] };
+  return { ...service.services, openTarget: async () => target };
+}
+async function theTarget() {
+  const [target] = await targetsOf(service.services.db, service.people.north);
+  if (!target) throw new Error('the target is gone');
+  return target;
+}
+const held = async () =>
+  (await sql<{ n: number }>`select count(*) as n from ats_value where not deleted`.execute(service.services.db)).rows[0]?.n;
+
+test('a sync whose process is gone goes on in another one, and adds every value once', async () => {
+  const { db } = service.services;
+  let goOn: () => void = () => undefined;
+  const hangs = new Promise<void>((resolve) => (goOn = resolve));
+  const first = syncNow(
+    atsOf(facilities, () => hangs),
+    await theTarget(),
+    by,
+  );
+  const state = async () => (await sql<{ state: string }>`select state from run`.execute(db)).rows.map(({ state }) => state);
+  await expect.poll(state).toEqual(['running']);
+  // One of a target at a time.
+  expect(await syncNow(atsOf(facilities), await theTarget(), by, audited)).toMatchObject({
+    message: 'ATS is being synced already',
+    added: 0,
+  });
+
+  await sql`update run set lease_until = now() - interval '1 s'`.execute(db);
+  expect(await runJobs(db, syncJobs(atsOf(facilities)))).toBe(1);
+  expect(await state()).toEqual(['done']);
+  expect(await held()).toBe(1200);
+  goOn();
+  expect((await first).reply.message).toBe('The sync of ATS goes on in the background');
+  expect(await held()).toBe(1200);
+});
+
+test('a person who waits is told what changed and which lists gave no answer', async () => {
+  const changed = [{ ...value(0), name: 'Renamed' }, ...facilities.slice(10), value(5000)];
+  expect(await syncNow(atsOf(changed), await theTarget(), by, audited)).toEqual({
+    reply: {
+      message: 'ATS gave no answer for: degree, specialty, shift. Those lists stay as they were',
+      added: 1,
+      changed: 1,
+      removed: 9,
+    },
+    begun: 'audited',
+  });
+  expect(await held()).toBe(1192);
+});

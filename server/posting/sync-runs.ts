@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { messages } from '#contract/kit/messages.ts';
+import type { Tx } from '../kit/db/connection.ts';
+import type { JobHandler } from '../kit/queue/job-handler.ts';
+import { suggestAnew } from '../mapping/values/suggest.ts';
+import { type RunContext, runHandler, runNow } from '../runs/carry-out.ts';
+import { type DoRun, defineRunKind } from '../runs/run-kind.ts';
+import { hostOf, startRun } from '../runs/run-rows.ts';
+import type { createTargetOpener } from '../targets/open-target.ts';
+import { type ListChanges, syncLists } from '../targets/sync-lists.ts';
+import { type StoredTarget, targetsOf } from '../targets/target-rows.ts';
+
+/** Reading the lists of one target's ATS. */
+const syncRuns = defineRunKind({
+  name: 'sync-lists',
+  work: z.object({ targetId: z.number() }),
+  limits: { atOnce: 4, perCustomer: 2, perHost: 2 },
+  tries: 3,
+});
+type SyncWork = z.infer<typeof syncRuns.work>;
+type SyncContext = RunContext & { readonly openTarget: ReturnType<typeof createTargetOpener> };
+export type SyncReply = { readonly message: string; readonly added: number; readonly changed: number; readonly removed: number };
+
+/** Syncs that were begun by a call whose process is gone. */
+export const syncJobs = (context: SyncContext): JobHandler[] => [runHandler(context, syncRuns, doSync(context))];
+
+const doSync =
+  ({ db, now, openTarget }: SyncContext): DoRun<SyncWork> =>
+  async ({ customerId, work: { targetId }, lease }) => {
+    const target = (await targetsOf(db, customerId)).find(({ row }) => row.id === targetId);
+    const opened = target && (await openTarget(customerId, targetId));
+    if (!target || !opened) return { state: 'failed', message: messages.syncNotQueued };
+    const { unanswered, same, ...counts } = await syncLists(db, customerId, targetId, opened.adapter, lease.guard);
+    await lease.read();
+    await suggestAnew(db, customerId, targetId, target.settings['autoMap'] === true, now());
+    const message =
+      unanswered.length === 0
+        ? messages.complete
+        : `${target.row.name} gave no answer for: ${unanswered.join(', ')}. Those lists stay as they were`;
+    return { state: 'done', message, also: async () => ({ ...counts, same }) };
+  };
+
+const nothing = { added: 0, changed: 0, removed: 0 };
+/** An ATS may take this long to list everything. */
+const waitMs = 300_000;
+
+/**
+ * Syncs a target's lists for a person who waits. `beside` runs in the transaction that queues the sync; `begun` is what it answers,
+ * undefined where no sync was queued.
+ */
+export async function syncNow<B>(
+  context: SyncContext,
+  { customerId, row, settings }: StoredTarget,
+  by: { userId: number; name: string },
+  beside: (tx: Tx) => Promise<B>,
+): Promise<{ reply: SyncReply; begun: B | undefined }> {
+  const { db, now, openTarget } = context;
+  const notBegun = (message: string) => ({ reply: { message, ...nothing }, begun: undefined });
+  if (!(await openTarget(customerId, row.id))) return notBegun(messages.syncNotQueued);
+  const request = {
+    customerId,
+    key: String(row.id),
+    host: hostOf(settings['loginInfoUrl']),
+    name: `Sync the lists of ${row.name}`,
+    work: { targetId: row.id },
+    total: 0,
+    askedBy: by.userId,
+    byName: by.name,
+    now: now(),
+  };
+  const queued = await db.transaction().execute(async (tx) => {
+    const runId = await startRun(tx, syncRuns, request);
+    return runId === null ? null : { runId, begun: await beside(tx) };
+  });
+  if (queued === null) return notBegun(`${row.name} is being synced already`);
+  const { begun, runId } = queued;
+  const run = await runNow(context, syncRuns, doSync(context), { customerId, runId }, { waitMs });
+  if (!run) return { reply: { message: `The sync of ${row.name} goes on in the background`, ...nothing }, begun };
+  const { added, changed, removed } = { ...nothing, ...(run.result as Partial<ListChanges>) };
+  return { reply: { message: run.message, added, changed, removed }, begun };
+}

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { messages } from '#contract/kit/messages.ts';
+import { againAfterRace, isTransient } from '../commands/failures.ts';
+import type { Db } from '../kit/db/connection.ts';
+import { messageOf } from '../kit/queue/boss.ts';
+import { handleJobs, type JobHandler } from '../kit/queue/job-handler.ts';
+import { sendJob } from '../kit/queue/queue.ts';
+import { claimRun, sendWaiting } from './claim.ts';
+import { keepLease, type Lease, LeaseLost, type RunRef } from './lease.ts';
+import type { DoRun, RunEnd, RunKind } from './run-kind.ts';
+import { findRun, type RunRow } from './run-rows.ts';
+
+/** How long a run may take to give way when the service stops; it is then left behind, and what it still writes is refused. */
+const graceMs = 5000;
+const never = new AbortController().signal;
+
+/** What carrying out needs of the process. */
+export type RunContext = { readonly db: Db; readonly now: () => Date; readonly log: Logger };
+
+/** What became of an attempt: `left` where nothing was done, `goes on` where the run continues elsewhere or later. */
+export type Attempt = 'ended' | 'goes on' | 'left';
+
+/** The handler of a kind of run: its queue carries triggers, the run itself is claimed here. */
+export const runHandler = <Work>(context: RunContext, kind: RunKind<Work>, doRun: DoRun<Work>): JobHandler =>
+  handleJobs(kind.queue, {
+    atOnce: kind.limits.atOnce,
+    async carryOut(ref, stopping) {
+      const attempt = await carryOutRun(context, kind, doRun, ref, { stopping });
+      // The room that it leaves is for the next one.
+      if (attempt !== 'left') await sendWaiting(context.db, kind);
+      return attempt === 'left' ? 0 : 1;
+    },
+    sendDue: (db) => sendWaiting(db, kind),
+  });
+
+/**
+ * Claims a run and carries it out. A passing fault has it tried again later, after a wait that grows and varies; any other ends it
+ * as failed, with the fault for administrators. `unlimited` is for a person who waits for the answer.
+ */
+export async function carryOutRun<Work>(
+  { db, now, log }: RunContext,
+  kind: RunKind<Work>,
+  doRun: DoRun<Work>,
+  ref: RunRef,
+  { stopping = never, unlimited = false }: { readonly stopping?: AbortSignal; readonly unlimited?: boolean } = {},
+): Promise<Attempt> {
+  const claim = await claimRun(db, kind, ref, now(), { unlimited });
+  if (!claim) return 'left';
+  const lease = keepLease(db, ref, claim.fence, stopping);
+  try {
+    const run = { ...ref, ...claim, work: kind.work.parse(claim.work), lastTry: claim.tries + 1 >= kind.tries, lease };
+    const end = await orLeft(doRun(run), lease.signal);
+    if (end !== 'gave way') return await endRun(db, ref, lease, end, now());
+    await lease.release();
+    return 'goes on';
+  } catch (error) {
+    if (error instanceof LeaseLost) return 'goes on';
+    if (stopping.aborted) return await lease.release().then(() => 'goes on' as const);
+    log.error({ err: error, kind: kind.name, run: ref }, 'a run met a fault');
+    if (isTransient(error) && claim.tries + 1 < kind.tries) return await tryLater(db, kind, ref, lease, claim.tries);
+    const message = messages.failedSupport;
+    return await endRun(db, ref, lease, { state: 'failed', message }, now(), error).catch((fault: unknown) => {
+      // The database is away: the run's claim ends by itself, and it is taken up again.
+      log.error({ err: fault, kind: kind.name, run: ref }, 'the end of a run could not be written');
+      return 'goes on' as const;
+    });
+  } finally {
+    lease.end();
+  }
+}
+
+/** The end of the work, or `gave way` soon after the signal. */
+async function orLeft(work: Promise<RunEnd | 'gave way'>, signal: AbortSignal): Promise<RunEnd | 'gave way'> {
+  const settled = new AbortController();
+  const left = new Promise<'gave way'>((resolve) => {
+    const later = () =>
+      sleep(graceMs, 'gave way' as const, { signal: settled.signal, ref: false }).then(resolve, () => undefined);
+    if (signal.aborted) void later();
+    else signal.addEventListener('abort', () => void later(), { once: true });
+  });
+  // What a run that was left behind throws later is of no interest.
+  work.catch(() => undefined);
+  return Promise.race([work, left]).finally(() => settled.abort());
+}
+
+async function endRun(
+  db: Db,
+  { customerId, runId }: RunRef,
+  lease: Lease,
+  end: RunEnd,
+  now: Date,
+  fault?: unknown,
+): Promise<'ended'> {
+  await againAfterRace(() =>
+    db.transaction().execute(async (tx) => {
+      const progress = await lease.hold(tx);
+      const result = (await end.also?.(tx, progress)) ?? {};
+      const message = typeof end.message === 'string' ? end.message : end.message(progress);
+      await sql`update run set state = ${end.state}, ended_at = ${now}, lease_until = null, stopping = false, message = ${message},
+        result = result || ${JSON.stringify(result)}::jsonb, fault = ${fault === undefined ? null : messageOf(fault)}
+        where customer_id = ${customerId} and id = ${runId}`.execute(tx);
+    }),
+  );
+  return 'ended';
+}
+
+const firstWaitSeconds = 5;
+
+async function tryLater(db: Db, { queue }: Pick<RunKind, 'queue'>, ref: RunRef, lease: Lease, tries: number): Promise<'goes on'> {
+  // Spread, so that runs that met one fault together do not come back together.
+  const seconds = Math.ceil(firstWaitSeconds * 2 ** tries * (0.5 + Math.random()));
+  await db.transaction().execute(async (tx) => {
+    await lease.hold(tx);
+    await sql`update run set lease_until = null, tries = tries + 1, due_at = clock_timestamp() + make_interval(secs => ${seconds})
+      where customer_id = ${ref.customerId} and id = ${ref.runId}`.execute(tx);
+    await sendJob(tx, queue, ref, { afterSeconds: seconds + 1 });
+  });
+  return 'goes on';
+}
+
+const lookMs = 200;
+
+/**
+ * Carries a queued run out for a person who waits, and answers it as it ended; where another process was quicker, waits for that one.
+ * Undefined where the run is not over after all: it goes on by itself.
+ */
+export async function runNow<Work>(
+  context: RunContext,
+  kind: RunKind<Work>,
+  doRun: DoRun<Work>,
+  ref: RunRef,
+  { waitMs }: { readonly waitMs: number },
+): Promise<RunRow<Work> | undefined> {
+  if ((await carryOutRun(context, kind, doRun, ref, { unlimited: true })) === 'goes on') return undefined;
+  for (let waited = 0; waited <= waitMs; waited += lookMs) {
+    const run = await findRun(context.db, kind, ref);
+    if (!run || run.endedAt !== null) return run;
+    await sleep(lookMs);
+  }
+  return undefined;
+}
+
+/** Runs portions until there is none left or somebody stops the run; gives way between two of them. */
+export async function inPortions(
+  lease: Lease,
+  portion: () => Promise<'more' | 'end' | 'stopped'>,
+): Promise<'end' | 'stopped' | 'gave way'> {
+  for (;;) {
+    if (lease.signal.aborted) return 'gave way';
+    const done = await portion();
+    if (done !== 'more') return done;
+  }
+}

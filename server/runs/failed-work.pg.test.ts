@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listFailedWork } from '#contract/system/system-settings.ts';
+import { runJobs } from '#tests/support/run-jobs.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+import { mailJobs, storingMailer } from '../kit/lib/mail.ts';
+import { PermanentFault } from '../kit/queue/job-handler.ts';
+
+let service: TestService;
+beforeAll(async () => void (service = await startTestService()));
+afterAll(() => service.close());
+
+test('an administrator sees what failed for good, of every customer and with its reason; nobody else does', async () => {
+  const { db, now } = service.services;
+  const { north, south } = service.people;
+  const administrator = await service.signIn('administrator');
+  expect(await service.call(listFailedWork, {}, administrator)).toEqual({ total: 0, rows: [] });
+  await storingMailer.send(db, { customerId: north, cause: 'test', to: 'ann@example.org', subject: 'Hello', text: '' });
+  const refusing = mailJobs(db, async () => Promise.reject(new PermanentFault('550 no such user')));
+  await runJobs(db, refusing);
+  const run = { name: 'Map', key: null, work: '{}', by_name: 'Ann', asked_by: 1, queued_at: now(), ended_at: now() };
+  await db
+    .insertInto('run')
+    .values([
+      { ...run, customer_id: south, kind: 'mapping', state: 'failed', host: null, fault: 'a bug' },
+      // Refused by name, not by a fault.
+      { ...run, customer_id: south, kind: 'mapping', state: 'failed', host: null, fault: null },
+    ])
+    .execute();
+  const { total, rows } = await service.call(listFailedWork, { limit: 10 }, administrator);
+  expect(total).toBe(2);
+  expect(rows.find(({ what }) => what === 'job')).toMatchObject({
+    name: 'mail',
+    customer: 'North Staffing',
+    ids: '{"mailId": 1}',
+    error: '550 no such user',
+    tries: 1,
+  });
+  expect(rows.find(({ what }) => what === 'run')).toMatchObject({ name: 'mapping', customer: 'South Staffing', error: 'a bug' });
+  expect((await service.send(listFailedWork, {}, await service.signIn('chief'))).status).toBe(403);
+  expect((await service.send(listFailedWork, {})).status).toBe(401);
+  await sql`delete from run`.execute(db);
+});

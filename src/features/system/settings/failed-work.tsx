@@ -1,0 +1,26 @@
+import { listFailedWork } from '#contract/system/system-settings.ts';
+import { useCached } from '#src/entities/session/use-cached.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+
+const shown = 20;
+
+/** Background work that failed for good: what an administrator looks at first when something did not happen. */
+export function FailedWork() {
+  const { reply } = useCached(listFailedWork, { limit: shown });
+  if (!reply) return null;
+  return (
+    <section className="card settings-part" aria-labelledby="failed-work-title">
+      <h2 id="failed-work-title">Failed background work</h2>
+      {reply.total === 0 && <p className="muted">Nothing failed in the last 14 days.</p>}
+      <ul className="settings-failed">
+        {reply.rows.map(({ name, customer, ids, error, at }) => (
+          <li key={`${name} ${ids} ${at}`}>
+            <strong>{name}</strong> {customer} <span className="mono">{ids}</span> <Ago at={at} />
+            <br />
+            <span className="settings-problem">{error}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+// Carries runs out in a process of its own, so that a test can kill it: `node … URL KIND`. Says `ready`, then goes on until it ends.
+import { pino } from 'pino';
+import { collectJobs } from '#server/collecting/tasks/collect-jobs.ts';
+import { collectorPorts } from '#server/collecting/tasks/collector-ports.ts';
+import { openDatabase } from '#server/kit/db/connection.ts';
+import type { Services } from '#server/kit/http/handle.ts';
+import { createWorker } from '#server/kit/queue/worker.ts';
+import { mapJobs } from '#server/mapping/runs/map-jobs.ts';
+import { collectRecords } from '#server/parsing/collect-records.ts';
+import { ruleJobs } from '#server/rules/runs/rule-jobs.ts';
+
+const [url = '', kind = '', vendorSiteUrl = null] = process.argv.slice(2);
+const context = { db: openDatabase(url, { max: 8 }), now: () => new Date(), log: pino({ level: 'silent' }) };
+const services = { ...context, config: { vendorSiteUrl } } as Services;
+const jobs = {
+  mapping: () => mapJobs(context),
+  rules: () => ruleJobs(context),
+  // The parser that the product starts as a process of its own is part of a build.
+  collect: () => collectJobs(services, { ...collectorPorts(services), read: collectRecords }),
+}[kind];
+if (!jobs) throw new Error(`there are no jobs of kind ${kind}`);
+await createWorker(context.db, context.log, jobs()).start();
+process.stdout.write('ready\n');

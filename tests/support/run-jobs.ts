@@ -1,0 +1,14 @@
+import { pino } from 'pino';
+import type { Db } from '#server/kit/db/connection.ts';
+import type { JobHandler } from '#server/kit/queue/job-handler.ts';
+import { createWorker } from '#server/kit/queue/worker.ts';
+
+/** Carries out all that is due for these handlers, as a process of the service would, and answers how many pieces of work that was. */
+export async function runJobs(db: Db, handlers: readonly JobHandler[]): Promise<number> {
+  const worker = createWorker(db, pino({ level: 'silent' }), handlers);
+  try {
+    return await worker.runDue();
+  } finally {
+    await worker.stop();
+  }
+}
