@@ -72,13 +72,14 @@ test('a sync whose process is gone goes on in another one, and adds every value 
     atsOf(facilities, () => hangs),
     await theTarget(),
     by,
+    audited,
   );
   const state = async () => (await sql<{ state: string }>`select state from run`.execute(db)).rows.map(({ state }) => state);
   await expect.poll(state).toEqual(['running']);
   // One of a target at a time.
   expect(await syncNow(atsOf(facilities), await theTarget(), by, audited)).toMatchObject({
-    message: 'ATS is being synced already',
-    added: 0,
+    reply: { message: 'ATS is being synced already', added: 0 },
+    begun: undefined,
   });
 
   await sql`update run set lease_until = now() - interval '1 s'`.execute(db);

@@ -177,7 +177,7 @@ describe('a collection', () => {
     await run();
     feed = `${header}${lines(5)}J-6,too,many,cells,in,this,row,for,its,header\n`;
     expect(await run()).toMatchObject({
-      value: { refused: 1, counts: { cancelled: 0 }, alarm: expect.stringContaining('no missing job was cancelled') },
+      value: { refused: 1, counts: { cancelled: 0 }, alarm: expect.stringContaining('no missing job was canceled') },
     });
     expect((await jobs()).every((job) => job.status === 'Open')).toBe(true);
   });
