@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapValueRow } from '#contract/rows/rows.ts';
-import { aJob, aTarget, aValue, mappedValues } from '#tests/support/job-factory.ts';
+import { aJob, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { flag } from '../jobs/flags.ts';
 import { withEdit, withManualCancel } from '../jobs/overrides.ts';
 import { commands } from './commands.ts';

@@ -5,9 +5,9 @@ import { createSecrets } from '#server/kit/lib/secrets.ts';
 import { createAiAsker } from '#server/rules/runs/ai-asker.ts';
 import { addCustomer } from '#server/seed/seed.ts';
 import { keepAi } from '#server/system/ai.ts';
+import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { ModelDouble } from '#tests/support/model-double.ts';
 import { PostingWorld } from '#tests/support/posting-world.ts';
-import { aStoredRule } from '#tests/support/rule-factory.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { feedOrders } from './xml-feed/feed-orders.ts';
 

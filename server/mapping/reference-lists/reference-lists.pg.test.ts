@@ -34,7 +34,7 @@ import type { MapValueRow } from '#contract/rows/rows.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { publish } from '#server/feed/publish.ts';
 import { targetSecret } from '#server/targets/open-target.ts';
-import { aTarget, aValue } from '#tests/support/job-factory.ts';
+import { aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { createMapRunner } from '../runs/map-runner.ts';

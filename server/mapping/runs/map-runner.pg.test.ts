@@ -19,7 +19,7 @@ import { saveMapping } from '#contract/mapping/values.ts';
 import type { MapValueRow } from '#contract/rows/rows.ts';
 import { publish } from '#server/feed/publish.ts';
 import { urlOf } from '#server/kit/db/connection.ts';
-import { aJob, aValue } from '#tests/support/job-factory.ts';
+import { aJob, aValue } from '#tests/support/factories/job-factory.ts';
 import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { createMapRunner, endRunLeases } from './map-runner.ts';

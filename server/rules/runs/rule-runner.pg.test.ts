@@ -7,7 +7,7 @@ import { checkReprocess, type RuleRun, reprocessTask } from '#contract/rules/rul
 import { createRule } from '#contract/rules/rules.ts';
 import { publish } from '#server/feed/publish.ts';
 import { urlOf } from '#server/kit/db/connection.ts';
-import { aJob } from '#tests/support/job-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { createRuleRunner, endRuleLeases } from './rule-runner.ts';
 

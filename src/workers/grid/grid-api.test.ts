@@ -7,7 +7,7 @@ import { blockFromRows } from '#src/store/tables/blocks.ts';
 import type { OutboxEntry, Row } from '#src/store/tables/tables.ts';
 import { openDeviceStore } from '#tests/doubles/sync/device-store.ts';
 import { storeKey } from '#tests/doubles/sync/tab.ts';
-import { aFacility, aJob, aTarget, aValue } from '#tests/support/job-factory.ts';
+import { aFacility, aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { createGrid, type GridNews } from './grid-api.ts';
 
 const mercy = aFacility(1, 'Mercy General');

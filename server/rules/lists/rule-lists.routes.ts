@@ -17,9 +17,9 @@ import { changesBetween } from '#server/kit/db/audit.ts';
 import { upsert } from '#server/kit/db/upsert.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
-import { actionNames } from '../lists/action-names.ts';
+import { type Definition, definitions } from '../fields/field-definitions.ts';
 import { labelsOf } from '../ruling/read-rules.ts';
-import { type Definition, definitions } from './field-definitions.ts';
+import { actionNames } from './action-names.ts';
 
 /** Kinds of parser rules by the documents' numbering, of which substitutions are the sixth. */
 const ruleTypes = ['Equal', 'Contains', 'Starts with', 'Ends with', 'Regular expression', 'Substitution'] as const;
