@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { ServiceProcess, type SharedDatabase } from './service-process.ts';
+import { ServiceProcess, type SharedDatabase } from '../service-process.ts';
 import { databaseOf, runOn, startTestEngine } from './test-engine.ts';
 
 const readyMs = 120_000;
