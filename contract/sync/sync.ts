@@ -219,6 +219,8 @@ export const Device = z.object({
   /** When it reported that its browser had cleared its data, and how many changes the service never got. */
   lostAt: Instant.nullable(),
   lostUnsent: z.number(),
+  /** Devices in all; the list holds the 1,000 seen last. */
+  recCount: z.number(),
 });
 export type Device = z.infer<typeof Device>;
 
@@ -248,6 +250,7 @@ export const listDevices = endpoint('GET /api/sync/devices/:cust', {
       wipedUnsent: 0,
       lostAt: null,
       lostUnsent: 0,
+      recCount: 1,
     },
   ],
 });
