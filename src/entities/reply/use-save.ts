@@ -54,7 +54,7 @@ export function useSave<E extends Endpoint, D>(endpoint: E, options: SaveOptions
 type DoOptions<E extends Endpoint, R> = {
   args: (row: R) => SentArgsOf<E>;
   said?: (reply: ReplyOf<E>, row: R) => Said;
-  /** The title of the toast where it was not done; the reason stands under it. */
+  /** The title of the toast where it was not done; the reason is under it. */
   failed?: string;
   refreshes?: readonly Endpoint[];
 };

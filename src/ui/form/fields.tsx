@@ -117,7 +117,7 @@ export function TagsField({ label, hint, required, disabled, value, onChange, ..
     <TagsInput
       {...fieldShell({ label, hint, required, disabled })}
       {...rest}
-      // What stands in the box when it is left counts too: nothing typed is lost.
+      // What is in the box when it is left counts too: nothing typed is lost.
       acceptValueOnBlur
       value={value}
       onChange={onChange}

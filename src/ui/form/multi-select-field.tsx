@@ -37,7 +37,7 @@ export function MultiSelectField<V extends string | number>({
         type="search"
         size="xs"
         aria-label={`Search ${words.label.toLowerCase()}`}
-        placeholder="Search; * stands for anything"
+        placeholder="Search; * matches anything"
         value={typed}
         onChange={(event) => onTyped(event.currentTarget.value)}
       />

@@ -48,7 +48,7 @@ type SavedNumberProps = FieldWords & {
 /** A number that is saved when it is left; Enter leaves it. */
 export function SavedNumber({ Field, value, max = 10_000, onSave, ...words }: SavedNumberProps) {
   const [typed, setTyped] = useState(value);
-  // What the service says in the meantime stands, unless somebody is typing.
+  // A newer value from the service replaces what was typed before.
   const [known, setKnown] = useState(value);
   if (known !== value) {
     setKnown(value);

@@ -9,7 +9,7 @@ type HeadCellProps<T> = {
   list: TableList<T>;
   width: number | undefined;
   onWidth: (key: string, width: number) => void;
-  /** Stands in the last cell of the head. */
+  /** In the last cell of the head. */
   menu: ColumnsMenuProps<T> | null;
 };
 
