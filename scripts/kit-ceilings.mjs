@@ -32,13 +32,16 @@ for (const noun of nouns) {
     const text = readFileSync(join(folder, name), 'utf8');
     const lines = text.split('\n').length - 1;
     total += lines;
-    const kind = text.includes('<ListPage') || text.includes('<ListBody') ? 'list' : text.includes('<FormDialog') ? 'form' : 'noun';
+    const kind =
+      text.includes('<ListPage') || text.includes('<ListBody') ? 'list' : text.includes('<FormDialog') ? 'form' : 'noun';
     judge(`${noun}/${name}`, lines, kind);
   }
   judge(noun, total, 'noun');
   most = Math.max(most, total);
 }
-say(`${nouns.length} nouns on the client kit, the largest ${most} lines (ceilings: list ${ceilings.list}, form ${ceilings.form}, noun ${ceilings.noun})`);
+say(
+  `${nouns.length} nouns on the client kit, the largest ${most} lines (ceilings: list ${ceilings.list}, form ${ceilings.form}, noun ${ceilings.noun})`,
+);
 for (const problem of problems) say(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
 

@@ -69,7 +69,7 @@ function Entries({ of, choice: { target }, choice }: { of: ReferenceList; choice
       >
         <DataTable
           list={list}
-          label={`${of.tab}`}
+          label={of.tab}
           columns={of.columns}
           rowKey={(row) => row.ID}
           {...(kept && { actions: [editor.action('Edit'), remove] })}

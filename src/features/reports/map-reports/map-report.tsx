@@ -114,7 +114,7 @@ function Rows({ report, choice }: { report: Report; choice: TargetChoice }) {
         </>
       }
     >
-      <DataTable list={list} label={`${title}`} columns={columns} rowKey={(row) => row.id} />
+      <DataTable list={list} label={title} columns={columns} rowKey={(row) => row.id} />
     </ListPage>
   );
 }
