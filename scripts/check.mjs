@@ -61,6 +61,7 @@ const stills = [
   npx('lint', 'oxlint', '--type-aware'),
   npx('format', 'biome', 'check', '.'),
   npx('dead code', 'knip'),
+  ['lines of nouns on the client kit', quietly('node', ['scripts/kit-ceilings.mjs'])],
   ...['contract', 'domain', 'server', 'src', 'tests'].map((house) => npx(`types of ${house}`, 'tsc', '-p', house)),
 ];
 await inPairs(

@@ -230,7 +230,7 @@ export const listDevices = endpoint('GET /api/sync/devices/:cust', {
   reply: z.array(Device),
   fails: ['forbidden', 'not_found'],
   needs: 'admin',
-  offline: 'online',
+  offline: 'cached',
   example: [
     {
       clientId: '5f0c7d0f6a1e4b0f9d1c2b3a4e5f6071',

@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
-import { columnsOf, type RowsColumn } from '#src/ui/list/rows-table.tsx';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+
+import { type Column, columnsOf } from '#src/ui/table/column.ts';
 import type { MapTableRow } from '#src/workers/grid/map-table.ts';
 
 const col = columnsOf<MapTableRow>();
@@ -20,7 +21,7 @@ const certainty = col('certainty', 'Confidence', { cell: (row) => <Certainty row
 const places = [col('mapCity', 'City'), col('mapState', 'State')];
 
 /** Columns of the mapping table of a kind. */
-export function mapColumns(kind: MapKind, target: TargetRow): readonly RowsColumn<MapTableRow>[] {
+export function mapColumns(kind: MapKind, target: TargetRow): readonly Column<MapTableRow>[] {
   const mapped = col('mapName', `In ${target.name}`, { cell: (row) => <MappedTo row={row} /> });
   return [
     ...(kind === 'specialty' ? [col('within', 'Degree')] : []),

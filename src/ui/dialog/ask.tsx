@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import './ask.css';
 
 /** A decision: `choices` are verbs with their object; `safe` is focused, and is what Escape means. */
-type Question<C extends string> = {
+export type Question<C extends string> = {
   title: string;
   body?: React.ReactNode;
   choices: Record<

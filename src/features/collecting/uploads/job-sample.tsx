@@ -1,6 +1,6 @@
 import { counted } from '#src/ui/format/format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
-import '#src/ui/list/rows-table.css';
+import '#src/ui/table/data-table.css';
 import type { Preview } from './use-job-upload.ts';
 
 type Sample = Preview['sample'][number];
