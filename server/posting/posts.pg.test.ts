@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkPostedJobs, checkPostedJobsIn, decidePost, readFeed } from '#contract/posting/posting.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { publish } from '#server/feed/publish.ts';
-import { aJob, aTarget } from '#tests/support/job-factory.ts';
+import { aJob, aTarget } from '#tests/support/factories/job-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 
 const key = 'unguessable-address-of-the-feed';

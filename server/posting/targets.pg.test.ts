@@ -14,7 +14,7 @@ import {
 } from '#contract/posting/posting.ts';
 import { createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { publish } from '#server/feed/publish.ts';
-import { aTarget } from '#tests/support/job-factory.ts';
+import { aTarget } from '#tests/support/factories/job-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 
 let ats: Server;

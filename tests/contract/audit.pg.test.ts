@@ -51,7 +51,7 @@ import { publish } from '#server/feed/publish.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 import { routes } from '#server/routes.ts';
 import { buildFeedParser } from '#tests/corpus/build-feed-parser.ts';
-import { aJob, aTarget, aValue } from '#tests/support/job-factory.ts';
+import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { sendFile } from '#tests/support/send-file.ts';
 import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listRegions, readOfferingCities, readOfferingData, readPlainData } from '#contract/mapping/facility-add.ts';
 import { readTargetMaintenance } from '#contract/reports/map-reports.ts';
 import { publish } from '#server/feed/publish.ts';
-import { aTarget } from '#tests/support/job-factory.ts';
+import { aTarget } from '#tests/support/factories/job-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 
 let service: TestService;

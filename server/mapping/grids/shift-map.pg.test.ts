@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listDegreeMap, listShiftMap } from '#contract/mapping/mapping-grids.ts';
 import { autoMapSpecialties, clearAutoMappedFacilities, readMapRun } from '#contract/mapping/mapping-runs.ts';
 import { reportMapDegrees, reportMapShifts } from '#contract/reports/map-reports.ts';
-import { aValue } from '#tests/support/job-factory.ts';
+import { aValue } from '#tests/support/factories/job-factory.ts';
 import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { createMapRunner } from '../runs/map-runner.ts';
