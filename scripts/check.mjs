@@ -61,6 +61,7 @@ const stills = [
   npx('lint', 'oxlint', '--type-aware'),
   npx('format', 'biome', 'check', '.'),
   npx('dead code', 'knip'),
+  ['word list', quietly('node', ['scripts/word-list.mjs'])],
   ...['contract', 'domain', 'server', 'src', 'tests'].map((house) => npx(`types of ${house}`, 'tsc', '-p', house)),
 ];
 await inPairs(

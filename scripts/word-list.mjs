@@ -43,7 +43,7 @@ const keywords =
  * What people read of a source file, with everything else blanked out: comments, texts in quotes, and words beside words, as they
  * are between tags.
  */
-export function proseOf(source) {
+function proseOf(source) {
   const token = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/g;
   const kept = [];
   const code = source.replace(token, (text, at) => {
