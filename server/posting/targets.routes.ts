@@ -1,4 +1,5 @@
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import {
   checkTarget,
@@ -88,7 +89,7 @@ export const targetRoutes: Handler[] = [
       const opened = await open(services)(cust, id);
       if (!opened)
         return unchanged({
-          message: 'Failed to queue sync. If the problem persists, please contact support',
+          message: messages.syncNotQueued,
           added: 0,
           changed: 0,
           removed: 0,
@@ -99,7 +100,7 @@ export const targetRoutes: Handler[] = [
       await suggestAnew(services.db, cust, id, target.settings['autoMap'] === true, services.now());
       const message =
         unanswered.length === 0
-          ? 'Complete'
+          ? messages.complete
           : `${target.row.name} gave no answer for: ${unanswered.join(', ')}. Those lists stay as they were`;
       return done({ message, ...counts }, receipt);
     },
