@@ -48,7 +48,7 @@ async function settled(news: readonly GridNews[], holds: (now: GridNews) => bool
     if (now && holds(now)) return now;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  throw new Error('the grid never told it');
+  throw new Error('the grid never reported it');
 }
 
 const put = (store: Store, collection: 'job' | 'mapValue', row: { id: number }) =>
