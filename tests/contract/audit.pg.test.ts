@@ -53,8 +53,8 @@ import { routes } from '#server/routes.ts';
 import { buildFeedParser } from '#tests/corpus/build-feed-parser.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
-import { sendFile } from '#tests/support/send-file.ts';
 import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';
+import { sendFile } from './send-file.ts';
 
 // Each call that names an audit line is made once, and the line must stand there: with who, for whom, to what and what changed.
 let service: TestService;

@@ -34,9 +34,10 @@ import type { MapValueRow } from '#contract/rows/rows.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { publish } from '#server/feed/publish.ts';
 import { targetSecret } from '#server/targets/open-target.ts';
+import { sendFile } from '#tests/contract/send-file.ts';
 import { aTarget, aValue } from '#tests/support/factories/job-factory.ts';
+
 import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
-import { sendFile } from '#tests/support/send-file.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { createMapRunner } from '../runs/map-runner.ts';
 

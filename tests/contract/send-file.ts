@@ -1,5 +1,5 @@
 import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
-import type { TestService } from './test-service.ts';
+import type { TestService } from '#tests/support/test-service.ts';
 
 /** Sends a file to a call that takes one, as a browser does. */
 export async function sendFile(
