@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from 'playwright/test';
-import { demoService } from '../support/engine/demo-template.ts';
+import { demoService } from '../support/demo-template.ts';
 import { atRest, enter, goTo, openerOf, type Sample, samples, samplesFor, showing } from '../support/every-screen.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 

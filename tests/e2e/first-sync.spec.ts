@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { openSignedIn } from '../support/app-page.ts';
-import { demoService } from '../support/engine/demo-template.ts';
+import { demoService } from '../support/demo-template.ts';
 import { goTo } from '../support/every-screen.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 

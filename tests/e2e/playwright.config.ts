@@ -7,7 +7,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   // Filling a device's room waits a minute for what Chromium remembers of it: with DEVICE_ROUNDS set, as the long form.
   ...(process.env['DEVICE_ROUNDS'] ? {} : { grepInvert: /\[edge case 7\]/ }),
-  globalSetup: '../support/engine/demo-template.ts',
+  globalSetup: '../support/demo-template.ts',
   workers: 2,
   fullyParallel: false,
   retries: 0,

@@ -1,4 +1,4 @@
-import { demoService } from './engine/demo-template.ts';
+import { demoService } from './demo-template.ts';
 import type { ServiceProcess } from './service-process.ts';
 
 /** What stands before the service and is reached in its place: a wire, a door. */

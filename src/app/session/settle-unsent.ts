@@ -1,7 +1,7 @@
 import { exportOutbox, readOutbox } from '#src/outbox/items.ts';
 import { lockWork } from '#src/outbox/lock.ts';
 import { readMeta } from '#src/store/meta.ts';
-import { ask } from '#src/ui/dialog/ask.tsx';
+import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { longWork } from '#src/ui/long-work/long-work.ts';
 import { saveText } from '#src/ui/save-file.ts';

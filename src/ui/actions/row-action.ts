@@ -1,4 +1,4 @@
-import type { Question } from '../dialog/ask.tsx';
+import type { Question } from '../ask/ask.tsx';
 
 /** Something that can be done to a row: a button beside it, or an item of the menu behind the dots. */
 export type RowAction<T> = {

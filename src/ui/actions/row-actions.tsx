@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ask } from '../ask/ask.tsx';
 import { useOffline } from '../connection/connection.ts';
-import { ask } from '../dialog/ask.tsx';
 import { arranged, labelOf, type RowAction } from './row-action.ts';
 import './row-actions.css';
 

@@ -8,7 +8,7 @@ import { problemsOf } from '#src/entities/session/failure-words.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
-import { ask } from '#src/ui/dialog/ask.tsx';
+import { ask } from '#src/ui/ask/ask.tsx';
 import { SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { NumberField } from '#src/ui/form/number-fields.tsx';
 import { type Problems, useForm } from '#src/ui/form/use-form.ts';

@@ -3,8 +3,8 @@ import { cancelMapRun, listMapRuns, type MapRun } from '#contract/mapping/mappin
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
+import { ask } from '#src/ui/ask/ask.tsx';
 import { useOffline } from '#src/ui/connection/connection.ts';
-import { ask } from '#src/ui/dialog/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { useList } from '#src/ui/list/use-list.ts';

@@ -1,5 +1,5 @@
 import type { Device } from '#contract/sync/sync.ts';
-import type { Question } from '#src/ui/dialog/ask.tsx';
+import type { Question } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 
 /** What is asked before a device is revoked: its unsent work is named, and must be given up by typing. */

@@ -12,7 +12,7 @@ import { useDo, useSave } from '#src/entities/reply/use-save.ts';
 import { problemsOf, wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton, useBlocked } from '#src/entities/session/online-button.tsx';
 import { useCall } from '#src/entities/session/use-call.ts';
-import { ask } from '#src/ui/dialog/ask.tsx';
+import { ask } from '#src/ui/ask/ask.tsx';
 import { SecretField, TagsField, TextField } from '#src/ui/form/fields.tsx';
 import { keptSecret } from '#src/ui/form/optional.ts';
 import { useForm } from '#src/ui/form/use-form.ts';
