@@ -35,7 +35,7 @@ const dexie = { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' 
 
 /** Names of rows' fields as a list instead of the schemas that they are read from: a quarter of a worker's code. */
 function rowFieldNames(): Plugin {
-  const path = /\/src\/store\/row-fields\.ts$/;
+  const path = /\/src\/store\/tables\/row-fields\.ts$/;
   const names = `export const rowFields = ${JSON.stringify(rowFields)};\nexport const storedCollections = Object.keys(rowFields);`;
   return { name: 'jobdock-row-fields', load: (loaded) => (path.test(loaded) ? names : null) };
 }

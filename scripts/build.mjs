@@ -60,7 +60,7 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-/** The files of the build that stands, before the next one empties its folder; not those it kept of builds before. */
+/** The files of the build that is, before the next one empties its folder; not those it kept of builds before. */
 function putAside() {
   if (!existsSync(ownFiles)) return;
   const aside = join(earlier, String(Date.now()));
@@ -87,7 +87,7 @@ async function takeTurn() {
       return () => rmSync(lock, { recursive: true, force: true });
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
-      // A build that was killed leaves its mark: nobody builds for three minutes.
+      // A build that was killed leaves its mark: no one builds for three minutes.
       if (Date.now() > deadline || Date.now() - statSync(lock, { throwIfNoEntry: false })?.mtimeMs > 180_000) {
         rmSync(lock, { recursive: true, force: true });
       } else await new Promise((done) => setTimeout(done, 200));

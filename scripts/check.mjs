@@ -61,6 +61,9 @@ const stills = [
   npx('lint', 'oxlint', '--type-aware'),
   npx('format', 'biome', 'check', '.'),
   npx('dead code', 'knip'),
+  ['structure', quietly('node', ['scripts/structure.mjs'])],
+  ['lines of nouns on the client kit', quietly('node', ['scripts/kit-ceilings.mjs'])],
+  ['word list', quietly('node', ['scripts/word-list.mjs'])],
   ...['contract', 'domain', 'server', 'src', 'tests'].map((house) => npx(`types of ${house}`, 'tsc', '-p', house)),
 ];
 await inPairs(

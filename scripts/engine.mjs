@@ -7,7 +7,7 @@ import { root } from './tasks.mjs';
 /** Starts it, unless `TEST_DATABASE_URL` names one; answers the environment that leads suites there and what ends it. */
 export async function startEngine() {
   if (process.env.TEST_DATABASE_URL) return { env: {}, stop: async () => undefined };
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'tests/support/engine-process.ts'], {
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'tests/support/engine/engine-process.ts'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
   });

@@ -19,7 +19,7 @@ import { targetRoutes } from './posting/targets.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
 import { ruleDraftRoutes } from './rules/drafts/rule-drafts.routes.ts';
-import { ruleListRoutes } from './rules/fields/rule-lists.routes.ts';
+import { ruleListRoutes } from './rules/lists/rule-lists.routes.ts';
 import { ruleRoutes } from './rules/lists/rules.routes.ts';
 import { payRoutes } from './rules/pay/pay.routes.ts';
 import { ruleRunRoutes } from './rules/runs/rule-runs.routes.ts';

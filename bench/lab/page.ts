@@ -10,7 +10,7 @@ import { addBlock, beginSnapshot, flipSnapshot } from '#src/store/snapshot-block
 import { openBrowserStore } from '#src/sync/open-browser-store.ts';
 import { LabClient } from '#src/workers/lab-client.ts';
 import type { LabQuestion } from '#src/workers/rules/rule-lab.ts';
-import { aJob } from '#tests/support/job-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
 
 const today = '2026-11-21';
 const grounds = { today, pay: null, flags: [] };

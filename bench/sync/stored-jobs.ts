@@ -1,6 +1,6 @@
 import { sampleJobs } from '#bench/grid/sample-jobs.ts';
 import { JobRow } from '#contract/rows/jobs.ts';
-import { aJob } from '#tests/support/job-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
 
 const fields = new Set(Object.keys(JobRow.shape));
 

@@ -25,6 +25,7 @@ export function endpoint<
   R extends z.ZodType,
   const F extends readonly Refusal['kind'][],
   const N extends Needs,
+  const O extends OfflinePolicy,
   const W extends RawKind | undefined = undefined,
 >(
   route: Route,
@@ -33,7 +34,7 @@ export function endpoint<
     reply: R;
     fails: F;
     needs: N;
-    offline: OfflinePolicy;
+    offline: O;
     /** One sentence for the OpenAPI document. */
     about: string;
     /** A recorded reply; a test parses it with `reply`. */
@@ -66,6 +67,8 @@ export type Endpoint = {
   raw?: RawKind | undefined;
   upload?: string;
 };
+/** A call whose answers the device may keep: the compiler refuses to keep any other. */
+export type KeptEndpoint = Endpoint & { offline: 'cached' | 'replicated' };
 export type ArgsOf<E extends Endpoint> = z.output<E['args']>;
 export type SentArgsOf<E extends Endpoint> = z.input<E['args']>;
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;

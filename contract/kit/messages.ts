@@ -94,8 +94,6 @@ export const messages = {
   fileNotProcessed: 'Failed to process the file',
   // 3:209
   substitutionsExist: 'Failure. Substitution rule(s) associated with the target you selected exist. Unable to remove',
-  // 3:210
-  fieldsNotRead: 'Failed to retrieve BSSField list',
   // 3:211
   jobNotFound: 'Job not found.',
   // 3:213

@@ -142,7 +142,7 @@ export const readRecruitingData = endpoint('GET /api/staging/bullhorndata/:cust'
   }),
   fails: ['not_found'],
   needs: 'session',
-  offline: 'online',
+  offline: 'cached',
   example: {
     style: 'recruiting',
     targetId: 1,

@@ -245,7 +245,7 @@ export const listMapRunChanges = endpoint('GET /api/map/runs/:cust/:id/changes/:
   }),
   fails: ['not_found'],
   needs: 'session',
-  offline: 'online',
+  offline: 'cached',
   example: {
     total: 1,
     rows: [

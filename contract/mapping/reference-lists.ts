@@ -180,7 +180,7 @@ export const listSpecialtyDegrees = endpoint('GET /api/map/specdegreemap/:target
   ),
   fails: ['not_found'],
   needs: 'session',
-  offline: 'replicated',
+  offline: 'cached',
   example: [
     {
       SpecialtyExternal_ID: '12',

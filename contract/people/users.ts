@@ -107,6 +107,8 @@ const UserListItem = z.object({
   Disabled_Fl: z.boolean(),
   /** An administrator may work as this user. */
   canLoginAs: z.boolean(),
+  /** Users in all; the list holds the first 1,000 by name. */
+  recCount: z.number(),
 });
 
 export const listUsers = endpoint('GET /api/user/list', {
@@ -127,6 +129,7 @@ export const listUsers = endpoint('GET /api/user/list', {
       Status: 0,
       Disabled_Fl: false,
       canLoginAs: true,
+      recCount: 1,
     },
   ],
 });

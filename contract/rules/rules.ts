@@ -204,7 +204,7 @@ export const testRule = endpoint('GET /api/CustomerProcessing/test/:cust/:ruleId
   reply: RuleTest,
   fails: ['invalid', 'forbidden', 'not_found'],
   needs: 'rules.test',
-  offline: 'replicated',
+  offline: 'online',
   example: testExample,
 });
 

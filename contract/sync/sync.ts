@@ -219,6 +219,8 @@ export const Device = z.object({
   /** When it reported that its browser had cleared its data, and how many changes the service never got. */
   lostAt: Instant.nullable(),
   lostUnsent: z.number(),
+  /** Devices in all; the list holds the 1,000 seen last. */
+  recCount: z.number(),
 });
 export type Device = z.infer<typeof Device>;
 
@@ -228,7 +230,7 @@ export const listDevices = endpoint('GET /api/sync/devices/:cust', {
   reply: z.array(Device),
   fails: ['forbidden', 'not_found'],
   needs: 'admin',
-  offline: 'online',
+  offline: 'cached',
   example: [
     {
       clientId: '5f0c7d0f6a1e4b0f9d1c2b3a4e5f6071',
@@ -248,6 +250,7 @@ export const listDevices = endpoint('GET /api/sync/devices/:cust', {
       wipedUnsent: 0,
       lostAt: null,
       lostUnsent: 0,
+      recCount: 1,
     },
   ],
 });

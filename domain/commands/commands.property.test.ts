@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
-import { aJob, aTarget, mappedValues } from '#tests/support/job-factory.ts';
+import { aJob, aTarget, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { commands } from './commands.ts';
 import { rowBook } from './row-book.ts';
 import { runPure } from './run-pure.ts';

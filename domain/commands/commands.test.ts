@@ -3,7 +3,7 @@ import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapValueRow, SourceRow, TargetRow } from '#contract/rows/rows.ts';
 import type { PreValues } from '#contract/sync/sync.ts';
-import { aJob, aTarget, aValue, mappedValues } from '#tests/support/job-factory.ts';
+import { aJob, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { flag } from '../jobs/flags.ts';
 import { withoutRules } from '../rules/without-rules.ts';
 import { commands } from './commands.ts';

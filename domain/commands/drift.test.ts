@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapValueRow } from '#contract/rows/rows.ts';
-import { aJob, aTarget, aValue, mappedValues } from '#tests/support/job-factory.ts';
+import { aJob, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { flag } from '../jobs/flags.ts';
 import { withEdit, withManualCancel } from '../jobs/overrides.ts';
 import { commands } from './commands.ts';
@@ -169,7 +169,7 @@ describe('[S5] fields edited by hand', () => {
 describe('[S5] posting', () => {
   test.each([
     ['a bill rate', { billRate: 80 }],
-    ['a hold that was released again by nobody', { chgMap: flag.onHold }],
+    ['a hold that was released again by no one', { chgMap: flag.onHold }],
   ])('%s that changed since asks for confirmation', (_, change) => {
     expect(outcome(sent('job.post.v1', { ids: [7], targetId: 1 }, { jobs: [aJob()] }, { jobs: [aJob(change)] }))).toBe('changed');
   });

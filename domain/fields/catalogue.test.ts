@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JobRow } from '#contract/rows/jobs.ts';
-import { aJob } from '#tests/support/job-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
 import { fieldNamed, fieldOf, fields } from './catalogue.ts';
 
 test('the documented ids stand: 8 needs a value, 26 is the note, 34 the VMS notes, 128 a local variable', () => {

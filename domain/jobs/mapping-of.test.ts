@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aJob, aValue, mappedValues } from '#tests/support/job-factory.ts';
+import { aJob, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { mappingOf } from './mapping-of.ts';
 
 test('a job shares the mapping of its text, with its certainty', () => {

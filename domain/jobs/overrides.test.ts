@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aJob } from '#tests/support/job-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
 import { flag } from './flags.ts';
 import { withEdit, withManualCancel, withoutEdit, withoutManualCancel } from './overrides.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aFacility, aValue } from '#tests/support/job-factory.ts';
+import { aFacility, aValue } from '#tests/support/factories/job-factory.ts';
 import { type GroupMapping, learnFromGroup } from './learned-group.ts';
 import { createMatcher } from './matcher.ts';
 

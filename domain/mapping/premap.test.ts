@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PremapLine } from '#contract/mapping/premap.ts';
 import type { AtsValueRow } from '#contract/rows/rows.ts';
-import { aValue } from '#tests/support/job-factory.ts';
+import { aValue } from '#tests/support/factories/job-factory.ts';
 import { checkedLines, premapOf, premapped } from './premap.ts';
 
 const place = { address: null, city: null, state: null, zip: null };

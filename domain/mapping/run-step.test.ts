@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aValue } from '#tests/support/job-factory.ts';
+import { aValue } from '#tests/support/factories/job-factory.ts';
 import { assigned, autoMapped, cleared, isTouchedSince, mappedPart, takenBack } from './run-step.ts';
 
 const at = '2026-11-21T00:00:00.000Z';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aJob } from '#tests/support/job-factory.ts';
-import { aStoredRule } from '#tests/support/rule-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
+import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { applyRules } from '../rules/apply-rules.ts';
 import { prepareRules } from '../rules/prepare-rules.ts';
 import { calcType, inclusivePay, overtimeHours, type PaidJob, type PaySetup, payOf, paySetupOf } from './pay.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JobRow, PostState } from '#contract/rows/jobs.ts';
-import { aJob, aTarget, mappedValues } from '#tests/support/job-factory.ts';
+import { aJob, aTarget, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { flag } from '../jobs/flags.ts';
 import { mayPost } from './may-post.ts';
 import { withReceipt } from './receipts.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JobRow } from '#contract/rows/jobs.ts';
-import { anyJob, anyRules, pay, supplementRows, today } from '#tests/support/any-rule.ts';
+import { anyJob, anyRules, pay, supplementRows, today } from '#tests/support/factories/any-rule.ts';
 import { ingest } from '../jobs/ingest.ts';
 import { supplementOf } from './actions/supplement.ts';
 import { applyRules } from './apply-rules.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { RuleRow } from '#contract/rows/rule-rows.ts';
-import { aJob } from '#tests/support/job-factory.ts';
-import { aStoredRule } from '#tests/support/rule-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
+import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { has, withFlag } from '../jobs/flags.ts';
 import { withEdit, withoutEdit } from '../jobs/overrides.ts';
 import { supplementOf } from './actions/supplement.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aJob } from '#tests/support/job-factory.ts';
-import { aStoredRule } from '#tests/support/rule-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
+import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { goldenMoves, goldenWords } from './golden.ts';
 import { prepareRules } from './prepare-rules.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
-import { aDraft } from '#tests/support/rule-factory.ts';
+import { aDraft } from '#tests/support/factories/rule-factory.ts';
 import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
 
 let world: SyncWorld;

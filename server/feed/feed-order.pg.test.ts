@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MutationOutcome } from '#contract/sync/sync.ts';
 import { addUser } from '#server/seed/seed.ts';
-import { aJob } from '#tests/support/job-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
 import { actorOf, laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
 import { nextIds, publish } from './publish.ts';
 

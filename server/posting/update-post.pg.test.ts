@@ -49,10 +49,10 @@ describe('a posted job follows what it was made of', () => {
 
   test('an edit sends the edited field alone: what people changed in the ATS stays', async () => {
     const posting = await posted();
-    world.double.records.update(50_001, { title: 'Named anew in the ATS', status: 'On Hold' }, 0);
+    world.double.records.update(50_001, { title: 'Renamed in the ATS', status: 'On Hold' }, 0);
     await world.change({ billRate: 91 });
     await posting.runDue();
-    expect(order()).toMatchObject({ clientBillRate: 91, title: 'Named anew in the ATS', status: 'On Hold' });
+    expect(order()).toMatchObject({ clientBillRate: 91, title: 'Renamed in the ATS', status: 'On Hold' });
   });
 
   test('a changed specialty is attached and the earlier one taken away; one that was added in the ATS stays', async () => {

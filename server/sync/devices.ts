@@ -1,5 +1,6 @@
 import type { Device } from '#contract/sync/sync.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
+import { recCount } from '../kit/db/paging.ts';
 
 /** Devices of a customer, the last seen first; forgotten after 400 days. */
 export async function devicesOf(db: Db, customerId: number): Promise<Device[]> {
@@ -24,6 +25,7 @@ export async function devicesOf(db: Db, customerId: number): Promise<Device[]> {
       'client.wiped_unsent as wipedUnsent',
       'client.lost_at as lostAt',
       'client.lost_unsent as lostUnsent',
+      recCount,
     ])
     .where('client.customer_id', '=', customerId)
     .orderBy('client.seen_at', 'desc')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PullReply } from '#contract/sync/sync.ts';
-import { aJob } from '#tests/support/job-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
 import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
 import { startEpoch } from '../feed/epoch.ts';
 import { publish } from '../feed/publish.ts';

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { RouterProvider } from 'react-router-dom';
-import { QuestionHost } from '#src/ui/dialog/ask.tsx';
+import { QuestionHost } from '#src/ui/ask/ask.tsx';
 import { useHotkeyListener } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import { ErrorBoundary } from '#src/ui/page/error-boundary.tsx';
 import { keepInstallOffer } from '#src/ui/pwa/install-prompt.ts';

@@ -9,6 +9,9 @@ export const readCached = (store: Store, key: string): Promise<CachedAnswer | un
 export const keepCached = (store: Store, key: string, reply: unknown): Promise<void> =>
   store.aside('write', (tx) => tx.put('cached', [{ key, at: new Date(store.device.now()).toISOString(), reply }]));
 
+/** Forgets an answer. */
+export const dropCached = (store: Store, key: string): Promise<void> => store.aside('write', (tx) => tx.remove('cached', [key]));
+
 /** Unsaved input of one form. */
 export const readDraft = (store: Store, key: string): Promise<Draft | undefined> =>
   store.aside('read', (tx) => tx.get('drafts', key));

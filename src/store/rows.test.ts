@@ -3,7 +3,7 @@ import { packColumns } from '#domain/columns/pack-columns.ts';
 import { commands } from '#domain/commands/commands.ts';
 import { enqueue } from '#src/outbox/enqueue.ts';
 import { ann, fill, openDeviceStore } from '#tests/doubles/sync/device-store.ts';
-import { aJob } from '#tests/support/job-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
 import { countFresh, foldStep } from './fold.ts';
 import { type CollectionPart, readBlocks, readRow, readRows, scan, scanFields } from './rows.ts';
 import { addBlock, beginSnapshot, dropBase, flipSnapshot } from './snapshot-blocks.ts';

@@ -98,7 +98,7 @@ describe('what comes back', () => {
       answerOf(400, { kind: 'invalid', fields: { on: 'No.' } }),
       { kind: 'invalid', fields: { on: 'No.' } },
     ],
-    ['a refusal nobody declared', answerOf(403, { kind: 'forbidden' }, { 'x-request-id': 'r1' }), { kind: 'server', ref: 'r1' }],
+    ['an undeclared refusal', answerOf(403, { kind: 'forbidden' }, { 'x-request-id': 'r1' }), { kind: 'server', ref: 'r1' }],
     ['a busy service', answerOf(503, '', { 'retry-after': '7' }), { kind: 'busy', retryAfterSeconds: 7 }],
     ['too many calls', answerOf(429, ''), { kind: 'busy', retryAfterSeconds: 5 }],
     ['an old app', answerOf(426, { kind: 'client_too_old' }), { kind: 'client_too_old' }],

@@ -10,7 +10,7 @@ import { createMemoryDisk } from '#tests/doubles/memory-backend.ts';
 import type { ModelService } from '#tests/doubles/sync/model-service.ts';
 import { differences, hold, minute, oneDevice, onPush, rate, second, states, synced } from '#tests/doubles/sync/one-device.ts';
 import { answerOf } from '#tests/doubles/sync/wire.ts';
-import { aJob } from '#tests/support/job-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
 import { greet, lanesAgree } from './hello.ts';
 import { pull } from './pull.ts';
 import { loadSnapshot } from './snapshot.ts';

@@ -1,6 +1,6 @@
 /** Gives the browser a file to save. */
-export function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
@@ -8,3 +8,6 @@ export function saveFile(name: string, type: string, text: string): void {
   // The browser has taken the file by the next minute.
   window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
+
+/** A text as a file of that type. */
+export const saveText = (name: string, type: string, text: string): void => saveFile(name, new Blob([text], { type }));

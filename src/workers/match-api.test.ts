@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Row } from '#src/store/tables/tables.ts';
 import { openDeviceStore } from '#tests/doubles/sync/device-store.ts';
 import { storeKey } from '#tests/doubles/sync/tab.ts';
-import { aFacility, aValue } from '#tests/support/job-factory.ts';
+import { aFacility, aValue } from '#tests/support/factories/job-factory.ts';
 import { createMatching } from './match-api.ts';
 
 const place = { city: 'Reno', state: 'NV' };

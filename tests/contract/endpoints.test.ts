@@ -42,3 +42,37 @@ test('the OpenAPI document is 3.1 and has every call', () => {
   expect(document.paths).toHaveProperty(['/api/customer/{cust}', 'get', 'parameters', '0', 'in'], 'path');
   expect(document.paths).toHaveProperty(['/auth/login', 'post', 'requestBody']);
 });
+
+test('the OpenAPI document names each operation once, says who may call it, and has no two paths that are one', () => {
+  type Operation = {
+    operationId: string;
+    security: unknown[];
+    parameters: { name: string; in: string }[];
+    responses: Record<string, unknown>;
+  };
+  const paths = openApiOf(endpoints, 'http://127.0.0.1:4180').paths as Record<string, Record<string, Operation>>;
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(endpoints.length);
+  expect(ids.filter((id) => !/^[a-z]\w+$/i.test(id))).toEqual([]);
+  expect(operations.filter(({ security }) => security.length === 0)).toHaveLength(
+    endpoints.filter(({ needs }) => needs === 'public').length,
+  );
+  expect(operations.filter(({ responses }) => !Object.keys(responses).some((status) => status.startsWith('4')))).toEqual([]);
+  const shapes = Object.keys(paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+  expect(new Set(shapes).size).toBe(shapes.length);
+  for (const [path, item] of Object.entries(paths))
+    for (const { parameters } of Object.values(item)) {
+      const named = parameters.flatMap((parameter) => (parameter.in === 'path' ? [`{${parameter.name}}`] : []));
+      expect(named).toEqual(path.match(/\{\w+\}/g) ?? []);
+    }
+  // Two calls that name one place differently share their path.
+  expect(paths['/api/map/runs/{cust}/{targetIdOrId}']).toMatchObject({
+    get: {
+      operationId: 'getMapRunsByCustById',
+      parameters: [{ name: 'cust' }, { name: 'targetIdOrId', description: 'The id.' }],
+    },
+    post: { operationId: 'postMapRunsByCustByTargetId' },
+  });
+  expect(paths['/auth/login']?.['post']).toMatchObject({ operationId: 'postAuthLogin', security: [] });
+});

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
 import { openSignedIn } from '../support/app-page.ts';
 import { demoService } from '../support/demo-template.ts';
+import { goTo } from '../support/every-screen.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 
 // A service worker would fetch where no route of the page reaches.
@@ -22,11 +23,6 @@ const lists = {
 } as const;
 
 const bones = (page: Page) => page.locator('main [aria-busy="true"]').first();
-const goTo = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
 
 test('no list says that it is empty while the first copy of the rows is still on its way', async ({ page }) => {
   let letGo = () => {};

@@ -96,7 +96,7 @@ test('kill -9 of the service during posting: every job reaches the ATS, none twi
     )
     .toBe(0);
   const orders = service.jobOrders().map((order) => order.externalID);
-  expect(new Set(orders).size, 'a job stands twice in the ATS').toBe(orders.length);
+  expect(new Set(orders).size, 'a job is twice in the ATS').toBe(orders.length);
   expect(orders).toHaveLength(ids.length);
 });
 

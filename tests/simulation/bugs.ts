@@ -177,7 +177,7 @@ const postingBugs: readonly Bug[] = [
   },
   {
     name: 'reference-of-its-own',
-    about: 'each attempt names the posting anew',
+    about: 'each attempt names the posting again',
     plant: () => {
       let n = 0;
       return {

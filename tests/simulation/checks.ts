@@ -95,7 +95,7 @@ export class Checks {
   committed(customer: CustomerDisk): void {
     const doubled = this.truths.get(customer.id)?.take(customer) ?? [];
     this.counted('K1');
-    for (const fingerprint of doubled) this.report('K1', `change ${fingerprint} stands in the audit twice`);
+    for (const fingerprint of doubled) this.report('K1', `change ${fingerprint} is in the audit twice`);
   }
 
   branched(): void {
@@ -126,7 +126,7 @@ export class Checks {
     const user = service.disk.users.get(actor.userId);
     const command = commands[mutation.name as CommandName] as unknown as Command<CommandName>;
     const customer = service.customer(customerId);
-    if (!user || !customer) return this.report('K10', `${mutation.name} of nobody was carried out`);
+    if (!user || !customer) return this.report('K10', `${mutation.name} of no user was carried out`);
     const needs = command.needs(mutation.args as CommandArgs<CommandName>, {
       get: (collection, id) => (change.before(collection, id) ?? readerOf(customer).get(collection, id)) as never,
     });

@@ -71,7 +71,7 @@ function checkTab(world: World, tab: Tab): void {
   checks.expect(
     'K3',
     feed.since === customer.rev && feed.scope === scope.hash && feed.epoch === service.disk.epoch,
-    () => `${tab.name} stands at ${feed.since} of ${customer.rev}`,
+    () => `${tab.name} is at ${feed.since} of ${customer.rev}`,
   );
   if (feed.since !== null && truth && feed.since === customer.rev)
     checks.compareBase(place, feed.since, scope.hash, truth, user.id);
@@ -129,12 +129,12 @@ function checkAts({ checks, ats, service }: World): void {
   const orders = new Map<string, string[]>();
   for (const { order, externalId } of ats.made) orders.set(order, [...(orders.get(order) ?? []), externalId]);
   for (const [order, made] of orders)
-    checks.expect('K7', made.length === 1, () => `job ${order} stands in the ATS as ${made.join(' and ')}`);
+    checks.expect('K7', made.length === 1, () => `job ${order} is in the ATS as ${made.join(' and ')}`);
   for (const customer of service.disk.customers.values()) {
     for (const post of customer.posts.values()) {
       if (post.state !== 'done') continue;
       const found = ats.made.filter(({ reference }) => reference === post.reference);
-      checks.expect('K7', found.length === 1, () => `post ${post.reference} is done and stands in the ATS ${found.length} times`);
+      checks.expect('K7', found.length === 1, () => `post ${post.reference} is done and is in the ATS ${found.length} times`);
     }
   }
 }

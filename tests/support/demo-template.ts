@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { databaseOf, runOn, startTestEngine } from './engine/test-engine.ts';
 import { ServiceProcess, type SharedDatabase } from './service-process.ts';
-import { databaseOf, runOn, startTestEngine } from './test-engine.ts';
 
 const readyMs = 120_000;
 /** The demo agency's secrets are sealed under it: every service over a copy of the template needs the same one. */

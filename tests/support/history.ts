@@ -10,7 +10,7 @@ export async function notThereOnce(port: number, edits: readonly Edit[]): Promis
     const lines = await api.get<{ field: string; how: string; after: unknown }[]>(`/api/sync/job-history/me/${id}`);
     for (const { field, value } of edits.filter((edit) => edit.id === id)) {
       const times = lines.filter((line) => line.how === 'manual' && line.field === field && line.after === value).length;
-      if (times !== 1) wrong.push(`${field} ${value} of job ${id} stands ${times} times`);
+      if (times !== 1) wrong.push(`${field} ${value} of job ${id} is there ${times} times`);
     }
   }
   return wrong;

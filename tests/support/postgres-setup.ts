@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/kit/db/migrate.ts';
-import { databaseOf, runOn, startTestEngine } from './test-engine.ts';
+import { databaseOf, runOn, startTestEngine } from './engine/test-engine.ts';
 
 /** Name of the migrated, empty database that every test database is a copy of. */
 const template = 'jobdock_template';

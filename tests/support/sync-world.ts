@@ -12,7 +12,7 @@ import type { Actor } from '#server/kit/http/handle.ts';
 import { addCustomer, addUser, seedRoles } from '#server/seed/seed.ts';
 import { pullPage } from '#server/sync/pull.ts';
 import { pushBatch } from '#server/sync/push.ts';
-import { aJob, aTarget, mappedValues } from './job-factory.ts';
+import { aJob, aTarget, mappedValues } from './factories/job-factory.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const laneId = (name: string): string => `${name}-`.padEnd(32, '0');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { type Db, openDatabase } from '#server/kit/db/connection.ts';
-import { databaseOf, runOn } from './test-engine.ts';
+import { databaseOf, runOn } from './engine/test-engine.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

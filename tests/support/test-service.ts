@@ -58,7 +58,7 @@ export type TestService = {
 
 /** Starts a service with the usual people; `handlers` replaces the product's own routes. */
 export async function startTestService(
-  options: { handlers?: readonly Handler[]; publicUrl?: string; bullhornDoubleUrl?: string } = {},
+  options: { handlers?: readonly Handler[]; publicUrl?: string; bullhornDoubleUrl?: string; vendorSiteUrl?: string } = {},
 ): Promise<TestService> {
   const database = await createTestDatabase();
   let offset = 0;
@@ -72,7 +72,7 @@ export async function startTestService(
       publicUrl: options.publicUrl ?? 'http://127.0.0.1:4180',
       home: '/nowhere',
       version: 'test',
-      vendorSiteUrl: null,
+      vendorSiteUrl: options.vendorSiteUrl ?? null,
       bullhornDoubleUrl: options.bullhornDoubleUrl ?? null,
     },
   });
@@ -132,10 +132,20 @@ function requestOf(endpoint: Endpoint, args: Record<string, unknown>, token: str
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   if (method === 'GET' || method === 'DELETE') return { method, url, headers, query: textsOf(rest) };
   // A file goes as a form, its other fields beside it; without one they are named all the same.
-  if (endpoint.upload !== undefined) return { method, url, headers, query: textsOf(rest), payload: rest };
+  if (endpoint.upload !== undefined) return { method, url, headers, ...uploaded(rest, endpoint.upload) };
   if (endpoint.wholeBody === undefined) return { method, url, headers, payload: rest };
   const { [endpoint.wholeBody]: body, ...query } = rest;
   return { method, url, headers, query: textsOf(query), payload: body as object };
+}
+
+/** What a form with a file is sent as; bytes under `name` are the file, called as `nameName` says. */
+function uploaded(args: Record<string, unknown>, name: string): Pick<InjectOptions, 'payload' | 'query'> {
+  const { [name]: bytes, [`${name}Name`]: fileName, ...rest } = args;
+  if (!(bytes instanceof Uint8Array)) return { query: textsOf(args), payload: args };
+  const form = new FormData();
+  for (const [field, text] of Object.entries(textsOf(rest))) form.append(field, text);
+  form.append(name, new Blob([Uint8Array.from(bytes)]), String(fileName));
+  return { payload: form };
 }
 
 const textsOf = (values: Record<string, unknown>): Record<string, string> =>

@@ -5,7 +5,7 @@ import type { Change } from '#domain/commands/kit/command.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { readOutbox, undo } from '#src/outbox/items.ts';
 import { readRow, scan } from '#src/store/rows.ts';
-import { aDraft } from '../support/rule-factory.ts';
+import { aDraft } from '../support/factories/rule-factory.ts';
 import { stage } from '../support/sync-world.ts';
 import { startTestService, type TestService } from '../support/test-service.ts';
 import { hand, realDevice, until } from './real-device.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** Makes a change and waits until the service has it and the device has pulled it. Answers its entry. */
 async function done({ name, args }: Change): Promise<number> {
-  await device.change(name, args as never, hand(second++));
+  await device.change(name, args, hand(second++));
   const entry = (await readOutbox(device.store)).at(-1)?.entry ?? 0;
   await settled();
   return entry;

@@ -13,7 +13,7 @@ import { Origin } from '#tests/doubles/sync/origin.ts';
 import { openTab, type Tab } from '#tests/doubles/sync/tab.ts';
 import { VirtualClock } from '#tests/doubles/sync/virtual-clock.ts';
 import { type Fate, wireTo } from '#tests/doubles/sync/wire.ts';
-import { aJob, aTarget, mappedValues } from '#tests/support/job-factory.ts';
+import { aJob, aTarget, mappedValues } from '#tests/support/factories/job-factory.ts';
 
 const jobIds = [7, 8, 9, 10, 11, 12, 13];
 const idArb = fc.constantFrom(...jobIds);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyConditionText } from '#tests/support/any-condition.ts';
+import { anyConditionText } from '#tests/support/factories/any-condition.ts';
 import type { Condition } from './condition.ts';
 import { parseCondition } from './parse-condition.ts';
 import { printCondition } from './print-condition.ts';

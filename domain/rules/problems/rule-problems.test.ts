@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RuleDraft } from '#contract/rows/rule-rows.ts';
-import { aDraft } from '#tests/support/rule-factory.ts';
+import { aDraft } from '#tests/support/factories/rule-factory.ts';
 import { actionProblem } from './action-problem.ts';
 import { type RuleProblem, ruleProblems } from './rule-problems.ts';
 

@@ -53,7 +53,7 @@ test('later files take over a database at work: the global feed, a posted job, a
   );
   await sql`insert into mutation_result (customer_id, client_id, seq, fingerprint, outcome, at)
     select 1, lane, 1, 'once', '{"outcome": "applied", "rev": 9, "result": {"done": [7], "refused": []}}', at::timestamptz
-    from (values ('left', '2026-11-20T12:00:00Z'), ('taken', '2026-11-20T12:00:09Z')) as told (lane, at)`.execute(db);
+    from (values ('left', '2026-11-20T12:00:00Z'), ('taken', '2026-11-20T12:00:09Z')) as wipe (lane, at)`.execute(db);
 
   expect(await migrate(database.url)).toEqual(migrations.slice(first.length).map(({ name }) => name));
   const posts = await db

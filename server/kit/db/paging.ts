@@ -22,6 +22,12 @@ export function pageOf<R>(all: readonly R[], page: Page): Paged<R> {
   return { total: all.length, TotalPages: pagesOf(all.length, page), rows: all.slice(from, from + page.pageSize) };
 }
 
+/**
+ * Column of a list that is cut after so many rows: how many there are in all, on each row, as the documents name it. Without it
+ * nobody could tell a list that was cut from one that ends there.
+ */
+export const recCount = sql<number>`count(*) over ()`.as('recCount');
+
 /** What a paged list reads: `select … from … where … order by …`. The order needs a tie-break, or rows move between pages. */
 export type PagedQuery = {
   readonly select: RawBuilder<unknown>;

@@ -121,6 +121,8 @@ export type Database = RuleTables & {
     client_id: string | null;
     seq: number | null;
     command: string;
+    object_kind: string | null;
+    object_id: string | null;
     detail: JsonWithDefault<Record<string, unknown>>;
     rev: number | null;
   };

@@ -13,29 +13,68 @@ export function openApiOf(
   serverUrl: string,
 ): { openapi: string; paths: Record<string, unknown> } {
   const paths: Record<string, Record<string, unknown>> = {};
+  const namesAt = pathNames(endpoints);
   for (const endpoint of endpoints) {
     const { method, path } = routeOf(endpoint);
-    const item = (paths[path.replaceAll(/:(\w+)/g, '{$1}')] ??= {});
-    item[method.toLowerCase()] = operationOf(endpoint);
+    const names = namesAt.get(shapeOf(path)) ?? [];
+    const item = (paths[filled(path, names)] ??= {});
+    item[method.toLowerCase()] = operationOf(endpoint, names);
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Jobdock', version: '1' },
+    info: { title: 'Jobdock', version: '1', license: { name: 'Proprietary' } },
     servers: [{ url: serverUrl }],
     paths,
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
   } as { openapi: string; paths: Record<string, unknown> };
 }
 
-function operationOf(endpoint: Endpoint) {
+const keysOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].flatMap((match) => match[1] ?? []);
+const shapeOf = (path: string): string => path.replaceAll(/:\w+/g, ':');
+
+/**
+ * Names of the parameters of each path. OpenAPI takes paths that differ only in them for one: where two calls name a place
+ * differently, as `:targetId` and `:id`, the document calls it `targetIdOrId`. Such a name never travels.
+ */
+function pathNames(endpoints: readonly Endpoint[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, Set<string>[]>();
+  for (const endpoint of endpoints) {
+    const { path } = routeOf(endpoint);
+    const places = found.get(shapeOf(path)) ?? keysOf(path).map(() => new Set<string>());
+    for (const [place, key] of keysOf(path).entries()) places[place]?.add(key);
+    found.set(shapeOf(path), places);
+  }
+  const either = (keys: ReadonlySet<string>) => [...keys].map((key, i) => (i === 0 ? key : `Or${capital(key)}`)).join('');
+  return new Map([...found].map(([shape, places]) => [shape, places.map(either)]));
+}
+
+function filled(path: string, names: readonly string[]): string {
+  let place = 0;
+  return path.replaceAll(/:\w+/g, () => `{${names[place++] ?? ''}}`);
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `POST /api/agent/run/:cust/:id` is `postAgentRunByCustById`: a name that stays as long as the route does. */
+function operationIdOf(endpoint: Endpoint): string {
+  const { method, path } = routeOf(endpoint);
+  const parts = path
+    .replace(/^\/api(?=\/)/, '')
+    .split('/')
+    .map((part) => (part.startsWith(':') ? `By${capital(part.slice(1))}` : part.split(/\W+/).map(capital).join('')));
+  return method.toLowerCase() + parts.join('');
+}
+
+function operationOf(endpoint: Endpoint, names: readonly string[]) {
   const { method, path } = routeOf(endpoint);
   const { properties = {}, required = [] } = schemaOf(endpoint.args, 'input');
-  const inPath = [...path.matchAll(/:(\w+)/g)].flatMap((match) => match[1] ?? []);
+  const inPath = keysOf(path);
   const others = Object.keys(properties).filter((name) => !inPath.includes(name));
   const inQuery = method === 'GET' || method === 'DELETE' ? others : [];
-  const parameter = (name: string, place: 'path' | 'query') => ({
-    name,
+  const parameter = (name: string, place: 'path' | 'query', shown = name) => ({
+    name: shown,
     in: place,
+    ...(shown === name ? {} : { description: `The ${name}.` }),
     required: place === 'path' || required.includes(name),
     schema: properties[name],
   });
@@ -49,10 +88,15 @@ function operationOf(endpoint: Endpoint) {
       : properties[endpoint.wholeBody];
   return {
     summary: endpoint.about,
-    ...(endpoint.needs === 'public' ? {} : { security: [{ bearer: [] }] }),
+    operationId: operationIdOf(endpoint),
+    // Said of public calls too: nothing at all would mean that it was forgotten.
+    security: endpoint.needs === 'public' ? [] : [{ bearer: [] }],
     'x-needs': endpoint.needs,
     'x-offline': endpoint.offline,
-    parameters: [...inPath.map((name) => parameter(name, 'path')), ...inQuery.map((name) => parameter(name, 'query'))],
+    parameters: [
+      ...inPath.map((name, i) => parameter(name, 'path', names[i])),
+      ...inQuery.map((name) => parameter(name, 'query')),
+    ],
     ...(inQuery.length === 0 && others.length > 0
       ? { requestBody: { content: { [bodyType(endpoint)]: { schema: body } } } }
       : {}),
@@ -85,5 +129,6 @@ function responsesOf(endpoint: Endpoint) {
     };
   }
   const signedOut = endpoint.needs === 'public' ? {} : { '401': { description: 'Signed out' } };
-  return { '200': good, ...signedOut, ...refusals };
+  const busy = { '429': { description: 'Too many calls: wait as long as Retry-After says' } };
+  return { '200': good, ...signedOut, ...refusals, ...busy };
 }

@@ -37,7 +37,7 @@ export const facilityAddRoutes: Handler[] = [
   handle(
     addFacility,
     { audit: 'facility.add', ownTransactions: true, load: { target: row('target', 'targetId') } },
-    async ({ cust, override, ID, targetId: _, ...form }, call, { target }) => {
+    async ({ cust, override, ID, targetId: _targetId, ...form }, call, { target }) => {
       const added = await addFacilityTo(call, target, form, override);
       if (!added.ok) return added;
       const { words, receipt, ...made } = added.value;

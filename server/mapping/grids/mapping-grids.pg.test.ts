@@ -30,7 +30,7 @@ import {
 import type { AtsValueRow, MapValueRow } from '#contract/rows/rows.ts';
 import { publish } from '#server/feed/publish.ts';
 import { keepAi } from '#server/system/ai.ts';
-import { aJob, aTarget, aValue } from '#tests/support/job-factory.ts';
+import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { sourceNamed } from '../sources/sources.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
+import type { Endpoint } from '#contract/kit/endpoint.ts';
 import {
   addFacility,
   findParentClient,
@@ -33,7 +33,9 @@ import type { MapValueRow } from '#contract/rows/rows.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { publish } from '#server/feed/publish.ts';
 import { targetSecret } from '#server/targets/open-target.ts';
-import { aTarget, aValue } from '#tests/support/job-factory.ts';
+import { sendFile } from '#tests/contract/send-file.ts';
+import { aTarget, aValue } from '#tests/support/factories/job-factory.ts';
+
 import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
@@ -93,15 +95,8 @@ afterAll(async () => {
   double.server.close();
 });
 
-/** Sends a file as a browser does. */
-async function upload(endpoint: Endpoint, path: Record<string, string>, text: string, token = chief) {
-  const boundary = 'x-boundary-x';
-  const url = routeOf(endpoint).path.replaceAll(/:(\w+)/g, (_, key: string) => path[key] ?? '');
-  const payload = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="list.csv"\r\nContent-Type: text/csv\r\n\r\n${text}\r\n--${boundary}--\r\n`;
-  const headers = { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` };
-  const response = await service.app.inject({ method: 'POST', url, headers, payload });
-  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
-}
+const upload = (endpoint: Endpoint, path: Record<string, string>, text: string, token = chief) =>
+  sendFile(service, endpoint, path, text, token);
 
 const at = { target: 1, cust: 'me' } as const;
 const page = { ...at, pageSize: 20, page: 1 } as const;

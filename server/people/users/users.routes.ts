@@ -4,6 +4,7 @@ import { rightIds } from '#contract/kit/rights.ts';
 import { acceptDisclaimer, getPrefs, getRole, listMail, listUsers, savePrefs, UserPrefs } from '#contract/people/users.ts';
 import { changesBetween } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
+import { recCount } from '#server/kit/db/paging.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { allCustomers } from '#server/kit/http/customer-access.ts';
 import { type Actor, type Handler, handle, type Services } from '#server/kit/http/handle.ts';
@@ -46,6 +47,7 @@ export const usersRoutes: Handler[] = [
         'r.name as role',
         'r.administrator',
         's.expired',
+        recCount,
       ])
       .$if(cust !== allCustomers, (query) => query.where('u.customer_id', '=', cust))
       .orderBy('u.name')
@@ -62,6 +64,7 @@ export const usersRoutes: Handler[] = [
         Status: row.expired ? 1 : 0,
         Disabled_Fl: row.disabled_at !== null,
         canLoginAs: actor.administrator && !row.administrator && row.disabled_at === null,
+        recCount: row.recCount,
       })),
     );
   }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JobOrder } from '#server/targets/adapter/target-adapter.ts';
 import { validateIndeedFeed } from '#tests/doubles/indeed-validator.ts';
-import { aJob } from '#tests/support/job-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
 import { feedDocument } from './feed-document.ts';
 
 const head = {

@@ -24,7 +24,7 @@ import {
   updateRule,
 } from '#contract/rules/rules.ts';
 import { publish } from '#server/feed/publish.ts';
-import { aJob } from '#tests/support/job-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
 import { stage } from '#tests/support/sync-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { rulingOf } from '../ruling/ruling.ts';

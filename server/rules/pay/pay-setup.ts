@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { targetsOf } from '#server/targets/target-rows.ts';
 
 /** The degrees that the customer's targets list. */
-export const degreesOf = async (db: Db | Tx, customerId: number): Promise<AtsValueRow[]> =>
+const degreesOf = async (db: Db | Tx, customerId: number): Promise<AtsValueRow[]> =>
   (
     await db
       .selectFrom('ats_value')

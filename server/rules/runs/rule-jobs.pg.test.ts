@@ -8,7 +8,7 @@ import { createRule } from '#contract/rules/rules.ts';
 import { publish } from '#server/feed/publish.ts';
 import { urlOf } from '#server/kit/db/connection.ts';
 import { endRunLeases } from '#server/runs/run-rows.ts';
-import { aJob } from '#tests/support/job-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { ruleJobs } from './rule-jobs.ts';
@@ -57,15 +57,15 @@ async function read(id: number): Promise<RuleRun> {
   return run;
 }
 
-/** Jobs that the rule has changed, and the lines of their histories that tell it. */
-async function ruled(): Promise<{ jobs: number; told: number }> {
-  const { rows } = await sql<{ jobs: number; told: number }>`
+/** Jobs that the rule has changed, and the lines of their histories that record it. */
+async function ruled(): Promise<{ jobs: number; recorded: number }> {
+  const { rows } = await sql<{ jobs: number; recorded: number }>`
     select (select count(*) from job where row -> 'ruled' ? 'billRate')::int as jobs,
-      (select count(*) from job_history where field = 'billRate' and how = 'rule')::int as told`.execute(service.services.db);
-  return rows[0] ?? { jobs: 0, told: 0 };
+      (select count(*) from job_history where field = 'billRate' and how = 'rule')::int as recorded`.execute(service.services.db);
+  return rows[0] ?? { jobs: 0, recorded: 0 };
 }
 
-test('a run that is killed goes on where its last portion ended: every job changed once, and told once', {
+test('a run that is killed goes on where its last portion ended: every job changed once, and recorded once', {
   timeout: 240_000,
 }, async () => {
   const rate = { RuleName: 'Rate', ActionType_ID: 1 as const, Target: 17, Operand: '101' };
@@ -82,7 +82,7 @@ test('a run that is killed goes on where its last portion ended: every job chang
   expect(atKill.state).toBe('running');
   expect(atKill.seen).toBeLessThan(jobs);
   // No portion is half done: what the run counts is what stands in the jobs and in their histories.
-  expect(await ruled()).toEqual({ jobs: atKill.changed, told: atKill.changed });
+  expect(await ruled()).toEqual({ jobs: atKill.changed, recorded: atKill.changed });
 
   await endRunLeases(service.services.db);
   expect(await runJobs(service.services.db, ruleJobs(service.services))).toBe(1);
@@ -92,5 +92,5 @@ test('a run that is killed goes on where its last portion ended: every job chang
     changed: jobs,
     message: `Complete. ${jobs} of ${jobs} jobs changed.`,
   });
-  expect(await ruled()).toEqual({ jobs, told: jobs });
+  expect(await ruled()).toEqual({ jobs, recorded: jobs });
 });

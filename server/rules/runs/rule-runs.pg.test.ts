@@ -21,7 +21,7 @@ import { getPostData, readJobHistory } from '#contract/staging/staging.ts';
 import type { CollectedJob } from '#domain/jobs/collected-job.ts';
 import { stageJobs, withdrawMissing } from '#server/collecting/tasks/stage-jobs.ts';
 import { publish } from '#server/feed/publish.ts';
-import { aJob, aTarget } from '#tests/support/job-factory.ts';
+import { aJob, aTarget } from '#tests/support/factories/job-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { ruleJobs } from './rule-jobs.ts';

@@ -15,13 +15,14 @@ import {
   removeSubstitutionTarget,
   saveSubstitutionTarget,
   updateSubstitutionRule,
+  uploadSubstitutionRules,
 } from '#contract/rules/substitutions.ts';
 import { applyRules } from '#domain/rules/apply-rules.ts';
 import { preparationOn } from '#domain/rules/grounds.ts';
 import { prepareRules } from '#domain/rules/prepare-rules.ts';
 import { publish } from '#server/feed/publish.ts';
-import { aJob } from '#tests/support/job-factory.ts';
-import { aStoredRule } from '#tests/support/rule-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
+import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { stage } from '#tests/support/sync-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { rulingWith } from '../ruling/ruling.ts';
@@ -75,15 +76,10 @@ test('names and rules are added, listed with their page count, changed and remov
 });
 
 test('an uploaded file adds what is new and names what it cannot take', async () => {
-  const upload = (name: string, content: string) =>
-    service.app.inject({
-      method: 'POST',
-      url: '/api/upload/substitutionrules/specialty/me',
-      headers: { authorization: `Bearer ${chief}`, 'content-type': 'multipart/form-data; boundary=x1' },
-      payload: `--x1\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/plain\r\n\r\n${content}\r\n--x1--\r\n`,
-    });
+  const upload = (fileName: string, content: string) =>
+    service.send(uploadSubstitutionRules, { ...me, objectName: 'specialty', file: Buffer.from(content), fileName }, chief);
   const file = 'Rule,Name\n\\bmed.?surg\\b,Medical Surgical\nmedical surg,medical surgical\n(,ICU\nalone';
-  expect((await upload('rules.csv', file)).json()).toEqual({
+  expect((await upload('rules.csv', file)).body).toEqual({
     added: 2,
     same: 0,
     refused: [
@@ -91,12 +87,12 @@ test('an uploaded file adds what is new and names what it cannot take', async ()
       { line: 5, words: expect.stringContaining('name') as string },
     ],
   });
-  expect((await upload('rules.txt', file)).json()).toMatchObject({ added: 0, same: 2 });
+  expect((await upload('rules.txt', file)).body).toMatchObject({ added: 0, same: 2 });
   expect(await service.call(listSubstitutionTargets, { ...me, objectType: 3 }, chief)).toMatchObject([
     { ObjectName: 'Medical Surgical' },
   ]);
-  expect((await upload('rules.pdf', file)).statusCode).toBe(400);
-  expect((await upload('rules.csv', 'a\0b')).statusCode).toBe(400);
+  expect((await upload('rules.pdf', file)).status).toBe(400);
+  expect((await upload('rules.csv', 'a\0b')).status).toBe(400);
 });
 
 test('pay setup is one answer; each of its grids is saved by its own call', async () => {

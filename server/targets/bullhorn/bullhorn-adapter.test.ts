@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { guardedSend } from '#server/targets/adapter/outbound.ts';
-import { aJob } from '#tests/support/job-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
 import type { JobOrder, TargetAdapter } from '../adapter/target-adapter.ts';
 import { bullhornAdapter } from './bullhorn-adapter.ts';
 import { BullhornSession } from './bullhorn-session.ts';

@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { ReplyCache } from '#src/entities/reply/reply-cache.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { StoreFailure } from '#src/store/tables/backend.ts';
 import { LocalStore } from '#src/sync/hooks/local-store.ts';
+import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
+import { Connection } from '#src/ui/connection/connection.ts';
 import { Broken } from '#src/ui/page/error-boundary.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { LocalGuard } from './local-guard.tsx';
@@ -59,8 +62,17 @@ export function LocalData({ children }: { children: ReactNode }) {
   if (!opened || opened.about !== about) return <Waiting label="Opening this device’s data" long={longWords} />;
   return (
     <LocalStore value={opened.local.value}>
-      <LocalGuard />
-      {children}
+      <ReplyCache key={opened.local.value.store.name}>
+        <ServiceConnection>
+          <LocalGuard />
+          {children}
+        </ServiceConnection>
+      </ReplyCache>
     </LocalStore>
   );
+}
+
+/** Says to every control whether the service answers. */
+function ServiceConnection({ children }: { children: ReactNode }) {
+  return <Connection value={useSyncState().phase === 'offline' ? 'offline' : 'online'}>{children}</Connection>;
 }

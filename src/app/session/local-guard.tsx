@@ -6,7 +6,7 @@ import { exportOutbox } from '#src/outbox/items.ts';
 import { evictCached } from '#src/store/store-size.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
-import { saveFile } from '#src/ui/save-file.ts';
+import { saveText } from '#src/ui/save-file.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { outboxFile } from './closed-store.ts';
@@ -57,7 +57,7 @@ function NothingKept() {
 
 function Outdated() {
   const { store } = useLocalStore();
-  const save = async () => saveFile(outboxFile, 'application/json', await exportOutbox(store));
+  const save = async () => saveText(outboxFile, 'application/json', await exportOutbox(store));
   return (
     <div className="local-guard" role="alert">
       <p>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
-import { saveFile } from '#src/ui/save-file.ts';
+import { saveText } from '#src/ui/save-file.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { outboxFile, readClosedStore } from './closed-store.ts';
 
@@ -11,7 +11,7 @@ export function NewerData() {
   const save = async () => {
     const closed = await readClosedStore(session);
     if (!closed) throw new Error('the store is gone');
-    saveFile(outboxFile, 'application/json', closed.text);
+    saveText(outboxFile, 'application/json', closed.text);
   };
   const failed = () =>
     toast.error({

@@ -1,10 +1,10 @@
 import { exportOutbox, readOutbox } from '#src/outbox/items.ts';
 import { lockWork } from '#src/outbox/lock.ts';
 import { readMeta } from '#src/store/meta.ts';
-import { ask } from '#src/ui/dialog/ask.tsx';
+import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { longWork } from '#src/ui/long-work/long-work.ts';
-import { saveFile } from '#src/ui/save-file.ts';
+import { saveText } from '#src/ui/save-file.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { noticeBoard } from '#src/ui/toast/notices.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
@@ -41,7 +41,7 @@ export async function settleUnsent(how: 'ask' | 'keep', person: Person | null): 
     case 'send':
       return (await sendAll(opened)) ? clearing(opened, removeStore) : null;
     case 'discard':
-      saveFile(outboxFile, 'application/json', await exportOutbox(opened.value.store));
+      saveText(outboxFile, 'application/json', await exportOutbox(opened.value.store));
       return clearing(opened, removeStore);
   }
 }
@@ -54,7 +54,7 @@ async function settleClosed(how: 'ask' | 'keep', person: Person): Promise<ClearD
     // Nobody can be asked: the work stays for its person's next sign-in, and what is beside it with it.
     if (how === 'keep') return async () => undefined;
     if ((await askToDiscard(closed.unsent)) === 'stay') return null;
-    saveFile(outboxFile, 'application/json', closed.text);
+    saveText(outboxFile, 'application/json', closed.text);
   }
   return async () => {
     forgetWords();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { ask } from '#src/ui/dialog/ask.tsx';
+import { ask } from '#src/ui/ask/ask.tsx';
 import { unsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
 
 /** The one place that asks before unsaved work is left: to another screen, or by closing the window. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isAsking } from '#src/ui/dialog/ask.tsx';
+import { isAsking } from '#src/ui/ask/ask.tsx';
 import { longWork } from '#src/ui/long-work/long-work.ts';
 import { useNewVersion } from '#src/ui/pwa/new-version.ts';
 import { StatusPill } from '#src/ui/status/status-pill.tsx';

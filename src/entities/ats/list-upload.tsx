@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   maxUploadBytes,
@@ -7,16 +8,16 @@ import {
   uploadAtsShifts,
   uploadAtsSpecialties,
 } from '#contract/collecting/collect.ts';
-import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
-import { uploadAtsContacts, uploadAtsDegreeSpecialties } from '#contract/mapping/reference-lists.ts';
+import { no, ok } from '#contract/kit/result.ts';
+import { listAtsObjects, uploadAtsContacts, uploadAtsDegreeSpecialties } from '#contract/mapping/reference-lists.ts';
 import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
+import { repliesOf } from '#src/entities/reply/use-reply.ts';
 import { problemsOf } from '#src/entities/session/failure-words.ts';
-import { OnlineButton, useOffline } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
-import { DropZone } from '#src/ui/form/drop-zone.tsx';
-import './list-upload.css';
+import { UploadBox } from '#src/ui/upload/upload-box.tsx';
+import { useUpload } from '#src/ui/upload/use-upload.ts';
 
 /** Thousands of values, and suggestions anew for every vendor text. */
 const listTimeoutMs = 300_000;
@@ -35,80 +36,52 @@ const uploads = {
 } as const;
 export type UploadedList = keyof typeof uploads;
 
-type Loaded = { kind: 'loaded'; reply: ReplyOf<typeof uploadAtsClients> } | { kind: 'refused'; words: string };
-
-/** One list's file on its way; a refused one stays chosen. */
-function useListUpload(target: number, first: UploadedList, onLoaded: () => void) {
-  const call = useCall();
-  const cust = useSession().customer.id;
-  const [kind, setKind] = useState<UploadedList>(first);
-  const [file, setFile] = useState<File | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Loaded | null>(null);
-  const load = async (chosen: File) => {
-    setFile(chosen);
-    setOutcome(null);
-    if (chosen.size > maxUploadBytes) {
-      return setOutcome({ kind: 'refused', words: `The file is larger than ${maxUploadBytes / 1_000_000} MB. Split it.` });
-    }
-    setBusy(true);
-    const args = { cust, target, fileName: chosen.name, file: new Uint8Array() };
-    const answer = await call(uploads[kind].endpoint, args, { file: chosen, timeoutMs: listTimeoutMs });
-    setBusy(false);
-    if (!answer.ok) return setOutcome({ kind: 'refused', words: Object.values(problemsOf(answer.error)).join(' ') });
-    setOutcome({ kind: 'loaded', reply: answer.value });
-    onLoaded();
-  };
-  const choose = (next: UploadedList) => {
-    setKind(next);
-    setFile(null);
-    setOutcome(null);
-  };
-  return { kind, choose, file, busy, outcome, load };
-}
-
-type Props = { targetId: number; lists: readonly [UploadedList, ...UploadedList[]]; onLoaded?: () => void };
+type Props = { targetId: number; lists: readonly [UploadedList, ...UploadedList[]] };
 
 /** Reads a file into one of the ATS's lists, and shows row by row what was not taken. */
-export function ListUpload({ targetId, lists, onLoaded = () => undefined }: Props) {
-  const { kind, choose, file, busy, outcome, load } = useListUpload(targetId, lists[0], onLoaded);
-  const offline = useOffline();
-  const { label, columns } = uploads[kind];
+export function ListUpload({ targetId, lists }: Props) {
+  const call = useCall();
+  const client = useQueryClient();
+  const cust = useSession().customer.id;
+  const [kind, setKind] = useState<UploadedList>(lists[0]);
+  const { label, columns, endpoint } = uploads[kind];
+  const upload = useUpload(maxUploadBytes, async (file) => {
+    const args = { cust, target: targetId, fileName: file.name, file: new Uint8Array() };
+    const answer = await call(endpoint, args, { file, timeoutMs: listTimeoutMs });
+    if (!answer.ok) return no(Object.values(problemsOf(answer.error)).join(' '));
+    void client.invalidateQueries(repliesOf(listAtsObjects));
+    return ok(answer.value);
+  });
+  const choose = (next: string | null) => {
+    setKind(lists.find((list) => list === next) ?? lists[0]);
+    upload.reset();
+  };
   return (
-    <div className="list-upload">
+    <div className="upload-box">
       {lists.length > 1 && (
         <Select
-          label="List"
+          label="What the file lists"
           allowDeselect={false}
           w={240}
-          disabled={busy}
+          disabled={upload.state.kind === 'sending'}
           data={lists.map((value) => ({ value, label: uploads[value].label }))}
           value={kind}
-          onChange={(value) => choose(lists.find((list) => list === value) ?? lists[0])}
+          onChange={choose}
         />
       )}
-      <DropZone
+      <UploadBox
         what={`a list of ${label.toLowerCase()}`}
-        hint={
-          offline
-            ? 'Uploading a list requires a connection.'
-            : `CSV, TXT or XLSX with the columns ${columns}. Adds and updates values. Nothing is removed.`
-        }
-        file={file}
-        busy={busy}
-        onFile={(chosen) => void load(chosen)}
-      />
-      <div role="status">
-        {busy && file && `Reading ${file.name}…`}
-        {outcome?.kind === 'loaded' && <p data-tone="good">{`${label}: ${outcome.reply.message}.`}</p>}
-        {outcome?.kind === 'refused' && <p data-tone="bad">{`${messages.fileNotProcessed}. ${outcome.words}`}</p>}
-      </div>
-      {outcome?.kind === 'refused' && file && (
-        <OnlineButton variant="default" size="xs" onClick={() => void load(file)}>
-          Try again
-        </OnlineButton>
-      )}
-      {outcome?.kind === 'loaded' && <RefusedRows rows={outcome.reply.refused} />}
+        hint={`CSV, TXT or XLSX with the columns ${columns}. Adds and changes; removes nothing.`}
+        upload={upload}
+        refused={messages.fileNotProcessed}
+      >
+        {({ message, refused }) => (
+          <>
+            <p role="status" data-tone="good">{`${label}: ${message}.`}</p>
+            <RefusedRows rows={refused} />
+          </>
+        )}
+      </UploadBox>
     </div>
   );
 }

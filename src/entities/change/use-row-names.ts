@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/rows/rows.ts';
 import type { RowNames } from '#domain/commands/kit/wording.ts';
-import { labelOfField } from '#src/entities/job/job-fields.ts';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { readRows } from '#src/store/rows.ts';
 import { useWatched } from '#src/sync/hooks/use-watched.ts';
 import { counted } from '#src/ui/format/format.ts';
@@ -31,7 +31,7 @@ export const rowNames = (nameOf: (collection: CollectionName, id: number) => str
     if (ids.length !== 1 || first === undefined || !naming) return counted(ids.length, naming?.noun ?? 'row');
     return naming.phrase(nameOf(collection, first), first);
   },
-  field: (field) => withoutCapital(labelOfField(field)),
+  field: (field) => withoutCapital(fieldLabel(field)),
 });
 
 /** A label within a sentence; abbreviations stay as they are. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { counted } from '#src/ui/format/format.ts';
-import { saveFile } from '#src/ui/save-file.ts';
+import { saveText } from '#src/ui/save-file.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { type RefusedRow, refusedCsv } from './refused-csv.ts';
-import '#src/ui/list/rows-table.css';
+import '#src/ui/table/data-table.css';
 import './refused-rows.css';
 
 const shownAtMost = 100;
@@ -32,7 +32,7 @@ export function RefusedRows({ rows, total = rows.length }: Props) {
         <Button size="xs" variant="default" onClick={() => void copy()}>
           Copy as CSV
         </Button>
-        <Button size="xs" variant="default" onClick={() => saveFile('refused-rows.csv', 'text/csv', refusedCsv(rows))}>
+        <Button size="xs" variant="default" onClick={() => saveText('refused-rows.csv', 'text/csv', refusedCsv(rows))}>
           Save as CSV
         </Button>
       </div>

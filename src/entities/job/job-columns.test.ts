@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFormat, defaultFormat } from '#src/ui/format/format.ts';
 import type { Cell, RowView } from '#src/ui/grid/model/grid-source.ts';
 import { jobGridSchema } from '#src/workers/grid/job-grid-schema.ts';
-import { aJob } from '#tests/support/job-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
 import { jobColumns, readAmount } from './job-columns.tsx';
 import { jobPresets } from './job-layouts.ts';
 

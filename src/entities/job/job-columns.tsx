@@ -20,7 +20,7 @@ import {
   textOf,
   valueCell,
 } from './job-cells.tsx';
-import { type JobFieldInfo, jobFields, workTypes } from './job-fields.ts';
+import { fieldLabel, type JobFieldInfo, jobFields, workTypes } from './job-fields.ts';
 import { statusLabel } from './job-states.ts';
 
 export const stateKey = '$state';
@@ -58,20 +58,14 @@ function stateColumn({ nowMs }: JobColumnContext): GridColumn {
   };
 }
 
-const mapLabels: Record<MapKind, readonly [label: string, width: number]> = {
-  facility: ['Facility', 320],
-  degree: ['Degree', 180],
-  specialty: ['Specialty', 210],
-  shift: ['Shift', 200],
-};
+const mapWidths: Record<MapKind, number> = { facility: 320, degree: 180, specialty: 210, shift: 200 };
 
 function mapColumn(kind: MapKind, { mayMap }: JobColumnContext): GridColumn {
-  const [label, width] = mapLabels[kind];
   return {
     key: kind,
-    label,
+    label: fieldLabel(kind),
     group: 'Mapping',
-    width,
+    width: mapWidths[kind],
     reads: mapColumns(kind),
     sortBy: kind,
     cell: (row, tall) => mapCell(row, kind, tall),

@@ -6,7 +6,7 @@ import { createGridEngine } from '#src/workers/columns/grid-engine.ts';
 import { gridRow } from '#src/workers/grid/job-columns.ts';
 import { jobGridSchema } from '#src/workers/grid/job-grid-schema.ts';
 import { MapLookup } from '#src/workers/grid/map-lookup.ts';
-import { aJob, aTarget, aValue, mappedValues } from '#tests/support/job-factory.ts';
+import { aJob, aTarget, aValue, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { jobDeeds } from './job-deeds.ts';
 import { jobConditions } from './job-query.ts';
 

@@ -102,8 +102,8 @@ export const asQueryField = ({ key, label, look, aliases, exact }: JobFieldInfo)
   ...(exact && { exact }),
 });
 
-/** Label of a job field, for sentences. */
-export const labelOfField = (key: string): string => jobFields.find((field) => field.key === key)?.label ?? mapLabels[key] ?? key;
+/** The label of a job field or of a mapped kind: the only place where a screen gets one, so that a customer's own words can go here. */
+export const fieldLabel = (key: string): string => jobFields.find((field) => field.key === key)?.label ?? mapLabels[key] ?? key;
 
 const mapLabels: Record<string, string> = { facility: 'Facility', degree: 'Degree', specialty: 'Specialty', shift: 'Shift' };
 

@@ -3,7 +3,7 @@ import { type FlagName, flag } from '#domain/jobs/flags.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Condition } from '#domain/query/condition.ts';
 import type { QueryField, QueryPredicate, QuerySchema } from '#domain/query/query-schema.ts';
-import { asQueryField, jobFields } from './job-fields.ts';
+import { asQueryField, fieldLabel, jobFields } from './job-fields.ts';
 
 const all = (...of: Condition[]): Condition => ({ kind: 'all', of });
 const any = (...of: Condition[]): Condition => ({ kind: 'any', of });
@@ -17,15 +17,12 @@ const flagged = (...names: FlagName[]): Condition => ({
 /** True of nothing. */
 const never: Condition = any();
 
-const mapFields: Record<MapKind, readonly [label: string, certainty: string]> = {
-  facility: ['Facility', 'cert'],
-  degree: ['Degree', 'dcert'],
-  specialty: ['Specialty', 'scert'],
-  shift: ['Shift', 'hcert'],
-};
+/** The query bar's word for the confidence of each kind of mapping. */
+const certaintyKeys: Record<MapKind, string> = { facility: 'cert', degree: 'dcert', specialty: 'scert', shift: 'hcert' };
 
 function fieldsOfMap(kind: MapKind): QueryField[] {
-  const [label, certainty] = mapFields[kind];
+  const label = fieldLabel(kind);
+  const certainty = certaintyKeys[kind];
   return [
     { key: kind, label, type: 'text', ...(kind === 'facility' && { aliases: ['client'] }) },
     { key: `${kind}Name`, label: `Mapped ${label.toLowerCase()}`, type: 'text', aliases: [`mapped${kind}`] },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { flag } from '#domain/jobs/flags.ts';
-import { aJob } from '#tests/support/job-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
 import { jobBadges } from './job-states.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');

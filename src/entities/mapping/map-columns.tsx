@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
-import { columnsOf, type RowsColumn } from '#src/ui/list/rows-table.tsx';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+
+import { type Column, columnsOf } from '#src/ui/table/column.ts';
 import type { MapTableRow } from '#src/workers/grid/map-table.ts';
 
 const col = columnsOf<MapTableRow>();
-const textLabels: Record<MapKind, string> = { facility: 'Facility', degree: 'Degree', specialty: 'Specialty', shift: 'Shift' };
 const syncWords = {
   waiting: 'Queued',
   sending: 'Sending',
@@ -17,15 +18,15 @@ const syncWords = {
 
 const text = col('text', 'Text', { cell: (row) => <Text row={row} /> });
 const certainty = col('certainty', 'Confidence', { cell: (row) => <Certainty row={row} /> });
-const places = [col('mapCity', 'City'), col('mapState', 'State')];
+const places = [col('mapCity', fieldLabel('city')), col('mapState', fieldLabel('state'))];
 
 /** Columns of the mapping table of a kind. */
-export function mapColumns(kind: MapKind, target: TargetRow): readonly RowsColumn<MapTableRow>[] {
+export function mapColumns(kind: MapKind, target: TargetRow): readonly Column<MapTableRow>[] {
   const mapped = col('mapName', `In ${target.name}`, { cell: (row) => <MappedTo row={row} /> });
   return [
-    ...(kind === 'specialty' ? [col('within', 'Degree')] : []),
-    { ...text, label: textLabels[kind] },
-    col('source', 'Source'),
+    ...(kind === 'specialty' ? [col('within', fieldLabel('degree'))] : []),
+    { ...text, label: fieldLabel(kind) },
+    col('source', fieldLabel('source')),
     col('openJobs', 'Open jobs', { align: 'end', cell: (row) => <JobsLink row={row} kind={kind} target={target} /> }),
     mapped,
     certainty,

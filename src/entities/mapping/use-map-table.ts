@@ -1,6 +1,8 @@
 import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
+import { useGridClient } from '#src/entities/job/use-job-grid.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { useListAddress } from '#src/ui/list/list-address.ts';
+import { allRows } from '#src/ui/list/pager.tsx';
 import { answeredList, type PagedList } from '#src/ui/list/use-list.ts';
 import { type MapSort, type MapTableQuestion, type MapTableRow, mapStates } from '#src/workers/grid/map-table.ts';
 import { withMembers } from './source-ids.ts';
@@ -36,5 +38,7 @@ export function useMapTable({ kind, targetId, sizes, sort, firstPage = 1 }: Aske
     size: address.size,
   };
   const { answer, failed } = useGridAnswer(question, (client, asked) => client.mapTable(asked));
-  return { ...answeredList(address, sizes, answer), failed, question };
+  const client = useGridClient();
+  const all = () => client.mapTable({ ...question, page: 1, size: allRows });
+  return { ...answeredList(address, sizes, answer, all), failed, question };
 }

@@ -2,8 +2,8 @@ import { getCustomer } from '#contract/people/customers.ts';
 import { listProductFields } from '#contract/rules/rule-lists.ts';
 import type { RuleGrounds } from '#domain/rules/grounds.ts';
 import { usePaySetup } from '#src/entities/pay/use-pay-setup.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
 import { localToday } from '#src/ui/format/local-today.ts';
 
 /** What rules judge by, as this device last heard of it; the day is that of the customer's zone once the zone is known. */
@@ -11,8 +11,8 @@ export function useRuleGrounds(): RuleGrounds {
   const { customer, may } = useSession();
   const cust = customer.id;
   const pay = usePaySetup().reply;
-  const fields = useCached(listProductFields, {}, null, may('rules.read')).reply ?? [];
-  const zone = useCached(getCustomer, { cust }).reply?.timeZone;
+  const fields = useReply(listProductFields, {}, { wanted: may('rules.read') }).reply ?? [];
+  const zone = useReply(getCustomer, { cust }).reply?.timeZone;
   // Most fields have no flag: those that do are all that travels to the worker.
   const flags = fields.flatMap(({ ID, Required_Fl, exportonly_fl, datacollectiononly_fl }) =>
     Required_Fl || exportonly_fl || datacollectiononly_fl ? [{ ID, Required_Fl, exportonly_fl, datacollectiononly_fl }] : [],

@@ -1,9 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
-
-/** True while the service does not answer. */
-export const useOffline = (): boolean => useSyncState().phase === 'offline';
+import { useOffline } from '#src/ui/connection/connection.ts';
 
 /** Why a form that is saved by the service cannot be saved now; undefined when it can. */
 export const useBlocked = (): string | undefined =>

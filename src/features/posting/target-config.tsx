@@ -1,9 +1,9 @@
 import { Link, useParams } from 'react-router-dom';
 import { readTarget, targetStatus } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
 import { usePathCustomer } from '#src/entities/session/use-path-customer.ts';
 import { useRow } from '#src/sync/hooks/use-row.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
@@ -37,7 +37,7 @@ export function TargetConfig() {
 
 function Target({ row }: { row: TargetRow }) {
   const cust = useSession().customer.id;
-  const { reply, at, refresh } = useCached(targetStatus, { cust });
+  const { reply, at, refresh } = useReply(targetStatus, { cust });
   const status = reply?.find(({ ID }) => ID === row.id);
   const badge = targetBadge(row);
   return (
@@ -61,7 +61,7 @@ function Target({ row }: { row: TargetRow }) {
 }
 
 function Settings({ row }: { row: TargetRow }) {
-  const { reply, failure } = useCached(readTarget, { id: row.id });
+  const { reply, failure } = useReply(readTarget, { id: row.id });
   return (
     <section className="card target-card" aria-labelledby="target-settings">
       <h2 id="target-settings">{row.kind === 'bullhorn' ? 'Connection' : 'Feed'}</h2>

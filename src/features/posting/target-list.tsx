@@ -1,15 +1,16 @@
 import { targetStatus } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
-import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
 import { useList } from '#src/ui/list/use-list.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
+import { columnsOf } from '#src/ui/table/column.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
 import { kindWords, mapsWords, targetBadge } from './target-words.ts';
 
 /** A target with the counts of its posts; null while they were never heard of. */
@@ -38,7 +39,7 @@ const columns = [
 export function TargetList() {
   const cust = useSession().customer.id;
   const { ready, rows } = useCollection('target');
-  const { reply, at, failure } = useCached(targetStatus, { cust });
+  const { reply, at, failure } = useReply(targetStatus, { cust });
   const lines = rows.map((row): Line => {
     // A feed is read, not posted to: it has no posts to count.
     const counts = row.kind === 'xmlfeed' ? undefined : reply?.find(({ ID }) => ID === row.id);
@@ -71,7 +72,7 @@ export function TargetList() {
           {wordsOf(failure)}
         </p>
       )}
-      <RowsTable
+      <DataTable
         list={list}
         label="Targets"
         columns={columns}

@@ -3,7 +3,7 @@ import { EditableField } from '#contract/commands/job.ts';
 import { MapKind, type TargetRow } from '#contract/rows/rows.ts';
 import type { Changes } from '#src/entities/change/use-changes.ts';
 import { badgesOf, locksOf, numberOf, syncGlyphs, textOf } from '#src/entities/job/job-cells.tsx';
-import { labelOfField } from '#src/entities/job/job-fields.ts';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { CertaintyCard } from '#src/entities/mapping/certainty-card.tsx';
 import type { Format } from '#src/ui/format/format.ts';
 import type { GridColumn } from '#src/ui/grid/model/grid-column.ts';
@@ -88,7 +88,7 @@ function LockCard({ row, column, context }: LockCardProps) {
           type="button"
           className="link-button"
           onClick={() =>
-            void changes.make('job.unlock.v1', { id: row.id, field: field.data }, () => `${labelOfField(field.data)} unlocked`)
+            void changes.make('job.unlock.v1', { id: row.id, field: field.data }, () => `${fieldLabel(field.data)} unlocked`)
           }
         >
           Unlock

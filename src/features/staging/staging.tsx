@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import type { Changes } from '#src/entities/change/use-changes.ts';
 import { jobColumns } from '#src/entities/job/job-columns.tsx';
 import type { JobDeedKey } from '#src/entities/job/job-deeds.ts';
-import { labelOfField } from '#src/entities/job/job-fields.ts';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { jobPresets } from '#src/entities/job/job-layouts.ts';
 import { useMapPicker } from '#src/entities/mapping/use-map-picker.tsx';
 import { useSession } from '#src/entities/session/session.ts';
@@ -194,7 +194,7 @@ function useJobColumns(changes: Changes) {
         nowMs,
         mayEdit: may('rates.edit'),
         mayMap: (kind) => may('map.all') || may(kind === 'specialty' ? 'map.degree' : `map.${kind}`),
-        onEdit: (edit) => void changes.make('job.edit.v1', edit, () => `${labelOfField(edit.field)} saved`),
+        onEdit: (edit) => void changes.make('job.edit.v1', edit, () => `${fieldLabel(edit.field)} saved`),
       }),
     [format, nowMs, may, changes],
   );

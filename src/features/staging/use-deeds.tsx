@@ -1,7 +1,7 @@
 import { useChanges } from '#src/entities/change/use-changes.ts';
 import { type JobDeed, type JobDeedKey, jobDeeds } from '#src/entities/job/job-deeds.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { ask } from '#src/ui/dialog/ask.tsx';
+import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import type { Staging } from './use-staging.ts';

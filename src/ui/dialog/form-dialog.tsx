@@ -1,8 +1,7 @@
-import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Form } from '../form/use-form.ts';
 import { FormPage } from '../page/form-page.tsx';
-import './form-dialog.css';
+import { Dialog } from './dialog.tsx';
 
 type Props = {
   title: string;
@@ -14,33 +13,19 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form over its list, for one row of it. Closing it with changes asks in place: a dialog never opens another. */
+/** A form over its list, for one row of it. */
 export function FormDialog({ title, form, saveWords, blocked, onClose, children }: Props) {
-  const [leaving, setLeaving] = useState(false);
-  const close = () => (form.dirty ? setLeaving(true) : onClose());
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={title}
-      size={560}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {leaving && form.dirty && (
-        <div className="form-leaving" role="alert">
-          <p>You have unsaved changes.</p>
-          <Button size="xs" variant="default" data-autofocus onClick={() => setLeaving(false)}>
-            Keep editing
-          </Button>
-          <Button size="xs" variant="default" onClick={onClose}>
-            Discard changes
-          </Button>
-        </div>
+    <Dialog title={title} dirty={form.dirty} onClose={onClose}>
+      {(close) => (
+        <FormPage bare title={title} form={form} saveWords={saveWords} blocked={blocked} onBack={close} backWords="Close">
+          {children}
+        </FormPage>
       )}
-      <FormPage bare title={title} form={form} saveWords={saveWords} blocked={blocked} onBack={close} backWords="Close">
-        {children}
-      </FormPage>
-    </Modal>
+    </Dialog>
   );
 }
+
+/** Title and button of a form: "Add shift" for a new row, "Edit Nights" and "Save shift" for one that has a name already. */
+export const titlesFor = (noun: string, name: string | null): Pick<Props, 'title' | 'saveWords'> =>
+  name === null ? { title: `Add ${noun}`, saveWords: `Add ${noun}` } : { title: `Edit ${name}`, saveWords: `Save ${noun}` };

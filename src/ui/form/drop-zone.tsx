@@ -55,7 +55,7 @@ export function DropZone({ what, hint, file, onFile, busy = false }: Props) {
         aria-label={`Choose ${what}`}
         onChange={(event) => {
           take(event.currentTarget.files);
-          // The same file may be chosen again after it was mended.
+          // The same file may be chosen again after it was corrected.
           event.currentTarget.value = '';
         }}
       />

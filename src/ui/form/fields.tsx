@@ -1,32 +1,43 @@
-import { NumberInput, PasswordInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
+import { PasswordInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import type { Bound } from './use-form.ts';
 
-type Words = { label: string; hint?: string | undefined; required?: boolean | undefined; disabled?: boolean | undefined };
+export type FieldWords = {
+  label: string;
+  hint?: string | undefined;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** In a table, whose heading is the label already: it is read aloud only. */
+  hideLabel?: boolean;
+};
 
 /** Label above, "required" in words, the hint under it. */
-function shell({ label, hint, required, disabled }: Words) {
+export function fieldShell({ label, hint, required, disabled, hideLabel }: FieldWords) {
   return {
-    label: required ? `${label} (required)` : label,
+    ...(hideLabel ? { 'aria-label': label, size: 'xs' as const } : { label: required ? `${label} (required)` : label }),
     ...(hint ? { description: hint } : {}),
     ...(disabled ? { disabled } : {}),
     ...(required ? { 'aria-required': true } : {}),
   };
 }
 
-type TextFieldProps = Words &
-  Bound<string> & {
+/** A field of text, whose schema may say that blank is `null`. */
+export type BoundText = Omit<Bound<string>, 'value'> & { value: string | null };
+
+type TextFieldProps = FieldWords &
+  BoundText & {
     type?: 'text' | 'email' | 'tel' | 'url';
     autoComplete?: string;
     mono?: boolean;
   };
 
 /** One line of text. */
-export function TextField({ label, hint, required, disabled, mono, onChange, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, required, disabled, mono, value, onChange, ...rest }: TextFieldProps) {
   return (
     <TextInput
-      {...shell({ label, hint, required, disabled })}
+      {...fieldShell({ label, hint, required, disabled })}
       {...(mono ? { classNames: { input: 'mono' } } : {})}
       {...rest}
+      value={value ?? ''}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
@@ -41,10 +52,10 @@ export function PasswordField({
   fresh,
   onChange,
   ...rest
-}: Words & Bound<string> & { fresh?: boolean }) {
+}: FieldWords & Bound<string> & { fresh?: boolean }) {
   return (
     <PasswordInput
-      {...shell({ label, hint, required, disabled })}
+      {...fieldShell({ label, hint, required, disabled })}
       autoComplete={fresh ? 'new-password' : 'current-password'}
       visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
       {...rest}
@@ -53,24 +64,14 @@ export function PasswordField({
   );
 }
 
-type NumberFieldProps = Words & Bound<number | null> & { min?: number; max?: number; decimals?: number };
-
-/** A number; blank is "not known", which is not zero. */
-export function NumberField({ label, hint, required, disabled, decimals, value, onChange, ...rest }: NumberFieldProps) {
-  return (
-    <NumberInput
-      {...shell({ label, hint, required, disabled })}
-      {...(decimals === undefined ? {} : { decimalScale: decimals })}
-      hideControls
-      {...rest}
-      value={value ?? ''}
-      onChange={(next) => onChange(typeof next === 'number' ? next : null)}
-    />
-  );
+/** A secret that the service keeps sealed and never shows; blank leaves the one that is kept. Its schema is `keptSecret()`. */
+export function SecretField({ isKept, ...field }: FieldWords & Bound<string> & { isKept: boolean }) {
+  const kept = isKept ? 'A value is stored, encrypted. Leave blank to keep it.' : 'Stored encrypted and never shown again.';
+  return <PasswordField fresh hint={kept} {...field} />;
 }
 
 /** On or off, at once understood as a state of things. */
-export function SwitchField({ label, hint, disabled, value, onChange, ...rest }: Words & Bound<boolean>) {
+export function SwitchField({ label, hint, disabled, value, onChange, ...rest }: FieldWords & Bound<boolean>) {
   return (
     <Switch
       label={label}
@@ -83,7 +84,7 @@ export function SwitchField({ label, hint, disabled, value, onChange, ...rest }:
   );
 }
 
-type Choices = readonly { value: string; label: string }[];
+export type Choices = readonly { value: string; label: string }[];
 
 /** One of several; blank where none is chosen. A long list is searched. */
 export function SelectField({
@@ -95,28 +96,28 @@ export function SelectField({
   value,
   onChange,
   ...rest
-}: Words & Bound<string> & { choices: Choices }) {
+}: FieldWords & BoundText & { choices: Choices }) {
   return (
     <Select
-      {...shell({ label, hint, required, disabled })}
+      {...fieldShell({ label, hint, required, disabled })}
       {...rest}
       data={[...choices]}
       searchable={choices.length > 12}
       clearable={!required}
       clearButtonProps={{ 'aria-label': `No ${label.toLowerCase()}` }}
-      value={value === '' ? null : value}
+      value={value || null}
       onChange={(next) => onChange(next ?? '')}
     />
   );
 }
 
 /** Several short texts, each ended with Enter or a comma. */
-export function TagsField({ label, hint, required, disabled, value, onChange, ...rest }: Words & Bound<string[]>) {
+export function TagsField({ label, hint, required, disabled, value, onChange, ...rest }: FieldWords & Bound<string[]>) {
   return (
     <TagsInput
-      {...shell({ label, hint, required, disabled })}
+      {...fieldShell({ label, hint, required, disabled })}
       {...rest}
-      // What stands in the box when it is left counts too: nothing typed is lost.
+      // What is in the box when it is left counts too: nothing typed is lost.
       acceptValueOnBlur
       value={value}
       onChange={onChange}

@@ -46,13 +46,13 @@ export function useForm<S extends z.ZodObject>(
     setSaving(true);
     const problems = await onSubmit(parsed.data).finally(() => setSaving(false));
     if (problems && Object.keys(problems).length > 0) return refuse(problems);
-    form.resetDirty();
+    form.setInitialValues(form.getValues());
     form.clearErrors();
     setRefusals(0);
     return true;
   };
   return {
-    dirty: form.isDirty(),
+    dirty: isChanged(schema, form.getInitialValues(), form.getValues()),
     saving,
     refusals,
     problems: Object.entries(form.errors).map(([field, words]) => ({
@@ -87,6 +87,19 @@ export type Bound<V> = {
   error?: React.ReactNode;
   'data-path': string;
 };
+
+/** True where saving would send something else: a blank that was `null` before is no change. */
+export function isChanged(
+  schema: z.ZodObject,
+  before: Readonly<Record<string, unknown>>,
+  now: Readonly<Record<string, unknown>>,
+): boolean {
+  const sent = (key: string, value: unknown) => {
+    const parsed = schema.shape[key]?.safeParse(value);
+    return JSON.stringify(parsed?.success ? parsed.data : value);
+  };
+  return Object.keys(now).some((key) => now[key] !== before[key] && sent(key, now[key]) !== sent(key, before[key]));
+}
 
 function problemsOf(schema: z.ZodObject, values: unknown): Problems {
   const parsed = schema.safeParse(values);

@@ -4,6 +4,7 @@ import { type ReactNode, useContext, useState } from 'react';
 import { counted } from '../format/format.ts';
 import { Pager } from '../list/pager.tsx';
 import { type List, type PagedList, pagesOf } from '../list/use-list.ts';
+import { AsOf } from './answered.tsx';
 import { ArrivalOfRows } from './arrival.ts';
 import { EmptyState } from './empty-state.tsx';
 import { PageHeader } from './page-header.tsx';
@@ -75,15 +76,24 @@ type BodyProps<T> = Pick<Props<T>, 'list' | 'noun' | 'plural' | 'firstUse' | 'ch
 export function ListBody<T>({ list, noun, plural = `${noun}s`, firstUse, children }: BodyProps<T>) {
   const arrival = useContext(ArrivalOfRows);
   const isEmpty = !list.ready || list.total === 0;
-  const failure = (list.ready ? null : list.failure) ?? (isEmpty && arrival === 'unreachable' ? arrivesLater : null);
-  if (failure !== null) {
+  const problem = (list.ready ? null : list.problem) ?? (isEmpty && arrival === 'unreachable' ? arrivesLater : null);
+  if (problem !== null) {
     return (
       <EmptyState kind="no-data" title={`${capitalized(plural)} haven’t synced to this device yet`}>
-        <p>{failure}</p>
+        <p>{problem}</p>
       </EmptyState>
     );
   }
   if (!list.ready || (isEmpty && arrival === 'arriving')) return <Waiting />;
+  return (
+    <>
+      <AsOf {...list} />
+      <Rows {...{ list, noun, plural, firstUse, children }} />
+    </>
+  );
+}
+
+function Rows<T>({ list, noun, plural = `${noun}s`, firstUse, children }: BodyProps<T>) {
   if (list.total === 0) return firstUse ?? <EmptyState kind="first-use" title={`No ${plural} yet`} />;
   if (list.rows.length > 0) {
     return (

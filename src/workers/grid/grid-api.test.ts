@@ -7,7 +7,7 @@ import { blockFromRows } from '#src/store/tables/blocks.ts';
 import type { OutboxEntry, Row } from '#src/store/tables/tables.ts';
 import { openDeviceStore } from '#tests/doubles/sync/device-store.ts';
 import { storeKey } from '#tests/doubles/sync/tab.ts';
-import { aFacility, aJob, aTarget, aValue } from '#tests/support/job-factory.ts';
+import { aFacility, aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { createGrid, type GridNews } from './grid-api.ts';
 
 const mercy = aFacility(1, 'Mercy General');
@@ -48,7 +48,7 @@ async function settled(news: readonly GridNews[], holds: (now: GridNews) => bool
     if (now && holds(now)) return now;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  throw new Error('the grid never told it');
+  throw new Error('the grid never reported it');
 }
 
 const put = (store: Store, collection: 'job' | 'mapValue', row: { id: number }) =>

@@ -3,7 +3,7 @@ import type { RuleDraft, RuleRow } from '#contract/rows/rule-rows.ts';
 import { fieldNamed } from '#domain/fields/catalogue.ts';
 import type { RuleGrounds } from '#domain/rules/grounds.ts';
 import { blockFromRows } from '#src/store/tables/blocks.ts';
-import { aFacility, aJob, aValue } from '#tests/support/job-factory.ts';
+import { aFacility, aJob, aValue } from '#tests/support/factories/job-factory.ts';
 import { type LabQuestion, RuleLab } from './rule-lab.ts';
 import { StoredJobs } from './stored-jobs.ts';
 

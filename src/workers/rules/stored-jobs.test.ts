@@ -6,7 +6,7 @@ import { valueIn } from '#domain/rules/job-run.ts';
 import type { Moment } from '#domain/rules/prepare-rules.ts';
 import { withoutRules } from '#domain/rules/without-rules.ts';
 import { blockFromRows } from '#src/store/tables/blocks.ts';
-import { aJob } from '#tests/support/job-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
 import { hasBit } from '../columns/bitmap.ts';
 import { StoredJobs } from './stored-jobs.ts';
 

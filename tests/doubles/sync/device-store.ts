@@ -5,7 +5,7 @@ import { openStore, type Store } from '#src/store/store.ts';
 import { openDexieBackend } from '#src/store/tables/dexie-backend.ts';
 import type { Row } from '#src/store/tables/tables.ts';
 import { type CrashPoint, createMemoryBackend, type MemoryDisk } from '#tests/doubles/memory-backend.ts';
-import { aJob, aTarget, mappedValues } from '#tests/support/job-factory.ts';
+import { aJob, aTarget, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { Origin } from './origin.ts';
 import { storeKey } from './tab.ts';
 import { VirtualClock } from './virtual-clock.ts';

@@ -8,7 +8,7 @@ import { scan } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
 import type { NetRequest, Tokens } from '#src/sync/transport/ports.ts';
 import { createMemoryDisk, type MemoryDisk } from '#tests/doubles/memory-backend.ts';
-import { aJob, aTarget } from '#tests/support/job-factory.ts';
+import { aJob, aTarget } from '#tests/support/factories/job-factory.ts';
 import { ModelService } from './model-service.ts';
 import { Origin } from './origin.ts';
 import { openTab, type Tab } from './tab.ts';

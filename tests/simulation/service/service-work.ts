@@ -1,6 +1,6 @@
 import type { RightName } from '#contract/kit/rights.ts';
 import { ingest, withdraw } from '#domain/jobs/ingest.ts';
-import { aJob, aTarget, aValue } from '#tests/support/job-factory.ts';
+import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import type { Service } from './service.ts';
 import { type AnyRow, type CustomerDisk, emptyCustomer, type Held, readerOf, type ServiceDisk } from './service-disk.ts';
 

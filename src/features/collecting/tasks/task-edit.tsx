@@ -1,10 +1,10 @@
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { readTask } from '#contract/collecting/collect.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
 import { usePathCustomer } from '#src/entities/session/use-path-customer.ts';
 import { useRow } from '#src/sync/hooks/use-row.ts';
 import { Ago, useNow } from '#src/ui/format/use-format.tsx';
@@ -47,7 +47,7 @@ export function TaskEdit() {
 function Task({ row }: { row: TaskRow }) {
   const deeds = useTaskDeeds();
   const { customer, may } = useSession();
-  const { reply, failure } = useCached(readTask, { cust: customer.id, id: row.id });
+  const { reply, failure } = useReply(readTask, { cust: customer.id, id: row.id });
   const status = taskStatuses[taskStatus(row)];
   return (
     <section className="page" aria-labelledby="page-title">

@@ -2,18 +2,20 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { TaskRow } from '#contract/rows/rows.ts';
-import { OnlineButton, useOffline } from '#src/entities/session/online-button.tsx';
+import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { usePathCustomer } from '#src/entities/session/use-path-customer.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { useOffline } from '#src/ui/connection/connection.ts';
 import { Ago, useNow } from '#src/ui/format/use-format.tsx';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
-import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
 import { type List, useList } from '#src/ui/list/use-list.ts';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
+import { columnsOf } from '#src/ui/table/column.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
 import { TaskAlarm } from './task-alarm.tsx';
 import { everyWords, needsLook, nextRunWords, taskStatus, taskStatuses } from './task-status.ts';
 import { type TaskDeeds, useTaskDeeds } from './use-task-deeds.ts';
@@ -70,13 +72,13 @@ export function TaskList() {
       {list.rows.filter(needsLook).map((task) => (
         <TaskAlarm key={task.id} task={task} deeds={deeds} />
       ))}
-      <RowsTable
+      <DataTable
         list={list}
         label="Tasks"
         columns={columns}
         rowKey={(task) => task.id}
         openPath={(task) => pathTo('/edittask/:id/:c?', { id: task.id })}
-        actions={(task) => deedsOf(task, deeds)}
+        control={(task) => deedsOf(task, deeds)}
       />
     </ListPage>
   );

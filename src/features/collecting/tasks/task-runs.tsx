@@ -2,9 +2,9 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { listRuns } from '#contract/collecting/collect.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
+import { useReply } from '#src/entities/reply/use-reply.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
@@ -17,7 +17,7 @@ const how: Record<Run['how'], string> = { schedule: 'Schedule', manual: 'Manual'
 /** The last runs of a task; one with refused rows opens to show each with its reason. `since` is the last run known here. */
 export function TaskRuns({ id, since }: { id: number; since: string | null }) {
   const cust = useSession().customer.id;
-  const { reply, at, failure } = useCached(listRuns, { cust, id }, since);
+  const { reply, at, failure } = useReply(listRuns, { cust, id }, { since });
   return (
     <section className="runs" aria-label="Recent runs">
       <h2>Recent runs</h2>

@@ -1,23 +1,13 @@
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
-import '#src/ui/list/rows-table.css';
+import '#src/ui/table/data-table.css';
 import type { Preview } from './use-job-upload.ts';
 
 type Sample = Preview['sample'][number];
 
-const labels: readonly (readonly [key: string, label: string])[] = [
-  ['providerJobId', 'Job ID'],
-  ['title', 'Title'],
-  ['facility', 'Facility'],
-  ['city', 'City'],
-  ['state', 'State'],
-  ['degree', 'Degree'],
-  ['specialty', 'Specialty'],
-  ['shift', 'Shift'],
-  ['billRate', 'Bill rate'],
-  ['startDate', 'Start'],
-  ['durationDays', 'Duration'],
-];
+const fields = 'providerJobId title facility city state degree specialty shift billRate startDate durationDays'.split(' ');
+const labels = fields.map((key) => [key, fieldLabel(key)] as const);
 const numbers = new Set(['billRate', 'durationDays']);
 
 /** The first jobs of a file as they would be staged; a column that no job has is named, not shown. */

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '#contract/kit/messages.ts';
 import { addFacility, type FacilityStyle } from '#contract/mapping/facility-add.ts';
+import { listAtsObjects } from '#contract/mapping/reference-lists.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { listStates } from '#contract/system/lookups.ts';
+import { repliesOf, useReply } from '#src/entities/reply/use-reply.ts';
 import { problemsOf } from '#src/entities/session/failure-words.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { FormDialog } from '#src/ui/dialog/form-dialog.tsx';
 import { SelectField, TextField } from '#src/ui/form/fields.tsx';
@@ -26,10 +28,12 @@ const required: Record<FacilityStyle, readonly string[]> = {
   plain: ['Facility', 'Location', 'State'],
 };
 
+/** What a new facility starts from; with the `id` of a vendor's text that text is mapped to it at once. */
+type Beginning = Pick<MapValueRow, 'text' | 'address' | 'city' | 'state' | 'zip'> & { readonly id?: number };
+
 type Props = {
   readonly target: TargetRow;
-  /** The vendor's text that the new facility is for: it is mapped to it at once. */
-  readonly value: MapValueRow | null;
+  readonly value: Beginning | null;
   readonly onAdded: () => void;
   readonly onClose: () => void;
 };
@@ -75,7 +79,7 @@ export function FacilityAdd({ target, value, onAdded, onClose }: Props) {
   );
 }
 
-function draftFor(value: MapValueRow | null): FacilityDraft {
+function draftFor(value: Beginning | null): FacilityDraft {
   return {
     Facility: value?.text ?? '',
     Address: value?.address ?? '',
@@ -94,13 +98,15 @@ function draftFor(value: MapValueRow | null): FacilityDraft {
   };
 }
 
-function useAdd(target: TargetRow, value: MapValueRow | null) {
+function useAdd(target: TargetRow, value: Beginning | null) {
   const call = useCall();
+  const client = useQueryClient();
   const { customer } = useSession();
   return async (draft: FacilityDraft, override: boolean) => {
-    const args = { ...draft, cust: customer.id, targetId: target.id, override, ...(value && { ID: value.id }) };
+    const args = { ...draft, cust: customer.id, targetId: target.id, override, ...(value?.id !== undefined && { ID: value.id }) };
     const answer = await call(addFacility, args, { timeoutMs: addMs });
     if (answer.ok) {
+      void client.invalidateQueries(repliesOf(listAtsObjects));
       const { ObjectName, message, mapped } = answer.value;
       const to = mapped && value ? `${value.text} is mapped to ${ObjectName}.` : ObjectName;
       toast.success({ title: message || messages.saved, detail: to });
@@ -113,7 +119,7 @@ function useAdd(target: TargetRow, value: MapValueRow | null) {
 type FieldsProps = { readonly form: FacilityDraftForm; readonly choices: FacilityChoices };
 
 function PlaceFields({ form, choices }: FieldsProps) {
-  const { reply: states } = useCached(listStates, {});
+  const { reply: states } = useReply(listStates, {});
   const needs = (field: string) => required[choices.style].includes(field);
   const stateChoices = states?.map(({ ID, NAME }) => ({ value: ID, label: NAME })) ?? [];
   return (

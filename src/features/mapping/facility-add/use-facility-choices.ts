@@ -11,9 +11,9 @@ import {
 } from '#contract/mapping/facility-add.ts';
 import { readTargetMaintenance } from '#contract/reports/map-reports.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
 
 type Choice = { readonly value: string; readonly label: string };
 
@@ -36,16 +36,16 @@ const choicesOf = (listed: readonly { ID: string; Name: string }[] | undefined):
 /** Asks what the style of the target needs; other styles' lists are not asked for. */
 export function useFacilityChoices(target: TargetRow, state: string, city: string): FacilityChoices {
   const cust = useSession().customer.id;
-  const maintenance = useCached(readTargetMaintenance, { cust, targetId: target.id });
+  const maintenance = useReply(readTargetMaintenance, { cust, targetId: target.id });
   const style = maintenance.reply?.style ?? 'plain';
-  const recruiting = useCached(readRecruitingData, { cust }, null, style === 'recruiting');
-  const plain = useCached(readPlainData, { cust }, null, style === 'plain');
-  const offering = useCached(readOfferingData, { cust }, null, style === 'offering');
+  const recruiting = useReply(readRecruitingData, { cust }, { wanted: style === 'recruiting' });
+  const plain = useReply(readPlainData, { cust }, { wanted: style === 'plain' });
+  const offering = useReply(readOfferingData, { cust }, { wanted: style === 'offering' });
   const [place] = useDebouncedValue(`${state}/${city}`, 400);
   const [askedState = '', askedCity = ''] = place.split('/');
   const placed = style === 'offering' && askedState !== '' && askedCity !== '';
-  const cities = useCached(readOfferingCities, { cust, state: askedState, city: askedCity }, null, placed);
-  const regions = useCached(listRegions, { cust, targetId: target.id });
+  const cities = useReply(readOfferingCities, { cust, state: askedState, city: askedCity }, { wanted: placed });
+  const regions = useReply(listRegions, { cust, targetId: target.id });
   const own = { recruiting, plain, offering }[style];
   const statuses =
     style === 'offering' ? offering.reply?.statuses : style === 'plain' ? plain.reply?.statuses : recruiting.reply?.statuses;

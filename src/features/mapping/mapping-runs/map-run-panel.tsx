@@ -2,13 +2,13 @@ import { useState } from 'react';
 import * as z from 'zod';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { listMapRunChanges, type MapRun } from '#contract/mapping/mapping-runs.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { Pager } from '#src/ui/list/pager.tsx';
 import { localSetting, useSetting } from '#src/ui/local-setting.ts';
+import { AsOf } from '#src/ui/page/answered.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { SidePanel } from '#src/ui/panel/side-panel.tsx';
 
@@ -25,7 +25,7 @@ export function MapRunPanel({ run, onClose }: { run: MapRun; onClose: () => void
   const [size, setSize] = useState(50);
   const [touched, setTouched] = useState(false);
   const args = { cust: customer.id, id: run.id, pageSize: size, page, touched: touched ? 1 : 0 };
-  const cached = useCached(listMapRunChanges, args, run.state);
+  const cached = useReply(listMapRunChanges, args, { since: run.state });
   const { reply } = cached;
   const paging = { page, size, sizes, toPage: setPage, toSize: (next: number) => [setSize(next), setPage(1)] };
   return (
@@ -44,8 +44,8 @@ export function MapRunPanel({ run, onClose }: { run: MapRun; onClose: () => void
         />
         Only values changed since
       </label>
-      {cached.failure && <p className="muted">{wordsOf(cached.failure)}</p>}
-      {!reply && !cached.failure && <Waiting />}
+      <AsOf {...cached} />
+      {!reply && !cached.problem && <Waiting />}
       {reply?.total === 0 && <p className="muted">{touched ? 'No values changed since.' : 'No changes.'}</p>}
       <ul className="map-run-changes">
         {reply?.rows.map((change) => (

@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core';
 import { cancelMapRun, listMapRuns, type MapRun } from '#contract/mapping/mapping-runs.ts';
-import { CachedNote } from '#src/entities/session/cached-note.tsx';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
-import { useOffline } from '#src/entities/session/online-button.tsx';
+import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCachedWhile } from '#src/entities/session/use-cached-while.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
-import { ask } from '#src/ui/dialog/ask.tsx';
+import { ask } from '#src/ui/ask/ask.tsx';
+import { useOffline } from '#src/ui/connection/connection.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
-import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
 import { useList } from '#src/ui/list/use-list.ts';
 import { type BadgeTone, StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
+import { columnsOf } from '#src/ui/table/column.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
 import { MapRunPanel } from './map-run-panel.tsx';
 import { isOver, undoWords, useUndoRun } from './use-watch-run.ts';
 import './map-runs.css';
@@ -47,9 +46,9 @@ const someRun = (runs: readonly MapRun[]) => runs.some((run) => !isOver(run));
 /** `/mapruns`: bulk and automatic runs, each with what it changed, to be stopped or undone. */
 export function MapRuns() {
   const { customer } = useSession();
-  const cached = useCachedWhile(listMapRuns, { cust: customer.id }, someRun);
+  const cached = useReply(listMapRuns, { cust: customer.id }, { again: someRun });
   const { reply, refresh } = cached;
-  const list = useList(reply ?? undefined, { sort: 'queuedAt', descending: true, searchIn: ['name', 'by'] });
+  const list = useList(reply, { sort: 'queuedAt', descending: true, searchIn: ['name', 'by'], from: cached });
   const { open, show, close } = useOpenPanel();
   const shown = reply?.find(({ id }) => open?.kind === 'run' && String(id) === open.id);
   const deeds = useRunDeeds(refresh);
@@ -58,20 +57,19 @@ export function MapRuns() {
       <ListPage
         title="Mapping runs"
         noun="run"
-        list={{ ...list, failure: cached.failure && wordsOf(cached.failure) }}
+        list={list}
         firstUse={
           <EmptyState kind="first-use" title="No mapping runs yet">
             <p>Each automatic or bulk mapping run is listed here with its changes. You can undo a whole run.</p>
           </EmptyState>
         }
       >
-        <CachedNote {...cached} />
-        <RowsTable
+        <DataTable
           list={list}
           label="Mapping runs"
           columns={columns}
           rowKey={(run) => run.id}
-          actions={(run) => deedsOf(run, deeds, () => show('run', run.id))}
+          control={(run) => deedsOf(run, deeds, () => show('run', run.id))}
         />
       </ListPage>
       {shown && <MapRunPanel key={shown.id} run={shown} onClose={close} />}

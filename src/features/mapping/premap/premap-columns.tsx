@@ -1,7 +1,7 @@
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { columnsOf } from '#src/ui/list/rows-table.tsx';
+import { columnsOf } from '#src/ui/table/column.ts';
 import type { NumberedLine, Premap } from './use-premap.ts';
 
 type Field = 'jrDegree' | 'jrSpecialty' | 'atsDegree' | 'atsSpecialty';

@@ -2,18 +2,17 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
-import { CachedNote } from '#src/entities/session/cached-note.tsx';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
-import { OnlineButton, useOffline } from '#src/entities/session/online-button.tsx';
+import { OnlineButton } from '#src/entities/session/online-button.tsx';
+import { useOffline } from '#src/ui/connection/connection.ts';
 import { DropZone } from '#src/ui/form/drop-zone.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
 import { allRows, pagerSizes } from '#src/ui/list/pager.tsx';
-import { RowsTable } from '#src/ui/list/rows-table.tsx';
 import { usePagedList } from '#src/ui/list/use-list.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
-import { saveFile } from '#src/ui/save-file.ts';
+import { saveText } from '#src/ui/save-file.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
 import { useWatchRun } from '../mapping-runs/use-watch-run.ts';
 import { premapColumns, removeOf } from './premap-columns.tsx';
 import { type NumberedLine, type Premap, usePremap } from './use-premap.ts';
@@ -36,13 +35,14 @@ function Lines({ choice }: { choice: TargetChoice }) {
     searchIn: ['jrDegree', 'jrSpecialty', 'atsDegree', 'atsSpecialty'],
     filters: { show: (line: NumberedLine, value) => (value === 'problem' ? line.problem !== null : line.exclude) },
     sizes: [...pagerSizes, allRows],
+    from: premap.kept,
   });
   const broken = premap.lines?.filter(({ problem }) => problem !== null).length ?? 0;
   return (
     <ListPage
       title="Premap"
       noun="line"
-      list={{ ...list, failure: premap.kept.failure && wordsOf(premap.kept.failure) }}
+      list={list}
       filters={<ListFilter list={list} name="show" label="Line" choices={states} />}
       actions={<Actions premap={premap} choice={choice} />}
       firstUse={
@@ -51,14 +51,13 @@ function Lines({ choice }: { choice: TargetChoice }) {
         </EmptyState>
       }
     >
-      <CachedNote {...premap.kept} />
       {premap.edited && <Commit premap={premap} broken={broken} />}
-      <RowsTable
+      <DataTable
         list={list}
         label="Premap lines"
         columns={premapColumns(premap)}
         rowKey={(line) => line.no}
-        actions={(line) => removeOf(line, premap)}
+        control={(line) => removeOf(line, premap)}
       />
     </ListPage>
   );
@@ -75,7 +74,7 @@ function Actions({ premap, choice }: { premap: Premap; choice: TargetChoice }) {
   return (
     <>
       <TargetPick choice={choice} />
-      <Button variant="default" onClick={() => saveFile('premap.csv', 'text/csv', template)}>
+      <Button variant="default" onClick={() => saveText('premap.csv', 'text/csv', template)}>
         Template
       </Button>
       <Button variant="default" onClick={() => setOpen(true)}>

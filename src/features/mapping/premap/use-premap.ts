@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { maxUploadBytes } from '#contract/collecting/collect.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { checkPremap, commitPremap, type PremapLine, readPremap, readPremapFile } from '#contract/mapping/premap.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
 import { problemsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { useUnsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
@@ -29,7 +29,7 @@ const emptyLine: PremapLine = {
 /** The premap of a target: as it was last kept, as a file has it, or as it is being edited. */
 export function usePremap(targetId: number, onRun: (id: number) => void) {
   const { customer } = useSession();
-  const kept = useCached(readPremap, { me: customer.id, tid: targetId });
+  const kept = useReply(readPremap, { me: customer.id, tid: targetId });
   const [draft, setDraft] = useState<Draft | null>(null);
   const lines = draft?.lines ?? kept.reply?.fullLst;
   const { busy, refusal, read, check, commit } = usePremapCalls(targetId, lines ?? [], setDraft, (runId) => {

@@ -1,9 +1,27 @@
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import type { listAtsObjects, ObjectType } from '#contract/mapping/reference-lists.ts';
 import type { UploadedList } from '#src/entities/ats/list-upload.tsx';
-import { columnsOf, type RowsColumn } from '#src/ui/list/rows-table.tsx';
+import { type Column, columnsOf } from '#src/ui/table/column.ts';
 
 export type AtsEntry = ReplyOf<typeof listAtsObjects>['rows'][number];
+
+export const newEntry: AtsEntry = {
+  ID: 0,
+  External_ID: '',
+  ObjectName: '',
+  Del_Fl: false,
+  Address: null,
+  City: null,
+  State: null,
+  Zip: null,
+  region: null,
+  HoursPerWeek: null,
+  daysPerWeek: null,
+  DegreeExternal_ID: null,
+  DegreeName: null,
+  ClientExternal_ID: null,
+  ClientName: null,
+};
 
 /** One reference list of a target: its tab, its columns, and which fields its form has. */
 export type ReferenceList = {
@@ -12,7 +30,7 @@ export type ReferenceList = {
   readonly tab: string;
   readonly noun: string;
   readonly plural?: string;
-  readonly columns: readonly RowsColumn<AtsEntry>[];
+  readonly columns: readonly Column<AtsEntry>[];
   readonly fields: readonly ('place' | 'region' | 'degree' | 'client' | 'times')[];
   /** Files that can be read into it. */
   readonly uploads: readonly UploadedList[];

@@ -5,16 +5,16 @@ import { messages } from '#contract/kit/messages.ts';
 import { listOrderTypes, listSourceOrderTypes, saveSourceOrderType } from '#contract/mapping/reference-lists.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
-import { CachedNote } from '#src/entities/session/cached-note.tsx';
+import { useReply } from '#src/entities/reply/use-reply.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { CountTabs } from '#src/ui/count-tabs/count-tabs.tsx';
-import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
 import { useList } from '#src/ui/list/use-list.ts';
 import { ListPage } from '#src/ui/page/list-page.tsx';
+import { columnsOf } from '#src/ui/table/column.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
 type Line = ReplyOf<typeof listSourceOrderTypes>[number];
@@ -35,16 +35,16 @@ function Types({ choice }: { choice: TargetChoice }) {
   const [params, setParams] = useSearchParams();
   const orderType: Type = params.get('type') === '6' ? '6' : '5';
   const targetId = choice.target.id;
-  const cached = useCached(listSourceOrderTypes, { orderType, targetId });
-  const types = useCached(listOrderTypes, { type: orderType, targetId });
-  const list = useList(cached.reply ?? undefined, { sort: 'Source', searchIn: ['Source', 'ObjectName'] });
+  const cached = useReply(listSourceOrderTypes, { orderType, targetId });
+  const types = useReply(listOrderTypes, { type: orderType, targetId });
+  const list = useList(cached.reply, { sort: 'Source', searchIn: ['Source', 'ObjectName'], from: cached });
   const save = useSave(orderType, targetId, cached.refresh);
   const choices = types.reply?.map(({ External_ID, ObjectName }) => ({ value: External_ID, label: ObjectName })) ?? [];
   return (
     <ListPage
       title="Order types"
       noun="source"
-      list={{ ...list, failure: cached.failure && wordsOf(cached.failure) }}
+      list={list}
       actions={<TargetPick choice={choice} />}
       filters={
         <CountTabs
@@ -56,16 +56,15 @@ function Types({ choice }: { choice: TargetChoice }) {
         />
       }
     >
-      <CachedNote {...cached} />
       {types.reply?.length === 0 && (
         <p className="muted">{choice.target.name} lists none. They are read with its other lists, where it has any.</p>
       )}
-      <RowsTable
+      <DataTable
         list={list}
         label="Order types by source"
         columns={columns}
         rowKey={(line) => line.ID}
-        {...(may('targets.write') && choices.length > 0 && { actions: (line: Line) => typeOf(line, choices, save) })}
+        {...(may('targets.write') && choices.length > 0 && { control: (line: Line) => typeOf(line, choices, save) })}
       />
     </ListPage>
   );

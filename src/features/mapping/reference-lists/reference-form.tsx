@@ -2,96 +2,51 @@ import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { listAtsObjects, saveAtsObject } from '#contract/mapping/reference-lists.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import { problemsOf } from '#src/entities/session/failure-words.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
+import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
-import { useCall } from '#src/entities/session/use-call.ts';
-import { FormDialog } from '#src/ui/dialog/form-dialog.tsx';
-import { NumberField, SelectField, TextField } from '#src/ui/form/fields.tsx';
+import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
+import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
+import { SelectField, TextField } from '#src/ui/form/fields.tsx';
+import { NumberField } from '#src/ui/form/number-fields.tsx';
+import { optionalText } from '#src/ui/form/optional.ts';
 import { useForm } from '#src/ui/form/use-form.ts';
-import { toast } from '#src/ui/toast/toasts.tsx';
 import type { AtsEntry, ReferenceList } from './lists.ts';
 
-export const newEntry: AtsEntry = {
-  ID: 0,
-  External_ID: '',
-  ObjectName: '',
-  Del_Fl: false,
-  Address: null,
-  City: null,
-  State: null,
-  Zip: null,
-  region: null,
-  HoursPerWeek: null,
-  daysPerWeek: null,
-  DegreeExternal_ID: null,
-  DegreeName: null,
-  ClientExternal_ID: null,
-  ClientName: null,
-};
-
-const text = z.string().trim();
-const shape = saveAtsObject.args.shape;
+const { ObjectName, External_ID, HoursPerWeek, daysPerWeek } = saveAtsObject.args.shape;
 const Draft = z.object({
-  ObjectName: shape.ObjectName,
-  External_ID: shape.External_ID,
-  Address: text.max(80, 'Shorten the address to 80 characters'),
-  City: text.max(100),
-  State: text.max(40),
-  Zip: text.max(12),
-  region: text.max(100),
-  HoursPerWeek: z.number().min(0).max(168, 'A week has 168 hours').nullable(),
-  daysPerWeek: z.number().min(0).max(7, 'A week has 7 days').nullable(),
-  DegreeExternal_ID: text.max(100),
-  ClientExternal_ID: text.max(100),
+  ObjectName,
+  External_ID,
+  Address: optionalText(80, 'Shorten the address to 80 characters'),
+  City: optionalText(100),
+  State: optionalText(40),
+  Zip: optionalText(12),
+  region: optionalText(100),
+  HoursPerWeek: HoursPerWeek.unwrap(),
+  daysPerWeek: daysPerWeek.unwrap(),
+  DegreeExternal_ID: optionalText(100),
+  ClientExternal_ID: optionalText(100),
 });
-type Draft = z.output<typeof Draft>;
 type DraftForm = ReturnType<typeof useForm<typeof Draft>>;
 
-const draftOf = (entry: AtsEntry): Draft => ({
-  ...entry,
-  Address: entry.Address ?? '',
-  City: entry.City ?? '',
-  State: entry.State ?? '',
-  Zip: entry.Zip ?? '',
-  region: entry.region ?? '',
-  DegreeExternal_ID: entry.DegreeExternal_ID ?? '',
-  ClientExternal_ID: entry.ClientExternal_ID ?? '',
-});
-
-/** Blank is not known, which the service keeps as null. */
-const knownOf = (draft: Draft) =>
-  Object.fromEntries(Object.entries(draft).map(([key, value]) => [key, value === '' ? null : value]));
-
-type Props = { of: ReferenceList; target: TargetRow; entry: AtsEntry; onSaved: () => void; onClose: () => void };
+type Props = EditorProps<AtsEntry> & { of: ReferenceList; target: TargetRow };
 
 /** One entry of a reference list. */
-export function ReferenceForm({ of, target, entry, onSaved, onClose }: Props) {
-  const call = useCall();
+export function ReferenceForm({ of, target, row: entry, onClose }: Props) {
   const { customer } = useSession();
-  const place = { type: of.type, target: target.id, cust: customer.id };
+  const { ID } = entry;
   const form = useForm(Draft, {
-    initial: draftOf(entry),
-    async onSubmit(draft) {
-      const { ObjectName, External_ID } = draft;
-      const answer = await call(saveAtsObject, { ...knownOf(draft), ...place, ID: entry.ID, ObjectName, External_ID });
-      if (!answer.ok) return problemsOf(answer.error);
-      toast.success({ title: of.type === '4' ? messages.shiftSaved : messages.saved, detail: ObjectName });
-      onSaved();
-      onClose();
-      return undefined;
-    },
+    initial: entry,
+    onSubmit: useSave(saveAtsObject, {
+      args: (draft: z.output<typeof Draft>) => ({ ...draft, type: of.type, target: target.id, cust: customer.id, ID }),
+      said: (saved) => ({ title: of.type === '4' ? messages.shiftSaved : messages.saved, detail: saved.ObjectName }),
+      refreshes: [listAtsObjects],
+      onSaved: onClose,
+    }),
   });
-  const isNew = entry.ID === 0;
   return (
-    <FormDialog
-      title={isNew ? `Add ${of.noun}` : `Edit ${entry.ObjectName}`}
-      form={form}
-      saveWords={isNew ? `Add ${of.noun}` : 'Save'}
-      blocked={useBlocked()}
-      onClose={onClose}
-    >
+    <FormDialog {...titlesFor(of.noun, ID === 0 ? null : entry.ObjectName)} form={form} blocked={useBlocked()} onClose={onClose}>
       <TextField label="Name" required {...form.field('ObjectName')} />
       <TextField label={`${target.name} ID`} required mono {...form.field('External_ID')} />
       {of.fields.includes('place') && <Place form={form} />}
@@ -137,7 +92,7 @@ const Times = ({ form }: { form: DraftForm }) => (
 function Degree({ form, target }: { form: DraftForm; target: TargetRow }) {
   const { customer } = useSession();
   const asked = { type: '2', target: target.id, cust: customer.id, pageSize: 1000, page: 1 } as const;
-  const { reply } = useCached(listAtsObjects, asked);
+  const { reply } = useReply(listAtsObjects, asked);
   const choices = reply?.rows.map(({ External_ID, ObjectName }) => ({ value: External_ID, label: ObjectName })) ?? [];
   return <SelectField label="Degree" choices={choices} {...form.field('DegreeExternal_ID')} />;
 }

@@ -1,23 +1,23 @@
-import { Button, Modal } from '@mantine/core';
-import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { atsObjectSorts, listAtsObjects } from '#contract/mapping/reference-lists.ts';
+import { messages } from '#contract/kit/messages.ts';
+import { atsObjectSorts, listAtsObjects, saveAtsObject } from '#contract/mapping/reference-lists.ts';
 import { readTargetMaintenance } from '#contract/reports/map-reports.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { ListUpload } from '#src/entities/ats/list-upload.tsx';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
-import { CachedNote } from '#src/entities/session/cached-note.tsx';
+import { useRemove } from '#src/entities/reply/use-remove.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
+import { useServerList } from '#src/entities/reply/use-server-list.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
-import { useCachedList } from '#src/entities/session/use-cached-list.ts';
-import { pagerSizes } from '#src/ui/list/pager.tsx';
-import { RowsTable } from '#src/ui/list/rows-table.tsx';
+import { useEditor } from '#src/ui/dialog/use-editor.tsx';
+import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
-import { type AtsEntry, type ReferenceList, referenceLists } from './lists.ts';
-import { newEntry, ReferenceForm } from './reference-form.tsx';
-import { useRemoveEntry } from './use-remove-entry.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+import { UploadDialog } from '#src/ui/upload/upload-dialog.tsx';
+import { type AtsEntry, newEntry, type ReferenceList, referenceLists } from './lists.ts';
+import { ReferenceForm } from './reference-form.tsx';
 import './reference.css';
 
 /** `/myclients` … `/mymsp`: the ATS's own lists, one screen with a tab for each. */
@@ -29,18 +29,22 @@ export function ReferenceLists() {
   );
 }
 
-function Entries({ of, choice }: { of: ReferenceList; choice: TargetChoice }) {
+function Entries({ of, choice: { target }, choice }: { of: ReferenceList; choice: TargetChoice }) {
   const { customer } = useSession();
-  const [edited, setEdited] = useState<AtsEntry | null>(null);
-  const args = { type: of.type, target: choice.target.id, cust: customer.id };
-  const { list, cached } = useCachedList(listAtsObjects, {
-    sizes: pagerSizes,
+  const args = { type: of.type, target: target.id, cust: customer.id };
+  const list = useServerList(listAtsObjects, {
     sorts: atsObjectSorts,
     args: ({ search, sort, page, size }) => ({ ...args, pageSize: size, page, query: search, sort }),
     rows: ({ rows, total }) => ({ rows, found: total }),
   });
-  const kept = useKept(of, choice.target);
-  const remove = useRemoveEntry(of, choice.target, cached.refresh);
+  const kept = useKept(of, target);
+  const editor = useEditor(ReferenceForm, { of, target });
+  const remove = useRemove(saveAtsObject, {
+    args: (row: AtsEntry, removed) => ({ ...row, ...args, Del_Fl: removed }),
+    nameOf: (row) => row.ObjectName,
+    failed: messages.entryNotDeleted({ what: of.noun }),
+    refreshes: [listAtsObjects],
+  });
   return (
     <>
       <Tabs />
@@ -52,28 +56,26 @@ function Entries({ of, choice }: { of: ReferenceList; choice: TargetChoice }) {
         actions={
           <>
             <TargetPick choice={choice} />
-            {kept && <Upload of={of} target={choice.target} onLoaded={cached.refresh} />}
-            {kept && <Button onClick={() => setEdited(newEntry)}>Add {of.noun}</Button>}
+            <ExportButton title={of.tab} list={list} columns={of.columns} />
+            {kept && <Upload of={of} target={target} />}
+            {kept && editor.add(`Add ${of.noun}`, newEntry)}
           </>
         }
         firstUse={
-          <EmptyState kind="first-use" title={`No ${of.plural ?? `${of.noun}s`} from ${choice.target.name} yet`}>
-            <p>Sync them from the ATS under Post to, Targets{of.uploads.length > 0 && ', or upload a file'}.</p>
+          <EmptyState kind="first-use" title={`${target.name} lists no ${of.plural ?? `${of.noun}s`} here yet`}>
+            <p>Read them from the ATS under Post to, Targets{of.uploads.length > 0 && ', or upload a file'}.</p>
           </EmptyState>
         }
       >
-        <CachedNote {...cached} />
-        <RowsTable
+        <DataTable
           list={list}
           label={of.tab}
           columns={of.columns}
           rowKey={(row) => row.ID}
-          {...(kept && { actions: (row: AtsEntry) => deedsOf(row, setEdited, remove) })}
+          {...(kept && { actions: [editor.action('Edit'), remove] })}
         />
       </ListPage>
-      {edited && (
-        <ReferenceForm of={of} target={choice.target} entry={edited} onSaved={cached.refresh} onClose={() => setEdited(null)} />
-      )}
+      {editor.dialog}
     </>
   );
 }
@@ -81,7 +83,7 @@ function Entries({ of, choice }: { of: ReferenceList; choice: TargetChoice }) {
 /** Whether this person may keep the list by hand: by right, and where the target lets people. */
 function useKept({ kept }: ReferenceList, { id }: TargetRow): boolean {
   const { may, customer } = useSession();
-  const { reply } = useCached(readTargetMaintenance, { cust: customer.id, targetId: id });
+  const { reply } = useReply(readTargetMaintenance, { cust: customer.id, targetId: id });
   return may('targets.write') && reply?.[kept] === true;
 }
 
@@ -100,39 +102,12 @@ function Tabs() {
   );
 }
 
-function deedsOf(row: AtsEntry, edit: (row: AtsEntry) => void, remove: (row: AtsEntry) => Promise<void>) {
-  return (
-    <span className="reference-deeds">
-      <Button size="xs" variant="default" aria-label={`Edit ${row.ObjectName}`} onClick={() => edit(row)}>
-        Edit
-      </Button>
-      <Button size="xs" variant="default" aria-label={`Remove ${row.ObjectName}`} onClick={() => void remove(row)}>
-        Remove
-      </Button>
-    </span>
-  );
-}
-
-type UploadProps = { of: ReferenceList; target: TargetRow; onLoaded: () => void };
-
-function Upload({ of, target, onLoaded }: UploadProps) {
-  const [open, setOpen] = useState(false);
+function Upload({ of, target }: { of: ReferenceList; target: TargetRow }) {
   const [first, ...more] = of.uploads;
   if (!first) return null;
   return (
-    <>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        Upload…
-      </Button>
-      <Modal
-        opened={open}
-        onClose={() => setOpen(false)}
-        title={`Upload ${of.tab.toLowerCase()}`}
-        size={640}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <ListUpload targetId={target.id} lists={[first, ...more]} onLoaded={onLoaded} />
-      </Modal>
-    </>
+    <UploadDialog label="Upload…" title={`Upload ${of.tab.toLowerCase()}`}>
+      <ListUpload targetId={target.id} lists={[first, ...more]} />
+    </UploadDialog>
   );
 }

@@ -5,16 +5,16 @@ import { listAtsObjects, listSpecialtyDegrees, saveSpecialtyDegree } from '#cont
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
-import { CachedNote } from '#src/entities/session/cached-note.tsx';
+import { useReply } from '#src/entities/reply/use-reply.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { pagerSizes } from '#src/ui/list/pager.tsx';
-import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
 import { usePagedList } from '#src/ui/list/use-list.ts';
 import { ListPage } from '#src/ui/page/list-page.tsx';
+import { columnsOf } from '#src/ui/table/column.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
 type Line = ReplyOf<typeof listSpecialtyDegrees>[number];
@@ -33,10 +33,11 @@ export const SpecialtyDegrees = () => <OfTarget>{(choice) => <Specialties key={c
 function Specialties({ choice }: { choice: TargetChoice }) {
   const { target } = choice;
   const { customer, may } = useSession();
-  const cached = useCached(listSpecialtyDegrees, { targetId: target.id });
-  const degrees = useCached(listAtsObjects, { type: '2', target: target.id, cust: customer.id, pageSize: 1000, page: 1 });
+  const cached = useReply(listSpecialtyDegrees, { targetId: target.id });
+  const degrees = useReply(listAtsObjects, { type: '2', target: target.id, cust: customer.id, pageSize: 1000, page: 1 });
   const choices = degrees.reply?.rows.map(({ External_ID, ObjectName }) => ({ value: External_ID, label: ObjectName })) ?? [];
-  const list = usePagedList(cached.reply ?? undefined, {
+  const list = usePagedList(cached.reply, {
+    from: cached,
     sort: 'SpecialtyObjectName',
     searchIn: ['SpecialtyObjectName', 'SpecialtyExternal_ID', 'DegreeObjectName'],
     sizes: pagerSizes,
@@ -47,16 +48,15 @@ function Specialties({ choice }: { choice: TargetChoice }) {
       title="Specialty degrees"
       noun="specialty"
       plural="specialties"
-      list={{ ...list, failure: cached.failure && wordsOf(cached.failure) }}
+      list={list}
       actions={<TargetPick choice={choice} />}
     >
-      <CachedNote {...cached} />
-      <RowsTable
+      <DataTable
         list={list}
         label="Specialties"
         columns={columns}
         rowKey={(line) => line.SpecialtyExternal_ID}
-        {...(may('targets.write') && { actions: (line: Line) => degreeOf(line, choices, save) })}
+        {...(may('targets.write') && { control: (line: Line) => degreeOf(line, choices, save) })}
       />
     </ListPage>
   );

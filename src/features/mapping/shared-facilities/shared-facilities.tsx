@@ -1,19 +1,16 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
-import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { listSharedFacilities, sharedFacilitySorts } from '#contract/mapping/reference-lists.ts';
-import { listStates } from '#contract/system/lookups.ts';
-import { CachedNote } from '#src/entities/session/cached-note.tsx';
+import { useTargetChoice } from '#src/entities/mapping/use-target-choice.ts';
+import { useServerList } from '#src/entities/reply/use-server-list.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
-import { useCachedList } from '#src/entities/session/use-cached-list.ts';
+import { useEditor } from '#src/ui/dialog/use-editor.tsx';
+import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
-import { pagerSizes } from '#src/ui/list/pager.tsx';
-import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
-import { newSharedFacility, SharedFacilityForm } from './shared-facility-form.tsx';
-
-export type SharedFacility = ReplyOf<typeof listSharedFacilities>['rows'][number];
+import { columnsOf } from '#src/ui/table/column.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+import { AddToMyClients } from './add-to-my-clients.tsx';
+import { newSharedFacility, type SharedFacility, useStateChoices } from './shared-facility.ts';
+import { SharedFacilityForm } from './shared-facility-form.tsx';
 
 const col = columnsOf<SharedFacility>();
 const columns = [
@@ -28,41 +25,42 @@ const columns = [
 
 /** `/facilitiesShared`: facilities that all customers share; administrators edit them. */
 export function SharedFacilities() {
-  const { administrator } = useSession();
-  const [edited, setEdited] = useState<SharedFacility | null>(null);
-  const { reply: states } = useCached(listStates, {});
-  const { list, cached } = useCachedList(listSharedFacilities, {
-    sizes: pagerSizes,
+  const { administrator, may } = useSession();
+  const target = useTargetChoice().choice?.target;
+  const list = useServerList(listSharedFacilities, {
     sorts: sharedFacilitySorts,
     filters: ['state'],
     args: ({ search, sort, page, size, filter }) => ({ pageSize: size, page, query: search, sort, state: filter('state') }),
     rows: ({ rows, total }) => ({ rows, found: total }),
   });
-  const choices = states?.map(({ ID, NAME }) => ({ value: ID, label: NAME })) ?? [];
+  const editor = useEditor(SharedFacilityForm, {});
+  const adding = useEditor(AddToMyClients, { target });
   return (
     <ListPage
       title="Shared facilities"
       noun="facility"
       plural="facilities"
       list={list}
-      filters={<ListFilter list={list} name="state" label="State" choices={choices} />}
-      actions={administrator && <Button onClick={() => setEdited(newSharedFacility)}>Add facility</Button>}
+      filters={<ListFilter list={list} name="state" label="State" choices={useStateChoices()} />}
+      actions={
+        <>
+          <ExportButton title="Shared facilities" list={list} columns={columns} />
+          {administrator && editor.add('Add facility', newSharedFacility)}
+        </>
+      }
     >
-      <CachedNote {...cached} />
-      <RowsTable
+      <DataTable
         list={list}
         label="Shared facilities"
         columns={columns}
         rowKey={(row) => row.ID}
-        {...(administrator && { actions: (row: SharedFacility) => editOf(row, setEdited) })}
+        actions={[
+          editor.action('Edit', { when: administrator }),
+          adding.action('Add to my clients…', { when: may('map.facility') && target !== undefined, online: true }),
+        ]}
       />
-      {edited && <SharedFacilityForm facility={edited} onSaved={cached.refresh} onClose={() => setEdited(null)} />}
+      {editor.dialog}
+      {adding.dialog}
     </ListPage>
   );
 }
-
-const editOf = (row: SharedFacility, edit: (row: SharedFacility) => void) => (
-  <Button size="xs" variant="default" aria-label={`Edit ${row.Name}`} onClick={() => edit(row)}>
-    Edit
-  </Button>
-);

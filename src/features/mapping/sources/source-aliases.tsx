@@ -1,33 +1,31 @@
 import * as z from 'zod';
 import { commandArgs } from '#contract/commands/commands.ts';
 import { messages } from '#contract/kit/messages.ts';
-import { useChanges } from '#src/entities/change/use-changes.ts';
+import { useSaveChange } from '#src/entities/change/use-save-change.ts';
 import { FormDialog } from '#src/ui/dialog/form-dialog.tsx';
+import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
 import { TagsField } from '#src/ui/form/fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
-import type { SourceLine } from './source-list.tsx';
+import type { SourceLine } from './source.ts';
 
 const Draft = z.object({ aliases: commandArgs['source.alias.v1'].shape.aliases });
 
 /** The other names under which feeds and files name a source; saved without a connection, too. */
-export function SourceAliases({ source, onClose }: { source: SourceLine; onClose: () => void }) {
-  const changes = useChanges();
+export function SourceAliases({ row: { id, name, aliases }, onClose }: EditorProps<SourceLine>) {
   const form = useForm(Draft, {
-    initial: { aliases: source.aliases },
-    async onSubmit({ aliases }) {
-      const done = `${messages.aliasSaved}: ${source.name}`;
-      const { refused } = await changes.make('source.alias.v1', { id: source.id, aliases }, () => done);
-      const [first] = refused;
-      if (first) return { aliases: `${messages.aliasesNotSaved({ what: 'source' })}: ${first.message}` };
-      onClose();
-      return undefined;
-    },
+    initial: { aliases },
+    onSubmit: useSaveChange('source.alias.v1', {
+      args: (draft: z.output<typeof Draft>) => ({ id, ...draft }),
+      done: () => `${messages.aliasSaved}: ${name}`,
+      failed: messages.aliasesNotSaved({ what: 'source' }),
+      onSaved: onClose,
+    }),
   });
   return (
-    <FormDialog title={`Feed aliases of ${source.name}`} form={form} saveWords="Save aliases" onClose={onClose}>
+    <FormDialog title={`Feed aliases of ${name}`} form={form} saveWords="Save aliases" onClose={onClose}>
       <TagsField
         label="Aliases"
-        hint="Press Enter after each. Jobs collected under an alias belong to this source."
+        hint="Press Enter after each. Jobs under an alias are this source’s."
         {...form.field('aliases')}
       />
     </FormDialog>

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { saveSource } from '#contract/mapping/sources.ts';
-import { problemsOf } from '#src/entities/session/failure-words.ts';
+import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCall } from '#src/entities/session/use-call.ts';
-import { FormDialog } from '#src/ui/dialog/form-dialog.tsx';
+import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
+import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
 import { SwitchField, TextField } from '#src/ui/form/fields.tsx';
+import { optionalText } from '#src/ui/form/optional.ts';
 import { useForm } from '#src/ui/form/use-form.ts';
-import { toast } from '#src/ui/toast/toasts.tsx';
-import type { SourceLine } from './source-list.tsx';
+import type { SourceLine } from './source.ts';
 
 const Draft = z.object({
   Source: z
@@ -17,40 +17,30 @@ const Draft = z.object({
     .trim()
     .min(1, messages.sourceRequired({ label: 'Source' }))
     .max(100, 'Shorten the name to 100 characters'),
-  Alias: z.string().trim().max(100, 'Shorten the alias to 100 characters'),
+  Alias: optionalText(100, 'Shorten the alias to 100 characters'),
   AutoPost: z.boolean(),
 });
 
-/** One source: its name (administrators change it), its alias, and whether its jobs are posted by themselves. */
-export function SourceForm({ source, onClose }: { source: SourceLine; onClose: () => void }) {
-  const call = useCall();
+/** One source: its name (administrators change it), what people call it, and whether its jobs are posted automatically. */
+export function SourceForm({ row: { id, name, alias, autoPost }, onClose }: EditorProps<SourceLine>) {
   const { administrator, customer } = useSession();
-  const isNew = source.id === 0;
+  const locked = id !== 0 && !administrator;
   const form = useForm(Draft, {
-    initial: { Source: source.name, Alias: source.alias ?? '', AutoPost: source.autoPost },
-    async onSubmit({ Alias, ...draft }) {
-      const answer = await call(saveSource, { ...draft, Alias: Alias || null, me: customer.id, ID: source.id });
-      if (!answer.ok) return problemsOf(answer.error);
-      const { Source, message } = answer.value;
-      if (message) toast.warning({ title: message, detail: `Saved as “${Source}”.` });
-      else toast.success({ title: messages.saved, detail: Source });
-      onClose();
-      return undefined;
-    },
+    initial: { Source: name, Alias: alias, AutoPost: autoPost },
+    onSubmit: useSave(saveSource, {
+      args: (draft: z.output<typeof Draft>) => ({ ...draft, me: customer.id, ID: id }),
+      said: ({ Source, message }) =>
+        message ? { tone: 'warning', title: message, detail: `Saved as “${Source}”.` } : { detail: Source },
+      onSaved: onClose,
+    }),
   });
   return (
-    <FormDialog
-      title={isNew ? 'Add source' : `Edit ${source.name}`}
-      form={form}
-      saveWords={isNew ? 'Add source' : 'Save source'}
-      blocked={useBlocked()}
-      onClose={onClose}
-    >
+    <FormDialog {...titlesFor('source', id === 0 ? null : name)} form={form} blocked={useBlocked()} onClose={onClose}>
       <TextField
         label="Name"
         required
-        disabled={!isNew && !administrator}
-        hint={!isNew && !administrator ? 'Only administrators can rename a source.' : messages.sourceCleaned}
+        disabled={locked}
+        hint={locked ? 'Only administrators can rename a source.' : messages.sourceCleaned}
         {...form.field('Source')}
       />
       <TextField label="Alias" hint="The name your team uses" {...form.field('Alias')} />

@@ -13,13 +13,13 @@ import {
 } from '#contract/mapping/mapping-runs.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { useGridClient } from '#src/entities/job/use-job-grid.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
-import { useOffline } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import type { Call } from '#src/sync/call.ts';
-import { ask } from '#src/ui/dialog/ask.tsx';
+import { ask } from '#src/ui/ask/ask.tsx';
+import { useOffline } from '#src/ui/connection/connection.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { isOver, useWatchRun } from '../mapping-runs/use-watch-run.ts';
@@ -134,7 +134,7 @@ async function agreed(deed: 'automap' | 'clear', words: string, target: string):
 
 /** A page that was reloaded follows again what still runs. */
 function useResumedRuns(cust: number, watch: (id: number) => void): void {
-  const { reply } = useCached(listMapRuns, { cust });
+  const { reply } = useReply(listMapRuns, { cust });
   const resume = useEffectEvent((runs: readonly MapRun[]) => {
     for (const run of runs) if (!isOver(run)) watch(run.id);
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { postedWords } from '#src/entities/mapping/effect.ts';
-import { ask } from '#src/ui/dialog/ask.tsx';
+import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { localSetting } from '#src/ui/local-setting.ts';
 import type { MapEffect } from '#src/workers/grid/map-queue.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MapQueueItem } from '#src/workers/grid/map-queue.ts';
-import { aValue } from '#tests/support/job-factory.ts';
+import { aValue } from '#tests/support/factories/job-factory.ts';
 import { after, inOrder, minutesLeft } from './inbox-place.ts';
 
 const item = (id: number): MapQueueItem => ({

@@ -1,4 +1,4 @@
-import { ask } from '#src/ui/dialog/ask.tsx';
+import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import type { Decisions } from './use-decisions.tsx';
 

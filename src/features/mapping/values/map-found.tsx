@@ -9,7 +9,7 @@ import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
-import { ask } from '#src/ui/dialog/ask.tsx';
+import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { type Spot, spotOf } from '#src/ui/grid/anchored.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';

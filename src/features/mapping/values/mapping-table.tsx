@@ -7,9 +7,10 @@ import { TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import { useMapTable } from '#src/entities/mapping/use-map-table.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { BulkBar } from '#src/ui/grid/bulk-bar.tsx';
-import { RowsTable } from '#src/ui/list/rows-table.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
+
+import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { MapTableRow } from '#src/workers/grid/map-table.ts';
 import { FacilityAdd } from '../facility-add/facility-add.tsx';
 import { AutoMap } from './auto-map.tsx';
@@ -61,13 +62,14 @@ export function MappingTable({ frame }: { frame: MapFrame }) {
         }
         firstUse={nothingYet}
       >
-        <RowsTable
+        <DataTable
           list={list}
           label="Values"
           columns={mapColumns(kind, target)}
           rowKey={(row) => row.id}
-          actions={(row) => deedsOf(row, deeds)}
-          choosing={{ chosen, onChosen: setChosen, nameOf: ({ text }) => text }}
+          control={(row) => deedsOf(row, deeds)}
+          selection={{ selected: chosen, onSelected: setChosen }}
+          nameOf={({ text }) => text}
         />
       </ListPage>
       <BulkBar

@@ -4,7 +4,7 @@ import type { Done } from '#src/entities/change/undo-stack.ts';
 import { type ChangeOutcome, type Changes, useChanges } from '#src/entities/change/use-changes.ts';
 import { effectOf, effectWords } from '#src/entities/mapping/effect.ts';
 import type { Choice } from '#src/entities/mapping/use-candidates.ts';
-import { ask } from '#src/ui/dialog/ask.tsx';
+import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import type { MapQueueItem } from '#src/workers/grid/map-queue.ts';
 import { cautious } from './caution.tsx';

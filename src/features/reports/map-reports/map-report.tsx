@@ -1,32 +1,29 @@
-import { Button } from '@mantine/core';
-import Papa from 'papaparse';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
-import { useGridClient } from '#src/entities/job/use-job-grid.ts';
 import { JobsLink } from '#src/entities/mapping/map-columns.tsx';
 import { MapFilters } from '#src/entities/mapping/map-filters.tsx';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
-import { type MapTableList, useMapTable } from '#src/entities/mapping/use-map-table.ts';
+import { useMapTable } from '#src/entities/mapping/use-map-table.ts';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
-import { columnsOf, type RowsColumn, RowsTable } from '#src/ui/list/rows-table.tsx';
+import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
-import { saveFile } from '#src/ui/save-file.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
-import { toast } from '#src/ui/toast/toasts.tsx';
+import { type Column, columnsOf } from '#src/ui/table/column.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { MapTableRow } from '#src/workers/grid/map-table.ts';
 
-/** Page sizes of report grids; 10000 stands for all. An export is as long. */
+/** Page sizes of report grids; 10000 stands for all. */
 const sizes = [100, 200, 300, 500, 10_000];
-const exported = 10_000;
 
 type Report = {
   readonly title: string;
   readonly kind: MapKind;
   readonly noun: string;
-  readonly columns: (target: TargetRow) => readonly RowsColumn<MapTableRow>[];
+  readonly columns: (target: TargetRow) => readonly Column<MapTableRow>[];
 };
 
 const col = columnsOf<MapTableRow>();
+const mappedName = ({ value, mapName }: MapTableRow) => (value.mappedId === null ? null : mapName);
 const jobs = (kind: MapKind, target: TargetRow) =>
   col('openJobs', 'Open jobs', { align: 'end', cell: (row) => <JobsLink row={row} kind={kind} target={target} /> });
 
@@ -38,7 +35,7 @@ const detail: Report = {
     col('text', 'Client', { cell: (row) => <Link to={mapLink(row, target)}>{row.text}</Link> }),
     col('source', 'Source'),
     jobs('facility', target),
-    col('mapName', 'Mapped client', { cell: Mapped }),
+    col('mapName', 'Mapped client', { cell: Mapped, text: mappedName }),
     col('mapAddress', 'Address'),
     col('mapCity', 'City'),
     col('mapState', 'State'),
@@ -53,7 +50,7 @@ const degrees: Report = {
     col('text', 'Degree'),
     col('source', 'Source'),
     jobs('degree', target),
-    col('mapName', 'Mapped degree', { cell: Mapped }),
+    col('mapName', 'Mapped degree', { cell: Mapped, text: mappedName }),
   ],
 };
 const specialties: Report = {
@@ -65,7 +62,7 @@ const specialties: Report = {
     col('within', 'Degree'),
     col('source', 'Source'),
     jobs('specialty', target),
-    col('mapName', 'Mapped specialty', { cell: Mapped }),
+    col('mapName', 'Mapped specialty', { cell: Mapped, text: mappedName }),
     col('mapParent', 'Mapped degree'),
   ],
 };
@@ -77,7 +74,7 @@ const shifts: Report = {
     col('text', 'Shift'),
     col('source', 'Source'),
     jobs('shift', target),
-    col('mapName', 'Mapped shift', { cell: Mapped }),
+    col('mapName', 'Mapped shift', { cell: Mapped, text: mappedName }),
   ],
 };
 
@@ -113,39 +110,14 @@ function Rows({ report, choice }: { report: Report; choice: TargetChoice }) {
       actions={
         <>
           <TargetPick choice={choice} />
-          <SaveCsv title={title} list={list} columns={columns} />
+          <ExportButton title={title} list={list} columns={columns} />
         </>
       }
     >
-      <RowsTable list={list} label={title} columns={columns} rowKey={(row) => row.id} />
+      <DataTable list={list} label={title} columns={columns} rowKey={(row) => row.id} />
     </ListPage>
   );
 }
-
-type SaveProps = { title: string; list: MapTableList; columns: readonly RowsColumn<MapTableRow>[] };
-
-/** The rows that the filters find, as a file that a spreadsheet opens. */
-function SaveCsv({ title, list, columns }: SaveProps) {
-  const client = useGridClient();
-  const save = async () => {
-    const { rows, found } = await client.mapTable({ ...list.question, page: 1, size: exported });
-    const data = rows.map((row) => columns.map(({ key }) => (key === 'mapName' ? mappedName(row) : row[key])));
-    const fields = columns.map(({ label }) => label);
-    const name = `${title.toLowerCase().replaceAll(' ', '-')}.csv`;
-    saveFile(name, 'text/csv', Papa.unparse({ fields, data }, { escapeFormulae: true }));
-    if (found > exported)
-      toast.info({
-        title: `The file has the first ${exported.toLocaleString('en-US')} of ${found.toLocaleString('en-US')} rows`,
-      });
-  };
-  return (
-    <Button size="xs" variant="default" onClick={() => void save()}>
-      Save as CSV
-    </Button>
-  );
-}
-
-const mappedName = ({ value, mapName }: MapTableRow) => (value.mappedId === null ? null : mapName);
 
 function Mapped(row: MapTableRow) {
   return mappedName(row) ?? <span className="muted">{row.heap === 'ignored' ? 'Ignored' : 'Not mapped'}</span>;

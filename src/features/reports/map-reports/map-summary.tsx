@@ -3,10 +3,11 @@ import { useGridAnswer } from '#src/entities/job/use-grid-answer.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
-import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
 import { useList } from '#src/ui/list/use-list.ts';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
+import { columnsOf } from '#src/ui/table/column.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
 
 type Line = { id: number; source: string; unmapped: number; mapped: number; waitingJobs: number };
 
@@ -33,13 +34,13 @@ function Summary({ choice }: { choice: TargetChoice }) {
   const list = useList(lines, { sort: 'source', searchIn: ['source'] });
   return (
     <ListPage title="Map summary" noun="source" list={list} actions={<TargetPick choice={choice} />}>
-      <RowsTable
+      <DataTable
         list={list}
         label="Sources"
         columns={columns}
         rowKey={(line) => line.id}
         openPath={({ id }) => `/report_mapdetail/${id}`}
-        actions={mapThem}
+        control={mapThem}
       />
     </ListPage>
   );

@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core';
-import Papa from 'papaparse';
 import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
 import { actionLabel } from '#src/entities/rule/action-types.ts';
 import { useRules } from '#src/entities/rule/use-rules.ts';
+import { ExportButton } from '#src/ui/export/export-button.tsx';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
-import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
 import { usePagedList } from '#src/ui/list/use-list.ts';
 import { ListPage } from '#src/ui/page/list-page.tsx';
-import { saveFile } from '#src/ui/save-file.ts';
+import { columnsOf } from '#src/ui/table/column.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
 
 /** The columns of the documented report. */
 type Line = {
@@ -67,11 +66,7 @@ export function RuleReport() {
       title="Rule report"
       noun="rule"
       list={list}
-      actions={
-        <Button variant="default" disabled={lines.length === 0} onClick={() => saveFile('rules.csv', 'text/csv', csvOf(lines))}>
-          Save as CSV
-        </Button>
-      }
+      actions={<ExportButton title="Rule report" list={list} columns={columns} />}
       filters={
         <ListFilter
           list={list}
@@ -84,10 +79,7 @@ export function RuleReport() {
         />
       }
     >
-      <RowsTable list={list} label="Rules" columns={columns} rowKey={({ id }) => id} openPath={({ id }) => `/custrules/${id}`} />
+      <DataTable list={list} label="Rules" columns={columns} rowKey={({ id }) => id} openPath={({ id }) => `/custrules/${id}`} />
     </ListPage>
   );
 }
-
-/** A cell that a spreadsheet would run is written as text [D5.4]. */
-const csvOf = (lines: readonly Line[]): string => Papa.unparse([...lines], { escapeFormulae: true });

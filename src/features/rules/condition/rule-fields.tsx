@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { listRuleFields } from '#contract/rules/rule-lists.ts';
 import { fields } from '#domain/fields/catalogue.ts';
 import { definitionsOf, type FieldDefinitions } from '#domain/fields/definitions.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
 
 /** What the provider's administrators say of fields, as far as this device knows it. */
 type RuleFields = {
@@ -24,11 +24,11 @@ export const useRuleFields = (): RuleFields => useContext(Fields);
 /** Asks once what fields a customer's rules may use; without an answer the catalogue stands. */
 export function RuleFieldsProvider({ children }: { readonly children: ReactNode }) {
   const { customer } = useSession();
-  const { reply } = useCached(listRuleFields, { cust: customer.id });
+  const { reply } = useReply(listRuleFields, { cust: customer.id });
   return <Fields value={reply ? asDefined(reply) : asInCatalogue}>{children}</Fields>;
 }
 
-function asDefined(reply: NonNullable<ReturnType<typeof useCached<typeof listRuleFields>>['reply']>): RuleFields {
+function asDefined(reply: NonNullable<ReturnType<typeof useReply<typeof listRuleFields>>['reply']>): RuleFields {
   const listed = new Set(reply.map(({ ID }) => ID));
   return {
     definitions: definitionsOf(reply),

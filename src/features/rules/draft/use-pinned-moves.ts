@@ -5,7 +5,7 @@ import { prepareRules } from '#domain/rules/prepare-rules.ts';
 import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { useRules } from '#src/entities/rule/use-rules.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
-import { ask } from '#src/ui/dialog/ask.tsx';
+import { ask } from '#src/ui/ask/ask.tsx';
 
 /** The id of a rule that has none yet: it runs after all others of its order. */
 const newest = Number.MAX_SAFE_INTEGER;

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
 import { listRuleVersions } from '#contract/rules/rule-runs.ts';
 import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { TableHead } from '#src/ui/page/table-head.tsx';
 import { draftOf } from '../draft/rule-draft.ts';
@@ -21,7 +21,11 @@ type VersionsProps = {
 /** Every saved version: who, when, what it said; compared with the draft, and taken back into it. */
 export function RuleVersions({ row, draft, readOnly, onTake }: VersionsProps) {
   const { customer } = useSession();
-  const { reply, at, failure } = useCached(listRuleVersions, { cust: customer.id, ruleId: row.id }, String(row.version));
+  const { reply, at, failure } = useReply(
+    listRuleVersions,
+    { cust: customer.id, ruleId: row.id },
+    { since: String(row.version) },
+  );
   const [open, setOpen] = useState<number | null>(null);
   if (row.id < 0) return <p className="muted">The first version appears here after it is sent.</p>;
   return (

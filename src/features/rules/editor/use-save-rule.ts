@@ -4,7 +4,7 @@ import { localIdOf } from '#domain/commands/local-id.ts';
 import { type GoldenMove, goldenWords } from '#domain/rules/golden.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { ask } from '#src/ui/dialog/ask.tsx';
+import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { acceptedIn, usePinnedMoves } from '../draft/use-pinned-moves.ts';

@@ -11,11 +11,12 @@ import { useRules } from '#src/entities/rule/use-rules.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
-import { columnsOf, RowsTable } from '#src/ui/list/rows-table.tsx';
 import { type PagedList, usePagedList } from '#src/ui/list/use-list.ts';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
+import { columnsOf } from '#src/ui/table/column.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
 import { RunRulesButton } from '../runs/rule-runs.tsx';
 import { CopyRule, useCopyTargets } from './copy-rule.tsx';
 import { TestRule } from './test-rule.tsx';
@@ -92,13 +93,13 @@ export function RuleList() {
       filters={<Filters list={list} lines={lines} />}
       firstUse={<FirstUse deleted={deleted}>{add}</FirstUse>}
     >
-      <RowsTable
+      <DataTable
         list={list}
         label="Rules"
         columns={columns}
         rowKey={(rule) => rule.id}
         openPath={(rule) => pathTo('/custrules/:id?', { id: rule.id })}
-        actions={(rule) => deedsOf(rule, offered(rule))}
+        control={(rule) => deedsOf(rule, offered(rule))}
       />
       {dialogs}
     </ListPage>

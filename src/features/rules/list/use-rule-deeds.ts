@@ -4,7 +4,7 @@ import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { type Changes, useChanges } from '#src/entities/change/use-changes.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import { ask } from '#src/ui/dialog/ask.tsx';
+import { ask } from '#src/ui/ask/ask.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { draftOf } from '../draft/rule-draft.ts';
 import { acceptedIn, type PinnedMovesOf, usePinnedMoves, wantsMoved } from '../draft/use-pinned-moves.ts';

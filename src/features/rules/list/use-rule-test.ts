@@ -12,10 +12,10 @@ import { findJob } from '#src/entities/job/find-job.ts';
 import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { useRules } from '#src/entities/rule/use-rules.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
-import { useOffline } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
+import { useOffline } from '#src/ui/connection/connection.ts';
 
 /** The documented question: which rules (-1: all), over which job, also those on export, also inactive ones. */
 export type TestWish = {

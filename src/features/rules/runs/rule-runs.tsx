@@ -3,16 +3,15 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messages } from '#contract/kit/messages.ts';
 import { cancelRuleRun, listRuleRuns, listRuleTasks, type RuleRun, reprocessTask } from '#contract/rules/rule-runs.ts';
-import { CachedNote } from '#src/entities/session/cached-note.tsx';
+import { useReply } from '#src/entities/reply/use-reply.ts';
 import { wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
-import { useCachedWhile } from '#src/entities/session/use-cached-while.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { type BadgeTone, StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { AsOf } from '#src/ui/page/answered.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
@@ -37,8 +36,9 @@ export function RunRulesButton() {
 
 function RunRules({ onClose }: { onClose: () => void }) {
   const { customer } = useSession();
-  const runs = useCachedWhile(listRuleRuns, { cust: customer.id }, someRun);
-  const { reply, refresh, busy } = runs;
+  const runs = useReply(listRuleRuns, { cust: customer.id }, { again: someRun });
+  const { reply, refresh } = runs;
+  const busy = reply !== null && someRun(reply);
   return (
     <Modal opened onClose={onClose} title="Apply rules to open jobs" size={560} closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className="rule-runs">
@@ -48,8 +48,8 @@ function RunRules({ onClose }: { onClose: () => void }) {
         </p>
         <Start onStarted={refresh} busy={busy} />
         <h3>Recent runs</h3>
-        <CachedNote {...runs} />
-        {!reply && <Waiting rows={2} />}
+        <AsOf {...runs} />
+        {!reply && !runs.problem && <Waiting rows={2} />}
         {reply?.length === 0 && <p className="muted">No manual runs yet.</p>}
         <ul className="rule-runs-list">
           {reply?.slice(0, shownRuns).map((run) => (
@@ -67,7 +67,7 @@ const all = '-1';
 function Start({ onStarted, busy }: { onStarted: () => void; busy: boolean }) {
   const { customer } = useSession();
   const call = useCall();
-  const { reply: tasks } = useCached(listRuleTasks, { cust: customer.id });
+  const { reply: tasks } = useReply(listRuleTasks, { cust: customer.id });
   const [task, setTask] = useState(all);
   const start = async () => {
     const answer = await call(reprocessTask, { cust: customer.id, crawlerId: Number(task) });

@@ -1,4 +1,4 @@
-import { labelOfField } from '#src/entities/job/job-fields.ts';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 
 /** One line of a job's history, as far as its words need it. */
 export type Told = { readonly field: string; readonly before?: unknown; readonly after?: unknown };
@@ -42,7 +42,7 @@ const ownMaps: Record<string, string> = {
 };
 
 function labelOf(field: string): string {
-  const label = ownMaps[field] ?? labelOfField(field);
+  const label = ownMaps[field] ?? fieldLabel(field);
   return label === field ? words(field) : label;
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
-import { labelOfField } from '#src/entities/job/job-fields.ts';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { CertaintyCard } from '#src/entities/mapping/certainty-card.tsx';
 import { type Spot, spotOf } from '#src/ui/grid/anchored.tsx';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
@@ -34,7 +34,7 @@ function KindCard({ job, values, nameOf, target, onMap, kind }: JobMappingProps 
   return (
     <section className="card job-kind">
       <header>
-        <h3>{labelOfField(kind)}</h3>
+        <h3>{fieldLabel(kind)}</h3>
         {!needed && <span className="muted">not required by {target?.name ?? 'the target'}</span>}
         <Button size="compact-xs" variant="default" onClick={(event) => onMap(job.id, kind, spotOf(event.currentTarget))}>
           {mapping ? 'Change…' : 'Map…'}

@@ -3,13 +3,14 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import { calcType, payOf, paySetupOf } from '#domain/pay/pay.ts';
 import { PayFigures } from '#src/entities/pay/pay-figures.tsx';
 import { usePaySetup } from '#src/entities/pay/use-pay-setup.ts';
-import { CachedNote } from '#src/entities/session/cached-note.tsx';
+import { AsOf } from '#src/ui/page/answered.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 
 /** What the job pays and leaves by the customer's pay setup, worked out on this device from the job as it reads now. */
 export function JobPay({ job, mappedDegree }: { job: JobRow; mappedDegree: string | null }) {
-  const { reply, at, failure } = usePaySetup();
-  if (!reply && !failure) return null;
+  const setupReply = usePaySetup();
+  const { reply, problem } = setupReply;
+  if (!reply && !problem) return null;
   const setup = reply && paySetupOf(reply);
   return (
     <section>
@@ -21,7 +22,7 @@ export function JobPay({ job, mappedDegree }: { job: JobRow; mappedDegree: strin
             From the <Link to={pathTo('/pcsetup')}>pay setup</Link>, which maximizes{' '}
             {setup.calcType === calcType.maximizeMargin ? 'margin' : 'inclusive pay'}.
           </p>
-          <CachedNote at={at} failure={failure} />
+          <AsOf {...setupReply} />
         </>
       ) : (
         <p className="muted">The pay setup isn’t on this device yet. It arrives with the next sync.</p>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FieldConflict } from '#contract/commands/commands.ts';
 import type { OutboxEntry, Row } from '#src/store/tables/tables.ts';
-import { aJob } from '#tests/support/job-factory.ts';
+import { aJob } from '#tests/support/factories/job-factory.ts';
 import {
   bitWords,
   differingWords,

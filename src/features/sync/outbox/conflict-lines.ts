@@ -5,7 +5,7 @@ import type { CollectionName, MapKind, MapValueRow, RowOf } from '#contract/rows
 import { commandNamed } from '#domain/commands/commands.ts';
 import { seenValue } from '#domain/commands/kit/seen-values.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
-import { labelOfField } from '#src/entities/job/job-fields.ts';
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import type { OutboxEntry, Row } from '#src/store/tables/tables.ts';
 
 export type Side = 'mine' | 'theirs';
@@ -87,7 +87,7 @@ export function mergedFields(job: JobRow, entry: OutboxEntry, lines: readonly Co
   const contested = new Set(lines.flatMap(({ fields }) => fields.map(({ field }) => field)));
   return Object.entries(job.locks)
     .filter(([field, lock]) => !contested.has(field) && lock.at > entry.createdAt && lock.by !== entry.actor)
-    .map(([field]) => labelOfField(field));
+    .map(([field]) => fieldLabel(field));
 }
 
 /** The kind of mapping that a compared field speaks of, null where it is no id of the ATS. */
@@ -121,8 +121,8 @@ export function bitWords(command: string, field: string, value: unknown): string
 /** Label of a field that a command compares. */
 export function fieldName(command: string, field: string): string {
   const compared = comparedBy(command, field);
-  if (!compared) return labelOfField(field);
-  return 'label' in compared ? comparedLabels[compared.label] : labelOfField(compared.jobField);
+  if (!compared) return fieldLabel(field);
+  return 'label' in compared ? comparedLabels[compared.label] : fieldLabel(compared.jobField);
 }
 
 const comparedBy = (command: string, field: string) => commandNamed(command)?.compared[field];

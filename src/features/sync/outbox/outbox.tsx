@@ -9,7 +9,7 @@ import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { startWork } from '#src/ui/long-work/long-work.ts';
 import { PageHeader } from '#src/ui/page/page-header.tsx';
-import { saveFile } from '#src/ui/save-file.ts';
+import { saveText } from '#src/ui/save-file.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { isConflict } from './conflict-lines.ts';
 import { OutboxFilter, useOutboxFilter } from './outbox-filter.tsx';
@@ -22,7 +22,7 @@ export function Outbox() {
   const outbox = useOutbox();
   const retriable = outbox.entries.filter((entry) => entry.state === 'parked' && entry.parked?.conflicts.length === 0);
   const exportAll = async () =>
-    saveFile(`jobdock-outbox-${new Date().toISOString().slice(0, 10)}.json`, 'application/json', await outbox.exportJson());
+    saveText(`jobdock-outbox-${new Date().toISOString().slice(0, 10)}.json`, 'application/json', await outbox.exportJson());
   return (
     <section className="page" aria-labelledby="page-title">
       <PageHeader

@@ -8,7 +8,7 @@ import { forgetMirror } from '#src/store/mirror.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { useDeviceStores } from '#src/sync/hooks/use-device-stores.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';
-import { ask } from '#src/ui/dialog/ask.tsx';
+import { ask } from '#src/ui/ask/ask.tsx';
 import { bytes, counted } from '#src/ui/format/format.ts';
 import { Ago, useFormat } from '#src/ui/format/use-format.tsx';
 import { EmptyState } from '#src/ui/page/empty-state.tsx';

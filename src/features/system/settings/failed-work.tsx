@@ -1,16 +1,16 @@
 import { listFailedWork } from '#contract/system/system-settings.ts';
-import { useCached } from '#src/entities/session/use-cached.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
+import { SettingsPart } from '#src/ui/page/settings-page.tsx';
 
 const shown = 20;
 
 /** Background work that failed for good: what an administrator looks at first when something did not happen. */
 export function FailedWork() {
-  const { reply } = useCached(listFailedWork, { limit: shown });
+  const { reply } = useReply(listFailedWork, { limit: shown });
   if (!reply) return null;
   return (
-    <section className="card settings-part" aria-labelledby="failed-work-title">
-      <h2 id="failed-work-title">Failed background work</h2>
+    <SettingsPart title="Failed background work">
       {reply.total === 0 && <p className="muted">Nothing failed in the last 14 days.</p>}
       <ul className="settings-failed">
         {reply.rows.map(({ name, customer, ids, error, at }) => (
@@ -21,6 +21,6 @@ export function FailedWork() {
           </li>
         ))}
       </ul>
-    </section>
+    </SettingsPart>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import * as z from 'zod';
-import { messages } from '#contract/kit/messages.ts';
+import type * as z from 'zod';
 import {
   AiDraft,
   checkAi,
@@ -8,65 +7,60 @@ import {
   type SystemSettings,
   saveSystemSettings,
 } from '#contract/system/system-settings.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
+import { useDo, useSave } from '#src/entities/reply/use-save.ts';
 import { problemsOf, wordsOf } from '#src/entities/session/failure-words.ts';
 import { OnlineButton, useBlocked } from '#src/entities/session/online-button.tsx';
-import { useCached } from '#src/entities/session/use-cached.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
-import { ask } from '#src/ui/dialog/ask.tsx';
-import { PasswordField, TagsField, TextField } from '#src/ui/form/fields.tsx';
-import { type Problems, useForm } from '#src/ui/form/use-form.ts';
-import { EmptyState } from '#src/ui/page/empty-state.tsx';
+import { ask } from '#src/ui/ask/ask.tsx';
+import { SecretField, TagsField, TextField } from '#src/ui/form/fields.tsx';
+import { keptSecret } from '#src/ui/form/optional.ts';
+import { useForm } from '#src/ui/form/use-form.ts';
 import { FormPage } from '#src/ui/page/form-page.tsx';
-import { PageHeader } from '#src/ui/page/page-header.tsx';
-import { Waiting } from '#src/ui/page/waiting.tsx';
-import { toast } from '#src/ui/toast/toasts.tsx';
+import { SettingsPage, SettingsPart } from '#src/ui/page/settings-page.tsx';
 import { FailedWork } from './failed-work.tsx';
 import './system-settings.css';
 
 /** What the provider sets for all customers: the AI that answers prompts, drafts rules and suggests mappings. */
 export function SystemSettingsScreen() {
-  const { reply, failure, refresh } = useCached(readSystemSettings, {});
+  const answer = useReply(readSystemSettings, {});
   return (
-    <section className="page page-form" aria-labelledby="page-title">
-      <PageHeader title="System settings" />
-      {!reply && !failure && <Waiting rows={6} />}
-      {!reply && failure && (
-        <EmptyState kind="no-data" title="Settings aren’t on this device">
-          <p>{wordsOf(failure)}</p>
-        </EmptyState>
+    <SettingsPage title="System settings" answer={answer} what="The settings">
+      {({ ai }) => (
+        <>
+          <AiForm key={JSON.stringify(ai)} ai={ai} />
+          <FailedWork />
+        </>
       )}
-      {reply && <AiForm key={JSON.stringify(reply.ai)} ai={reply.ai} onSaved={refresh} />}
-      <FailedWork />
-    </section>
+    </SettingsPage>
   );
 }
 
-const Draft = AiDraft.extend({ key: z.string().max(1000), allow: AiDraft.shape.allow.unwrap() });
-/** An empty key leaves the kept one as it is. */
-const sentOf = ({ key, ...draft }: z.input<typeof Draft>) => ({ ...draft, ...(key.trim() !== '' && { key }) });
+const Draft = AiDraft.extend({ key: keptSecret(), allow: AiDraft.shape.allow.unwrap() });
+type Draft = z.input<typeof Draft>;
+/** What is sent of a draft: without a key where the kept one stays. */
+const sentOf = ({ key, ...draft }: z.output<typeof Draft>) => ({ ...draft, ...(key !== undefined && { key }) });
 
-function AiForm({ ai, onSaved }: { ai: SystemSettings['ai']; onSaved: () => void }) {
-  const call = useCall();
-  const blocked = useBlocked();
+function AiForm({ ai }: { ai: SystemSettings['ai'] }) {
+  const initial: Draft = { url: ai?.url ?? '', model: ai?.model ?? '', allow: ai?.allow ?? [], key: '' };
   const form = useForm(Draft, {
-    initial: { url: ai?.url ?? '', model: ai?.model ?? '', allow: ai?.allow ?? [], key: '' },
-    async onSubmit(draft): Promise<Problems | undefined> {
-      const answer = await call(saveSystemSettings, { ai: sentOf(draft) });
-      if (!answer.ok) return problemsOf(answer.error);
-      toast.success({ title: messages.saved, detail: 'Waiting AI prompts are sent now.' });
-      onSaved();
-      return undefined;
-    },
+    initial,
+    onSubmit: useSave(saveSystemSettings, {
+      args: (draft: z.output<typeof Draft>) => ({ ai: sentOf(draft) }),
+      said: () => ({ detail: 'Waiting AI prompts are sent now.' }),
+      refreshes: [readSystemSettings],
+    }),
   });
   return (
-    <section className="card settings-part" aria-labelledby="ai-title">
-      <h2 id="ai-title">AI</h2>
-      <p className="muted">
-        {ai
+    <SettingsPart
+      title="AI"
+      about={
+        ai
           ? 'Used for rules’ AI prompts, rule drafts and mapping suggestions. Content is always passed to the model as data, never as instructions.'
-          : 'No AI is connected. The built-in engine drafts rules and matches values. Rules’ AI prompts wait until an AI is connected.'}
-      </p>
-      <FormPage bare title="AI" form={form} saveWords="Save AI settings" blocked={blocked}>
+          : 'No AI is connected. The built-in engine drafts rules and matches values. Rules’ AI prompts wait until an AI is connected.'
+      }
+    >
+      <FormPage bare title="AI" form={form} saveWords="Save AI settings" blocked={useBlocked()}>
         <TextField
           label="Endpoint URL"
           required
@@ -76,21 +70,16 @@ function AiForm({ ai, onSaved }: { ai: SystemSettings['ai']; onSaved: () => void
           {...form.field('url')}
         />
         <TextField label="Model" required mono {...form.field('model')} />
-        <PasswordField
-          label="API key"
-          fresh
-          hint={ai?.hasKey ? 'A key is stored, encrypted. Leave blank to keep it.' : 'Stored encrypted and never shown again.'}
-          {...form.field('key')}
-        />
+        <SecretField label="API key" isKept={ai?.hasKey === true} {...form.field('key')} />
         <TagsField
           label="Allowed private addresses"
           hint="host:port of an endpoint inside your own network. No other private address is called, and no other address over plain HTTP."
           {...form.field('allow')}
         />
-        <Test draft={() => sentOf(form.values)} />
+        <Test draft={() => sentOf({ ...form.values, key: form.values.key.trim() || undefined })} />
       </FormPage>
-      {ai && <Removal onRemoved={onSaved} />}
-    </section>
+      {ai && <Removal />}
+    </SettingsPart>
   );
 }
 
@@ -114,7 +103,7 @@ function Test({ draft }: { draft: () => ReturnType<typeof sentOf> }) {
   return (
     <div className="settings-test">
       <OnlineButton variant="default" loading={asking} onClick={() => void run()}>
-        Test connection
+        Test the connection
       </OnlineButton>
       <span role="status" className={tested?.ok === false ? 'settings-problem' : 'muted'}>
         {tested?.words}
@@ -123,17 +112,18 @@ function Test({ draft }: { draft: () => ReturnType<typeof sentOf> }) {
   );
 }
 
-function Removal({ onRemoved }: { onRemoved: () => void }) {
-  const call = useCall();
-  const remove = async () => {
-    if (!(await wantsRemoved())) return;
-    const answer = await call(saveSystemSettings, { ai: null });
-    if (!answer.ok) return void toast.error({ title: 'AI not disconnected', detail: wordsOf(answer.error) });
-    toast.success({ title: 'AI disconnected', detail: 'The built-in drafter and matcher are used.' });
-    onRemoved();
+function Removal() {
+  const remove = useDo(saveSystemSettings, {
+    args: () => ({ ai: null }),
+    said: () => ({ title: 'AI disconnected', detail: 'The built-in drafter and matcher are used.' }),
+    failed: 'AI not disconnected',
+    refreshes: [readSystemSettings],
+  });
+  const run = async () => {
+    if (await wantsRemoved()) await remove(null);
   };
   return (
-    <OnlineButton variant="subtle" color="red" size="compact-sm" onClick={() => void remove()}>
+    <OnlineButton variant="subtle" color="red" size="compact-sm" onClick={() => void run()}>
       Disconnect AI…
     </OnlineButton>
   );

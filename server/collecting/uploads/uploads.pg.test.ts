@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commitUpload, uploadJobs } from '#contract/collecting/collect.ts';
+import type { JobRow } from '#contract/rows/jobs.ts';
+import { buildFeedParser } from '#tests/corpus/build-feed-parser.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+
+let service: TestService;
+let chief: string;
+let recruiter: string;
+let stranger: string;
+let forgetParser: () => void;
+beforeAll(async () => {
+  forgetParser = await buildFeedParser();
+  service = await startTestService();
+  // Somebody of another customer with every right there.
+  await service.services.db.updateTable('app_user').set({ role_id: 5 }).where('id', '=', service.people.stranger).execute();
+  [chief, recruiter, stranger] = await Promise.all([
+    service.signIn('chief'),
+    service.signIn('recruiter'),
+    service.signIn('stranger'),
+  ]);
+});
+afterAll(async () => {
+  await service.close();
+  forgetParser();
+});
+
+const lines = [
+  'Job ID,Facility,City,State,Degree,Specialty,Bill Rate',
+  'H-1,Mercy,Reno,NV,RN,ICU,81.50',
+  'H-2,Mercy,Reno,NV,RN,ER,79',
+];
+const file = (text: string) => ({ cust: 'me', file: Buffer.from(text), fileName: 'jobs.csv' }) as const;
+
+async function staged(): Promise<JobRow[]> {
+  const rows = await service.services.db
+    .selectFrom('job')
+    .select('row')
+    .where('customer_id', '=', service.people.north)
+    .execute();
+  return rows.map(({ row }) => row as JobRow);
+}
+
+test('a file is read first and staged once somebody says so, under a source of its own name', async () => {
+  const read = await service.call(uploadJobs, file(lines.join('\n')), chief);
+  expect(read).toMatchObject({ format: 'csv', jobs: 2, refusedCount: 0, sample: [{ providerJobId: 'H-1', billRate: 81.5 }, {}] });
+  expect(await staged()).toEqual([]);
+  const commit = { cust: 'me', file: read.file, source: 'Harbor VMS' } as const;
+  expect((await service.send(commitUpload, commit, stranger)).status).toBe(404);
+  expect(await service.call(commitUpload, commit, chief)).toMatchObject({ status: 'ok', added: 2, changed: 0, same: 0 });
+  expect((await staged()).map(({ source, providerJobId }) => `${source} ${providerJobId}`).sort()).toEqual([
+    'Harbor VMS H-1',
+    'Harbor VMS H-2',
+  ]);
+  // What was staged is gone: the same file is not staged twice by a second press.
+  expect((await service.send(commitUpload, commit, chief)).status).toBe(404);
+
+  const again = await service.call(uploadJobs, file([...lines.slice(0, 2), 'H-2,Mercy,Reno,NV,RN,ER,80'].join('\n')), chief);
+  expect(await service.call(commitUpload, { ...commit, file: again.file }, chief)).toMatchObject({
+    added: 0,
+    changed: 1,
+    same: 1,
+  });
+});
+
+test('rows that cannot be read are named, a file that cannot be read at all is refused, and so is who may not upload', async () => {
+  const read = await service.call(uploadJobs, file([...lines, 'H-3,Mercy,Reno,NV,RN,ER,much'].join('\n')), chief);
+  expect(read.refused).toMatchObject([{ row: expect.any(Number), problems: [{ value: 'much', remedy: expect.any(String) }] }]);
+  expect(await service.send(uploadJobs, file(''), chief)).toMatchObject({ status: 400, body: { kind: 'invalid' } });
+  const unknown = { cust: 'me', file: randomUUID(), source: 'X' };
+  expect((await service.send(commitUpload, unknown, chief)).status).toBe(404);
+  expect(await service.send(commitUpload, { ...unknown, source: ' ' }, chief)).toMatchObject({
+    status: 400,
+    body: { fields: { source: 'Name the source' } },
+  });
+  expect((await service.send(uploadJobs, file(lines.join('\n')), recruiter)).status).toBe(403);
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listRegions, readOfferingCities, readOfferingData, readPlainData } from '#contract/mapping/facility-add.ts';
+import { readTargetMaintenance } from '#contract/reports/map-reports.ts';
+import { publish } from '#server/feed/publish.ts';
+import { aTarget } from '#tests/support/factories/job-factory.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+
+let service: TestService;
+let chief: string;
+let recruiter: string;
+let stranger: string;
+
+const listed = (...names: string[]) => names.map((Name, i) => ({ ID: String(i + 1), Name }));
+const plain = { regions: listed('West', 'East'), statuses: listed('Active'), maintenanceShift: false };
+const offering = {
+  facilityStyle: 'offering',
+  jobTypes: listed('Travel'),
+  offerings: listed('Nursing'),
+  subOfferings: listed('ICU'),
+  clientTypes: listed('Hospital'),
+  vendorSystems: listed('Medloop'),
+  statuses: listed('Open'),
+  cities: { NV: ['Reno', 'Elko'] },
+};
+
+beforeAll(async () => {
+  service = await startTestService();
+  await service.services.db.transaction().execute((tx) =>
+    publish(tx, service.people.north, [
+      { collection: 'target', row: aTarget({ id: 1, kind: 'xmlfeed', name: 'Plain' }), extra: { settings: plain } },
+      { collection: 'target', row: aTarget({ id: 2, kind: 'xmlfeed', name: 'LaborEdge' }), extra: { settings: offering } },
+    ]),
+  );
+  [chief, recruiter, stranger] = await Promise.all([
+    service.signIn('chief'),
+    service.signIn('recruiter'),
+    service.signIn('stranger'),
+  ]);
+});
+afterAll(() => service.close());
+
+const at = { cust: 'me' } as const;
+
+test('a target has its regions, or none', async () => {
+  expect(await service.call(listRegions, { ...at, targetId: 1 }, recruiter)).toEqual(plain.regions);
+  expect(await service.call(listRegions, { ...at, targetId: 2 }, recruiter)).toEqual([]);
+  expect((await service.send(listRegions, { ...at, targetId: 3 }, recruiter)).status).toBe(404);
+  expect((await service.send(listRegions, { ...at, targetId: 1 }, stranger)).status).toBe(404);
+});
+
+test('a form for a plain target and one for offerings get what they choose from; who has no such target gets nothing', async () => {
+  expect(await service.call(readPlainData, at, recruiter)).toEqual({
+    style: 'plain',
+    regions: plain.regions,
+    statuses: plain.statuses,
+  });
+  const { facilityStyle: style, cities: _, ...lists } = offering;
+  expect(await service.call(readOfferingData, at, recruiter)).toEqual({ style, ...lists, cities: [], warning: null });
+  for (const call of [readPlainData, readOfferingData]) expect((await service.send(call, at, stranger)).status).toBe(404);
+});
+
+test('cities of a state come with a warning where the one asked for is not among them', async () => {
+  const ask = (state: string, city: string) => service.call(readOfferingCities, { ...at, state, city }, recruiter);
+  expect(await ask('nv', 'RENO')).toMatchObject({ cities: ['Reno', 'Elko'], warning: null });
+  expect(await ask('NV', 'Tonopah')).toMatchObject({
+    cities: ['Reno', 'Elko'],
+    warning: 'LaborEdge knows no city Tonopah in NV. Please try another city.',
+  });
+  // A state that the target says nothing of is no mistake.
+  expect(await ask('CA', 'Sacramento')).toMatchObject({ cities: [], warning: null });
+  expect((await service.send(readOfferingCities, { ...at, state: 'NV', city: 'Reno' }, stranger)).status).toBe(404);
+});
+
+test('which lists may be kept by hand follows the settings of the target and the right to write to it', async () => {
+  const asked = { ...at, targetId: 1 } as const;
+  expect(await service.call(readTargetMaintenance, asked, chief)).toMatchObject({
+    MaintenanceFacility: true,
+    MaintenanceShift: false,
+    style: 'plain',
+  });
+  expect(await service.call(readTargetMaintenance, asked, recruiter)).toMatchObject({ MaintenanceFacility: false });
+  expect((await service.send(readTargetMaintenance, { ...at, targetId: 3 }, chief)).status).toBe(404);
+});

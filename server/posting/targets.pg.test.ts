@@ -1,0 +1,156 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  checkTarget,
+  firstTargetId,
+  listMapTargets,
+  listTargets,
+  listTargetTypes,
+  readTarget,
+  saveTarget,
+  syncTarget,
+  targetStatus,
+} from '#contract/posting/posting.ts';
+import { createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
+import { publish } from '#server/feed/publish.ts';
+import { aTarget } from '#tests/support/factories/job-factory.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+
+let ats: Server;
+let atsUrl: string;
+let service: TestService;
+let chief: string;
+let recruiter: string;
+let stranger: string;
+
+beforeAll(async () => {
+  ats = createBullhornDouble({ facilities: 5 }).server;
+  await new Promise<void>((resolve) => void ats.listen(0, '127.0.0.1', resolve));
+  atsUrl = `http://127.0.0.1:${(ats.address() as AddressInfo).port}`;
+  service = await startTestService({ bullhornDoubleUrl: atsUrl });
+  const { db } = service.services;
+  await db.transaction().execute((tx) =>
+    publish(tx, service.people.north, [
+      { collection: 'target', row: aTarget({ typeId: 5, checkState: 'unchecked' }), extra: { settings: {} } },
+      {
+        collection: 'target',
+        row: aTarget({ id: 2, typeId: 4, kind: 'xmlfeed', name: 'Feed', maps: [] }),
+        extra: { settings: {} },
+      },
+    ]),
+  );
+  [chief, recruiter, stranger] = await Promise.all([
+    service.signIn('chief'),
+    service.signIn('recruiter'),
+    service.signIn('stranger'),
+  ]);
+});
+afterAll(async () => {
+  await service.close();
+  ats.closeAllConnections();
+  await new Promise((resolve) => ats.close(resolve));
+});
+
+const connection = () => ({
+  ID: 1,
+  TargetName: 'Bullhorn West',
+  Disabled_Fl: false,
+  UID: doubleCredentials.username,
+  Psw: doubleCredentials.password,
+  Misc: doubleCredentials.clientSecret,
+  TargetURL: `${atsUrl}/rest-services/loginInfo`,
+  JsonSettings: { clientId: doubleCredentials.clientId, ownerId: 1, contactId: 2 },
+});
+
+test('targets are listed with their kinds, and those that values are mapped to', async () => {
+  const at = { cust: 'me' } as const;
+  expect(await service.call(listTargets, at, chief)).toMatchObject([
+    { ID: 1, Target_ID: 5, MapObjects: 'FS' },
+    { ID: 2, Target_ID: 4, MapObjects: '' },
+  ]);
+  expect(await service.call(listMapTargets, at, chief)).toEqual([{ ID: 1, TargetName: 'Bullhorn' }]);
+  expect(await service.call(firstTargetId, at, chief)).toBe(1);
+  expect(await service.call(firstTargetId, at, stranger)).toBe(0);
+  expect((await service.call(listTargetTypes, {}, chief)).map(({ TargetName }) => TargetName)).toEqual(['XML Feed', 'Bullhorn']);
+});
+
+test('without a connection a check says what to fill in, and a sync that it could not be done', async () => {
+  expect(await service.call(checkTarget, { objID: 1 }, chief)).toEqual({
+    state: 'failed',
+    words: expect.stringContaining('client secret'),
+  });
+  expect(await service.call(syncTarget, { cust: 'me', target: 1 }, chief)).toMatchObject({ added: 0, changed: 0, removed: 0 });
+});
+
+test('a connection that lacks something is refused by field, unless the target is disabled', async () => {
+  const bare = { ...connection(), UID: '', JsonSettings: {} };
+  const { status, body } = await service.send(saveTarget, bare, chief);
+  expect(status).toBe(400);
+  expect(Object.keys((body as { fields: object }).fields).sort()).toEqual(['clientId', 'contactId', 'ownerId', 'username']);
+  expect(await service.call(saveTarget, { ...bare, Disabled_Fl: true }, chief)).toMatchObject({ Disabled_Fl: true });
+});
+
+test('a connection is saved without giving its secrets back, checked, and its lists are read', async () => {
+  const saved = await service.call(saveTarget, connection(), chief);
+  expect(saved).toMatchObject({ TargetName: 'Bullhorn West', UID: doubleCredentials.username, JsonSettings: { ownerId: 1 } });
+  const read = await service.call(readTarget, { id: 1 }, chief);
+  expect(read).toEqual(saved);
+  for (const secret of [doubleCredentials.password, doubleCredentials.clientSecret])
+    expect(JSON.stringify(read)).not.toContain(secret);
+  const audit = await service.services.db.selectFrom('audit').select('detail').where('command', '=', 'target.save').execute();
+  const [line] = audit.slice(-1);
+  expect(line).toMatchObject({ detail: { newPassword: true, changed: { disabled: [true, false] } } });
+  expect(JSON.stringify(line)).not.toContain(doubleCredentials.password);
+
+  expect(await service.call(checkTarget, { objID: 1 }, chief)).toEqual({ state: 'ok', words: '' });
+  const sync = () => service.call(syncTarget, { cust: 'me', target: 1 }, chief);
+  const first = await sync();
+  expect(first).toMatchObject({ message: 'Complete', removed: 0 });
+  expect(first.added).toBeGreaterThan(5);
+  expect(await sync()).toEqual({ message: 'Complete', added: 0, changed: 0, removed: 0 });
+
+  // A wrong password is found by the check; a blank one keeps what is there.
+  await service.call(saveTarget, { ...connection(), Psw: 'wrong' }, chief);
+  expect(await service.call(checkTarget, { objID: 1 }, chief)).toMatchObject({
+    state: 'failed',
+    words: expect.stringMatching(/./),
+  });
+  await service.call(saveTarget, connection(), chief);
+  await service.call(saveTarget, { ...connection(), Psw: '', Misc: '' }, chief);
+  expect(await service.call(checkTarget, { objID: 1 }, chief)).toMatchObject({ state: 'ok' });
+});
+
+test('how the posts of each target stand is counted', async () => {
+  const { db, now } = service.services;
+  const at = now().toISOString();
+  const states = ['wanted', 'sending', 'unknown', 'human', 'failed', 'done', 'done'] as const;
+  for (const [n, state] of states.entries()) {
+    const job = { customer_id: service.people.north, target_id: 1, job_id: n + 1, reference: `R${n}` };
+    await db
+      .insertInto('post')
+      .values({ ...job, state, next_at: at, created_at: at, updated_at: at })
+      .execute();
+  }
+  const none = { waiting: 0, doubtful: 0, refused: 0, done: 0, lastPostedAt: null };
+  expect(await service.call(targetStatus, { cust: 'me' }, chief)).toEqual([
+    { ID: 1, TargetName: 'Bullhorn West', waiting: 2, doubtful: 2, refused: 1, done: 2, lastPostedAt: at },
+    { ID: 2, TargetName: 'Feed', ...none },
+  ]);
+});
+
+test('a target of others is not found, and a recruiter changes none', async () => {
+  for (const [call, args] of [
+    [readTarget, { id: 1 }],
+    [readTarget, { id: 4711 }],
+  ] as const)
+    expect((await service.send(call, args, stranger)).status).toBe(404);
+  for (const [call, args] of [
+    [checkTarget, { objID: 4711 }],
+    [syncTarget, { cust: 'me', target: 4711 }],
+    [saveTarget, { ...connection(), ID: 4711 }],
+  ] as const) {
+    expect((await service.send(call, args, chief)).status).toBe(404);
+    expect((await service.send(call, args, recruiter)).status).toBe(403);
+  }
+});

@@ -1,0 +1,98 @@
+import { no, ok } from '#contract/kit/result.ts';
+import type { ActionType } from '#contract/rows/rule-rows.ts';
+import {
+  listActionTypes,
+  listJobFields,
+  listProductFields,
+  listRuleAliases,
+  listRuleFields,
+  listRuleTypes,
+  type ProductField,
+  updateProductField,
+} from '#contract/rules/rule-lists.ts';
+import { fieldOf, fields } from '#domain/fields/catalogue.ts';
+import { type Field, fieldId } from '#domain/fields/field.ts';
+import { exportActions } from '#domain/rules/problems/rule-problems.ts';
+import { changesBetween } from '#server/kit/db/audit.ts';
+import { upsert } from '#server/kit/db/upsert.ts';
+import { done } from '#server/kit/http/audited.ts';
+import { type Handler, handle } from '#server/kit/http/handle.ts';
+import { type Definition, definitions } from '../fields/field-definitions.ts';
+import { labelsOf } from '../ruling/read-rules.ts';
+import { actionNames } from './action-names.ts';
+
+/** Kinds of parser rules by the documents' numbering, of which substitutions are the sixth. */
+const ruleTypes = ['Equal', 'Contains', 'Starts with', 'Ends with', 'Regular expression', 'Substitution'] as const;
+
+/** A field whose condition needs a value is what a vendor must state of a job. */
+function documentedField(field: Field, defined: Definition | undefined): ProductField {
+  const { id, key, label, type, lookup, time, needsValue } = field;
+  return {
+    ID: id,
+    BSSField: label,
+    Key: key,
+    FieldType: type,
+    Required_Fl: needsValue,
+    VisibleCustomer_Fl: true,
+    IsLookup: lookup !== null,
+    LookupObjectType: lookup,
+    Title: label,
+    IsAdvanced: field.home === 'extra',
+    Query: null,
+    exportonly_fl: time === 'exportOnly',
+    datacollectiononly_fl: time === 'collectionOnly',
+    // Vendors' own texts are too many for a plain list: they are asked for as somebody types.
+    IsLookupWithQuery: lookup === 'facility' || lookup === 'degree' || lookup === 'specialty' || lookup === 'shift',
+    ...defined,
+  };
+}
+
+export const ruleListRoutes: Handler[] = [
+  handle(listRuleTypes, async () => ok(ruleTypes.map((RuleType, i) => ({ ID: i + 1, RuleType })))),
+  handle(listActionTypes, async () =>
+    ok(
+      Object.entries(actionNames).map(([id, name]) => ({
+        ID: Number(id) as ActionType,
+        ActionType: name,
+        ForcesExport: exportActions.has(Number(id)),
+      })),
+    ),
+  ),
+  ...[listProductFields, listJobFields].map((call) =>
+    handle(call, async (_args, { services }) => {
+      const defined = await definitions(services.db);
+      return ok(fields.map((field) => documentedField(field, defined.get(field.id))));
+    }),
+  ),
+  handle(listRuleFields, async ({ cust }, { services, actor }) => {
+    const [defined, labelOf] = await Promise.all([definitions(services.db), labelsOf(services.db, cust)]);
+    const all = fields.map((field) => {
+      const shown = documentedField(field, defined.get(field.id));
+      const label = labelOf(field.id);
+      return label === field.label ? shown : { ...shown, Title: label };
+    });
+    return ok(all.filter((field) => actor.administrator || field.VisibleCustomer_Fl));
+  }),
+  handle(listRuleAliases, async ({ cust }, { services }) => {
+    const labelOf = await labelsOf(services.db, cust);
+    return ok(
+      fields.flatMap(({ id, label }) => {
+        const Alias = labelOf(id);
+        return Alias === label ? [] : [{ BSSField_ID: id, Alias, DefaultValue: label }];
+      }),
+    );
+  }),
+  handle(updateProductField, { audit: 'field.save' }, async ({ id, ...definition }, { services, actor, tx }) => {
+    const field = fieldOf(id);
+    if (!field || id === fieldId.variable) return no({ kind: 'not_found' });
+    if (definition.exportonly_fl && definition.datacollectiononly_fl)
+      return no({
+        kind: 'invalid',
+        fields: { exportonly_fl: 'A field is for export only or for data collection only, not both.' },
+      });
+    const before = documentedField(field, (await definitions(tx)).get(id));
+    const after = documentedField(field, definition);
+    await upsert(tx, 'field_definition', { id }, { definition: JSON.stringify(definition), by: actor.name, at: services.now() });
+    return done(after, { object: ['field', id], changed: changesBetween(before, after) });
+  }),
+];

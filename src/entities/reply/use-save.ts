@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Endpoint, RefusalOf, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
+import type { Fault } from '#contract/kit/errors.ts';
+import { messages } from '#contract/kit/messages.ts';
+import type { Result } from '#contract/kit/result.ts';
+import { problemsOf, wordsOf } from '#src/entities/session/failure-words.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import type { Problems } from '#src/ui/form/use-form.ts';
+import { toast } from '#src/ui/toast/toasts.tsx';
+import { repliesOf } from './use-reply.ts';
+
+/** What a toast says of a change that the service made; "Saved" where there is no title. */
+type Said = { title?: string; detail?: string; tone?: 'success' | 'warning' };
+
+type Send<E extends Endpoint> = (args: SentArgsOf<E>) => Promise<Result<ReplyOf<E>, RefusalOf<E> | Fault>>;
+
+/** Makes a call that changes something, and has every kept reply of the `refreshes` calls asked for again. */
+export function useSend<E extends Endpoint>(endpoint: E, refreshes: readonly Endpoint[] = []): Send<E> {
+  const call = useCall();
+  const client = useQueryClient();
+  return async (args) => {
+    const answer = await call(endpoint, args);
+    // After a refusal, too: it often means that what is on the screen is old.
+    for (const stale of refreshes) void client.invalidateQueries(repliesOf(stale));
+    return answer;
+  };
+}
+
+const say = ({ tone = 'success', title = messages.saved, detail }: Said): void =>
+  void toast[tone]({ title, ...(detail === undefined ? {} : { detail }) });
+
+type SaveOptions<E extends Endpoint, D> = {
+  /** What the call is sent for a draft. */
+  args: (draft: D) => SentArgsOf<E>;
+  said?: (reply: ReplyOf<E>, draft: D) => Said;
+  /** Calls whose kept replies the change makes old. */
+  refreshes?: readonly Endpoint[];
+  onSaved?: (reply: ReplyOf<E>) => void;
+};
+
+/** Saves a form by a call, as `useForm` wants it: the problems of fields, or nothing once a toast has said that it is done. */
+export function useSave<E extends Endpoint, D>(endpoint: E, options: SaveOptions<E, D>) {
+  const { args, said = () => ({}), refreshes, onSaved } = options;
+  const send = useSend(endpoint, refreshes);
+  return async (draft: D): Promise<Problems | undefined> => {
+    const answer = await send(args(draft));
+    if (!answer.ok) return problemsOf(answer.error);
+    say(said(answer.value, draft));
+    onSaved?.(answer.value);
+    return undefined;
+  };
+}
+
+type DoOptions<E extends Endpoint, R> = {
+  args: (row: R) => SentArgsOf<E>;
+  said?: (reply: ReplyOf<E>, row: R) => Said;
+  /** The title of the toast where it was not done; the reason is under it. */
+  failed?: string;
+  refreshes?: readonly Endpoint[];
+};
+
+/** Does something to a row by a call, and says what came of it; for `run` of a row's action. True when it was done. */
+export function useDo<E extends Endpoint, R>(endpoint: E, options: DoOptions<E, R>): (row: R) => Promise<boolean> {
+  const { args, said = () => ({}), failed = messages.dataNotSaved, refreshes } = options;
+  const send = useSend(endpoint, refreshes);
+  return async (row) => {
+    const answer = await send(args(row));
+    if (answer.ok) say(said(answer.value, row));
+    else toast.error({ title: failed, detail: wordsOf(answer.error) });
+    return answer.ok;
+  };
+}

@@ -1,0 +1,60 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import type { KeptEndpoint, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
+import { messages } from '#contract/kit/messages.ts';
+import type { SortOf } from '#contract/kit/sorting.ts';
+import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { type ListAddress, useListAddress } from '#src/ui/list/list-address.ts';
+import { pagerSizes } from '#src/ui/list/pager.tsx';
+import { answeredList, type PagedList } from '#src/ui/list/use-list.ts';
+import { toast } from '#src/ui/toast/toasts.tsx';
+import { useReply } from './use-reply.ts';
+
+/** Typing asks once it pauses. */
+const pauseMs = 250;
+/** Rows of one request while all rows found are fetched, and how many are fetched at most. */
+const [fetchedAtOnce, fetchedAtMost] = [1_000, 20_000];
+
+/** What the address asks the service for; `sort` as its calls take it. */
+type Asked<K extends string> = Pick<ListAddress<K>, 'search' | 'page' | 'size' | 'filter'> & { readonly sort: SortOf<K> };
+
+type Options<E extends KeptEndpoint, T, K extends string> = {
+  readonly sizes?: readonly number[];
+  /** Columns that the service can order by, its default first. */
+  readonly sorts: readonly [K, ...K[]];
+  readonly filters?: readonly string[];
+  readonly args: (asked: Asked<K>) => SentArgsOf<E>;
+  readonly rows: (reply: ReplyOf<E>) => { readonly rows: readonly T[]; readonly found: number };
+};
+
+/** A list that the service pages: each page asked for is kept, and shown from this device until the newest is there. */
+export function useServerList<E extends KeptEndpoint, T extends Readonly<Record<K, unknown>>, const K extends string>(
+  endpoint: E,
+  { sizes = pagerSizes, sorts, filters = [], args, rows }: Options<E, T, K>,
+): PagedList<T> {
+  const call = useCall();
+  const address = useListAddress<keyof T & string>({ sort: sorts[0], filters, sizes });
+  // An address may name a column that this list does not have.
+  const column = sorts.find((one) => one === address.sort) ?? sorts[0];
+  const sort = address.descending ? (`-${column}` as const) : column;
+  const question = { ...address, sort };
+  const [asked] = useDebouncedValue(JSON.stringify(args(question)), pauseMs);
+  const { reply, at, problem } = useReply(endpoint, JSON.parse(asked) as SentArgsOf<E>);
+  const fetchAll = async () => {
+    const all: T[] = [];
+    let found = 0;
+    for (let page = 1; all.length < fetchedAtMost; page++) {
+      const answer = await call(endpoint, args({ ...question, page, size: fetchedAtOnce }));
+      if (!answer.ok) {
+        toast.error({ title: messages.notRefreshed, detail: wordsOf(answer.error) });
+        return null;
+      }
+      const next = rows(answer.value);
+      found = next.found;
+      all.push(...next.rows);
+      if (next.rows.length < fetchedAtOnce) break;
+    }
+    return { rows: all, found };
+  };
+  return answeredList(address, sizes, reply && rows(reply), fetchAll, { problem, at });
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { commandArgs } from '#contract/commands/commands.ts';
+import { messages } from '#contract/kit/messages.ts';
+import type { SourceRow } from '#contract/rows/rows.ts';
+import { useSaveChange } from '#src/entities/change/use-save-change.ts';
+import { FormDialog } from '#src/ui/dialog/form-dialog.tsx';
+import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
+import { MultiSelectField } from '#src/ui/form/multi-select-field.tsx';
+import { useForm } from '#src/ui/form/use-form.ts';
+
+const Draft = z.object({ members: commandArgs['source.group.v1'].shape.members });
+
+/** The sub-sources that a source stands for: filters and reports on it cover theirs too. Groups do not nest. */
+export function SourceGroup({
+  row: { id, name, members },
+  all,
+  onClose,
+}: EditorProps<SourceRow> & { all: readonly SourceRow[] }) {
+  const form = useForm(Draft, {
+    initial: { members },
+    onSubmit: useSaveChange('source.group.v1', {
+      args: (draft: z.output<typeof Draft>) => ({ id, ...draft }),
+      done: (draft) => `${name} groups ${draft.members.length || 'no other source'}`,
+      failed: messages.groupNotSaved({ what: 'sources' }),
+      onSaved: onClose,
+    }),
+  });
+  return (
+    <FormDialog title={`Sources grouped under ${name}`} form={form} saveWords="Save group" onClose={onClose}>
+      <MultiSelectField label="Sources" choices={groupChoices(id, all)} {...form.field('members')} />
+    </FormDialog>
+  );
+}
+
+/** The sources that one may group: every other; one with a group of its own may not be chosen. */
+const groupChoices = (source: number, all: readonly SourceRow[]) =>
+  all
+    .filter(({ id }) => id !== source)
+    .map(({ id: value, name, members: { length } }) => ({
+      value,
+      label: length > 0 ? `${name} (has its own group)` : name,
+      disabled: length > 0,
+    }));

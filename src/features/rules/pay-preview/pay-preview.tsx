@@ -1,0 +1,123 @@
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { PaySettings } from '#contract/rules/pay.ts';
+import { stateNames } from '#domain/parsing/states.ts';
+import { calcType, type PaidJob, payOf, paySetupOf } from '#domain/pay/pay.ts';
+import { findJob } from '#src/entities/job/find-job.ts';
+import { PayFigures } from '#src/entities/pay/pay-figures.tsx';
+import { useLocalStore } from '#src/sync/hooks/local-store.ts';
+import { submitting } from '#src/ui/form/submitting.ts';
+import { SettingsPart } from '#src/ui/page/settings-page.tsx';
+import './pay-preview.css';
+
+const ordinary: PaidJob = {
+  source: '',
+  degree: null,
+  mappedDegree: null,
+  state: null,
+  billRate: 80,
+  otRate: null,
+  hoursPerWeek: 36,
+  hoursPerShift: null,
+  shiftsPerWeek: null,
+  travelStipend: null,
+  mealStipend: 350,
+  lodgingStipend: 600,
+};
+const amounts = [
+  ['billRate', 'Bill rate ($/hour)'],
+  ['otRate', 'OT rate ($/hour)'],
+  ['hoursPerWeek', 'Hours per week'],
+  ['travelStipend', 'Travel ($/week)'],
+  ['mealStipend', 'Meals ($/week)'],
+  ['lodgingStipend', 'Lodging ($/week)'],
+] as const;
+const types = [
+  ['Maximize margin', calcType.maximizeMargin],
+  ['Maximize inclusive pay', calcType.maximizeInclusivePay],
+] as const;
+
+/** What the setup comes to for one job, under either calculation: an ordinary job to play with, or one of this device. */
+export function PayPreview({ pay }: { pay: PaySettings }) {
+  const [job, setJob] = useState(ordinary);
+  const setup = paySetupOf(pay);
+  const put = (change: Partial<PaidJob>) => setJob((now) => ({ ...now, ...change }));
+  return (
+    <SettingsPart title="Pay preview">
+      <div className="pay-preview-fields">
+        <TakeJob onJob={setJob} />
+        {amounts.map(([key, label]) => (
+          <NumberInput
+            key={key}
+            label={label}
+            hideControls
+            min={0}
+            decimalScale={2}
+            value={job[key] ?? ''}
+            onChange={(typed) => put({ [key]: typeof typed === 'number' ? typed : null })}
+          />
+        ))}
+        <Choice
+          label="Source"
+          value={job.source}
+          names={pay.Fees.map(({ Source }) => Source)}
+          onName={(source) => put({ source: source ?? '' })}
+        />
+        <Choice
+          label="Degree"
+          value={job.degree}
+          names={pay.DegreePays.map(({ ObjectName }) => ObjectName)}
+          onName={(degree) => put({ degree })}
+        />
+        <Choice label="State" value={job.state} names={stateNames.map(({ code }) => code)} onName={(state) => put({ state })} />
+      </div>
+      <div className="pay-outcomes" aria-live="polite">
+        {types.map(([label, type]) => (
+          <div key={type} className="pay-outcome" data-chosen={type === setup.calcType || undefined}>
+            <h3>
+              {label}
+              {type === setup.calcType && <span className="muted"> · current setting</span>}
+            </h3>
+            <PayFigures pay={payOf(job, { ...setup, calcType: type })} currency="USD" />
+          </div>
+        ))}
+      </div>
+    </SettingsPart>
+  );
+}
+
+type ChoiceProps = {
+  readonly label: string;
+  readonly value: string | null;
+  readonly names: readonly string[];
+  readonly onName: (name: string | null) => void;
+};
+
+/** A name of a list; one that the list does not have, of a job that was taken, stands there too. */
+function Choice({ label, value, names, onName }: ChoiceProps) {
+  const data = [...new Set(value ? [...names, value] : names)];
+  return <Select label={label} placeholder="Any" searchable clearable data={data} value={value || null} onChange={onName} />;
+}
+
+/** Fills the form with what a job of this device states. */
+function TakeJob({ onJob }: { onJob: (job: PaidJob) => void }) {
+  const { store } = useLocalStore();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = async () => {
+    const job = await findJob(store, typed);
+    setProblem(job ? null : 'This job isn’t on this device.');
+    if (job) onJob({ ...job, mappedDegree: null });
+  };
+  return (
+    <form onSubmit={submitting(take)}>
+      <TextInput
+        label="Job ID"
+        placeholder="Press Enter to load"
+        value={typed}
+        error={problem}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </form>
+  );
+}

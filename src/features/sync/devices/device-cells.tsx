@@ -1,0 +1,31 @@
+import type { Device } from '#contract/sync/sync.ts';
+import { Ago } from '#src/ui/format/use-format.tsx';
+import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { deviceState, leftWords } from './device-words.ts';
+
+/** Whether the browser promised to keep the data. */
+export const DeviceStorage = ({ device: { persisted } }: { device: Device }) =>
+  persisted ? (
+    <StateBadge tone="good" tip="The browser keeps this data">
+      Protected
+    </StateBadge>
+  ) : (
+    <StateBadge tone="warn" tip="The browser may clear this data when the device runs low on storage">
+      May be cleared
+    </StateBadge>
+  );
+
+/** Where a device stands between in use and wiped, and what was lost with it. */
+export function DeviceState({ device }: { device: Device }) {
+  const { words, tone, means, at } = deviceState(device);
+  const left = leftWords(device);
+  return (
+    <>
+      <StateBadge tone={tone} tip={means}>
+        {words}
+      </StateBadge>{' '}
+      {at && <Ago at={at} />}
+      {left && <p className="muted">{left}</p>}
+    </>
+  );
+}

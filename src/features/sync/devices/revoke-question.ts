@@ -1,0 +1,17 @@
+import type { Device } from '#contract/sync/sync.ts';
+import type { Question } from '#src/ui/ask/ask.tsx';
+import { counted } from '#src/ui/format/format.ts';
+
+/** What is asked before a device is revoked: its unsent work is named, and must be given up by typing. */
+export function revokeQuestion({ unsent, userName, label }: Device, customer: string): Question<'go' | 'stay'> {
+  const lost = unsent > 0 ? `, including ${counted(unsent, 'unsent change')}. This can’t be undone.` : '.';
+  return {
+    title: `Revoke ${label} of ${userName}?`,
+    body: `The next time it connects it removes everything of ${customer} that it holds${lost} Anyone who has it can sign in again.`,
+    choices: {
+      go: { words: 'Revoke device', tone: 'danger', ...(unsent > 0 ? { typed: 'wipe' } : {}) },
+      stay: { words: 'Cancel' },
+    },
+    safe: 'stay',
+  };
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+
+/** Text that may be left blank: trimmed, and `null` where nothing was written. A field shows `null` as blank. */
+export const optionalText = (max: number, problem = `Shorten this to ${max} characters`) =>
+  z
+    .string()
+    .trim()
+    .max(max, problem)
+    .nullable()
+    .transform((text) => (text === '' ? null : text));
+
+/** A time of day as people write it, `19:00`; blank is `null`. */
+export const optionalTime = () =>
+  optionalText(5).refine((time) => time === null || /^([01]?\d|2[0-3]):[0-5]\d$/.test(time), 'Enter the time as 19:00');
+
+/** A secret that is kept sealed: blank leaves the kept one, so it is not sent. */
+export const keptSecret = (max = 1000) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .transform((secret) => (secret === '' ? undefined : secret));

@@ -1,0 +1,30 @@
+import { TZDate } from '@date-fns/tz';
+import { format } from 'date-fns';
+
+/** A day and a time of day as they stand on a clock in one zone. */
+export type ZonedTime = { readonly day: string; readonly time: string };
+
+/** What a clock in the zone shows at an instant: `yyyy-MM-dd` and `HH:mm`. */
+export function clockAt(instant: string, timeZone: string): ZonedTime {
+  const there = new TZDate(instant, timeZone);
+  return { day: format(there, 'yyyy-MM-dd'), time: format(there, 'HH:mm') };
+}
+
+/**
+ * The instant at which a clock in the zone shows that day and time; null where they cannot be read. In the hour that a clock repeats
+ * in autumn it is the first one; a time that spring leaves out becomes the one an hour later.
+ */
+export function instantAt({ day, time }: ZonedTime, timeZone: string): string | null {
+  const [year, month, date] = day.split('-').map(Number);
+  const [hour, minute] = time.split(':').map(Number);
+  const parts = [year, month, date, hour, minute];
+  if (parts.some((part) => part === undefined || Number.isNaN(part))) return null;
+  const there = new TZDate(year ?? 0, (month ?? 1) - 1, date ?? 1, hour ?? 0, minute ?? 0, timeZone);
+  return Number.isNaN(there.getTime()) ? null : new Date(there.getTime()).toISOString();
+}
+
+/** The short name of a zone at an instant: "EST", "GMT+1". */
+export const zoneName = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
+    .formatToParts(new Date(instant))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

@@ -1,0 +1,84 @@
+import { ActionIcon, Button, Popover } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp, IconMinus, IconPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
+import type { Column } from './column.ts';
+import { readableWidth, type TableLayout, withStep } from './table-layout.ts';
+
+export type ColumnsMenuProps<T> = {
+  /** Which table: "Sources". */
+  label: string;
+  /** All columns in their order; the first is always shown and stays the first. */
+  columns: readonly Column<T>[];
+  layout: TableLayout;
+  onLayout: (layout: TableLayout) => void;
+  onReset: () => void;
+};
+
+const widthStep = 24;
+
+/** Which columns a table shows, in which order and how wide, without dragging. */
+export function ColumnsMenu<T>({ label, columns, layout, onLayout, onReset }: ColumnsMenuProps<T>) {
+  const button = useRef<HTMLButtonElement>(null);
+  const shownWidth = (key: string) =>
+    button.current?.closest('tr')?.querySelector<HTMLElement>(`[data-column="${key}"]`)?.offsetWidth ?? 0;
+  return (
+    <Popover position="bottom-end" width={340} trapFocus withinPortal>
+      <Popover.Target>
+        <ActionIcon ref={button} size={24} className="rows-columns" aria-label={`Columns of ${label}`} data-tip="Columns">
+          <IconAdjustmentsHorizontal size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ul className="columns-menu" aria-label="Columns">
+          {columns.map((column, at) => (
+            <Line key={column.key} {...{ column, at, columns, layout, onLayout, shownWidth }} />
+          ))}
+        </ul>
+        <Button size="compact-xs" variant="default" onClick={onReset}>
+          Reset columns
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+type LineProps<T> = Pick<ColumnsMenuProps<T>, 'columns' | 'layout' | 'onLayout'> & {
+  column: Column<T>;
+  at: number;
+  shownWidth: (key: string) => number;
+};
+
+function Line<T>({ column: { key, label }, at, columns, layout, onLayout, shownWidth }: LineProps<T>) {
+  const first = at === 0;
+  const shown = first || !layout.hidden[key];
+  const order = columns.map((one) => one.key);
+  const move = (step: -1 | 1) => onLayout({ ...layout, order: withStep(order, key, step) });
+  const widen = (by: number) => {
+    const width = readableWidth((layout.widths[key] ?? shownWidth(key)) + by);
+    onLayout({ ...layout, widths: { ...layout.widths, [key]: width } });
+  };
+  const steps = [
+    { does: `Move ${label} earlier`, Icon: IconArrowUp, off: at <= 1, run: () => move(-1) },
+    { does: `Move ${label} later`, Icon: IconArrowDown, off: first || at === columns.length - 1, run: () => move(1) },
+    { does: `Make ${label} narrower`, Icon: IconMinus, off: !shown, run: () => widen(-widthStep) },
+    { does: `Make ${label} wider`, Icon: IconPlus, off: !shown, run: () => widen(widthStep) },
+  ];
+  return (
+    <li>
+      <label>
+        <input
+          type="checkbox"
+          checked={shown}
+          disabled={first}
+          onChange={(event) => onLayout({ ...layout, hidden: { ...layout.hidden, [key]: !event.currentTarget.checked } })}
+        />
+        <span>{label}</span>
+      </label>
+      {steps.map(({ does, Icon, off, run }) => (
+        <ActionIcon key={does} size={24} aria-label={does} disabled={off} onClick={run}>
+          <Icon size={14} aria-hidden />
+        </ActionIcon>
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button, Modal } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useOffline } from '../connection/connection.ts';
+
+type Props = { label: string; title: string; children: ReactNode };
+
+/** A button that opens a dialog for a file, most often an `UploadBox`. Without a connection the button says so. */
+export function UploadDialog({ label, title, children }: Props) {
+  const [open, setOpen] = useState(false);
+  const offline = useOffline();
+  return (
+    <>
+      <Button variant="default" disabled={offline} onClick={() => setOpen(true)}>
+        {offline ? `${label} (online only)` : label}
+      </Button>
+      <Modal opened={open} onClose={() => setOpen(false)} title={title} size={640} closeButtonProps={{ 'aria-label': 'Close' }}>
+        {children}
+      </Modal>
+    </>
+  );
+}

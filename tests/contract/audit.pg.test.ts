@@ -1,0 +1,324 @@
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  commitUpload,
+  removeTask,
+  resetTaskCounters,
+  runTaskNow,
+  saveTask,
+  uploadAtsClients,
+  uploadAtsDegrees,
+  uploadAtsShifts,
+  uploadAtsSpecialties,
+  uploadJobs,
+} from '#contract/collecting/collect.ts';
+import type { Endpoint } from '#contract/kit/endpoint.ts';
+import { addFacility } from '#contract/mapping/facility-add.ts';
+import { cancelMapRun, startMapRun, undoMapRun } from '#contract/mapping/mapping-runs.ts';
+import { commitPremap } from '#contract/mapping/premap.ts';
+import {
+  saveAtsObject,
+  saveExternalShift,
+  saveSharedFacility,
+  saveSourceOrderType,
+  saveSpecialtyDegree,
+  uploadAtsContacts,
+  uploadAtsDegreeSpecialties,
+} from '#contract/mapping/reference-lists.ts';
+import { changeSource, saveSource } from '#contract/mapping/sources.ts';
+import { login, logout } from '#contract/people/auth.ts';
+import {
+  acceptDisclaimer,
+  changeOwnPassword,
+  changePassword,
+  changeSeparator,
+  loginAs,
+  requestReset,
+  returnFromLoginAs,
+  savePrefs,
+  updateNotification,
+} from '#contract/people/users.ts';
+import { checkTarget, decidePost, saveTarget, syncTarget } from '#contract/posting/posting.ts';
+import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
+import { draftRule, sendFeedback } from '#contract/rules/rule-drafts.ts';
+import { updateProductField } from '#contract/rules/rule-lists.ts';
+import { cancelRuleRun, reprocessJobs, reprocessTask } from '#contract/rules/rule-runs.ts';
+import { confirmWipe, killDevice, reportLostWork, sayHello } from '#contract/sync/sync.ts';
+import { saveSystemSettings } from '#contract/system/system-settings.ts';
+import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
+import { publish } from '#server/feed/publish.ts';
+import { rowsOf } from '#server/kit/db/rows.ts';
+import { routes } from '#server/routes.ts';
+import { buildFeedParser } from '#tests/corpus/build-feed-parser.ts';
+import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
+import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
+import { emails, startTestService, type TestService, testPassword } from '#tests/support/test-service.ts';
+import { sendFile } from './send-file.ts';
+
+// Each call that names an audit line is made once, and the line must stand there: with who, for whom, to what and what changed.
+let service: TestService;
+let double: BullhornDouble;
+let admin: string;
+let chief: string;
+let north: number;
+const done = new Set<Endpoint>();
+const secrets = ['geheim-key-1', doubleCredentials.password, doubleCredentials.clientSecret, testPassword, 'token=abc'];
+
+let forgetParser: () => void;
+
+beforeAll(async () => {
+  forgetParser = await buildFeedParser();
+  double = createBullhornDouble({ facilities: 3 });
+  await new Promise<void>((resolve) => void double.server.listen(0, '127.0.0.1', resolve));
+  service = await startTestService({ bullhornDoubleUrl: `http://127.0.0.1:${(double.server.address() as AddressInfo).port}` });
+  [admin, chief] = await Promise.all([service.signIn('administrator'), service.signIn('chief')]);
+  north = service.people.north;
+  const { db } = service.services;
+  const lists = [atsValue(1, 'degree', 'Registered Nurse'), atsValue(2, 'specialty', 'ICU', { extId: 'icu' })];
+  await seedMapping(db, north, lists, [aValue(12, 'degree', { text: 'RN' })]);
+  await db.transaction().execute((tx) =>
+    publish(tx, north, [
+      { collection: 'target', row: aTarget({ id: 2, kind: 'xmlfeed', name: 'Plain', maps: [] }), extra: { settings: {} } },
+      { collection: 'job', row: aJob({ id: 7 }) },
+    ]),
+  );
+});
+afterAll(async () => {
+  await service.close();
+  double.server.close();
+  forgetParser();
+});
+
+type Line = {
+  readonly customer_id: number;
+  readonly actor_id: number | null;
+  readonly subject_id: number | null;
+  readonly object_kind: string | null;
+  readonly object_id: string | null;
+  readonly detail: Record<string, unknown>;
+};
+
+/** The audit lines that a call leaves; it must succeed, unless `status` says with what it ends. */
+async function linesOf(
+  endpoint: Endpoint,
+  send: () => Promise<{ status: number; body: unknown }>,
+  status = 200,
+): Promise<Line[]> {
+  const name = routes.find((handler) => handler.endpoint === endpoint)?.audit ?? '';
+  const { db } = service.services;
+  const last = await db
+    .selectFrom('audit')
+    .select((e) => e.fn.max('id').as('id'))
+    .executeTakeFirst();
+  const answer = await send();
+  expect(answer, endpoint.route).toMatchObject({ status });
+  done.add(endpoint);
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('id', '>', last?.id ?? 0)
+    .execute();
+  const lines = rows.filter(({ command }) => command === name);
+  expect(lines.length, `${endpoint.route} leaves ${name}`).toBe(1);
+  return lines;
+}
+
+/** As `linesOf`, for a call with plain arguments. */
+async function lineOf(endpoint: Endpoint, args: Record<string, unknown>, token: string = chief, status = 200): Promise<Line> {
+  const [line] = await linesOf(endpoint, () => service.send(endpoint, args, token), status);
+  if (!line) throw new Error('no line');
+  return line;
+}
+const changed = ({ detail }: Line) => detail['changed'];
+const object = ({ object_kind, object_id }: Line) => [object_kind, object_id];
+
+test('tasks: save, run, reset, remove', async () => {
+  const URL = 'https://127.0.0.1:9/feed?token=abc';
+  const task = { cust: north, Name: 'Medloop', Site: 'Medloop', URL, EveryMinutes: 60, Disabled_Fl: false };
+  const added = await lineOf(saveTask, { ...task, ID: 0 });
+  expect(added).toMatchObject({ customer_id: north, actor_id: service.people.chief, subject_id: service.people.chief });
+  expect(changed(added)).toMatchObject({ name: [null, 'Medloop'], everyMinutes: [null, 60] });
+  const id = Number(added.object_id);
+  expect(changed(await lineOf(saveTask, { ...task, ID: id, EveryMinutes: 30 }))).toEqual({
+    everyMinutes: [60, 30],
+    disabled: [true, false],
+  });
+  expect(object(await lineOf(runTaskNow, { cust: north, id }, chief, 400))).toEqual(['task', String(id)]);
+  await lineOf(resetTaskCounters, { cust: north, id });
+  expect(await lineOf(removeTask, { cust: north, id, keepJobs: 1 })).toMatchObject({ detail: { name: 'Medloop' } });
+});
+
+test('files: jobs received and staged, lists', async () => {
+  const jobs = 'Job ID,Title,Facility,City,State\nJ1,RN,Mercy,Reno,NV\n';
+  let file = '';
+  await linesOf(uploadJobs, async () => {
+    const answer = await sendFile(service, uploadJobs, { cust: north }, jobs, admin);
+    file = String(answer.body['file']);
+    return answer;
+  });
+  const staged = await lineOf(commitUpload, { cust: north, file, source: 'Uploads' }, admin);
+  expect(staged).toMatchObject({
+    object_kind: 'upload',
+    object_id: file,
+    detail: { fileName: 'list.csv', source: 'Uploads', jobs: 1 },
+  });
+  const path = { cust: north, target: 2 };
+  const list = 'externalId,name\n1,One\n';
+  for (const [call, text] of [
+    [uploadAtsClients, list],
+    [uploadAtsDegrees, list],
+    [uploadAtsSpecialties, list],
+    [uploadAtsShifts, list],
+    [uploadAtsContacts, list],
+    [uploadAtsDegreeSpecialties, 'degree,specialty\nRN,ICU\n'],
+  ] as const) {
+    const [line] = await linesOf(call, () => sendFile(service, call, path, text, admin));
+    expect(line).toMatchObject({ object_kind: 'target', object_id: '2' });
+  }
+});
+
+test('lists and sources: entries, shifts, degrees of specialties, order types, shared facilities, sources', async () => {
+  const entry = { cust: north, target: 1, ID: 0, External_ID: 'X1', ObjectName: 'Charge Nurse' };
+  const saved = await lineOf(saveAtsObject, { ...entry, type: '2' }, admin);
+  expect(changed(saved)).toMatchObject({ ObjectName: [null, 'Charge Nurse'] });
+  await lineOf(saveExternalShift, { ...entry, City: '07:00', State: '19:00' }, admin);
+  await lineOf(saveSpecialtyDegree, { specExtId: 'icu', targetId: 1, DegreeExternal_ID: 'E1' }, admin).then((line) =>
+    expect(changed(line)).toEqual({ parentId: [null, 'E1'] }),
+  );
+  await lineOf(saveAtsObject, { ...entry, type: '5', External_ID: 'T1', ObjectName: 'Travel' }, admin);
+  const choice = await lineOf(saveSourceOrderType, { orderType: '5', targetId: 1, rowId: 3, externalId: 'T1' }, admin);
+  expect(changed(choice)).toEqual({ ext_id: [null, 'T1'] });
+  const shared = await lineOf(saveSharedFacility, { id: 0, Name: 'Shared' }, admin);
+  expect(shared).toMatchObject({ customer_id: service.people.provider, object_kind: 'sharedFacility' });
+  const source = await lineOf(saveSource, { me: north, ID: 0, Source: 'Newloop' }, admin);
+  const renamed = await lineOf(changeSource, { me: north, ID: Number(source.object_id), Source: 'Newerloop' }, admin);
+  expect(changed(renamed)).toEqual({ name: ['Newloop', 'Newerloop'] });
+});
+
+test('mapping: a new facility, the premap, runs', async () => {
+  const form = { Facility: 'Mercy', Address: '1 Main St', Location: 'Reno', State: 'NV', Zip: '89501', Status: 'Active' };
+  expect(await lineOf(addFacility, { ...form, cust: north, targetId: 2 }, admin)).toMatchObject({ object_kind: 'atsValue' });
+  const lines = [{ jrDegree: 'RN', atsDegree: 'Registered Nurse' }];
+  expect(await lineOf(commitPremap, { me: north, tid: 1, lines }, admin)).toMatchObject({ detail: { lines: 1 } });
+  // What the queue of runs writes.
+  const commands = async () =>
+    (await service.services.db.selectFrom('audit').select('command').where('command', 'like', 'mapping.%').execute()).map(
+      ({ command }) => command,
+    );
+  await service.services.db.updateTable('run').set({ state: 'done', ended_at: service.services.now() }).execute();
+  const { id } = await service.call(startMapRun, { cust: north, targetId: 1, kind: 'automap', kinds: ['degree'] }, admin);
+  await service.call(cancelMapRun, { cust: north, id }, admin);
+  await service.call(undoMapRun, { cust: north, id }, admin);
+  expect(await commands()).toEqual(['mapping.run', 'mapping.run', 'mapping.run.cancel', 'mapping.run.undo']);
+});
+
+test('targets: save, check, read the lists; a decision on a post', async () => {
+  const { username: UID, password: Psw, clientId, clientSecret: Misc } = doubleCredentials;
+  const TargetURL = `${service.services.config.bullhornDoubleUrl ?? ''}/rest-services/loginInfo`;
+  const JsonSettings = { clientId, ownerId: 1, contactId: 2 };
+  const target = { ID: 1, TargetName: 'ATS', Disabled_Fl: false, UID, Psw, Misc, TargetURL, JsonSettings };
+  const saved = await lineOf(saveTarget, target, admin);
+  expect(saved).toMatchObject({
+    customer_id: north,
+    detail: { changed: { name: ['Bullhorn', 'ATS'] }, newPassword: true, newClientSecret: true },
+  });
+  expect(changed(await lineOf(checkTarget, { objID: 1 }, admin))).toEqual({ checkState: ['unchecked', 'ok'] });
+  await lineOf(syncTarget, { cust: north, target: 1 }, admin);
+  const post = { customer_id: north, target_id: 1, job_id: 7, reference: 'REF7', state: 'human' as const, next_at: new Date() };
+  await service.services.db.insertInto('post').values(post).execute();
+  const decided = await lineOf(decidePost, { cust: north, target: 1, job: 7, choice: 'there', externalId: '4711' });
+  expect(decided).toMatchObject({
+    object_kind: 'post',
+    object_id: 'REF7',
+    detail: { changed: { state: ['human', 'done'], externalId: [null, '4711'] }, choice: 'there' },
+  });
+});
+
+test('pay, field definitions and system settings, which never show a key', async () => {
+  const pay = { id: 0, cust: north, CalcType: 1, RegularPayRate: 40, TotalHoursPerW: 36 };
+  expect(changed(await lineOf(savePaySettings, pay, admin))).toMatchObject({ regular_pay_rate: [null, 40] });
+  expect(changed(await lineOf(savePaySettings, { ...pay, RegularPayRate: 42 }, admin))).toEqual({ regular_pay_rate: [40, 42] });
+  await lineOf(saveFee, { id: 3, cust: north, VMSFee: 3, BillOvertime: true }, admin);
+  // One that stands after the lists were read from the ATS.
+  const [degree] = await rowsOf(service.services.db, north, 'atsValue', { where: sql`kind = 'degree'` });
+  const RecID = degree?.id ?? 0;
+  await lineOf(saveDegreePay, { cust: north, RecID, PayRate: 50 }, admin);
+  expect(changed(await lineOf(saveDegreePay, { cust: north, RecID, PayRate: null }, admin))).toEqual({ pay_rate: [50, null] });
+  await lineOf(saveBurden, { id: 0, cust: north, State: 'NV', Burden: 12 }, admin);
+  const field = { id: 1, Title: 'Work', Required_Fl: false, VisibleCustomer_Fl: true, IsAdvanced: false };
+  expect(changed(await lineOf(updateProductField, field, admin))).toMatchObject({ Title: [expect.any(String), 'Work'] });
+  const ai = { url: 'https://ai.example/v1', model: 'small', allow: [], key: 'geheim-key-1' };
+  expect(await lineOf(saveSystemSettings, { ai }, admin)).toMatchObject({
+    detail: { newKey: true, changed: { model: [null, 'small'], hasKey: [null, true] } },
+  });
+  await service.call(saveSystemSettings, { ai: null }, admin);
+});
+
+test('rules: runs, drafts, feedback', async () => {
+  const run = await lineOf(reprocessJobs, { cust: north, mode: 1, ids: [7] }, admin);
+  await lineOf(cancelRuleRun, { cust: north, id: Number(run.object_id) }, admin);
+  expect(await lineOf(reprocessTask, { cust: north, crawlerId: -1 }, admin)).toMatchObject({ object_kind: 'ruleRun' });
+  await lineOf(draftRule, { cust: north, description: 'Cancel jobs of Mercy Hospital' }, admin);
+  await lineOf(sendFeedback, { cust: north, success: true }, admin);
+});
+
+test('devices: killed, wiped, lost work', async () => {
+  const clientId = 'device-of-the-chief-1';
+  const hello = {
+    protocol: 1,
+    clientId,
+    customerId: north,
+    deviceLabel: 'Phone',
+    appVersion: '1',
+    unsent: 0,
+    oldestUnsentAt: null,
+    persisted: true,
+  };
+  await service.call(sayHello, hello, chief);
+  expect(object(await lineOf(killDevice, { cust: north, clientId }, admin))).toEqual(['device', clientId]);
+  await lineOf(confirmWipe, { customerId: north, clientId, unsent: 2 });
+  await lineOf(reportLostWork, { customerId: north, clientId, unsent: 2, maxSeq: 2 });
+});
+
+test('people: preferences, disclaimer, notices, working as somebody, passwords, sessions', async () => {
+  expect(changed(await lineOf(savePrefs, { userDuration: 'days' }))).toHaveProperty('userDuration');
+  await lineOf(acceptDisclaimer, { ack: 'The chief' });
+  const acting = await lineOf(loginAs, { cust: north, user: service.people.viewer, reason: 'Support' }, admin);
+  expect(acting).toMatchObject({ customer_id: north, actor_id: service.people.administrator, subject_id: service.people.viewer });
+  const { db } = service.services;
+  const again = await service.signIn('administrator');
+  const { access_token } = await service.call(loginAs, { cust: north, user: service.people.viewer }, again);
+  await lineOf(returnFromLoginAs, {}, access_token);
+  const notice = await db.selectFrom('notification').select('id').executeTakeFirstOrThrow();
+  expect(
+    changed(await lineOf(updateNotification, { cust: north, id: notice.id, IsRead: true }, await service.signIn('viewer'))),
+  ).toEqual({
+    read: [false, true],
+  });
+  await service.call(requestReset, { c: emails.viewer }, '');
+  await expect
+    .poll(() => db.selectFrom('audit').select('command').where('command', '=', 'user.password.link').execute())
+    .toHaveLength(1);
+  const mail = await db.selectFrom('mail').select('text').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const c = /reset\/(\S+)/.exec(mail.text)?.[1] ?? '';
+  secrets.push(c);
+  await lineOf(changePassword, { c, name: `${emails.viewer}${changeSeparator}Another-horse-42-battery` }, '');
+  await lineOf(changeOwnPassword, { current: testPassword, password: 'Other-horse-43-battery' });
+  const session = await lineOf(login, { username: emails.recruiter, password: testPassword, refreshIn: 'body' }, '');
+  expect(session).toMatchObject({ actor_id: service.people.recruiter, object_kind: 'session' });
+  const opened = await service.call(login, { username: emails.recruiter, password: testPassword, refreshIn: 'body' });
+  await lineOf(logout, { rtoken: opened.refresh_token ?? '' }, '');
+});
+
+test('no call that names a line is missing above', () => {
+  const named = routes.filter(({ audit }) => audit !== null && !audit.startsWith('none: ')).map(({ endpoint }) => endpoint);
+  expect(named.filter((endpoint) => !done.has(endpoint)).map(({ route }) => route)).toEqual([]);
+});
+
+test('no line holds a password, key or token', async () => {
+  const lines = await service.services.db.selectFrom('audit').select('detail').execute();
+  const text = JSON.stringify(lines);
+  expect(lines.length).toBeGreaterThan(50);
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { endpoint, routeOf } from '#contract/kit/endpoint.ts';
+import { ok } from '#contract/kit/result.ts';
+import { handle } from '#server/kit/http/handle.ts';
+import { routes } from '#server/routes.ts';
+
+const method = ({ endpoint }: (typeof routes)[number]) => routeOf(endpoint).method;
+const writing = routes.filter((handler) => method(handler) !== 'GET');
+const named = writing.filter(({ audit }) => audit !== null && !audit.startsWith('none: '));
+
+test('every call that is no GET names its audit line, or says why it has none; no GET does', () => {
+  expect(writing.length).toBeGreaterThan(100);
+  for (const { endpoint, audit } of writing) expect(audit, endpoint.route).toMatch(/^(none: \w.{12,}|[a-z]+(\.[a-z_]+){1,3})$/);
+  expect(routes.filter((handler) => method(handler) === 'GET' && handler.audit !== null)).toEqual([]);
+});
+
+test('calls whose line comes from elsewhere, or that write nothing, are the ones known', () => {
+  const reasons = new Map<string, number>();
+  for (const { audit } of writing) if (audit?.startsWith('none: ')) reasons.set(audit, (reasons.get(audit) ?? 0) + 1);
+  // A call that joins them is looked at: does it really leave its line elsewhere?
+  expect({ named: named.length, reasons: Object.fromEntries(reasons) }).toMatchInlineSnapshot(`
+    {
+      "named": 48,
+      "reasons": {
+        "none: it asks the AI one question and keeps nothing": 1,
+        "none: it goes on with the same session; one that is ended for a stolen token writes its line": 1,
+        "none: it only reads": 11,
+        "none: the command layer writes the line of the command": 36,
+        "none: the queue of runs writes the line of the run": 8,
+        "none: the row of the device keeps what it says of itself": 1,
+        "none: whether an address is known must not show, so that the link writes its line later": 1,
+      },
+    }
+  `);
+});
+
+test('a handler without its audit does not compile', () => {
+  const base = { args: z.object({}), fails: [], needs: 'session', offline: 'online', about: 'For tests.' } as const;
+  const save = endpoint('POST /api/test/save', { ...base, reply: z.object({}), example: {} });
+  // @ts-expect-error what it leaves in the audit is missing
+  handle(save, {}, async () => ok({}));
+  // @ts-expect-error a reply without what was done
+  handle(save, { audit: 'test.save' }, async () => ok({}));
+  // @ts-expect-error a call that finds rows declares `not_found`
+  handle(save, { audit: 'none: for tests', load: {} }, async () => ok({}));
+  expect(handle(save, { audit: 'none: for tests' }, async () => ok({})).audit).toBe('none: for tests');
+});

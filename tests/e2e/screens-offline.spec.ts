@@ -1,0 +1,48 @@
+import { expect, type Page, test } from 'playwright/test';
+import { openSignedIn, pill, synced } from '../support/app-page.ts';
+import { samplesFor } from '../support/every-screen.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { startBehind } from '../support/start-behind.ts';
+import { Wire } from '../support/wire.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+let service: ServiceProcess;
+let wire: Wire;
+let address = '';
+test.beforeAll(async () => {
+  ({ service, front: wire, address } = await startBehind((port) => new Wire(port)));
+});
+test.afterAll(async () => {
+  await wire.close();
+  await service.remove();
+});
+
+/** What the screen shows instead of itself; null where it stands with its title. */
+async function problemOf(page: Page, title: string): Promise<string | null> {
+  const shown = page.locator('#page-title');
+  const broken = page.getByRole('heading', { name: / could not be shown$/ });
+  await expect(shown.or(broken).first()).toBeVisible({ timeout: 30_000 });
+  if (await broken.isVisible()) return broken.innerText();
+  const said = await page.title();
+  return said === `${title} · Jobdock` ? null : `is called ${said}`;
+}
+
+for (const person of ['administrator', 'provider'] as const) {
+  test(`every screen of the ${person} opens by its address without a connection`, async ({ page, context }) => {
+    test.setTimeout(300_000);
+    await openSignedIn(page, `${address}/dashboard`, person);
+    await synced(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    wire.set({ kind: 'cut' });
+    await context.setOffline(true);
+    const problems: string[] = [];
+    for (const { screen, path } of samplesFor(person)) {
+      await page.goto(address + path);
+      const problem = await problemOf(page, screen.title);
+      if (problem !== null) problems.push(`${path} ${problem}`);
+    }
+    expect(problems).toEqual([]);
+    await expect(pill(page, /Offline/)).toBeVisible({ timeout: 60_000 });
+  });
+}

@@ -1,0 +1,94 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import { screens } from '#src/app/screens/screens.ts';
+import type { Screen } from '#src/ui/screen/screen.ts';
+import { type demo } from './api-client.ts';
+import { openSignedIn, synced } from './app-page.ts';
+
+/** A screen of the app's table, and an address that shows it with the demo agency's data. */
+export type Sample = { readonly screen: Screen; readonly path: string };
+
+/** Views of a screen that stand at its own address and look otherwise than its first one. */
+const otherViews: Readonly<Record<string, readonly string[]>> = {
+  mapFacilities: ['/mapfacility?view=table'],
+  mapDegrees: ['/mapdegree?view=table&kind=specialty'],
+  outbox: ['/outbox?tab=sent'],
+};
+
+/** Every screen in every view, in the order of the table. */
+export const samples: readonly Sample[] = screens.flatMap((screen) => {
+  const first = screen.sample ?? screen.nav?.to ?? '';
+  return [first, ...(otherViews[screen.id] ?? [])].map((path) => ({ screen, path }));
+});
+
+/** Who can open a screen and sees most of it; null where nobody has signed in. */
+export const openerOf = ({ audience }: Screen): keyof typeof demo | null =>
+  audience === 'public' ? null : audience === 'admin' ? 'provider' : 'administrator';
+
+/** Screens of one person. */
+export const samplesFor = (person: keyof typeof demo | null): readonly Sample[] =>
+  samples.filter(({ screen }) => openerOf(screen) === person);
+
+const row = (n: number) => (page: Page) => page.getByRole('row').nth(n);
+/** What shows that a screen's rows are there, where it has some: an empty screen has little to find fault with. */
+const rowsOf: Readonly<Record<string, (page: Page) => Locator>> = {
+  '/dashboard': (page) => page.getByText('Open jobs by state'),
+  '/staging': (page) => page.getByRole('gridcell').first(),
+  '/mapfacility': (page) => page.getByRole('navigation', { name: 'Queue' }).getByRole('listitem').first(),
+  '/mapfacility?view=table': row(2),
+  '/mapdegree?view=table&kind=specialty': row(2),
+  '/mapshift': (page) => page.getByRole('navigation', { name: 'Queue' }),
+  '/report_mapsummary': row(1),
+  '/report_mapdetail': row(1),
+  '/report_mapspec': row(1),
+  '/report_rules': row(1),
+  '/sources': row(1),
+  '/myclients': row(1),
+  '/eshifts': row(1),
+  '/specialtydegrees': row(1),
+  '/premap': (page) => page.getByRole('heading', { name: 'No premap yet' }),
+  '/outbox?tab=sent': (page) => page.getByText(/^Hold/).first(),
+  '/offline': (page) => page.getByText('open now'),
+  '/custrules': row(1),
+  '/tasks': row(1),
+  '/targetconfig': row(1),
+};
+
+/** Waits until a screen stands with its title, its rows where a desk shows them, and nothing still on its way. */
+export async function showing(page: Page, { screen, path }: Sample): Promise<void> {
+  await expect(page.locator('#page-title'), path).toBeVisible({ timeout: 30_000 });
+  await expect(page, path).toHaveTitle(`${screen.title} · Jobdock`);
+  // A narrow window lays some screens out without a list.
+  const isWide = (page.viewportSize()?.width ?? 0) >= 1440;
+  const rows = isWide ? rowsOf[path] : undefined;
+  if (rows) await expect(rows(page), path).toBeVisible();
+  await atRest(page);
+}
+
+/** Nothing is still being looked up, and no color is on its way to another. */
+export async function atRest(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+}
+
+/** Goes to another address of the app without loading it again, as a link does. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/** Jobs held so far: each time somebody enters, the next one is. */
+let held = 0;
+
+/** Opens the app for somebody; the administrator has one sent change, so that the outbox is not empty. */
+export async function enter(page: Page, address: string, person: keyof typeof demo | null): Promise<void> {
+  if (person === null) return void (await page.goto(`${address}/login`));
+  await openSignedIn(page, `${address}/staging`, person);
+  await synced(page);
+  if (person !== 'administrator') return;
+  await page.getByRole('gridcell').first().waitFor();
+  await page.getByRole('gridcell').getByRole('checkbox').nth(held++).click();
+  await page.getByRole('toolbar').getByRole('button', { name: /^Hold/ }).click();
+  await expect(page.getByText(/1 job held/).first()).toBeVisible();
+}
