@@ -8,6 +8,8 @@ const lanes = 8;
 const jobs = 3;
 const fields = ['billRate', 'otRate'] as const;
 const seconds = Number(process.env['RACE_SECONDS'] ?? 5);
+/** A busy machine gets this much longer to do enough for the checks to prove something. */
+const graceSeconds = 45;
 
 type Field = (typeof fields)[number];
 type Cell = `${number}/${Field}`;
@@ -160,9 +162,11 @@ test(
       for (const field of fields) first.set(`${id}/${field}`, job[field]);
     }
     const until = performance.now() + seconds * 1000;
+    const enough = () => done.length > 10 * lanes && conflicts.length > lanes && reads.length > 10 * lanes;
+    const goesOn = () => performance.now() < until || (!enough() && performance.now() < until + graceSeconds * 1000);
     const work = async (lane: Lane) => {
       await lane.read();
-      while (performance.now() < until) await (Math.random() < 0.4 ? lane.read() : lane.write());
+      while (goesOn()) await (Math.random() < 0.4 ? lane.read() : lane.write());
     };
     await Promise.all(Array.from({ length: lanes }, (_, n) => work(new Lane(`racer${n}`, n % 2 ? world.ann : world.ben))));
     console.info(`${done.length} changes, ${conflicts.length} conflicts, ${reads.length} pages`);
@@ -171,9 +175,7 @@ test(
     checkPages(written);
     checkConflicts(written);
     // Otherwise nothing was proved.
-    expect(done.length).toBeGreaterThan(10 * lanes);
-    expect(conflicts.length).toBeGreaterThan(lanes);
-    expect(reads.length).toBeGreaterThan(10 * lanes);
+    expect(enough(), `${done.length} changes, ${conflicts.length} conflicts, ${reads.length} pages`).toBe(true);
   },
   seconds * 2000 + 60_000,
 );
