@@ -18,7 +18,7 @@ const outDir = resolve('node_modules/.cache/jobdock/bench-grid');
 
 /**
  * The open grid's engine against TanStack Table, AG Grid and plain arrays: filter and sort, one changed row, memory, and
- * frames while scrolling, all in one Chromium. `--rows n` (100,000 unless told), `--rounds n` (3), `--frames n` of a scroll (240).
+ * frames while scrolling, all in one Chromium. `--rows n` (default 100,000), `--rounds n` (3), `--frames n` of a scroll (240).
  * Fails where a result differs.
  */
 export async function run(argv: readonly string[]): Promise<void> {

@@ -14,7 +14,7 @@ const outDir = resolve('node_modules/.cache/jobdock/bench-lab');
 
 /**
  * The rule lab in Chromium over the jobs of a device, without a service: from a key to the answer over every job, beside rules
- * that are there already. `--jobs n` (100,000 unless told), `--rules n` (1,000), `--rounds n` (3). Fails where the lab counts
+ * that are there already. `--jobs n` (default 100,000), `--rules n` (1,000), `--rounds n` (3). Fails where the lab counts
  * other jobs than the plain evaluator.
  */
 export async function run(argv: readonly string[]): Promise<void> {

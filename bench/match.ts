@@ -12,8 +12,8 @@ export const short = ['speed', '--facilities', '300', '--names', '20', '--rounds
 const PARTS = ['facilities', 'titles', 'catalogues', 'speed', 'refit'] as const;
 
 /**
- * `npm run bench -- match [facilities|titles|catalogues|speed …]`: all parts when none is named; `refit` fits the weights anew. Speed
- * takes `--facilities n` (100,000 unless told), `--names n` (5,000) and `--rounds n` (3).
+ * `npm run bench -- match [facilities|titles|catalogues|speed …]`: all parts when none is named; `refit` fits the weights again. Speed
+ * takes `--facilities n` (default 100,000), `--names n` (5,000) and `--rounds n` (3).
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const firstSize = argv.findIndex((word) => word.startsWith('--'));

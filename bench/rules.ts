@@ -23,7 +23,7 @@ const goals: Readonly<Record<string, number>> = {
 };
 
 /**
- * Our rule engine beside closures and four libraries. `--jobs n` (100,000 unless told), `--rules n` (1,000), `--rounds n` (3). Fails where
+ * Our rule engine beside closures and four libraries. `--jobs n` (default 100,000), `--rules n` (1,000), `--rounds n` (3). Fails where
  * engines give different answers.
  */
 export async function run(argv: readonly string[]): Promise<void> {
@@ -58,7 +58,7 @@ async function timed<T>(work: () => T | Promise<T>, count = rounds): Promise<Tim
 const shown = (ms: number): string =>
   ms >= 10_000 ? `${(ms / 1000).toFixed(1)} s` : ms >= 100 ? `${ms.toFixed(0)} ms` : `${ms.toFixed(1)} ms`;
 
-/** The prepared rules with one of them edited, its text read anew. */
+/** The prepared rules with one of them edited, its text read again. */
 function edited(prepared: PreparedRules, round: number): PreparedRules {
   const at = Math.floor(prepared.rules.length / 2);
   const rules = prepared.rules.map((one, i) =>

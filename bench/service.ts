@@ -13,7 +13,7 @@ type Sizes = { readonly jobs: number; readonly changes: number; readonly rounds:
 
 /**
  * The whole service over HTTP on PostgreSQL with fsync on, callers in the same process: staging a vendor's file, the snapshot
- * beside other requests, pulls, what another device waits for a change, and replay against plain one-row transactions. `--rows n` (100,000 unless told),
+ * beside other requests, pulls, what another device waits for a change, and replay against plain one-row transactions. `--rows n` (default 100,000),
  * `--changes n` a lane (2,000), `--customers n` (4), `--arrivals n` (100), `--rounds n` (3). Fails where a row or a count is not right.
  */
 export async function run(argv: readonly string[]): Promise<void> {

@@ -16,7 +16,7 @@ type Opened = { readonly firstMs: number; readonly allMs: number; readonly long:
 
 /**
  * The built app in Chromium against the whole service on loopback: a first synchronisation, a start from what is on the
- * device, and jobs that changed elsewhere. `--rows n` (100,000 unless told), `--rounds n` (3), `--starts n` from the device in each
+ * device, and jobs that changed elsewhere. `--rows n` (default 100,000), `--rounds n` (3), `--starts n` from the device in each
  * round (3), of which the first finds no compiled code kept by the browser, `--changed n` (1,000). Fails where the grid counts wrong.
  */
 export async function run(argv: readonly string[]): Promise<void> {

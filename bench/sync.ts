@@ -18,7 +18,7 @@ type Figures = { readonly name: string; readonly writeMs: number; readonly readM
 
 /**
  * Jobs written to and read from IndexedDB in one page of Chromium: our blocks of columns beside Dexie with one record a job
- * and 20, 8 and no indexes; medians, and the size of the files. `--rows n` (100,000 unless told), `--rounds n` (3), `--sizes n`: of how
+ * and 20, 8 and no indexes; medians, and the size of the files. `--rows n` (default 100,000), `--rounds n` (3), `--sizes n`: of how
  * many stores, the last first, the files are weighed (all). Fails where a job comes back changed.
  */
 export async function run(argv: readonly string[]): Promise<void> {

@@ -20,7 +20,7 @@ import { createTargetOpener } from './targets/open-target.ts';
 
 export type BackgroundOptions = {
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  /** The last end was not clean, and no other process uses the database: calls that it broke off are nobody's any more. */
+  /** The last end was not clean, and no other process uses the database: calls that it broke off are no one's any more. */
   readonly recovered: boolean;
   /** Outside systems may be ahead of the database: every post is looked up before it is sent [S8.6]. */
   readonly reconcileFirst: boolean;

@@ -1,5 +1,5 @@
 import type { CommandEffects } from './commands/effects.ts';
-import { queuePosts } from './posting/want-posts.ts';
+import { queuePosts } from './posting/enqueue-posts.ts';
 import { ruleEffects } from './rules/lists/rule-effects.ts';
 import { substitutionEffects } from './rules/substitutions/substitution-effects.ts';
 

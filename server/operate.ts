@@ -19,7 +19,7 @@ const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
 const config = readConfig(process.env);
 const home = homeFolder(process.cwd(), config.JOBDOCK_HOME);
 
-/** Runs work on a database: the given one, or one started from a data folder that nobody else uses. */
+/** Runs work on a database: the given one, or one started from a data folder that no one else uses. */
 async function withDatabase<T>(where: string, work: (url: string) => Promise<T>): Promise<T> {
   if (/^postgres(ql)?:/.test(where)) return work(where);
   if (!existsSync(where)) throw new Error(`There is no data folder ${where}`);

@@ -1,4 +1,4 @@
-import { publish } from './feed/publish.ts';
+import { writeRows } from './feed/publish.ts';
 import { urlOf } from './kit/db/connection.ts';
 import { accessTokenPurpose } from './kit/http/access-token.ts';
 import { createActors } from './kit/http/actors.ts';
@@ -9,7 +9,7 @@ import { createSecrets } from './kit/lib/secrets.ts';
 
 /** The services of a process, from its database, master key, settings and clock. */
 export function createServices(
-  parts: Omit<Services, 'secrets' | 'publish' | 'mail' | 'live' | 'actors'> & { readonly masterKey: Uint8Array },
+  parts: Omit<Services, 'secrets' | 'writeRows' | 'mail' | 'live' | 'actors'> & { readonly masterKey: Uint8Array },
 ): Services {
   const { masterKey, ...given } = parts;
   const { db, log, now } = given;
@@ -17,7 +17,7 @@ export function createServices(
   return {
     ...given,
     secrets,
-    publish,
+    writeRows,
     mail: storingMailer,
     live: createLive(() => urlOf(db), log),
     actors: createActors(db, secrets.derive(accessTokenPurpose), now),

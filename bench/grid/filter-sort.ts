@@ -97,7 +97,7 @@ async function turn(
   }
 }
 
-/** What the candidate before left for later is done, so that nobody waits for another's painting. */
+/** What the candidate before left for later is done, so that no one waits for another's painting. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 2; i++) await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
 }

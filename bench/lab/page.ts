@@ -58,7 +58,7 @@ const bench = {
     for (let end = typed.indexOf('60'); end < typed.length; end++) {
       const source = typed.slice(0, end).endsWith('"') ? typed.slice(0, end) : closed(typed.slice(0, end));
       if (source === null) continue;
-      const question: LabQuestion = { draft: draftOf(source, middle?.ord ?? 0), ruleId, rules, golden: [], grounds };
+      const question: LabQuestion = { draft: draftOf(source, middle?.ord ?? 0), ruleId, rules, pinned: [], grounds };
       const since = performance.now();
       const answer = await lab.answer(question);
       keys.push(performance.now() - since);
@@ -71,7 +71,7 @@ const bench = {
   /** Where the lab counts other jobs than the plain evaluator does; null where they agree. */
   async difference(): Promise<string | null> {
     const draft = draftOf(typed, 1);
-    const { matched } = await lab.answer({ draft, ruleId: null, rules: [], golden: [], grounds });
+    const { matched } = await lab.answer({ draft, ruleId: null, rules: [], pinned: [], grounds });
     const prepared = prepareRules([{ ...ruleRowOf(trial, true), ...draft }], { moment: 'collection', today });
     const plain = jobs.filter((job) => applyRules(job, prepared).fired.length > 0).length;
     return matched === plain ? null : `the lab matched ${matched} jobs, the plain evaluator ${plain}`;

@@ -41,8 +41,8 @@ export function synthesise(real: readonly FacilityTarget<string>[], count: numbe
   const taken = new Set<string>();
   while (made.length < count) {
     const place = pick(real);
-    const words = tellingWords(pick(real).name);
-    const more = random() < 0.35 ? tellingWords(pick(real).name).slice(0, 1) : [];
+    const words = distinctiveWords(pick(real).name);
+    const more = random() < 0.35 ? distinctiveWords(pick(real).name).slice(0, 1) : [];
     const name = [
       ...words.slice(0, 1 + Math.floor(random() * 2)),
       ...more,
@@ -71,7 +71,7 @@ const USUAL = new Set(
   'HOSPITAL MEDICAL CENTER REGIONAL COMMUNITY MEMORIAL HEALTH GENERAL OF THE AND INC LLC CTR SYSTEM'.split(' '),
 );
 
-const tellingWords = (name: string): string[] => {
+const distinctiveWords = (name: string): string[] => {
   const words = name.split(/[^A-Z0-9']+/).filter((word) => word.length > 1 && !USUAL.has(word));
   return words.length > 0 ? words : ['UNITED'];
 };

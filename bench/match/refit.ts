@@ -62,7 +62,7 @@ ${isotonic(judged, LEAST)
   writeFileSync(table.file, text);
 }
 
-/** Fits the matcher's weights to the labelled rows of the data folder and writes both tables of domain/mapping anew. */
+/** Fits the matcher's weights to the labelled rows of the data folder and writes both tables of domain/mapping again. */
 export function refitAll(): void {
   const index = buildFacilityIndex(readTargets());
   refit(

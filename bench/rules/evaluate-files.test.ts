@@ -2,14 +2,18 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { evaluateFiles } from './evaluate-files.ts';
 
-const wishes = { today: '2026-11-21', moment: 'collection', trace: false };
+const postRequests = { today: '2026-11-21', moment: 'collection', trace: false };
 const rules = [
   { id: 1, actionType: 1, field: 'OT Rule', source: '[Degree] equal RN and [State] equal CA|NY', operand: 'daily 8 h' },
   { id: 2, actionType: 7, field: 'otRate', source: '[OT Rule] is not empty', operand: '[Bill Rate] * 1.5' },
 ];
 
 test('for each job: the rules that fired, the fields that result, what changed and what could not be done', () => {
-  const answer = evaluateFiles(rules, { jobs: [{ id: 7, degree: 'rn', state: 'CA', billRate: 80 }, { Degree: 'LPN' }] }, wishes);
+  const answer = evaluateFiles(
+    rules,
+    { jobs: [{ id: 7, degree: 'rn', state: 'CA', billRate: 80 }, { Degree: 'LPN' }] },
+    postRequests,
+  );
   expect(answer[0]).toMatchObject({
     id: 7,
     fired: [1, 2],
@@ -25,13 +29,13 @@ test('for each job: the rules that fired, the fields that result, what changed a
 
 test('what cannot be read is named: rule, job, field', () => {
   const jobs = [{ id: 1 }];
-  expect(() => evaluateFiles({}, jobs, wishes)).toThrow('The rules must be a JSON array');
-  expect(() => evaluateFiles([{ id: 1, actionType: 99 }], jobs, wishes)).toThrow('Rule 1: actionType');
-  expect(() => evaluateFiles([{ id: 1, actionType: 1, field: 'Nope' }], jobs, wishes)).toThrow('there is no field "Nope"');
-  expect(() => evaluateFiles(rules, [{ nope: 1 }], wishes)).toThrow('Job 1: there is no field "nope"');
-  expect(() => evaluateFiles(rules, [{ billRate: 'much' }], wishes)).toThrow('Job 1: billRate');
-  expect(() => evaluateFiles(rules, jobs, { ...wishes, today: 'now' })).toThrow('--today now');
-  const broken = evaluateFiles([{ id: 1, actionType: 1, field: 'city', source: '[Degree] resembles RN' }], jobs, wishes);
+  expect(() => evaluateFiles({}, jobs, postRequests)).toThrow('The rules must be a JSON array');
+  expect(() => evaluateFiles([{ id: 1, actionType: 99 }], jobs, postRequests)).toThrow('Rule 1: actionType');
+  expect(() => evaluateFiles([{ id: 1, actionType: 1, field: 'Nope' }], jobs, postRequests)).toThrow('there is no field "Nope"');
+  expect(() => evaluateFiles(rules, [{ nope: 1 }], postRequests)).toThrow('Job 1: there is no field "nope"');
+  expect(() => evaluateFiles(rules, [{ billRate: 'much' }], postRequests)).toThrow('Job 1: billRate');
+  expect(() => evaluateFiles(rules, jobs, { ...postRequests, today: 'now' })).toThrow('--today now');
+  const broken = evaluateFiles([{ id: 1, actionType: 1, field: 'city', source: '[Degree] resembles RN' }], jobs, postRequests);
   expect(broken[0]?.problems[0]?.problem).toContain('“resembles” is no operator');
 });
 
@@ -40,5 +44,5 @@ test('the example of the documentation gives what the documentation says', () =>
   const [rulesJson, jobsJson, answer] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map((found) =>
     JSON.parse(found[1] ?? 'null'),
   );
-  expect(evaluateFiles(rulesJson, jobsJson, wishes)).toMatchObject(answer);
+  expect(evaluateFiles(rulesJson, jobsJson, postRequests)).toMatchObject(answer);
 });

@@ -11,7 +11,7 @@ import { prepareRules } from '#domain/rules/prepare-rules.ts';
 /** A mistake in what was given: told in one sentence, without a stack. */
 export class JobEvaluationError extends Error {}
 
-type Wishes = { readonly today: string; readonly moment: string; readonly trace: boolean };
+type PostRequests = { readonly today: string; readonly moment: string; readonly trace: boolean };
 
 /** A rule as files have it: whatever is left out takes the value of a new rule; `field` may name the field by label or key. */
 const GivenRule = RuleRow.partial().extend({
@@ -23,7 +23,7 @@ const GivenRule = RuleRow.partial().extend({
 const GivenJob = z.record(z.string(), z.unknown());
 
 /** What rules make of jobs, for each job in the order given. Throws `JobEvaluationError` for what cannot be read, naming where. */
-export function evaluateFiles(rulesJson: unknown, jobsJson: unknown, { today, moment, trace }: Wishes) {
+export function evaluateFiles(rulesJson: unknown, jobsJson: unknown, { today, moment, trace }: PostRequests) {
   if (!dayOfIso(today)) throw new JobEvaluationError(`--today ${today}: write the day as yyyy-MM-dd.`);
   if (moment !== 'collection' && moment !== 'export')
     throw new JobEvaluationError(`--moment ${moment}: write collection or export.`);
@@ -65,7 +65,7 @@ function listIn(json: unknown, name: 'rules' | 'jobs'): readonly unknown[] {
 
 function ruleIn(given: unknown, i: number): RuleRow {
   const parsed = GivenRule.safeParse(given);
-  if (!parsed.success) throw new JobEvaluationError(`Rule ${i + 1}: ${wordsOf(parsed.error)}`);
+  if (!parsed.success) throw new JobEvaluationError(`Rule ${i + 1}: ${errorMessage(parsed.error)}`);
   const { field, ...rule } = parsed.data;
   const named = field === undefined ? undefined : fieldNamed(field);
   if (field !== undefined && !named) throw new JobEvaluationError(`Rule ${i + 1}: there is no field "${field}".`);
@@ -126,9 +126,9 @@ function jobIn(given: unknown, i: number): JobRow {
     ...columns,
     extra: { ...z.record(z.string(), FieldValue).catch({}).parse(columns['extra']), ...extra },
   });
-  if (!whole.success) throw new JobEvaluationError(`Job ${i + 1}: ${wordsOf(whole.error)}`);
+  if (!whole.success) throw new JobEvaluationError(`Job ${i + 1}: ${errorMessage(whole.error)}`);
   return whole.data;
 }
 
-const wordsOf = ({ issues }: z.ZodError): string =>
+const errorMessage = ({ issues }: z.ZodError): string =>
   issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`).join('; ');

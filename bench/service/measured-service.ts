@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { PushReply } from '#contract/sync/sync.ts';
 import { commandEffects } from '#server/command-effects.ts';
-import { nextIds, publish } from '#server/feed/publish.ts';
+import { nextIds, writeRows } from '#server/feed/publish.ts';
 import { openDatabase } from '#server/kit/db/connection.ts';
 import { startEmbedded } from '#server/kit/db/embedded.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
@@ -56,7 +56,7 @@ export async function startMeasuredService(customers: number, clientFolder = '/n
       const [targetId = 0] = await nextIds(tx, 'target', 1);
       const lists = atsLists(targetId);
       const ids = await nextIds(tx, 'atsValue', lists.length);
-      await publish(tx, id, [
+      await writeRows(tx, id, [
         {
           collection: 'target',
           row: {

@@ -38,7 +38,7 @@ const bench = {
     jobs = storedJobs(rows);
   },
 
-  /** Writes all, reads all from a database opened anew, compares, removes. */
+  /** Writes all, reads all from a database opened again, compares, removes. */
   async measure(name: string, round: number): Promise<{ writeMs: number; readMs: number; wrong: string | null }> {
     const store = await peerOf(name).open(`bench-${round}`, jobs);
     const { ms: writeMs } = await timed(() => store.write());

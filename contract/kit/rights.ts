@@ -35,5 +35,5 @@ export const rightIds = {
 } as const;
 export type RightName = keyof typeof rightIds;
 
-/** What a call asks of its caller: nobody in particular, anyone signed in, an administrator, or a right. */
+/** What a call asks of its caller: no one in particular, anyone signed in, an administrator, or a right. */
 export type Needs = 'public' | 'session' | 'admin' | RightName;

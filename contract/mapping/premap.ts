@@ -4,7 +4,7 @@ import { CustomerRef } from '../kit/ids.ts';
 
 /**
  * A line of the premap: what a degree and specialty mean in the ATS before any job brings them. The two flags say whether the
- * ATS's list has the names; `problem` says in a sentence what to mend.
+ * ATS's list has the names; `problem` says in a sentence what to fix.
  */
 export const PremapLine = z.object({
   jrDegree: z.string().trim().max(200).default(''),

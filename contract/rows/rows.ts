@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Instant } from '../kit/ids.ts';
 import { JobRow } from './jobs.ts';
-import { GoldenJobRow, StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } from './rule-rows.ts';
+import { PinnedJobRow, StoredRule, SubstitutionRuleRow, SubstitutionTargetRow } from './rule-rows.ts';
 
 const Text = z.string().nullable();
 
@@ -118,7 +118,7 @@ export const collections = {
   rule: StoredRule,
   substitutionTarget: SubstitutionTargetRow,
   substitutionRule: SubstitutionRuleRow,
-  goldenJob: GoldenJobRow,
+  goldenJob: PinnedJobRow,
   job: JobRow,
 };
 export type CollectionName = keyof typeof collections;

@@ -61,7 +61,7 @@ export type RuleRow = z.infer<typeof RuleRow>;
 
 /** Rows that people create on their devices carry a UUID of their own; the service gives the id [edge case 29]. */
 const created = {
-  /** Given by whoever created the row; a row of the service's own making has none. */
+  /** Given by the one who created the row; a row of the service's own making has none. */
   ref: z.uuid().nullable(),
   /** Removed for good: shown nowhere, and a tombstone as soon as the service knows. */
   purged: z.boolean(),
@@ -131,7 +131,7 @@ export type SubstitutionRuleRow = z.infer<typeof SubstitutionRuleRow>;
  * A pinned job: the job as it was when somebody said "this is right" (`job`, without its rules' writing), and what the rules
  * must make of it (`expected`, by field key). A change of rules that gives it another outcome is asked about.
  */
-export const GoldenJobRow = z.object({
+export const PinnedJobRow = z.object({
   id: z.number(),
   name: z.string(),
   jobId: z.number(),
@@ -142,4 +142,4 @@ export const GoldenJobRow = z.object({
   at: Instant,
   ...created,
 });
-export type GoldenJobRow = z.infer<typeof GoldenJobRow>;
+export type PinnedJobRow = z.infer<typeof PinnedJobRow>;

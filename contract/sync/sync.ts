@@ -158,7 +158,7 @@ export const readSnapshot = endpoint('GET /api/sync/snapshot', {
   example: { kind: 'end', rows: 0 },
 });
 
-export const sayHello = endpoint('POST /api/sync/hello', {
+export const sendHello = endpoint('POST /api/sync/hello', {
   about: 'Opens a lane: what the service knows of this client, its epoch and scope [edge case 15].',
   args: z.object({
     protocol: z.number(),
@@ -328,7 +328,7 @@ export const syncEndpoints = [
   pushMutations,
   pullChanges,
   readSnapshot,
-  sayHello,
+  sendHello,
   watchLive,
   listDevices,
   killDevice,

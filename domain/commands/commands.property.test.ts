@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
 import { aJob, aTarget, mappedValues } from '#tests/support/factories/job-factory.ts';
 import { commands } from './commands.ts';
-import { rowBook } from './row-book.ts';
+import { rowSet } from './row-set.ts';
 import { runPure } from './run-pure.ts';
 
 type AnyCommand = { [N in CommandName]: { readonly name: N; readonly args: CommandArgs<N> } }[CommandName];
@@ -49,7 +49,7 @@ const step: fc.Arbitrary<AnyCommand> = fc.oneof(
 );
 
 const fresh = () =>
-  rowBook([
+  rowSet([
     { collection: 'job', row: aJob() },
     { collection: 'job', row: aJob({ id: 8 }) },
     { collection: 'target', row: aTarget() },

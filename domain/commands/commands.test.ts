@@ -7,8 +7,8 @@ import { aJob, aTarget, aValue, mappedValues } from '#tests/support/factories/jo
 import { flag } from '../jobs/flags.ts';
 import { withoutRules } from '../rules/without-rules.ts';
 import { commands } from './commands.ts';
-import { preValuesOf } from './kit/seen-values.ts';
-import { rowBook } from './row-book.ts';
+import { preValuesOf } from './kit/base-values.ts';
+import { rowSet } from './row-set.ts';
 import { type Ran, runPure } from './run-pure.ts';
 
 const at = '2026-11-20T00:00:00.000Z';
@@ -19,7 +19,7 @@ const aSource = (id: number, name: string): SourceRow => ({ id, name, alias: nul
 
 /** A small world: jobs, texts and one target, with commands run on it as the service does. */
 function world(jobs: readonly JobRow[], values: Iterable<MapValueRow> = mappedValues().values(), target: TargetRow = aTarget()) {
-  const rows = rowBook([
+  const rows = rowSet([
     ...jobs.map((row) => ({ collection: 'job', row }) as const),
     ...[...values].map((row) => ({ collection: 'mapValue', row }) as const),
     { collection: 'target', row: target },

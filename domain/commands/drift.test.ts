@@ -6,15 +6,15 @@ import { aJob, aTarget, aValue, mappedValues } from '#tests/support/factories/jo
 import { flag } from '../jobs/flags.ts';
 import { withEdit, withManualCancel } from '../jobs/overrides.ts';
 import { commands } from './commands.ts';
-import { preValuesOf } from './kit/seen-values.ts';
-import { rowBook } from './row-book.ts';
+import { preValuesOf } from './kit/base-values.ts';
+import { rowSet } from './row-set.ts';
 import { type Ran, runPure } from './run-pure.ts';
 
 const ann = { by: 'Ann', at: '2026-11-20T00:00:00.000Z' };
 const ben = { by: 'Ben', at: '2026-11-19T00:00:00.000Z' };
 type World = { jobs?: readonly JobRow[]; values?: readonly MapValueRow[] };
 const bookOf = ({ jobs = [], values = [...mappedValues().values()] }: World) =>
-  rowBook([
+  rowSet([
     ...jobs.map((row) => ({ collection: 'job', row }) as const),
     ...values.map((row) => ({ collection: 'mapValue', row }) as const),
     { collection: 'target', row: aTarget() },
@@ -77,7 +77,7 @@ describe('[S5] mapping', () => {
     const before = { values: [degree(), specialty()] };
     const change = { ids: [13], mappedId: 'S-1', certainty: null, unit: [12] };
 
-    test('a degree that a person mapped anew stands against its specialty', () => {
+    test('a degree that a person mapped again stands against its specialty', () => {
       const now = { values: [degree({ mappedId: 'D-2', how: 'person', ...ben }), specialty()] };
       expect(sent('value.map.v1', change, before, now)).toMatchObject({
         outcome: 'rejected',
@@ -159,7 +159,7 @@ describe('[S5] fields edited by hand', () => {
     expect(outcome(sent('job.edit.v1', { id: 7, field: 'startDate', value: '2027-01-04' }, seen, now))).toBe('conflict');
     expect(outcome(sent('job.edit.v1', args, seen, now))).toBe('applied');
   });
-  test('a lock that another person set anew is not removed unseen', () => {
+  test('a lock that another person set again is not removed unseen', () => {
     const locked = { jobs: [withEdit(aJob(), 'billRate', 99, ann)] };
     const now = { jobs: [withEdit(aJob(), 'billRate', 101, ben)] };
     expect(outcome(sent('job.unlock.v1', { id: 7, field: 'billRate' }, locked, now))).toBe('conflict');

@@ -6,10 +6,10 @@ import { aJob } from '#tests/support/factories/job-factory.ts';
 import { aDraft, aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { substitutionProblem } from '../rules/substitute.ts';
 import { commands } from './commands.ts';
+import { preValuesOf } from './kit/base-values.ts';
 import type { VersionedName } from './kit/command.ts';
-import { preValuesOf } from './kit/seen-values.ts';
 import { localIdOf } from './local-id.ts';
-import { rowBook } from './row-book.ts';
+import { rowSet } from './row-set.ts';
 import { type Ran, runPure } from './run-pure.ts';
 
 type Tested = Exclude<CommandName, `${'job' | 'value' | 'source'}.${string}`>;
@@ -18,7 +18,7 @@ const ref = '0b7f3d4e-93c1-4d6a-9a55-5d2f7c8e1a01';
 const none = { ref: null, purged: false, version: 1, by: 'Ben', at: '2026-11-01T00:00:00.000Z' };
 
 const fresh = () =>
-  rowBook([
+  rowSet([
     { collection: 'job', row: aJob() },
     { collection: 'rule', row: aStoredRule() },
     { collection: 'rule', row: aStoredRule({ id: 22, deleted: true }) },
@@ -100,7 +100,7 @@ test.each(names)('[S5] %s of a row that somebody saved meanwhile is a conflict, 
 const restores = (name: Tested) => commands[name].refs.some(({ does }) => does === 'restores');
 
 test.each(names.filter((name) => !restores(name)))('%s of rows that are gone is refused in words', (name) => {
-  const ran = runPure(commands[name], everyArgs[name], {}, rowBook(), ann);
+  const ran = runPure(commands[name], everyArgs[name], {}, rowSet(), ann);
   expect(ran).toMatchObject({ outcome: 'rejected', message: expect.stringMatching(/\.$/) as string });
 });
 
@@ -113,7 +113,7 @@ test.each(names.filter(restores))('%s brings back what was removed, as the versi
   expect(overTombstone).toMatchObject({ outcome: 'applied', writes: [{ row: { purged: false, version: 3 } }] });
   // The service and a device that pulled have no row any more; a restored substitution rule needs its name.
   const target = fresh().get('substitutionTarget', 31);
-  const pulled = rowBook(
+  const pulled = rowSet(
     target && name === 'substitutionRule.restore.v1' ? [{ collection: 'substitutionTarget', row: target }] : [],
   );
   expect(runPure(commands[name], args, {}, pulled, ann)).toEqual(overTombstone);
@@ -148,7 +148,7 @@ test('rules of administrators and of all customers take an administrator’s rig
   const needs = (over: object, rule = aDraft()) =>
     commands['rule.save.v1'].needs(
       { id: 21, ref: null, rule, words: '' },
-      rowBook([{ collection: 'rule', row: aStoredRule(over) }]),
+      rowSet([{ collection: 'rule', row: aStoredRule(over) }]),
     );
   expect(needs({})).toEqual(['rules.write']);
   expect(needs({ adminsOnly: true })).toEqual(['rules.write', 'admin.system']);

@@ -8,8 +8,8 @@ import type {
 } from '#contract/commands/commands.ts';
 import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
 import type { PreValues } from '#contract/sync/sync.ts';
+import { baseValue, preKey } from './kit/base-values.ts';
 import type { Applied, Command, CommandContext, Drift, RowKey, RowReader, RowWrite } from './kit/command.ts';
-import { preKey, seenValue } from './kit/seen-values.ts';
 
 /** What a command came to over the rows as they are: rows to write, or a refusal with every field that stands against it. */
 export type Ran =
@@ -72,7 +72,7 @@ function driftOf<N extends CommandName>(
     return command.compares(args).flatMap((field): Drifted[] => {
       if (!(field in seenFields)) return [];
       const seen = seenFields[field] ?? null;
-      const now = seenValue(key.collection, row, field);
+      const now = baseValue(key.collection, row, field);
       if (same(seen, now)) return [];
       const { onDrift } = command;
       return [{ key, field, seen, now, drift: onDrift === 'overwrite' ? onDrift : onDrift(args, key, field, rows) }];
@@ -122,7 +122,7 @@ function conflictsOf<N extends CommandName>(
   const writes = applied.ok ? applied.value.writes : [];
   return drifted.map(({ key, field, seen, now }) => {
     const left = writes.find((write) => write.collection === key.collection && write.row.id === key.id)?.row;
-    const wanted = left ? seenValue(key.collection, left as RowOf<CollectionName>, field) : now;
+    const wanted = left ? baseValue(key.collection, left as RowOf<CollectionName>, field) : now;
     return { collection: key.collection, id: key.id, field, seen, now, wanted, ...lastHand(key, field, rows) };
   });
 }

@@ -35,7 +35,7 @@ const line = (over: Partial<PremapLine>) => PremapLine.parse(over);
 const problem = (over: Partial<PremapLine>) => checkedLines([line(over)], lists)[0]?.problem ?? null;
 const at = '2026-11-21T00:00:00.000Z';
 
-test('a line says what to mend: names the ATS does not list, removed ones too, and lines that say nothing', () => {
+test('a line says what to fix: names the ATS does not list, removed ones too, and lines that say nothing', () => {
   expect(problem({ jrDegree: 'RN', atsDegree: 'registered nurse' })).toBeNull();
   expect(problem({ jrDegree: 'RN', atsDegree: 'Old Degree' })).toBe('The ATS lists no degree “Old Degree”.');
   expect(problem({ jrDegree: 'PT', jrSpecialty: 'HH', atsDegree: 'Physical Therapist', atsSpecialty: 'ICU' })).toBe(

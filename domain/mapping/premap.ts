@@ -14,7 +14,7 @@ const pair = (degree: string, specialty: string): string => `${plain(degree)}|${
 /** A target's degrees and specialties to look names up in; a name or the ATS's own id names a value. */
 export type TermLists = { readonly values: readonly AtsValueRow[]; readonly specialtyDependsOnDegree: boolean };
 
-/** Lines as they were sent, each with its two flags and, where something is to be mended, the sentence that says what. */
+/** Lines as they were sent, each with its two flags and, where something is to be fixed, the sentence that says what. */
 export function checkedLines(lines: readonly PremapLine[], lists: TermLists): PremapLine[] {
   const seen = new Set<string>();
   return lines.map((line) => {
@@ -57,7 +57,7 @@ function specialtyNamed(name: string, degree: AtsValueRow | undefined, lists: Te
   return alike.find(({ parentId }) => parentId === degree.extId || parentId === null);
 }
 
-/** The premap of checked lines; lines that are to be mended count for nothing. */
+/** The premap of checked lines; lines that are to be fixed count for nothing. */
 export function premapOf(lines: readonly PremapLine[], lists: TermLists): Premap {
   const degrees = new Map<string, string | null>();
   const specialties = new Map<string, string | null>();

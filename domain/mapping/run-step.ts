@@ -15,7 +15,7 @@ export const mappedPart = ({ mappedId, how, suggestedId, certainty, ignored, by,
   at,
 });
 
-/** Whether an automatic run may map the row: nobody mapped it, set it aside, or unmapped it by hand. */
+/** Whether an automatic run may map the row: no one mapped it, set it aside, or unmapped it by hand. */
 export const isOpen = (value: MapValueRow): boolean => value.mappedId === null && !value.ignored && !isPersons(value);
 
 /** An open row as an automatic run leaves it where its best suggestion is certain enough; the same row otherwise. */

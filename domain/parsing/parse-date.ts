@@ -164,7 +164,7 @@ const dayFrom = (year: string | undefined, month: string | undefined, day: strin
   day: Number(day),
 });
 
-/** Two digits are of this century: nobody sends a job order for 1925. */
+/** Two digits are of this century: no one sends a job order for 1925. */
 const fullYear = (text = ''): string => (text.length === 4 ? text : `20${text.slice(-2)}`);
 
 function clockText(hour?: string, minute?: string, second?: string, half?: string): string | undefined {

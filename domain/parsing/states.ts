@@ -31,4 +31,4 @@ export const stateNames: readonly { code: string; name: string }[] = [US, CANADA
 const words = new Map(stateNames.map(({ code, name }) => [code, name.toLowerCase().split(' ')]));
 
 /** Lower-case words of a state's name by its code, such as "new", "york"; none for an unknown code. */
-export const stateWords = (code: string): readonly string[] => words.get(code) ?? [];
+export const stateLabel = (code: string): readonly string[] => words.get(code) ?? [];

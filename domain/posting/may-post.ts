@@ -26,7 +26,7 @@ const targetTypeWithoutPosting = 6;
 
 /**
  * May this job be posted to this target? The one predicate of poster, pre-flight and "why not posted?": every reason is
- * named, in the order in which a person would clear them. `recreate` makes the job anew in the ATS although it is there.
+ * named, in the order in which a person would clear them. `recreate` makes the job again in the ATS although it is there.
  */
 export function mayPost(job: JobRow, target: TargetRow, values: MapValues, context: { readonly recreate: boolean }): PostVerdict {
   const reasons = [

@@ -63,7 +63,7 @@ export type RuleContext = { readonly trace?: boolean; readonly clock?: () => num
 /**
  * Runs rules over one job. On collection they start from what stood before any rule ran, so that running them again gives the same
  * row; what a person locked stays, and its lock remembers what the rules would give. On export they run on the job as it is staged;
- * the answer is a copy for the target. `changedAt` is left to whoever keeps the row.
+ * the answer is a copy for the target. `changedAt` is left to the one who keeps the row.
  */
 export function applyRules(job: JobRow, rules: PreparedRules, context: RuleContext = {}): RuleOutcome {
   const base = rules.moment === 'collection' ? withoutRules(job) : job;

@@ -132,9 +132,9 @@ function actionOf(words: string): Action | NotDrafted {
 }
 
 function writing(name: string, value: string | null): Action | NotDrafted {
-  const [fieldWords = '', place = ''] = name.split(/\s+(?=(?:of|for|from|at)\s+)/);
-  const field = fieldOf(fieldWords);
-  if (!field) return { problem: `“${fieldWords}” is not a job field. Use the name shown in the grid.` };
+  const [fieldText = '', place = ''] = name.split(/\s+(?=(?:of|for|from|at)\s+)/);
+  const field = fieldOf(fieldText);
+  if (!field) return { problem: `“${fieldText}” is not a job field. Use the name shown in the grid.` };
   if (!field.writable) return { problem: `${field.label} cannot be written by a rule: choose another field.` };
   if (value === null) return { rule: { actionType: 10, fieldId: field.id }, assumed: [], place };
   const [given = '', behind = ''] = value.split(/\s+(?=(?:for|of|at|from)\s+(?:all\s+)?(?:jobs?\b|\S))/);

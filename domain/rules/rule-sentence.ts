@@ -65,32 +65,32 @@ export function ruleSentence(rule: SaidRule, labelOf: LabelOf = catalogueLabel):
 export const sentenceText = (parts: readonly SentencePart[]): string => parts.map((part) => part.text).join('');
 
 function conditionParts(node: Condition, labelOf: LabelOf): SentencePart[] {
-  if (node.kind === 'comparison') return [{ text: comparisonWords(node, labelOf), of: 'condition' }];
+  if (node.kind === 'comparison') return [{ text: comparisonText(node, labelOf), of: 'condition' }];
   if (node.kind === 'group') return [words('('), ...conditionParts(node.of, labelOf), words(')')];
   return node.parts.flatMap((part, i) => [...(i > 0 ? [words(` ${node.kind} `)] : []), ...conditionParts(part, labelOf)]);
 }
 
 /** `Degree is RN or LPN`. */
-export function comparisonWords({ field, operator, value }: Comparison, labelOf: LabelOf = catalogueLabel): string {
+export function comparisonText({ field, operator, value }: Comparison, labelOf: LabelOf = catalogueLabel): string {
   const entry = operatorNamed(operator);
   const range = entry?.compares === 'same' ? ' to ' : ' and ';
-  const choices = value.map((parts) => parts.map((part) => operandWords(part, labelOf)).join(range));
-  return `${fieldWords(field, labelOf)} ${entry?.says ?? operator} ${listed(choices)}`;
+  const choices = value.map((parts) => parts.map((part) => operandText(part, labelOf)).join(range));
+  return `${fieldText(field, labelOf)} ${entry?.says ?? operator} ${listed(choices)}`;
 }
 
-const fieldWords = ({ fieldId: id, variable }: FieldRef, labelOf: LabelOf): string =>
+const fieldText = ({ fieldId: id, variable }: FieldRef, labelOf: LabelOf): string =>
   id === fieldId.variable && variable !== null ? variable : labelOf(id);
 
-function operandWords(operand: Operand, labelOf: LabelOf): string {
+function operandText(operand: Operand, labelOf: LabelOf): string {
   if (operand.kind === 'text') return operand.text === '' ? 'empty' : operand.text;
-  const name = operand.kind === 'today' ? 'today' : fieldWords(operand.field, labelOf);
+  const name = operand.kind === 'today' ? 'today' : fieldText(operand.field, labelOf);
   if (operand.offset === 0) return name;
   return `${name} ${operand.offset > 0 ? 'plus' : 'minus'} ${Math.abs(operand.offset)}`;
 }
 
 function actionParts(rule: SaidRule, labelOf: LabelOf): SentencePart[] {
   const target: SentencePart = {
-    text: rule.fieldId === null ? '…' : fieldWords({ fieldId: rule.fieldId, variable: rule.variable }, labelOf),
+    text: rule.fieldId === null ? '…' : fieldText({ fieldId: rule.fieldId, variable: rule.variable }, labelOf),
     of: 'field',
   };
   const value: SentencePart = { text: rule.operand === null || rule.operand === '' ? '…' : rule.operand, of: 'value' };

@@ -5,13 +5,13 @@ import { fieldKeyed } from '../fields/catalogue.ts';
 import { textOf } from '../fields/values.ts';
 import type { RuleOutcome, TraceEntry } from './apply-rules.ts';
 import type { Explained } from './evaluate.ts';
-import { comparisonWords, type LabelOf, ruleSentence, sentenceText } from './rule-sentence.ts';
+import { comparisonText, type LabelOf, ruleSentence, sentenceText } from './rule-sentence.ts';
 
 /** How a test is told: the customer's labels, the rules that its reader may see, and why an AI has not answered a rule yet. */
 type Telling = {
   readonly labelOf: LabelOf;
   readonly shows: (rule: RuleRow) => boolean;
-  readonly waitingWords: (ruleId: number) => string;
+  readonly waitingText: (ruleId: number) => string;
 };
 
 /** What rules made of one job, with the documents' names: `job` as it stands, and the outcome of each moment in their order. */
@@ -38,7 +38,7 @@ const labelOfKey = (key: string, labelOf: LabelOf): string => {
   return field ? labelOf(field.id) : key;
 };
 
-const skippedWords = {
+const skippedReasons = {
   inactive: 'The rule is inactive.',
   expired: 'The last day of the rule is past.',
   moment: 'The rule runs at another time.',
@@ -59,7 +59,7 @@ function documentedEntry(entry: TraceEntry, telling: Telling): DocumentedEntry {
     ActionType: rule.actionType,
     Message: messageOf(entry, telling),
     HumanReadableRule: sentenceText(ruleSentence(rule, labelOf)),
-    RuleTranslationTrace: condition ? explainedWords(condition, labelOf) : '',
+    RuleTranslationTrace: condition ? explainedText(condition, labelOf) : '',
     Changes: changes.map(({ key, before, after }) => ({ Field: key, Before: before, After: after })),
     Microseconds: Math.round(ms * 1000),
   };
@@ -67,26 +67,26 @@ function documentedEntry(entry: TraceEntry, telling: Telling): DocumentedEntry {
 
 function messageOf(
   { rule, skipped, problem, fired, blocked, changes, line, asksAi }: TraceEntry,
-  { labelOf, waitingWords }: Telling,
+  { labelOf, waitingText }: Telling,
 ): string {
   const shown = (value: Parameters<typeof textOf>[0]) => (value === null || value === '' ? 'empty' : textOf(value));
   const words = [
     ...(problem === null ? [] : [problem]),
-    ...(skipped === null || problem !== null ? [] : [skippedWords[skipped]]),
+    ...(skipped === null || problem !== null ? [] : [skippedReasons[skipped]]),
     ...(line === null ? [] : [`Line ${line} of its table matched.`]),
     ...changes.map(({ key, before, after }) => `${labelOfKey(key, labelOf)}: ${shown(before)} → ${shown(after)}`),
     ...blocked.map(({ key, by }) => `${labelOfKey(key, labelOf)} is locked by ${by}.`),
-    ...(asksAi ? [waitingWords(rule.id)] : []),
+    ...(asksAi ? [waitingText(rule.id)] : []),
   ];
   if (words.length > 0) return words.join(' ');
   return fired ? 'Its condition holds; nothing had to change.' : 'Its condition does not hold.';
 }
 
 /** Every comparison with the value that it met. */
-function explainedWords(explained: Explained, labelOf: LabelOf): string {
+function explainedText(explained: Explained, labelOf: LabelOf): string {
   if (explained.kind === 'comparison') {
     const { comparison, value, holds } = explained;
-    return `${comparisonWords(comparison, labelOf)}: ${value === null || value === '' ? 'empty' : textOf(value)} ${holds ? '✓' : '✗'}`;
+    return `${comparisonText(comparison, labelOf)}: ${value === null || value === '' ? 'empty' : textOf(value)} ${holds ? '✓' : '✗'}`;
   }
-  return explained.parts.map((part) => explainedWords(part, labelOf)).join(` ${explained.kind} `);
+  return explained.parts.map((part) => explainedText(part, labelOf)).join(` ${explained.kind} `);
 }

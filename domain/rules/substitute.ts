@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import type { SubstitutionRuleRow, SubstitutionTargetRow, SubstitutionType } from '#contract/rows/rule-rows.ts';
-import { emptyLabel } from './problems/rule-words.ts';
+import { emptyLabel } from './problems/rule-messages.ts';
 
 /** A substitution ready to run: does it match, and what is the text then. */
 export type Substitution = {

@@ -62,7 +62,7 @@ const fingerprintOf = ({ name, args }: Sent): string =>
     .update(JSON.stringify([name, args]))
     .digest('hex');
 
-/** Takes the key first: whoever sends it at the same time waits here, then finds the stored answer. */
+/** Takes the key first: anyone who sends it at the same time waits here, then finds the stored answer. */
 async function once(
   tx: Tx,
   effects: CommandEffects,

@@ -1,28 +1,32 @@
 import type { RawBuilder } from 'kysely';
-import { publishLocked } from '../feed/publish.ts';
+import { commitRows } from '../feed/publish.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import type { Plan } from './plan.ts';
 import { auditOf, historyOf } from './record.ts';
 
 /** Statements that record outcomes in the transaction that makes them; `rev` is a fragment, as the same statement takes the revision. */
-export type Alongside = (rev: RawBuilder<number>) => readonly RawBuilder<unknown>[];
+export type ExtraStatements = (rev: RawBuilder<number>) => readonly RawBuilder<unknown>[];
 
 /**
  * Writes what one person's commands left, in their order, under one revision, which it returns (the head where nothing changed), and
  * ends the transaction. One statement writes rows, history, audit, posts and `alongside`, and takes the revision last [S2.5].
  */
-export async function commit(tx: Tx, plans: readonly [Plan, ...Plan[]], alongside: Alongside = () => []): Promise<number> {
+export async function commit(
+  tx: Tx,
+  plans: readonly [Plan, ...Plan[]],
+  extraStatements: ExtraStatements = () => [],
+): Promise<number> {
   const by = plans[0].sent;
   const last = new Map(plans.flatMap(({ writes }) => writes.map((write) => [`${write.collection}/${write.row.id}`, write])));
   const audit = plans.flatMap((plan) => plan.audit);
   const isApplied = plans.every(({ outcome }) => outcome.outcome === 'applied');
-  return publishLocked(tx, by.customerId, [...last.values()], (rev) => [
+  return commitRows(tx, by.customerId, [...last.values()], (rev) => [
     ...plans.flatMap(({ statements }) => statements),
     ...historyOf(
       by,
       plans.flatMap(({ history }) => history),
     ),
     ...(audit.length > 0 ? [auditOf(by, audit, isApplied ? rev : null)] : []),
-    ...alongside(rev),
+    ...extraStatements(rev),
   ]);
 }

@@ -10,7 +10,7 @@ import type { RightName } from '#contract/kit/rights.ts';
 import type { PreValues } from '#contract/sync/sync.ts';
 import { commandNamed } from '#domain/commands/commands.ts';
 import type { Choice, Command, RowKey, RowWrite } from '#domain/commands/kit/command.ts';
-import type { RowBook } from '#domain/commands/row-book.ts';
+import type { RowSet } from '#domain/commands/row-set.ts';
 import { runPure } from '#domain/commands/run-pure.ts';
 import { may } from '#domain/rights/may.ts';
 import { substitutionProblem } from '#domain/rules/substitute.ts';
@@ -50,7 +50,7 @@ export type Decided =
       readonly command: Command<CommandName>;
       readonly args: CommandArgs<CommandName>;
       readonly writes: readonly RowWrite[];
-      readonly book: RowBook;
+      readonly book: RowSet;
       readonly result: CommandResult;
     };
 
@@ -59,9 +59,9 @@ const rejected = (code: RefusalCode, message: string): Rejected => ({ outcome: '
 /** The rows of a transaction, as far as a decision needs them. */
 export type CommandRows = {
   /** The touched rows, locked until the transaction ends. */
-  lock(keys: readonly RowKey[]): Promise<RowBook>;
+  lock(keys: readonly RowKey[]): Promise<RowSet>;
   /** Adds rows that a command only looks at. */
-  add(keys: readonly RowKey[], book: RowBook): Promise<void>;
+  add(keys: readonly RowKey[], book: RowSet): Promise<void>;
   /** Whether the customer's own list has this value. */
   lists(choice: Choice): Promise<boolean>;
   /** Why rows that the command does not name forbid it (`CommandEffects`); null where none does. */

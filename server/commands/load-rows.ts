@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type CollectionName, collectionNames, type RowOf } from '#contract/rows/rows.ts';
 import type { RowKey, RowWrite } from '#domain/commands/kit/command.ts';
-import { type RowBook, rowBook } from '#domain/commands/row-book.ts';
+import { type RowSet, rowSet } from '#domain/commands/row-set.ts';
 import { among } from '../kit/db/among.ts';
 import { opening, prepared, type Tx } from '../kit/db/connection.ts';
 import { tableOf } from '../kit/db/schema.ts';
-import type { LaneState } from './judge-mutation.ts';
+import type { LaneState } from './check-mutation.ts';
 
 const byCollection = (keys: readonly RowKey[]) =>
   collectionNames.flatMap((collection) => {
@@ -17,7 +17,7 @@ const byCollection = (keys: readonly RowKey[]) =>
  * Puts rows into a book as they are now. `lock` takes them FOR UPDATE in id order, collection by collection, so that two
  * commands over the same rows queue instead of blocking each other; a row that was deleted is not there.
  */
-async function load(tx: Tx, customerId: number, keys: readonly RowKey[], book: RowBook, lock: boolean): Promise<void> {
+async function load(tx: Tx, customerId: number, keys: readonly RowKey[], book: RowSet, lock: boolean): Promise<void> {
   for (const { collection, ids } of byCollection(keys)) {
     const { rows } = await sql<{ row: RowOf<CollectionName> }>`${prepared}
       select row from ${sql.table(tableOf[collection])}
@@ -28,8 +28,8 @@ async function load(tx: Tx, customerId: number, keys: readonly RowKey[], book: R
 }
 
 /** The touched rows of a command, locked. */
-export async function lockRows(tx: Tx, customerId: number, keys: readonly RowKey[]): Promise<RowBook> {
-  const book = rowBook();
+export async function lockRows(tx: Tx, customerId: number, keys: readonly RowKey[]): Promise<RowSet> {
+  const book = rowSet();
   await load(tx, customerId, keys, book, true);
   return book;
 }
@@ -43,7 +43,7 @@ export async function lockLaneAndRows(
   customerId: number,
   clientId: string,
   keys: readonly RowKey[],
-): Promise<{ lane: LaneState; book: RowBook }> {
+): Promise<{ lane: LaneState; book: RowSet }> {
   const parts = byCollection(keys).map(
     ({ collection, ids }, i) => sql`, ${sql.ref(`rows${i}`)} as materialized (
       select ${collection}::text as collection, row from ${sql.table(tableOf[collection])}
@@ -60,7 +60,7 @@ export async function lockLaneAndRows(
       parts.map((_, i) => sql` union all select collection, row from ${sql.ref(`rows${i}`)}`),
       sql``,
     )}`.execute(tx);
-  const book = rowBook();
+  const book = rowSet();
   let lane: LaneState = null;
   for (const { collection, row } of rows) {
     if (collection === null) lane = row as LaneState;
@@ -70,6 +70,6 @@ export async function lockLaneAndRows(
 }
 
 /** Adds rows that a command only looks at. */
-export async function addReads(tx: Tx, customerId: number, keys: readonly RowKey[], book: RowBook): Promise<void> {
+export async function addReads(tx: Tx, customerId: number, keys: readonly RowKey[], book: RowSet): Promise<void> {
   await load(tx, customerId, keys, book, false);
 }

@@ -1,4 +1,4 @@
-import type { RowBook } from '#domain/commands/row-book.ts';
+import type { RowSet } from '#domain/commands/row-set.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import type { Sent } from './decide.ts';
 import type { CommandEffects } from './effects.ts';
@@ -13,7 +13,7 @@ export async function planTogether(
   tx: Tx,
   effects: CommandEffects,
   sents: readonly Sent[],
-  book: RowBook,
+  book: RowSet,
 ): Promise<readonly Plan[]> {
   const plans: Plan[] = [];
   for (const sent of sents) {
@@ -26,7 +26,7 @@ export async function planTogether(
 }
 
 /** Rows that are known stay as the commands before left them; what else is looked at comes from PostgreSQL. */
-const rowsAmong = (tx: Tx, customerId: number, book: RowBook): PlanRows => ({
+const rowsAmong = (tx: Tx, customerId: number, book: RowSet): PlanRows => ({
   lock: async () => book,
   add: (keys) =>
     addReads(

@@ -178,8 +178,8 @@ test('a change of rules that moves a pinned job waits for its person, and goes o
     return reply.kind === 'done' ? reply.outcomes[0] : reply;
   };
   expect(await outcomes(1, 'rule.save.v1', save)).toMatchObject({ outcome: 'applied' });
-  const golden = { id: localIdOf(pin), ref: pin, jobId: job?.id ?? 0, name: 'HV nights', expected: { billRate: 130 } };
-  expect(await outcomes(2, 'ruleTestCase.save.v1', golden)).toMatchObject({ outcome: 'applied' });
+  const pinned = { id: localIdOf(pin), ref: pin, jobId: job?.id ?? 0, name: 'HV nights', expected: { billRate: 130 } };
+  expect(await outcomes(2, 'ruleTestCase.save.v1', pinned)).toMatchObject({ outcome: 'applied' });
   const kept = await world.db.selectFrom('golden_job').select('id').where('ref', '=', pin).executeTakeFirstOrThrow();
 
   const higher = { ...save, rule: { ...draft, operand: '140' } };

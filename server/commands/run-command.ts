@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { CommandResult } from '#contract/commands/commands.ts';
-import type { RowBook } from '#domain/commands/row-book.ts';
+import type { RowSet } from '#domain/commands/row-set.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import { commit } from './commit.ts';
 import type { Rejected, Sent } from './decide.ts';
@@ -29,7 +29,7 @@ export async function runCommand(
   effects: CommandEffects,
   given: Sent,
   record: RecordOutcome = noRecord,
-  locked: RowBook | null = null,
+  locked: RowSet | null = null,
 ): Promise<CommandOutcome> {
   // A lane has resolved the ids before it locked the rows.
   const sent = locked ? given : await withIds(tx, given);
@@ -48,7 +48,7 @@ export async function commitOne(tx: Tx, plan: Plan, record: RecordOutcome): Prom
   return { ...outcome, rev };
 }
 
-const rowsOf = (tx: Tx, { customerId }: Sent, locked: RowBook | null): PlanRows => ({
+const rowsOf = (tx: Tx, { customerId }: Sent, locked: RowSet | null): PlanRows => ({
   lock: async (keys) => locked ?? lockRows(tx, customerId, keys),
   add: (keys, book) => addReads(tx, customerId, keys, book),
 });

@@ -1,5 +1,5 @@
 import type { RuleDraft, StoredRule, SubstitutionRuleRow } from '#contract/rows/rule-rows.ts';
-import { nextIds, publish } from '../feed/publish.ts';
+import { nextIds, writeRows } from '../feed/publish.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { ruleVersions, shareGlobalRules } from '../rules/lists/rule-effects.ts';
 
@@ -86,7 +86,7 @@ export async function seedRules({ db, now }: Services, customerId: number): Prom
     };
     const sent = { customerId, args: { words: 'Comes with the demo' } };
     await shareGlobalRules(tx, sent, writes);
-    await publish(
+    await writeRows(
       tx,
       customerId,
       [

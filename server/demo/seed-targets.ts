@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import { nextIds, publish } from '../feed/publish.ts';
+import { nextIds, writeRows } from '../feed/publish.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { guardedSend } from '../targets/adapter/outbound.ts';
 import { createTargetOpener, targetSecret } from '../targets/open-target.ts';
@@ -20,7 +20,7 @@ export async function seedTargets(services: Services, customerId: number, bullho
     const settings = { ...ats.settings, loginInfoUrl };
     await services.db
       .transaction()
-      .execute((tx) => publish(tx, customerId, [{ collection: 'target', row: ats.row, extra: { settings } }]));
+      .execute((tx) => writeRows(tx, customerId, [{ collection: 'target', row: ats.row, extra: { settings } }]));
     return;
   }
   const id = await createTargets(services, customerId, loginInfoUrl);
@@ -61,7 +61,7 @@ async function createTargets(services: Services, customerId: number, loginInfoUr
       maps: [],
       feedUrl: `/feeds/${key}`,
     };
-    await publish(tx, customerId, [
+    await writeRows(tx, customerId, [
       {
         collection: 'target',
         row: ats,

@@ -1,5 +1,5 @@
 import type { TaskRow } from '#contract/rows/rows.ts';
-import { nextIds, publish } from '../feed/publish.ts';
+import { nextIds, writeRows } from '../feed/publish.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { sourceNamed } from '../mapping/sources/sources.ts';
 import { type Vendor, vendors } from './vendor-offers.ts';
@@ -29,7 +29,7 @@ export async function seedTasks(services: Services, customerId: number, vendorSi
         settings: { url: `${vendorSiteUrl}${vendorFeedPaths[vendor]}` },
         next_run_at: services.now().toISOString(),
       };
-      await publish(tx, customerId, [...publications, { collection: 'task', row, extra }]);
+      await writeRows(tx, customerId, [...publications, { collection: 'task', row, extra }]);
     }
   });
 }

@@ -44,7 +44,7 @@ export async function mustReconcile(db: Db, now: Date): Promise<boolean> {
  * Marks a database that was restored from a backup, before any process of the service uses it again [edge case 16, S8.6]: a
  * new epoch, so that every device compares everything and offers what is gone; feeds a million revisions on, so that no
  * number is given twice; every target reconciles first for a week; what stands there of the last week is brought in line whole, as
- * nobody knows what it was given since. What the backup held counts as durable. Answers how many
+ * no one knows what it was given since. What the backup held counts as durable. Answers how many
  * customers it has.
  */
 export async function markRestored(db: Db, now: Date): Promise<{ customers: number }> {
@@ -54,7 +54,7 @@ export async function markRestored(db: Db, now: Date): Promise<{ customers: numb
       update customer_feed set durable_rev = rev returning customer_id, rev`.execute(tx);
     await skipAhead(tx, now);
     await sql`update feed_epoch set epoch = gen_random_uuid()::text, started_at = ${now}, clean = true`.execute(tx);
-    // Whoever was posting when the backup was taken is gone.
+    // Anyone who was posting when the backup was taken is gone.
     await sql`update post set lease_until = null where lease_until is not null`.execute(tx);
     // Of a list stays what may stand there (`longAgo`).
     await sql`update post set follow = coalesce(follow, 0), sent = coalesce((

@@ -5,7 +5,7 @@ import type { MutationOutcome } from '#contract/sync/sync.ts';
 import { addUser } from '#server/seed/seed.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
 import { actorOf, laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
-import { nextIds, publish } from './publish.ts';
+import { nextIds, writeRows } from './publish.ts';
 
 const writers = 16;
 /** Commits altogether: as many as go into a few seconds, or what the long form says. */
@@ -173,7 +173,9 @@ test('[promise 14] revisions of new rows arrive each in its turn, none is skippe
     for (let i = 0; i < perWriter; i++)
       await world.db.transaction().execute(async (tx) => {
         const [id = 0] = await nextIds(tx, 'job', 1);
-        await publish(tx, world.customerId, [{ collection: 'job', row: aJob({ id: id + 1_000_000, providerJobId: `N-${id}` }) }]);
+        await writeRows(tx, world.customerId, [
+          { collection: 'job', row: aJob({ id: id + 1_000_000, providerJobId: `N-${id}` }) },
+        ]);
       });
   };
   const seen: number[] = [];

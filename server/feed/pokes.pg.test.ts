@@ -52,10 +52,10 @@ test('a move after a quiet time is told again, whatever was told before', async 
   expect(heard.map(({ rev }) => rev)).toEqual([3000, 3001]);
 });
 
-test('a database that is gone fails nobody', async () => {
+test('a database that is gone fails no one', async () => {
   const other = await createTestDatabase();
   await other.close();
   expect(() => poke(other.db, 1, 1)).not.toThrow();
-  // A rejection that nobody handles would fail the run.
+  // A rejection that no one handles would fail the run.
   await new Promise((done) => setTimeout(done, 50));
 });

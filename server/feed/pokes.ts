@@ -11,7 +11,7 @@ const pendingOf = new WeakMap<Db, Map<number, Pending>>();
 /**
  * Tells listeners (server/kit/http/live.ts) that a customer's feed moved to `rev`. Call it after the commit: at once for the first
  * move, then at most every 50 ms. Should the process die between commit and notice, devices find out by their next poll; so
- * this never fails and nobody waits for it (docs/decisions/0008).
+ * this never fails and no one waits for it (docs/decisions/0008).
  */
 export function poke(db: Db, customerId: number, rev: number): void {
   const customers = pendingOf.get(db) ?? new Map<number, Pending>();

@@ -3,7 +3,7 @@ import { type CollectionName, collectionNames } from '#contract/rows/rows.ts';
 import type { RowWrite } from '#domain/commands/kit/command.ts';
 import { among } from '../kit/db/among.ts';
 import { closing, prepared, type Tx } from '../kit/db/connection.ts';
-import type { Beside, Publication } from '../kit/db/publication.ts';
+import type { Publication, StatementsFor } from '../kit/db/publication.ts';
 import { tableOf } from '../kit/db/schema.ts';
 
 /**
@@ -13,18 +13,18 @@ import { tableOf } from '../kit/db/schema.ts';
  * `alongside` gives writing statements that belong to the same revision, which they get as a fragment.
  * Nothing to publish spends no revision: the answer is then the head.
  */
-export async function publish(
+export async function writeRows(
   tx: Tx,
   customerId: number,
   publications: readonly Publication[],
-  alongside: Beside = () => [],
+  extraStatements: StatementsFor = () => [],
 ): Promise<number> {
   const groups = groupsOf(publications);
   const parts = [
     ...groups.map((group, i) => lockPart(customerId, group, i)),
     feedPart(customerId, groups),
     ...groups.flatMap((group, i) => writeParts(customerId, group, i)),
-    ...besideParts(alongside),
+    ...extraParts(extraStatements),
   ];
   // Notices are delivered when the transaction commits; listeners pull on them (server/kit/http/live.ts).
   const notice =
@@ -34,18 +34,23 @@ export async function publish(
 
 /**
  * As `publish`, for what a command leaves: rows that stand there and that this transaction has locked, or that a person created
- * (`ref`). A `purged` row becomes a tombstone. It ends the transaction in the same round trip, so that the feed's row is held for one commit and no longer. It tells nobody: whoever
+ * (`ref`). A `purged` row becomes a tombstone. It ends the transaction in the same round trip, so that the feed's row is held for one commit and no longer. It tells no one: anyone who
  * calls it pokes after the commit (server/feed/pokes.ts), because a notice inside a transaction makes all commits of the
  * database wait for each other.
  */
-export async function publishLocked(tx: Tx, customerId: number, writes: readonly RowWrite[], alongside: Beside): Promise<number> {
+export async function commitRows(
+  tx: Tx,
+  customerId: number,
+  writes: readonly RowWrite[],
+  extraStatements: StatementsFor,
+): Promise<number> {
   const feed = writes.length === 0 ? headPart(customerId) : sql`feed as (${nextRev(customerId)} returning rev)`;
-  const parts = [feed, ...changeParts(customerId, writes), ...besideParts(alongside)];
+  const parts = [feed, ...changeParts(customerId, writes), ...extraParts(extraStatements)];
   return revOf(await sql<{ rev: number }>`${closing} with ${sql.join(parts)} select rev from feed`.execute(tx));
 }
 
-const besideParts = (alongside: Beside): RawBuilder<unknown>[] =>
-  alongside(sql<number>`(select rev from feed)`).map((statement, i) => sql`${sql.ref(`beside${i}`)} as (${statement})`);
+const extraParts = (extraStatements: StatementsFor): RawBuilder<unknown>[] =>
+  extraStatements(sql<number>`(select rev from feed)`).map((statement, i) => sql`${sql.ref(`beside${i}`)} as (${statement})`);
 
 function revOf({ rows }: { readonly rows: readonly { readonly rev: number }[] }): number {
   const rev = rows[0]?.rev;
@@ -107,7 +112,7 @@ const nextRev = (customerId: number, condition: RawBuilder<unknown> = sql``): Ra
   sql`insert into customer_feed (customer_id, rev) select ${customerId}, 1 ${condition}
     on conflict (customer_id) do update set rev = customer_feed.rev + 1`;
 
-/** Rows written anew; one row that exists without the way through a list, which costs as much again. */
+/** Rows written again; one row that exists without the way through a list, which costs as much again. */
 function changeParts(customerId: number, writes: readonly RowWrite[]): RawBuilder<unknown>[] {
   return collectionNames.flatMap((collection) => {
     const rows = writes.flatMap((write) => (write.collection === collection ? [write.row] : []));
@@ -157,7 +162,7 @@ function writeParts(customerId: number, group: Group, i: number): RawBuilder<unk
   const listed = (each: (column: RawBuilder<unknown>) => RawBuilder<unknown>) => sql.join(columns.map(each), sql``);
   const declared = group.extras.map((name) => sql`, ${sql.ref(name)} ${sql.raw(extraTypes[name] ?? 'jsonb')}`);
   const payload = JSON.stringify(group.written.map(({ row, extra }) => ({ id: row.id, row, ...extra })));
-  // Updated apart from inserted, so that a row which exists keeps the columns that nobody sends. Its ids are named once more
+  // Updated apart from inserted, so that a row which exists keeps the columns that no one sends. Its ids are named once more
   // for the planner, which knows nothing of JSON and would read all rows of the customer.
   return [
     sql`${own('given')} as materialized (

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AtsValueRow } from '#contract/rows/rows.ts';
 import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
-import { publish } from './publish.ts';
+import { writeRows } from './publish.ts';
 import { mostTombstones, removeMany } from './remove-many.ts';
 
 let world: SyncWorld;
@@ -23,7 +23,7 @@ beforeAll(async () => {
     active: true,
   });
   await world.db.transaction().execute((tx) =>
-    publish(
+    writeRows(
       tx,
       world.customerId,
       Array.from({ length: count }, (_, i) => ({ collection: 'atsValue', row: value(first + i) }) as const),

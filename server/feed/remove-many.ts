@@ -4,11 +4,11 @@ import { among } from '../kit/db/among.ts';
 import type { Db } from '../kit/db/connection.ts';
 import type { Publication } from '../kit/db/publication.ts';
 import { tableOf } from '../kit/db/schema.ts';
-import { publish } from './publish.ts';
+import { writeRows } from './publish.ts';
 
-/** As many removals as a device takes by pulling; beyond, it reads everything anew in any case. */
+/** As many removals as a device takes by pulling; beyond, it reads everything again in any case. */
 export const mostTombstones = 5000;
-/** Rows a transaction, so that nobody waits long for the customer's feed (sync.md, edge case 31). */
+/** Rows a transaction, so that no one waits long for the customer's feed (sync.md, edge case 31). */
 const chunk = 500;
 
 /**
@@ -20,7 +20,7 @@ export async function removeMany(db: Db, customerId: number, collection: Collect
   if (ids.length > mostTombstones) return removeForGood(db, customerId, collection, ids);
   for (let i = 0; i < ids.length; i += chunk) {
     const part = ids.slice(i, i + chunk).map((id) => ({ collection, id, removed: true }) as Publication);
-    await db.transaction().execute((tx) => publish(tx, customerId, part));
+    await db.transaction().execute((tx) => writeRows(tx, customerId, part));
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
-import { publish } from './publish.ts';
+import { writeRows } from './publish.ts';
 import { forgetOldSync } from './retention.ts';
 
 let world: SyncWorld;
@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 const inDays = (days: number) => new Date(world.services.now().getTime() + days * 86_400_000);
 const remove = (id: number) =>
-  world.db.transaction().execute((tx) => publish(tx, world.customerId, [{ collection: 'job', id, removed: true }]));
+  world.db.transaction().execute((tx) => writeRows(tx, world.customerId, [{ collection: 'job', id, removed: true }]));
 
 test('outcomes are kept for 35 days and the lane’s counter after them', async () => {
   const lane = laneId('ann');

@@ -5,7 +5,7 @@ import { type CollectionName, collectionNames, globalCollections } from '#contra
 import { may } from '#domain/rights/may.ts';
 import type { Actor } from '../kit/http/handle.ts';
 
-/** Raised when rows change their shape, so that every device reads them anew. */
+/** Raised when rows change their shape, so that every device reads them again. */
 const feedSchema = 3;
 
 /** Any one of these rights shows a collection. A job cannot be read without its mapping rows, nor those without the lists. */

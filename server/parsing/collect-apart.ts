@@ -61,7 +61,7 @@ const tooLarge = (why: string): FeedProblem => ({
 
 async function outcomeOf(parser: ChildProcess, deadlineMs: number): Promise<Outcome> {
   const taken = takeIn();
-  const lastWords = tailOf(parser);
+  const lastText = tailOf(parser);
   return await new Promise((resolve, reject) => {
     const late: FeedProblem = {
       kind: 'timeout',
@@ -85,7 +85,7 @@ async function outcomeOf(parser: ChildProcess, deadlineMs: number): Promise<Outc
     });
     parser.on('error', (fault) => settle(no(broken(fault.message))));
     // After `close` the last words are complete, which `exit` does not promise.
-    parser.on('close', () => settle(no(/heap (?:limit|out of memory)/i.test(lastWords()) ? outOfMemory : broken(lastWords()))));
+    parser.on('close', () => settle(no(/heap (?:limit|out of memory)/i.test(lastText()) ? outOfMemory : broken(lastText()))));
   });
 }
 

@@ -26,7 +26,7 @@ async function run(): Promise<void> {
   await send({ kind: 'done', ...rest });
 }
 
-// The service is gone: there is nobody left to read for.
+// The service is gone: there is no one left to read for.
 process.once('disconnect', () => process.exit());
 await run();
 process.exit();

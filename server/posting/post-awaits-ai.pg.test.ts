@@ -35,23 +35,23 @@ beforeEach(async () => {
   model.says = { status: 200, value: 'ICU nurse, nights' };
   await setAi({ url: model.url, model: 'test-1', allow: [new URL(model.url).host] });
   const rule = aStoredRule({ name: 'Title', actionType: 12, fieldId: 3, operand: 'A title for [City]', runOnExport: true });
-  await world.publish({ collection: 'rule', row: rule });
+  await world.writeRows({ collection: 'rule', row: rule });
 });
 afterEach(() => world.close());
 
 test('a post waits for the answer of the AI, says so, and goes out with it', async () => {
   await world.wantedJobs(2);
   const posting = world.queue();
-  await posting.runDue();
+  await posting.runOnce();
   expect(titles()).toEqual([]);
   expect(await world.job()).toMatchObject({
     postState: 'wanted',
     posts: [{ words: 'Rule 21 “Title” asks an AI. The AI is asked when the job is posted.' }],
   });
-  expect(await posting.runDue()).toBe(0);
+  expect(await posting.runOnce()).toBe(0);
   expect(await ask()).toBe(1);
   expect(model.heard).toHaveLength(1);
-  expect(await posting.runDue()).toBe(2);
+  expect(await posting.runOnce()).toBe(2);
   expect(titles()).toEqual(['ICU nurse, nights', 'ICU nurse, nights']);
   expect(await world.job()).toMatchObject({ postState: 'done', title: expect.not.stringContaining('nights') as string });
 });
@@ -59,27 +59,27 @@ test('a post waits for the answer of the AI, says so, and goes out with it', asy
 test('an update of what stands in the target waits for the answer to its new question', async () => {
   await world.wantedJobs(1);
   const posting = world.queue();
-  await posting.runDue();
+  await posting.runOnce();
   await ask();
-  await posting.runDue();
+  await posting.runOnce();
   model.says = { status: 200, value: 'ICU nurse, days' };
   await world.change({ city: 'Elko' });
-  await posting.runDue();
+  await posting.runOnce();
   expect(titles()).toEqual(['ICU nurse, nights']);
   expect((await world.posts())[0]).toMatchObject({
     state: 'done',
     words: expect.stringContaining('Not updated yet: Rule 21') as string,
   });
   await ask();
-  await posting.runDue();
+  await posting.runOnce();
   expect(titles()).toEqual(['ICU nurse, days']);
   expect((await world.posts())[0]).toMatchObject({ state: 'done', words: null });
 });
 
-test('without an AI the post is refused by name; one that never answers is, too, and is asked anew by the next post', async () => {
+test('without an AI the post is refused by name; one that never answers is, too, and is asked again by the next post', async () => {
   await setAi(null);
   await world.wantedJobs(1);
-  await world.queue().runDue();
+  await world.queue().runOnce();
   expect((await world.posts())[0]).toMatchObject({
     state: 'failed',
     words: expect.stringMatching(/^Not sent: Rule 21 “Title” asks an AI. No AI is configured/) as string,
@@ -92,14 +92,14 @@ test('without an AI the post is refused by name; one that never answers is, too,
   }
   const again = () => database.db.updateTable('post').set({ state: 'wanted', next_at: world.clock }).execute();
   await again();
-  await world.queue().runDue();
+  await world.queue().runOnce();
   expect((await world.posts())[0]?.words).toBe(
     'Not sent: Rule 21 “Title” asks an AI. The AI did not answer: The AI endpoint refused (500).',
   );
   model.says = { status: 200, value: 'ICU nurse, nights' };
   await ask();
   await again();
-  await world.queue().runDue();
+  await world.queue().runOnce();
   expect(titles()).toEqual(['ICU nurse, nights']);
 });
 

@@ -4,7 +4,7 @@ import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { changesBetween } from '#domain/jobs/changes.ts';
 import { withReceipt } from '#domain/posting/receipts.ts';
 import { mappedOf } from '#domain/rules/mapped-of.ts';
-import { publish } from '../feed/publish.ts';
+import { writeRows } from '../feed/publish.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 import { saveQuestions } from '../rules/ruling/ai-answers.ts';
 import { exportJob } from '../rules/ruling/export-job.ts';
@@ -121,7 +121,7 @@ async function loadForPosting(tx: Tx, due: DuePost, now: Date): Promise<Loaded |
     mappedOf(values, (kind) => mapped[kind]),
     ruling,
   );
-  // Who posts asks: a question that has failed is asked anew for the next time.
+  // Who posts asks: a question that has failed is asked again for the next time.
   if (exported.asks) await saveQuestions(tx, due.customerId, ruling.answers, now.toISOString(), 0);
   return {
     job,
@@ -161,13 +161,13 @@ export type PostChange = PostStep & {
   readonly lookAgain?: boolean;
   /** Fields of the target that an update has written. */
   readonly updated?: readonly string[];
-  /** The receipt says the same as before, so that nobody hears of it. */
+  /** The receipt says the same as before, so that no one hears of it. */
   readonly quiet?: boolean;
 };
 
 /**
  * Moves a post and shows it on its job: both under the customer's next revision, with a line in the job's history. Answers the
- * post's new fence, or null when the fence had moved on: whoever moved it decides now.
+ * post's new fence, or null when the fence had moved on: anyone who moved it decides now.
  */
 export async function movePost(
   tx: Tx,
@@ -229,5 +229,5 @@ async function showOnJob(tx: Tx, due: PostKey & { reference: string }, change: P
     update post set shown_rev = ${rev} where ${ofPost(due)}
       and (shown_rev = ${locked.rev} or ${locked.rev} <= (select rev from post_follow where customer_id = ${due.customerId}))`;
   // A change of the job that was not looked at yet must not hide behind its receipt.
-  await publish(tx, due.customerId, [{ collection: 'job', row: { ...after, changedAt: at } }], (rev) => [shown(rev)]);
+  await writeRows(tx, due.customerId, [{ collection: 'job', row: { ...after, changedAt: at } }], (rev) => [shown(rev)]);
 }

@@ -19,7 +19,7 @@ export function createPoster(options: PosterOptions): (due: DuePost) => Promise<
     if (externalId !== null) return updatePost(options, target, { ...due, externalId });
     if (due.state === 'wanted') return send(options, target, due);
     if (due.state === 'unknown') return lookUp(options, target, due);
-    // A lease ended in the middle of a call: nobody knows what came of it [S8.1].
+    // A lease ended in the middle of a call: no one knows what came of it [S8.1].
     const broken = { kind: 'unknown', words: 'The service stopped during the call' } as const;
     await settle(options, due, afterPost(broken, due.tries, target.lookupSeconds));
     return 'answered';

@@ -20,7 +20,7 @@ export type PostingQueue = {
   /** Looks now instead of at the next poll. */
   poke(): void;
   /** One look at what is due; answers how many posts were attempted. */
-  runDue(): Promise<number>;
+  runOnce(): Promise<number>;
   stop(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export function createPostingQueue(options: PostingOptions): PostingQueue {
   let running: Promise<void> | null = null;
   let again = false;
 
-  async function runDue(): Promise<number> {
+  async function runOnce(): Promise<number> {
     const due = await options.readDue(options.now(), 100);
     let attempted = 0;
     for (let i = 0; i < due.length; i += atOnce) {
@@ -50,16 +50,16 @@ export function createPostingQueue(options: PostingOptions): PostingQueue {
     }
   }
 
-  async function turns(): Promise<void> {
+  async function poller(): Promise<void> {
     do {
       again = false;
-      await runDue();
+      await runOnce();
     } while (again);
   }
 
   function poke(): void {
     again = true;
-    running ??= turns()
+    running ??= poller()
       .catch((error: unknown) => options.log.error({ err: error }, 'the posting queue could not read its rows'))
       .finally(() => {
         running = null;
@@ -67,7 +67,7 @@ export function createPostingQueue(options: PostingOptions): PostingQueue {
   }
 
   return {
-    runDue,
+    runOnce,
     poke,
     start() {
       timer = setInterval(poke, options.pollMs);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkPostedJobs, checkPostedJobsIn, decidePost, readFeed } from '#contract/posting/posting.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import { aJob, aTarget } from '#tests/support/factories/job-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const at = now().toISOString();
   await db.deleteFrom('post').execute();
   await db.transaction().execute((tx) =>
-    publish(tx, north, [
+    writeRows(tx, north, [
       { collection: 'target', row: aTarget({ maps: [] }), extra: { settings: {} } },
       { collection: 'target', row: aTarget({ id: 2, kind: 'xmlfeed', name: 'Feed', maps: [] }), extra: { settings: {} } },
       ...Object.entries(states).map(([id, state]) => {
@@ -94,7 +94,7 @@ test('a post that is on its way or done is not decided, nor one that is not ther
   expect(await postOf(3)).toMatchObject({ state: 'human' });
 });
 
-test('the feed of a target lists its open jobs to whoever has the address, and nothing to others', async () => {
+test('the feed of a target lists its open jobs to the one who has the address, and nothing to others', async () => {
   const { db } = service.services;
   await db.insertInto('feed_address').values({ key, customer_id: service.people.north, target_id: 2 }).execute();
   const { status, body, response } = await service.send(readFeed, { key });

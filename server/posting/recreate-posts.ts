@@ -10,10 +10,10 @@ import { type Plan, planWithoutRows } from '#server/commands/plan.ts';
 import { auditLine, historyLines } from '#server/commands/record.ts';
 import { type CommandOutcome, commitOne, type RecordOutcome } from '#server/commands/run-command.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
-import { wantPosts } from './want-posts.ts';
+import { enqueuePosts } from './enqueue-posts.ts';
 
 /**
- * Makes jobs that are in the ATS anew there (action 14): the one thing that raises a posting's generation [S8.3]. For
+ * Makes jobs that are in the ATS again there (action 14): the one thing that raises a posting's generation [S8.3]. For
  * administrators, and online only; it is no command of a lane. `sent` carries the arguments of `job.post.v1`.
  */
 export const recreatePosts = async (tx: Tx, _effects: unknown, sent: Sent, record: RecordOutcome): Promise<CommandOutcome> =>
@@ -37,7 +37,7 @@ async function recreationOf(tx: Tx, sent: Sent): Promise<Plan> {
     return withReceipt(job, { targetId, state: 'wanted', reference: '', externalId: null, words: null, at, tries: 0 });
   });
   if (!applied.ok) return refused(applied.error);
-  const { writes, statements } = await wantPosts(tx, sent, { writes: applied.value.writes, before: book }, 'next');
+  const { writes, statements } = await enqueuePosts(tx, sent, { writes: applied.value.writes, before: book }, 'next');
   return {
     sent,
     outcome: { outcome: 'applied', result: applied.value.result },

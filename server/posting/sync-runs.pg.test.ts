@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
-import { publish } from '../feed/publish.ts';
+import { writeRows } from '../feed/publish.ts';
 import type { ListedValue, TargetAdapter } from '../targets/adapter/target-adapter.ts';
 import type { OpenTarget } from '../targets/open-target.ts';
 import { targetsOf } from '../targets/target-rows.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const settings = { loginInfoUrl: 'https://ats.example/login' };
   await service.services.db
     .transaction()
-    .execute((tx) => publish(tx, service.people.north, [{ collection: 'target', row, extra: { settings } }]));
+    .execute((tx) => writeRows(tx, service.people.north, [{ collection: 'target', row, extra: { settings } }]));
 });
 afterAll(() => service.close());
 

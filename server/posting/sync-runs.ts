@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import type { JobHandler } from '../kit/queue/job-handler.ts';
-import { suggestAnew } from '../mapping/values/suggest.ts';
+import { refreshSuggestions } from '../mapping/values/suggest.ts';
 import { type RunContext, runHandler, runNow } from '../runs/carry-out.ts';
 import { type DoRun, defineRunKind } from '../runs/run-kind.ts';
 import { hostOf, startRun } from '../runs/run-rows.ts';
@@ -32,7 +32,7 @@ const doSync =
     if (!target || !opened) return { state: 'failed', message: messages.syncNotQueued };
     const { unanswered, same, ...counts } = await syncLists(db, customerId, targetId, opened.adapter, lease.guard);
     await lease.read();
-    await suggestAnew(db, customerId, targetId, target.settings['autoMap'] === true, now());
+    await refreshSuggestions(db, customerId, targetId, target.settings['autoMap'] === true, now());
     const message =
       unanswered.length === 0
         ? messages.complete

@@ -13,7 +13,7 @@ import {
   targetStatus,
 } from '#contract/posting/posting.ts';
 import { createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import { aTarget } from '#tests/support/factories/job-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   service = await startTestService({ bullhornDoubleUrl: atsUrl });
   const { db } = service.services;
   await db.transaction().execute((tx) =>
-    publish(tx, service.people.north, [
+    writeRows(tx, service.people.north, [
       { collection: 'target', row: aTarget({ typeId: 5, checkState: 'unchecked' }), extra: { settings: {} } },
       {
         collection: 'target',

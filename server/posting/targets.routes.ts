@@ -11,7 +11,7 @@ import {
   syncTarget,
   targetStatus,
 } from '#contract/posting/posting.ts';
-import { publish } from '../feed/publish.ts';
+import { writeRows } from '../feed/publish.ts';
 import { changedNames, changesBetween } from '../kit/db/audit.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import { storedRow } from '../kit/db/rows.ts';
@@ -76,7 +76,7 @@ export const targetRoutes: Handler[] = [
         if (!current) return no({ kind: 'not_found' });
         const row = { ...current.row, checkState: answer.kind };
         const receipt = await record(tx, { object: ['target', row.id], changed: changesBetween(current.row, row) });
-        await publish(tx, target.customerId, [{ collection: 'target', row }]);
+        await writeRows(tx, target.customerId, [{ collection: 'target', row }]);
         return done(reply, receipt);
       });
     },

@@ -21,9 +21,9 @@ async function posted(count = 1) {
   await world.mapText({ id: 11, kind: 'facility', mappedId: '1000' });
   await world.wantedJobs(count, { facilityMap: null, facilityValueId: 11 });
   const posting = world.queue();
-  await posting.runDue();
+  await posting.runOnce();
   // Its own receipts are no changes to follow.
-  expect(await posting.runDue()).toBe(0);
+  expect(await posting.runOnce()).toBe(0);
   expect(updates()).toBe(0);
   return posting;
 }
@@ -33,60 +33,60 @@ describe('a posted job follows what it was made of', () => {
     const posting = await posted(3);
     const { externalJobId } = await world.job();
     await world.mapText({ id: 11, kind: 'facility', mappedId: '1001' });
-    await posting.runDue();
+    await posting.runOnce();
     for (const n of [0, 1, 2]) expect(order(n)?.['clientCorporation']).toEqual({ id: 1001 });
     expect([updates(), creates()]).toEqual([3, 3]);
     expect(await world.job()).toMatchObject({ postState: 'done', externalJobId, posts: [{ words: null }] });
     expect(externalJobId).toMatch(/^5000[123]$/);
 
     await world.mapText({ id: 11, kind: 'facility', mappedId: '1000' });
-    await posting.runDue();
+    await posting.runOnce();
     expect(order()?.['clientCorporation']).toEqual({ id: 1000 });
     expect([updates(), creates()]).toEqual([6, 3]);
-    await posting.runDue();
-    expect(await posting.runDue()).toBe(0);
+    await posting.runOnce();
+    expect(await posting.runOnce()).toBe(0);
   });
 
   test('an edit sends the edited field alone: what people changed in the ATS stays', async () => {
     const posting = await posted();
     world.double.records.update(50_001, { title: 'Renamed in the ATS', status: 'On Hold' }, 0);
     await world.change({ billRate: 91 });
-    await posting.runDue();
+    await posting.runOnce();
     expect(order()).toMatchObject({ clientBillRate: 91, title: 'Renamed in the ATS', status: 'On Hold' });
   });
 
   test('a changed specialty is attached and the earlier one taken away; one that was added in the ATS stays', async () => {
     await world.wantedJobs(1, { specialtyMap: '101' });
     const posting = world.queue();
-    await posting.runDue();
+    await posting.runOnce();
     world.double.records.associate(50_001, 'specialties', [999]);
     await world.change({ specialtyMap: '102' });
-    await posting.runDue();
+    await posting.runOnce();
     expect(order()?.['specialties']).toEqual([999, 102]);
   });
 
-  test('a specialty attached by a call that nobody heard the end of is taken away once another one is mapped', async () => {
+  test('a specialty attached by a call that no one heard the end of is taken away once another one is mapped', async () => {
     await world.wantedJobs(1, { specialtyMap: '101' });
     const ends = async (): Promise<never> => new Promise(() => undefined);
     const made = world.adapter();
-    void world.queue({ adapter: { ...made, post: async (sent) => made.post(sent).then(ends) } }).runDue();
+    void world.queue({ adapter: { ...made, post: async (sent) => made.post(sent).then(ends) } }).runOnce();
     await expect.poll(() => order()?.['specialties']).toEqual([101]);
     await endLeases(database.db);
     await world.change({ specialtyMap: '102' });
     const posting = world.queue();
-    await posting.runDue();
+    await posting.runOnce();
     world.later(31);
-    await posting.runDue();
-    await posting.runDue();
+    await posting.runOnce();
+    await posting.runOnce();
     expect(order()?.['specialties']).toEqual([102]);
     expect(creates()).toBe(1);
   });
 
-  test('a change that nothing sent depends on calls nobody', async () => {
+  test('a change that nothing sent depends on calls no one', async () => {
     const posting = await posted();
     const { rev } = await world.job();
     await world.change({ coordinator: 'Somebody else' });
-    await posting.runDue();
+    await posting.runOnce();
     expect(updates()).toBe(0);
     expect((await world.job()).rev).toBe(rev + 1);
   });
@@ -94,12 +94,12 @@ describe('a posted job follows what it was made of', () => {
   test('on hold nothing is sent, the receipt says why; released, the job order is brought in line', async () => {
     const posting = await posted();
     await world.change({ chgMap: 4, billRate: 91 });
-    await posting.runDue();
+    await posting.runOnce();
     expect(updates()).toBe(0);
     const words = 'Not updated: The job is on hold: release it first.';
     expect(await world.job()).toMatchObject({ postState: 'done', posts: [{ words }] });
     await world.change({ chgMap: 0 });
-    await posting.runDue();
+    await posting.runOnce();
     expect(order()).toMatchObject({ clientBillRate: 91 });
     expect(await world.job()).toMatchObject({ postState: 'done', posts: [{ words: null }] });
   });
@@ -107,7 +107,7 @@ describe('a posted job follows what it was made of', () => {
   test('without a mapping the job order stays as it is and the receipt says so', async () => {
     const posting = await posted();
     await world.mapText({ id: 11, kind: 'facility', mappedId: null });
-    await posting.runDue();
+    await posting.runOnce();
     expect(updates()).toBe(0);
     expect(order()?.['clientCorporation']).toEqual({ id: 1000 });
     expect((await world.job()).posts[0]?.words).toMatch(/^Not updated: The facility “.*” is not mapped/);
@@ -116,10 +116,10 @@ describe('a posted job follows what it was made of', () => {
   test('a job that is cancelled is closed in the ATS and nothing else of it is sent; reopened, it is open again', async () => {
     const posting = await posted();
     await world.change({ status: 'Cancelled', billRate: 91 });
-    await posting.runDue();
+    await posting.runOnce();
     expect(order()).toMatchObject({ isOpen: false, reasonClosed: 'Cancelled by source', clientBillRate: 92.5 });
     await world.change({ status: 'Open' });
-    await posting.runDue();
+    await posting.runOnce();
     expect(order()).toMatchObject({ isOpen: true, reasonClosed: null, clientBillRate: 91 });
     expect([updates(), creates()]).toEqual([2, 1]);
   });
@@ -128,10 +128,10 @@ describe('a posted job follows what it was made of', () => {
     const posting = await posted();
     await world.setTarget({ disabled: true });
     await world.mapText({ id: 11, kind: 'facility', mappedId: '1001' });
-    await posting.runDue();
+    await posting.runOnce();
     expect(updates()).toBe(0);
     await world.setTarget({ disabled: false });
-    await posting.runDue();
+    await posting.runOnce();
     expect(order()?.['clientCorporation']).toEqual({ id: 1001 });
   });
 
@@ -144,14 +144,14 @@ describe('a posted job follows what it was made of', () => {
         ...adapter,
         post: async (sent) => {
           await world.mapText({ id: 11, kind: 'facility', mappedId: '1001' });
-          await world.queue({ openTarget: async () => null }).runDue();
+          await world.queue({ openTarget: async () => null }).runOnce();
           return adapter.post(sent);
         },
       },
     });
-    await slow.runDue();
+    await slow.runOnce();
     expect(order()?.['clientCorporation']).toEqual({ id: 1000 });
-    await slow.runDue();
+    await slow.runOnce();
     expect(order()?.['clientCorporation']).toEqual({ id: 1001 });
     expect(creates()).toBe(1);
   });
@@ -162,11 +162,11 @@ describe('an update that goes wrong', () => {
     await world.wantedJobs(1, { specialtyMap: '101' });
     world.double.faults.push('drop-after-create');
     const posting = world.queue();
-    await posting.runDue();
+    await posting.runOnce();
     world.later(31);
-    await posting.runDue();
+    await posting.runOnce();
     expect(order()?.['specialties']).toBeUndefined();
-    await posting.runDue();
+    await posting.runOnce();
     expect(order()?.['specialties']).toEqual([101]);
     expect(creates()).toBe(1);
   });
@@ -175,15 +175,15 @@ describe('an update that goes wrong', () => {
     const posting = await posted();
     await world.change({ shift: 'N'.repeat(3), billRate: -1 });
     world.double.records.refuses = (body) => body['clientBillRate'] === -1;
-    await posting.runDue();
+    await posting.runOnce();
     expect(await world.job()).toMatchObject({
       postState: 'failed',
       externalJobId: '50001',
       posts: [{ words: expect.stringMatching(/^Not updated: .*clientBillRate/) }],
     });
-    expect(await posting.runDue()).toBe(0);
+    expect(await posting.runOnce()).toBe(0);
     await world.change({ billRate: 80 });
-    await posting.runDue();
+    await posting.runOnce();
     expect(order()).toMatchObject({ clientBillRate: 80 });
     expect(await world.job()).toMatchObject({ postState: 'done', posts: [{ words: null }] });
     expect(creates()).toBe(1);
@@ -193,10 +193,10 @@ describe('an update that goes wrong', () => {
     const posting = await posted();
     world.double.records.refuses = () => true;
     await world.change({ billRate: 91 });
-    await posting.runDue();
+    await posting.runOnce();
     world.double.records.refuses = () => false;
     await database.db.updateTable('post').set({ state: 'wanted' }).where('customer_id', '=', world.customer).execute();
-    await posting.runDue();
+    await posting.runOnce();
     expect(order()).toMatchObject({ clientBillRate: 91 });
     expect([updates(), creates()]).toEqual([2, 1]);
     expect(await world.job()).toMatchObject({ postState: 'done', externalJobId: '50001' });
@@ -206,7 +206,7 @@ describe('an update that goes wrong', () => {
     const posting = await posted();
     world.double.records.remove(50_001);
     await world.change({ billRate: 91 });
-    await posting.runDue();
+    await posting.runOnce();
     expect((await world.job()).posts[0]?.words).toContain('no job order 50001 any more');
     expect(creates()).toBe(1);
   });
@@ -215,13 +215,13 @@ describe('an update that goes wrong', () => {
     const posting = await posted();
     await world.change({ billRate: 91 });
     world.double.faults.push('drop-after-update');
-    await posting.runDue();
+    await posting.runOnce();
     expect(order()).toMatchObject({ clientBillRate: 91 });
     expect((await world.job()).posts[0]).toMatchObject({ state: 'done', words: expect.stringMatching(/^Not updated yet/) });
     await world.change({ billRate: 72.5 });
-    expect(await posting.runDue()).toBe(0);
+    expect(await posting.runOnce()).toBe(0);
     world.later(31);
-    await posting.runDue();
+    await posting.runOnce();
     expect(order()?.['clientBillRate']).toBe(72.5);
     expect([updates(), creates()]).toEqual([2, 1]);
   });
@@ -232,12 +232,12 @@ describe('an update that goes wrong', () => {
     const dies = world.queue({
       adapter: { ...world.adapter(), update: () => new Promise(() => undefined) },
     });
-    void dies.runDue();
+    void dies.runOnce();
     await expect.poll(async () => (await world.posts())[0]?.lease_until).not.toBeNull();
     await endLeases(database.db);
-    expect(await world.queue().runDue()).toBe(0);
+    expect(await world.queue().runOnce()).toBe(0);
     world.later(301);
-    await world.queue().runDue();
+    await world.queue().runOnce();
     expect(order()).toMatchObject({ clientBillRate: 91 });
     expect([updates(), creates()]).toEqual([1, 1]);
   });
@@ -245,7 +245,7 @@ describe('an update that goes wrong', () => {
   test('two queues side by side update once', async () => {
     await posted(10);
     await world.mapText({ id: 11, kind: 'facility', mappedId: '1001' });
-    await Promise.all([world.queue().runDue(), world.queue().runDue()]);
+    await Promise.all([world.queue().runOnce(), world.queue().runOnce()]);
     expect(updates()).toBe(10);
   });
 
@@ -253,11 +253,11 @@ describe('an update that goes wrong', () => {
     await posted();
     await world.change({ billRate: 91 });
     const silent = world.queue({ adapter: valuesOnly() });
-    await silent.runDue();
+    await silent.runOnce();
     expect((await world.job()).posts[0]).toMatchObject({ state: 'done', words: 'Not updated yet: idle' });
-    expect(await world.queue().runDue()).toBe(0);
+    expect(await world.queue().runOnce()).toBe(0);
     world.later(61);
-    await world.queue().runDue();
+    await world.queue().runOnce();
     expect(order()).toMatchObject({ clientBillRate: 91 });
     expect(creates()).toBe(1);
   });

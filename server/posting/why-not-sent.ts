@@ -5,7 +5,7 @@ import type { DuePost, Loaded } from './post-rows.ts';
 export function whyNotSent(loaded: Loaded, due: DuePost): string | null {
   const { target, order, keptBy } = loaded;
   const against = reasonsOf(loaded, due);
-  if (against.length > 0) return wordsOf(against);
+  if (against.length > 0) return errorMessage(against);
   if (keptBy !== undefined) return keptBy;
   const gone = target.maps.find((kind) => order.mapped[kind] === null);
   return gone ? `the ${gone} it is mapped to is no longer in ${target.name}; map it again.` : null;
@@ -17,7 +17,7 @@ const alwaysCount: ReadonlySet<PostReason['code']> = new Set(['target_cannot_pos
 /** Why a job order that stands there must not be closed although its job is over; null when it may. */
 export function whyNotClosed(loaded: Loaded, due: DuePost): string | null {
   const against = reasonsOf(loaded, due).filter(({ code }) => alwaysCount.has(code));
-  return against.length > 0 ? wordsOf(against) : null;
+  return against.length > 0 ? errorMessage(against) : null;
 }
 
 function reasonsOf({ job, target, values }: Loaded, due: DuePost): readonly PostReason[] {
@@ -26,4 +26,4 @@ function reasonsOf({ job, target, values }: Loaded, due: DuePost): readonly Post
   return verdict.ok ? [] : verdict.reasons;
 }
 
-const wordsOf = (reasons: readonly PostReason[]): string => reasons.map(({ words }) => words).join(' ');
+const errorMessage = (reasons: readonly PostReason[]): string => reasons.map(({ words }) => words).join(' ');

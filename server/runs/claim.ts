@@ -17,7 +17,7 @@ export type Claim = {
   readonly tries: number;
 };
 
-/** A run over alias `r` that nobody carries out and that is due. */
+/** A run over alias `r` that no one carries out and that is due. */
 const waits = sql`r.state in ('queued', 'running', 'undoing') and r.due_at <= clock_timestamp()
   and (r.lease_until is null or r.lease_until < clock_timestamp())`;
 

@@ -10,7 +10,7 @@ let service: TestService;
 beforeAll(async () => void (service = await startTestService()));
 afterAll(() => service.close());
 
-test('an administrator sees what failed for good, of every customer and with its reason; nobody else does', async () => {
+test('an administrator sees what failed for good, of every customer and with its reason; no one else does', async () => {
   const { db, now } = service.services;
   const { north, south } = service.people;
   const administrator = await service.signIn('administrator');

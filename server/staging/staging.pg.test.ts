@@ -20,7 +20,7 @@ import { withReceipt } from '#domain/posting/receipts.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
 import { stage } from '#tests/support/sync-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
-import { publish } from '../feed/publish.ts';
+import { writeRows } from '../feed/publish.ts';
 
 let service: TestService;
 let recruiter: string;
@@ -50,7 +50,8 @@ const jobRow = async (id: number): Promise<JobRow> =>
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   ).row as JobRow;
-const put = (row: JobRow) => service.services.db.transaction().execute((tx) => publish(tx, north, [{ collection: 'job', row }]));
+const put = (row: JobRow) =>
+  service.services.db.transaction().execute((tx) => writeRows(tx, north, [{ collection: 'job', row }]));
 const list = (filter: Record<string, unknown> = {}, over: Record<string, unknown> = {}) =>
   service.call(listStaging, { cust: 'me', targetId: 1, pageSize: 10, page: 1, sourceId: -1, ...over, ...filter }, recruiter);
 
@@ -72,7 +73,7 @@ describe('holding, hiding, cancelling', () => {
     expect(reply).toMatchObject({ done: [3], refused: [{ id: 4711, code: 'not_found' }] });
     expect((await jobRow(3)).status).toBe('Open');
   });
-  test('whoever lacks the right is forbidden; another customer’s jobs are not found', async () => {
+  test('anyone who lacks the right is forbidden; another customer’s jobs are not found', async () => {
     expect((await service.send(holdJobs, { cust: 'me', targetId: 1, ids: [1] }, viewer)).status).toBe(403);
     expect((await service.send(holdJobs, { cust: 'me', targetId: 1, ids: [1] }, stranger)).status).toBe(404);
     expect((await service.send(holdJobs, { cust: north, targetId: 1, ids: [1] }, stranger)).status).toBe(404);

@@ -21,7 +21,7 @@ export type Hello = {
  * Opens or greets a lane: a device tells what it is and holds, and learns what the service knows of it [edge case 15]. The
  * device is listed from now on, also while it only reads, so that an administrator can have it wiped [edge case 20].
  */
-export async function greet(db: Db, now: Date, actor: Actor, hello: Hello) {
+export async function handshake(db: Db, now: Date, actor: Actor, hello: Hello) {
   const access = await laneAccess(db, actor, hello.customerId, hello.clientId);
   if (!access.ok) return no({ kind: access.error.kind === 'customer_gone' ? ('gone' as const) : access.error.kind });
   const state = await feedState(db, hello.customerId, hello.clientId);

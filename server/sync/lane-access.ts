@@ -3,7 +3,7 @@ import { writeAudit } from '../kit/db/audit.ts';
 import type { Db } from '../kit/db/connection.ts';
 import { resolveCustomer } from '../kit/http/customer-access.ts';
 import type { Actor } from '../kit/http/handle.ts';
-import { judgeAccess } from './judge-access.ts';
+import { checkAccess } from './check-access.ts';
 
 /** Why a lane has no way to its customer any more. */
 export type NoAccess = { readonly kind: 'not_found' | 'forbidden' | 'customer_gone' };
@@ -19,7 +19,7 @@ export async function laneAccess(db: Db, actor: Actor, customerId: number, clien
     .executeTakeFirst();
   const customer = customerId === -1 ? no({ kind: 'not_found' as const }) : await resolveCustomer(db, actor, customerId);
   const known = lane ? { userId: lane.user_id, customerDeleted: lane.deleted_at !== null } : null;
-  const access = judgeAccess(known, actor.userId, customer.ok);
+  const access = checkAccess(known, actor.userId, customer.ok);
   if (access === 'foreign') return foreign(db, actor, customerId, clientId);
   return access === 'open' ? ok(null) : no({ kind: access });
 }

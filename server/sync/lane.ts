@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommandResult } from '#contract/commands/commands.ts';
 import type { Mutation, MutationOutcome } from '#contract/sync/sync.ts';
+import type { StoredResult } from '../commands/check-mutation.ts';
 import type { Sent } from '../commands/decide.ts';
-import type { StoredResult } from '../commands/judge-mutation.ts';
 import type { CommandOutcome } from '../commands/run-command.ts';
 import { prepared, type Tx } from '../kit/db/connection.ts';
 import type { Actor, Services } from '../kit/http/handle.ts';

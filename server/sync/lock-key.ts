@@ -8,8 +8,8 @@ export type LockKey = { readonly kind: 'key'; readonly key: string } | { readonl
 
 /**
  * The key under which a device seals what waits on it while its person is signed out [D8.3]. It follows from the master key,
- * the person and the lane, so that a restored database can still give it (docs/decisions/0009). Whoever lost their access to
- * the customer still gets it, to take their own work out; a killed lane never again; nobody while working as somebody else,
+ * the person and the lane, so that a restored database can still give it (docs/decisions/0009). Anyone who lost their access to
+ * the customer still gets it, to take their own work out; a killed lane never again; no one while working as somebody else,
  * since such a store keeps no work [edge case 18].
  */
 export async function lockKeyOf(

@@ -4,7 +4,7 @@ import type { PullReply } from '#contract/sync/sync.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
 import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
 import { startEpoch } from '../feed/epoch.ts';
-import { publish } from '../feed/publish.ts';
+import { writeRows } from '../feed/publish.ts';
 import { scopeOf } from '../feed/scope.ts';
 import { pullPage } from './pull.ts';
 
@@ -22,7 +22,7 @@ const pageOf = (reply: PullReply): Page => {
 };
 const jobRevision = (ids: readonly number[], billRate: number) =>
   world.db.transaction().execute((tx) =>
-    publish(
+    writeRows(
       tx,
       world.customerId,
       ids.map((id) => ({ collection: 'job', row: aJob({ id, providerJobId: `HV-${id}`, billRate }) }) as const),
@@ -57,7 +57,7 @@ describe('[S4] a page', () => {
     expect(pages.map(({ upto }) => upto)).toEqual([2, 3, 4, 5]);
   });
   test('a removed row is a tombstone without its content', async () => {
-    await world.db.transaction().execute((tx) => publish(tx, world.customerId, [{ collection: 'job', id: 3, removed: true }]));
+    await world.db.transaction().execute((tx) => writeRows(tx, world.customerId, [{ collection: 'job', id: 3, removed: true }]));
     expect(pageOf(await world.pull(lane, 1)).changes).toEqual([{ collection: 'job', id: 3, rev: 2, row: null }]);
   });
   test('an unknown lane reads, with nothing of its own', async () => {

@@ -8,7 +8,7 @@ import { hiddenRows, type Scope, scopeOf } from '../feed/scope.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 import { tableOf } from '../kit/db/schema.ts';
 import type { Actor } from '../kit/http/handle.ts';
-import { type PageRevs, pageEnd, whyGlobalVoid, whyVoid } from './judge-pull.ts';
+import { type PageRevs, pageEnd, whyGlobalVoid, whyVoid } from './check-pull.ts';
 import { laneAccess } from './lane-access.ts';
 
 export type Pull = {

@@ -1,7 +1,7 @@
 import type { Mutation, MutationOutcome } from '#contract/sync/sync.ts';
+import { checkDependencies, checkSeq } from '../commands/check-mutation.ts';
 import { commit } from '../commands/commit.ts';
 import { type Sent, sharesTransaction, touchedBy } from '../commands/decide.ts';
-import { judgeDependencies, judgeSeq } from '../commands/judge-mutation.ts';
 import { lockLaneAndRows } from '../commands/load-rows.ts';
 import type { Plan } from '../commands/plan.ts';
 import { planTogether } from '../commands/plan-together.ts';
@@ -23,7 +23,7 @@ export async function replayTogether(tx: Tx, lane: Lane, mutations: readonly Mut
   if (!first || candidates.length < 2) return [];
   const keys = candidates.flatMap(({ touched }) => touched);
   const locked = await lockLaneAndRows(tx, customerId, clientId, keys);
-  if (judgeSeq(locked.lane, lane.actor.userId, first.mutation.seq).kind !== 'run') return [];
+  if (checkSeq(locked.lane, lane.actor.userId, first.mutation.seq).kind !== 'run') return [];
   const standing = await standingOf(tx, lane, candidates);
   const sents = standing.map(({ sent }) => sent);
   const [head, ...tail] = await planTogether(tx, lane.services.effects, sents, locked.book);
@@ -71,7 +71,7 @@ async function standingOf(tx: Tx, lane: Lane, candidates: readonly Candidate[]):
   const broken = candidates.findIndex(
     ({ mutation }) =>
       before.has(mutation.fingerprint) ||
-      judgeDependencies(
+      checkDependencies(
         mutation,
         stored.filter(({ seq }) => mutation.dependsOn.includes(seq)),
       ) !== null,

@@ -1,10 +1,10 @@
 import type { CommandResult } from '#contract/commands/commands.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { type Mutation, type MutationOutcome, maxPushBytes, type PushReply } from '#contract/sync/sync.ts';
+import { checkDependencies, checkReplay, checkSeq, type LaneState } from '../commands/check-mutation.ts';
 import { commit } from '../commands/commit.ts';
 import { type Sent, touchedBy } from '../commands/decide.ts';
 import { againAfterRace, isTransient } from '../commands/failures.ts';
-import { judgeDependencies, judgeReplay, judgeSeq, type LaneState } from '../commands/judge-mutation.ts';
 import { lockLaneAndRows } from '../commands/load-rows.ts';
 import { planWithoutRows } from '../commands/plan.ts';
 import { withIds } from '../commands/resolve-refs.ts';
@@ -129,8 +129,8 @@ async function carried(tx: Tx, lane: Lane, mutation: Mutation, sent: Sent, resul
 
 /** Judges the number against the locked lane; null when the mutation is to run. */
 async function openLane(tx: Tx, lane: Lane, mutation: Mutation, state: LaneState): Promise<Step | null> {
-  const judgement = judgeSeq(state, lane.actor.userId, mutation.seq);
-  switch (judgement.kind) {
+  const verdict = checkSeq(state, lane.actor.userId, mutation.seq);
+  switch (verdict.kind) {
     case 'run':
       return null;
     case 'open':
@@ -139,9 +139,9 @@ async function openLane(tx: Tx, lane: Lane, mutation: Mutation, state: LaneState
       return replayed(tx, lane, mutation);
     case 'wipe':
       await noteTold(tx, lane.services.now(), lane.push);
-      return judgement;
+      return verdict;
     default:
-      return judgement;
+      return verdict;
   }
 }
 
@@ -160,13 +160,13 @@ async function createLane(tx: Tx, { push, actor }: Lane): Promise<boolean> {
 
 async function replayed(tx: Tx, lane: Lane, mutation: Mutation): Promise<Step> {
   const [stored] = await storedResults(tx, lane, [mutation.seq]);
-  const answer = judgeReplay(stored, mutation);
+  const answer = checkReplay(stored, mutation);
   return answer.kind === 'key_reused' ? { kind: 'key_reused', seq: mutation.seq } : answer;
 }
 
 async function brokenDependency(tx: Tx, lane: Lane, mutation: Mutation): Promise<string | null> {
   const stored = await storedResults(tx, lane, mutation.dependsOn);
-  return judgeDependencies(
+  return checkDependencies(
     mutation,
     stored.map(({ outcome }) => outcome),
   );

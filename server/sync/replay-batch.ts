@@ -1,5 +1,5 @@
 import type { Mutation, MutationOutcome, PushReply } from '#contract/sync/sync.ts';
-import { gapWithin } from '../commands/judge-mutation.ts';
+import { gapWithin } from '../commands/check-mutation.ts';
 
 /** What became of one mutation of a batch. `foreign`: the lane is somebody else's; `busy`: nothing was stored, try later. */
 export type Replayed =

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SnapshotLine } from '#contract/sync/sync.ts';
 import { unpackColumns } from '#domain/columns/pack-columns.ts';
 import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
-import { publish } from '../feed/publish.ts';
+import { writeRows } from '../feed/publish.ts';
 import { snapshotLines } from './snapshot.ts';
 
 const jobs = 5000;
@@ -62,7 +62,7 @@ describe('[S4] a snapshot', () => {
     expect(await world.pull(lane, head.rev)).toMatchObject({ changes: [{ collection: 'job', id: jobs }] });
   });
   test('leaves out what was removed and what rights do not show', async () => {
-    await world.db.transaction().execute((tx) => publish(tx, world.customerId, [{ collection: 'job', id: 1, removed: true }]));
+    await world.db.transaction().execute((tx) => writeRows(tx, world.customerId, [{ collection: 'job', id: 1, removed: true }]));
     expect(rowsOf(await read(), 'job')[0]).toMatchObject({ id: 2 });
     const blind = { ...world.ann, rights: new Set(['tasks.read'] as const) };
     const lines = await read(blind);

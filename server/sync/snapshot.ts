@@ -104,7 +104,7 @@ async function* blocksOf(
   const pageAfter = (id: number) => readPage(tx, scope, customerId, collection, id);
   for (let page = await pageAfter(0); page.length > 0; ) {
     const next = page.length < blockRows ? Promise.resolve([]) : pageAfter(page.at(-1)?.id ?? 0);
-    // Where the reader leaves early, nobody waits for the page that was begun.
+    // Where the reader leaves early, no one waits for the page that was begun.
     next.catch(() => undefined);
     yield page.map(({ row }) => row);
     page = await next;

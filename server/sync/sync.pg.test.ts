@@ -9,7 +9,7 @@ import {
   readLockKey,
   readSnapshot,
   reportLostWork,
-  sayHello,
+  sendHello,
   watchLive,
 } from '#contract/sync/sync.ts';
 import { laneId, mutation, stage } from '#tests/support/sync-world.ts';
@@ -48,7 +48,7 @@ const now = () => service.services.now().toISOString();
 
 describe('a lane from hello to wipe, over HTTP', () => {
   test('hello opens it, push works on it, pull and snapshot agree on what came', async () => {
-    const first = await service.call(sayHello, hello(), recruiter);
+    const first = await service.call(sendHello, hello(), recruiter);
     expect(first).toMatchObject({ known: false, last: 0, rev: 1, killed: false });
     const push = {
       protocol: 1,
@@ -64,7 +64,7 @@ describe('a lane from hello to wipe, over HTTP', () => {
     const { epoch, scope } = first;
     const page = await service.call(pullChanges, { customerId: north, clientId: lane, epoch, scope, since: 1 }, recruiter);
     expect(page).toMatchObject({ kind: 'page', upto: 2, lastSeq: 1, changes: [{ collection: 'job', id: 1 }] });
-    expect(await service.call(sayHello, hello({ unsent: 3 }), recruiter)).toMatchObject({ known: true, last: 1 });
+    expect(await service.call(sendHello, hello({ unsent: 3 }), recruiter)).toMatchObject({ known: true, last: 1 });
 
     const { response } = await service.send(readSnapshot, { customerId: north, clientId: lane }, recruiter, {
       headers: { authorization: `Bearer ${recruiter}`, 'accept-encoding': 'gzip' },
@@ -79,7 +79,7 @@ describe('a lane from hello to wipe, over HTTP', () => {
     expect(lines.at(-1)).toEqual({ kind: 'end', rows: 40 });
   });
 
-  test('[edge case 20] an administrator sees it and has it wiped; nobody else may', async () => {
+  test('[edge case 20] an administrator sees it and has it wiped; no one else may', async () => {
     expect((await service.send(listDevices, { cust: north }, chief)).status).toBe(403);
     const [device] = await service.call(listDevices, { cust: north }, administrator);
     expect(device).toMatchObject({
@@ -104,7 +104,7 @@ describe('a lane from hello to wipe, over HTTP', () => {
       .execute();
     expect(kills).toEqual([{ actor_id: service.people.administrator }]);
 
-    expect(await service.call(sayHello, hello(), recruiter)).toMatchObject({ killed: true });
+    expect(await service.call(sendHello, hello(), recruiter)).toMatchObject({ killed: true });
     const push = { protocol: 1, clientId: lane, customerId: north, mutations: [mutation(2, 'job.hide.v1', { ids: [1] })] };
     expect(await service.call(pushMutations, push, recruiter)).toEqual({ kind: 'wipe' });
     const told = async () => (await service.call(listDevices, { cust: north }, administrator))[0];
@@ -119,7 +119,7 @@ describe('a lane from hello to wipe, over HTTP', () => {
 
 test('what waits on a device counts down as it arrives', async () => {
   const clientId = laneId('counted');
-  await service.call(sayHello, hello({ clientId, unsent: 2, oldestUnsentAt: now() }), recruiter);
+  await service.call(sendHello, hello({ clientId, unsent: 2, oldestUnsentAt: now() }), recruiter);
   const device = async () =>
     (await service.call(listDevices, { cust: north }, administrator)).find((known) => known.clientId === clientId);
   expect(await device()).toMatchObject({ unsent: 2, oldestUnsentAt: expect.any(String) as string });
@@ -137,7 +137,7 @@ describe('[edge case 22] a device whose browser cleared its data', () => {
   const report = { customerId: 0, clientId, maxSeq: 5, unsent: 4 };
 
   test('tells it, and learns how many changes never arrived; telling it again changes nothing', async () => {
-    await service.call(sayHello, hello({ clientId, unsent: 4 }), recruiter);
+    await service.call(sendHello, hello({ clientId, unsent: 4 }), recruiter);
     const first = mutation(1, 'job.hold.v1', { ids: [9] }, { createdAt: now() });
     const second = mutation(2, 'job.hold.v1', { ids: [10] }, { createdAt: now() });
     await service.call(pushMutations, { protocol: 1, clientId, customerId: north, mutations: [first, second] }, recruiter);
@@ -153,7 +153,7 @@ describe('[edge case 22] a device whose browser cleared its data', () => {
     expect(lines).toEqual([{ detail: { clientId, unsent: 4, maxSeq: 5, lost: 3 } }]);
   });
 
-  test('is nobody else’s to report', async () => {
+  test('is no one else’s to report', async () => {
     expect((await service.send(reportLostWork, { ...report, customerId: north }, chief)).status).toBe(404);
   });
 });
@@ -163,8 +163,8 @@ describe('[D8.3] the key that seals a device’s waiting changes', () => {
   const ask = (token: string, over: Record<string, unknown> = {}) =>
     service.send(readLockKey, { customerId: north, clientId, ...over }, token);
 
-  test('is 32 bytes, the same at each sign-in, another one for another lane, and nobody else’s', async () => {
-    await service.call(sayHello, hello({ clientId }), recruiter);
+  test('is 32 bytes, the same at each sign-in, another one for another lane, and no one else’s', async () => {
+    await service.call(sendHello, hello({ clientId }), recruiter);
     const { body, response } = await ask(recruiter);
     const { key } = body as { key: string };
     expect(Buffer.from(key, 'base64')).toHaveLength(32);
@@ -183,10 +183,10 @@ describe('[D8.3] the key that seals a device’s waiting changes', () => {
       .values({ ...link, agreed_at: new Date() })
       .execute();
     const lent = laneId('lent');
-    await service.call(sayHello, hello({ clientId: lent }), stranger);
+    await service.call(sendHello, hello({ clientId: lent }), stranger);
     const { body } = await ask(stranger, { clientId: lent });
     await db.deleteFrom('user_link').where('user_id', '=', service.people.stranger).execute();
-    expect((await service.send(sayHello, hello({ clientId: lent }), stranger)).status).toBe(403);
+    expect((await service.send(sendHello, hello({ clientId: lent }), stranger)).status).toBe(403);
     expect((await ask(stranger, { clientId: lent })).body).toEqual(body);
     expect((await ask(stranger, { clientId: laneId('never seen') })).status).toBe(404);
   });

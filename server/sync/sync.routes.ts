@@ -10,7 +10,7 @@ import {
   readLockKey,
   readSnapshot,
   reportLostWork,
-  sayHello,
+  sendHello,
   watchLive,
 } from '#contract/sync/sync.ts';
 import { callCommand } from '../commands/call-command.ts';
@@ -19,7 +19,7 @@ import { byCommand, done, unchanged } from '../kit/http/audited.ts';
 import { resolveCustomer } from '../kit/http/customer-access.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
 import { devicesOf, killDevice as kill } from './devices.ts';
-import { greet } from './hello.ts';
+import { handshake } from './hello.ts';
 import { noteLost, noteWiped } from './lane-reports.ts';
 import { lockKeyOf } from './lock-key.ts';
 import { pullPage } from './pull.ts';
@@ -39,8 +39,8 @@ export const syncRoutes: Handler[] = [
     const lines = await snapshotLines(services.db, actor, args, signal);
     return lines.ok ? ok({ body: lines.value }) : lines;
   }),
-  handle(sayHello, { audit: 'none: the row of the device keeps what it says of itself' }, (hello, { services, actor }) =>
-    greet(services.db, services.now(), actor, hello),
+  handle(sendHello, { audit: 'none: the row of the device keeps what it says of itself' }, (hello, { services, actor }) =>
+    handshake(services.db, services.now(), actor, hello),
   ),
   handle(watchLive, async ({ customerId }, { services, actor, signal }) => {
     const customer = await resolveCustomer(services.db, actor, customerId);

@@ -15,7 +15,7 @@ const AiSettings = z.object({
 });
 export type AiEndpoint = z.infer<typeof AiSettings> & { readonly key: string | undefined };
 
-/** What is asked: instructions of ours, data that nobody may take for instructions, and the shape of the answer. */
+/** What is asked: instructions of ours, data that no one may take for instructions, and the shape of the answer. */
 export type AiQuestion = {
   readonly instructions: string;
   readonly data: string;

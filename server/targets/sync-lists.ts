@@ -1,6 +1,6 @@
 import type { AtsValueRow, MapKind } from '#contract/rows/rows.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
-import { nextIds, publish } from '../feed/publish.ts';
+import { nextIds, writeRows } from '../feed/publish.ts';
 import { removeMany } from '../feed/remove-many.ts';
 import type { Db } from '../kit/db/connection.ts';
 import type { Publication } from '../kit/db/publication.ts';
@@ -59,7 +59,7 @@ export async function applyList(
   for (let i = 0; i < changed.length; i += chunk) {
     await db.transaction().execute(async (tx) => {
       await guard(tx);
-      await publish(tx, customerId, changed.slice(i, i + chunk));
+      await writeRows(tx, customerId, changed.slice(i, i + chunk));
     });
   }
   for (let i = 0; i < fresh.length; i += chunk) await addValues(db, customerId, targetId, fresh.slice(i, i + chunk), guard);
@@ -85,7 +85,7 @@ async function addValues(
       const id = ids[n];
       return id === undefined ? [] : [{ collection: 'atsValue', row: { ...value, id, targetId, active: true } }];
     });
-    await publish(tx, customerId, rows);
+    await writeRows(tx, customerId, rows);
   });
 }
 

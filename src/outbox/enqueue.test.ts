@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { commands } from '#domain/commands/commands.ts';
 import { has } from '#domain/jobs/flags.ts';
-import { keepBallast } from '#src/store/ballast.ts';
 import { readLane } from '#src/store/meta.ts';
+import { keepReserve } from '#src/store/reserve.ts';
 import { readRow } from '#src/store/rows.ts';
 import { openStore, type Store } from '#src/store/store.ts';
 import { StoreFailure } from '#src/store/tables/backend.ts';
@@ -126,7 +126,7 @@ test('[edge case 7] a full device frees its ballast for the change; when even th
   };
   const store = await openStore(limited, storeKey, new Origin().device(new VirtualClock()));
   await fill(store);
-  await keepBallast(store);
+  await keepReserve(store);
   room = 0;
   expect(await hold(store, [7])).toMatchObject({ ok: true });
   room = 0;

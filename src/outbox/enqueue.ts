@@ -1,18 +1,18 @@
 import type { CommandArgs, CommandName, CommandResult, RefusalCode, RowRefusal } from '#contract/commands/commands.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { maxPushBytes, type PreValues } from '#contract/sync/sync.ts';
+import { preValuesOf } from '#domain/commands/kit/base-values.ts';
 import { beforeImages, mergedImages } from '#domain/commands/kit/before-images.ts';
 import { canonicalJson } from '#domain/commands/kit/canonical-json.ts';
 import type { CommandContext } from '#domain/commands/kit/command.ts';
-import { preValuesOf } from '#domain/commands/kit/seen-values.ts';
-import { freeBallast } from '#src/store/ballast.ts';
 import { type Lane, putMeta, readLane, takeNumber } from '#src/store/meta.ts';
+import { freeReserve } from '#src/store/reserve.ts';
 import { nameOfRow, readVisible } from '#src/store/rows.ts';
 import type { Store, StoreTx } from '#src/store/store.ts';
 import { StoreFailure } from '#src/store/tables/backend.ts';
 import type { OutboxEntry, ParkReason } from '#src/store/tables/tables.ts';
 import { unsettledOf } from './lane-entries.ts';
-import { layOver, rebase } from './overlay.ts';
+import { applyOverlay, rebase } from './overlay.ts';
 import { type Commands, type KnownChange, knownChange, type Run, runCommand } from './run-command.ts';
 
 /** A change that is on disk and will be sent. `parked`: its command crashed here, a person must look; it was not lost. */
@@ -66,7 +66,7 @@ async function keeping<T>(
     return await attempt();
   } catch (error) {
     if (!(error instanceof StoreFailure)) throw error;
-    const freed = error.kind === 'full' && mayFree && (await freeBallast(store).catch(() => false));
+    const freed = error.kind === 'full' && mayFree && (await freeReserve(store).catch(() => false));
     return freed ? keeping(store, attempt, false) : no({ kind: 'storage', why: error.kind });
   }
 }
@@ -115,7 +115,7 @@ async function show(tx: StoreTx, run: Run, entry: number): Promise<void> {
   const keys = run.applied.writes.map(({ collection, row }) => [collection, row.id] as const);
   const before = (await tx.getMany('overlay', keys)).filter((row) => row !== undefined);
   const overlay = new Map(before.map((row) => [nameOfRow(row), row]));
-  layOver(overlay, run, entry);
+  applyOverlay(overlay, run, entry);
   await tx.put('overlay', [...overlay.values()]);
   for (const [collection, id] of keys) tx.changed(collection, [id]);
 }

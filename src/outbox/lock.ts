@@ -11,7 +11,7 @@ type Work = { readonly outbox: readonly OutboxEntry[]; readonly journal: readonl
 /** Only its shape: what is inside was written by this code and is proved unchanged by the cipher. */
 const Opened = z.object({ outbox: z.array(z.unknown()), journal: z.array(z.unknown()) });
 
-/** Changes that came in while their store was being sealed start the sealing anew so often. */
+/** Changes that came in while their store was being sealed start the sealing again so often. */
 const attempts = 5;
 
 const readWork = (store: Store): Promise<Work> =>

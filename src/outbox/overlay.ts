@@ -25,7 +25,7 @@ export function readThrough(tx: BackendTx, overlay: ReadonlyMap<string, OverlayR
 }
 
 /** Puts what a run wrote on top. */
-export function layOver(overlay: Map<string, OverlayRow>, run: Run, entry: number): void {
+export function applyOverlay(overlay: Map<string, OverlayRow>, run: Run, entry: number): void {
   for (const { collection, row } of run.applied.writes) {
     const name = nameOfRow({ collection, id: row.id });
     const entries = overlay.get(name)?.entries ?? [];
@@ -55,7 +55,7 @@ export async function rebase(tx: StoreTx, commands: Commands): Promise<void> {
   const crashed: { entry: OutboxEntry; message: string }[] = [];
   for (const entry of await shownEntries(tx)) {
     const run = await runEntry(commands, entry, readThrough(tx, overlay));
-    if (run.ok) layOver(overlay, run.value, entry.entry);
+    if (run.ok) applyOverlay(overlay, run.value, entry.entry);
     else if (run.error.code === 'crashed') crashed.push({ entry, message: run.error.message });
   }
   await replaceOverlay(tx, overlay);

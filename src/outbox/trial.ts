@@ -4,7 +4,7 @@ import { nameOfRow } from '#src/store/rows.ts';
 import type { Store, StoreTx } from '#src/store/store.ts';
 import type { OutboxEntry, OverlayRow } from '#src/store/tables/tables.ts';
 import { runsAtMost } from './lane-entries.ts';
-import { layOver, parkUnsent, readThrough, runEntry, shownEntries } from './overlay.ts';
+import { applyOverlay, parkUnsent, readThrough, runEntry, shownEntries } from './overlay.ts';
 import type { Commands } from './run-command.ts';
 
 /** A mark of another tab is taken for the trace of a crash after so long: by then its run has ended. */
@@ -44,7 +44,7 @@ function leaveMark(store: Store, owner: string): Promise<boolean> {
   });
 }
 
-/** Runs the entries one by one, the mark of each on disk before; the one that ends the process is thereby known. */
+/** Runs the entries one by one, the mark of each on disk before; the one that ends the process is so known. */
 async function runEach(store: Store, commands: Commands): Promise<void> {
   const overlay = new Map<string, OverlayRow>();
   let before: number | null = null;
@@ -84,6 +84,6 @@ async function clearTrying(tx: StoreTx, entry: number | null): Promise<void> {
 async function tryOne(store: Store, commands: Commands, entry: OutboxEntry, overlay: Map<string, OverlayRow>): Promise<void> {
   const run = await store.read((tx) => runEntry(commands, entry, readThrough(tx, overlay)));
   if (!run.ok) return;
-  layOver(overlay, run.value, entry.entry);
+  applyOverlay(overlay, run.value, entry.entry);
   for (const { collection, row } of run.value.applied.writes) canonicalJson(overlay.get(nameOfRow({ collection, id: row.id })));
 }

@@ -41,7 +41,7 @@ export type Meta = {
   leaseUntil: string;
   /** Since when the commands of the outbox run, and for whom; what stays behind is the trace of a crash [edge case 37]. */
   running: { readonly owner: string; readonly at: number };
-  /** What this device needs to seal its work while nobody is signed in [D8.3]. */
+  /** What this device needs to seal its work while no one is signed in [D8.3]. */
   lockBox: LockBox;
   /** Work that was sealed each time its person left; absent once all of it is open again. */
   sealed: Sealed | readonly Sealed[];

@@ -129,7 +129,7 @@ export async function* readBlocks(
 function blocksOf(store: Store, collection: CollectionName, numbers: readonly number[]) {
   const keys = numbers.map((no) => [collection, no] as const);
   const blocks = store.read((tx) => tx.getMany('blocks', keys));
-  // Whoever awaits it hears of a failure; a reader that left early need not.
+  // Anyone who awaits it hears of a failure; a reader that left early need not.
   blocks.catch(() => undefined);
   return blocks;
 }

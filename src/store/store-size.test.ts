@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fill, openDeviceStore } from '#tests/doubles/sync/device-store.ts';
-import { keepBallast } from './ballast.ts';
 import { keepCached, readCached } from './cached.ts';
+import { keepReserve } from './reserve.ts';
 import { evictCached, storeSize } from './store-size.ts';
 
 test('A store’s size grows with what is put into it, its reserve included', async () => {
@@ -9,7 +9,7 @@ test('A store’s size grows with what is put into it, its reserve included', as
   const empty = await storeSize(store);
   await fill(store);
   const filled = await storeSize(store);
-  await keepBallast(store);
+  await keepReserve(store);
   expect(empty).toBe(0);
   expect(filled).toBeGreaterThan(1_000);
   expect((await storeSize(store)) - filled).toBe(2_000_000);

@@ -7,12 +7,12 @@ import { ann, fill, openDeviceStore } from '#tests/doubles/sync/device-store.ts'
 import { Origin } from '#tests/doubles/sync/origin.ts';
 import { storeKey } from '#tests/doubles/sync/tab.ts';
 import { settle, VirtualClock } from '#tests/doubles/sync/virtual-clock.ts';
-import { keepBallast, storageHealth } from './ballast.ts';
 import { keepCached, keepDraft, readCached, readDraft } from './cached.ts';
 import { openDeviceStores } from './device-stores.ts';
 import type { LocalSettings } from './local-settings.ts';
 import { putMeta, readLane } from './meta.ts';
 import { findWiped, forgetMirror, updateMirror } from './mirror.ts';
+import { keepReserve, storageHealth } from './reserve.ts';
 import { readRow } from './rows.ts';
 import { addBlock, beginSnapshot } from './snapshot-blocks.ts';
 import { changesSince, keptNotices, openStore } from './store.ts';
@@ -179,7 +179,7 @@ test('[edge case 11] IndexedDB: a newer tab that upgrades closes this one, which
   let outdated = 0;
   const first = await openDexieBackend('upgraded', { sleep, onOutdated: () => outdated++ });
   const store = await openStore(first, storeKey, new Origin().device(new VirtualClock()));
-  await keepBallast(store);
+  await keepReserve(store);
   await new Promise((resolve, reject) => {
     const request = indexedDB.open('upgraded', 90);
     request.addEventListener('success', () => {

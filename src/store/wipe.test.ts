@@ -7,7 +7,7 @@ import { ann, fill } from '#tests/doubles/sync/device-store.ts';
 import { Origin } from '#tests/doubles/sync/origin.ts';
 import { storeKey } from '#tests/doubles/sync/tab.ts';
 import { VirtualClock } from '#tests/doubles/sync/virtual-clock.ts';
-import { keepBallast } from './ballast.ts';
+import { keepReserve } from './reserve.ts';
 import { scan } from './rows.ts';
 import { openStore } from './store.ts';
 import { StoreFailure } from './tables/backend.ts';
@@ -35,7 +35,7 @@ test('[edge cases 7, 19] rows leave a full device with their person, and unsent 
   };
   const store = await openStore(limited, storeKey, new Origin().device(new VirtualClock()));
   await fill(store);
-  await keepBallast(store);
+  await keepReserve(store);
   await enqueue(store, commands, 'job.hold.v1', { ids: [7] }, ann());
   full = true;
   await wipeRows(store);

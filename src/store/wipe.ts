@@ -1,5 +1,5 @@
-import { makingRoom } from './ballast.ts';
 import { countSealed, emptyFeed, newLane, putMeta, readFeed, readLane, removeMeta } from './meta.ts';
+import { makingRoom } from './reserve.ts';
 import { dropBase } from './snapshot-blocks.ts';
 import type { Store } from './store.ts';
 

@@ -206,7 +206,7 @@ describe('[S3] what an answer makes of the lane', () => {
   test('426: pulls stop, pushes go on', async () => {
     const { clock, store, state, engine, paths } = await synced();
     state.fate = (path) => (path.endsWith('/pull') ? answerOf(426, { kind: 'client_too_old' }) : 'deliver');
-    engine.nudge();
+    engine.retryNow();
     await clock.pass(second);
     expect(engine.state().phase).toBe('update');
     const pulls = paths('/pull').length;
@@ -231,7 +231,7 @@ describe('[S3] what an answer makes of the lane', () => {
     engine.start();
     await clock.pass(minute);
     service.killed = true;
-    engine.nudge();
+    engine.retryNow();
     await clock.pass(10 * second);
     expect(engine.state().wiped).toBe(true);
     const before = paths('/live').length;
@@ -259,7 +259,7 @@ test('[edge case 25] offline is what the last answers say, and the number of tri
   expect(engine.state().tries).toBeGreaterThanOrEqual(3);
   expect(engine.state().nextTryAt).not.toBeNull();
   state.fate = () => 'deliver';
-  engine.nudge();
+  engine.retryNow();
   await clock.pass(10 * second);
   expect(engine.state()).toMatchObject({ phase: 'synced', waiting: 0 });
 });
@@ -272,10 +272,10 @@ test('a nudge during a request that is about to fail is not forgotten in its bac
   const [sent] = await readOutbox(store);
   expect(sent?.tries).toBeGreaterThan(3);
   state.fate = (path) => (path.endsWith('/push') ? { kind: 'none', why: 'timeout' } : 'deliver');
-  engine.nudge();
+  engine.retryNow();
   await clock.pass(1);
   state.fate = () => 'deliver';
-  engine.nudge();
+  engine.retryNow();
   await clock.pass(5 * second);
   expect(service.ran.size).toBe(1);
 });
@@ -312,12 +312,12 @@ test('[edge case 20] the lease of 72 hours begins with each contact; after it th
   await clock.pass(minute);
   expect(engine.state()).toMatchObject({ locked: true, phase: 'signed-out', waiting: 1 });
   state.fate = () => 'deliver';
-  engine.nudge();
+  engine.retryNow();
   await clock.pass(minute);
   expect(engine.state()).toMatchObject({ locked: false, phase: 'synced' });
 });
 
-test('[edge case 26] a step that hangs is given up and started anew, and a loop that never moves is shown', async () => {
+test('[edge case 26] a step that hangs is given up and started again, and a loop that never moves is shown', async () => {
   const clock = new VirtualClock();
   const service = new ModelService();
   let hang = true;
@@ -358,7 +358,7 @@ test('[edge case 12] an app older than its store asks nothing and changes nothin
   await clock.pass(minute);
   expect(engine.state()).toMatchObject({ outdated: true, phase: 'update' });
   const asked = paths('/api/').length;
-  engine.nudge();
+  engine.retryNow();
   await clock.pass(10 * minute);
   expect(paths('/api/').length).toBe(asked);
   expect(await hold(store, 8)).toMatchObject({ ok: false, error: { kind: 'storage', why: 'outdated' } });

@@ -6,7 +6,7 @@ import { putMeta, readFeed, readLane } from '#src/store/meta.ts';
 import { dropBase } from '#src/store/snapshot-blocks.ts';
 import { wipeAll, wipeRows } from '#src/store/wipe.ts';
 import { createFacts, type Facts } from './facts.ts';
-import { type DeviceFacts, fork, greet, lanesAgree } from './hello.ts';
+import { type DeviceFacts, fork, handshake, lanesAgree } from './hello.ts';
 import { askForLeftLanes } from './left-lanes.ts';
 import { watchPokes } from './live.ts';
 import { keepLockBox, openSealed } from './lock-key.ts';
@@ -34,9 +34,9 @@ export type SyncEngine = {
   /** A change was queued. */
   wake(): void;
   /** Focus, `online`, a shown page: try now, whatever the last answer was. */
-  nudge(): void;
+  retryNow(): void;
   /** Asleep or from the back-forward cache: memory may be stale, greet again [edge case 24]. */
-  awaken(): void;
+  resume(): void;
   signedIn(): void;
   readonly state: () => SyncState;
   readonly subscribe: (hear: () => void) => () => void;
@@ -62,7 +62,7 @@ type Engine = {
   readonly ports: SyncPorts;
   readonly options: EngineOptions;
   readonly facts: Facts;
-  greeted: boolean;
+  shookHands: boolean;
   greeting: Promise<StepEnd | null> | null;
   leasedAt: number | null;
   /** When a pull last brought rows. */
@@ -79,7 +79,7 @@ export function createSyncEngine(ports: SyncPorts, options: EngineOptions): Sync
     ports,
     options,
     facts,
-    greeted: false,
+    shookHands: false,
     greeting: null,
     leasedAt: null,
     rowsAt: 0,
@@ -89,15 +89,15 @@ export function createSyncEngine(ports: SyncPorts, options: EngineOptions): Sync
   const onChange = () => facts.loops(push, pulling);
   const push: Loop = new Loop(ports, (signal) => pushStep(engine, push, signal), onChange);
   const pulling: Loop = new Loop(ports, (signal) => pullStep(engine, pulling, signal), onChange);
-  const nudge = () => {
+  const retryNow = () => {
     push.wake(true);
     if (!options.drainOnly) pulling.wake(true);
   };
-  const awaken = () => {
-    engine.greeted = false;
-    nudge();
+  const resume = () => {
+    engine.shookHands = false;
+    retryNow();
   };
-  const watchdog = createWatchdog({ clock: ports.clock, facts, push, pull: pulling, onSlept: awaken });
+  const watchdog = createWatchdog({ clock: ports.clock, facts, push, pull: pulling, onSlept: resume });
   const unwatch = ports.store.watch((notice) => {
     if (!notice.outbox) return;
     facts.recount();
@@ -108,8 +108,8 @@ export function createSyncEngine(ports: SyncPorts, options: EngineOptions): Sync
     start() {
       facts.recount();
       watchdog.start();
-      nudge();
-      const hears = { poked: () => pulling.wake(), opened: nudge, broke: () => pulling.wake(true) };
+      retryNow();
+      const hears = { poked: () => pulling.wake(), opened: retryNow, broke: () => pulling.wake(true) };
       if (!options.drainOnly) void watchPokes(ports, hears, engine.live.signal).catch(() => undefined);
     },
     stop() {
@@ -120,11 +120,11 @@ export function createSyncEngine(ports: SyncPorts, options: EngineOptions): Sync
       pulling.stop();
     },
     wake: () => push.wake(),
-    nudge,
-    awaken,
+    retryNow,
+    resume,
     signedIn() {
       facts.set({ signedOut: false, noAccess: false });
-      awaken();
+      resume();
     },
     state: facts.state,
     subscribe: facts.subscribe,
@@ -137,8 +137,8 @@ async function pushStep(engine: Engine, loop: Loop, signal: AbortSignal): Promis
   const { ports, options, facts } = engine;
   if (facts.isHalted()) return rest(null);
   // Sealed under this engine: its person is back, or it would not run.
-  if (options.locksWork === true && (await readSealed(ports.store)).length > 0) engine.greeted = false;
-  const unready = await ensureGreeted(engine, signal);
+  if (options.locksWork === true && (await readSealed(ports.store)).length > 0) engine.shookHands = false;
+  const unready = await ensureHandshake(engine, signal);
   if (unready) return unready;
   return ports.locks.hold(`sync:${ports.store.name}`, lockWaitMs, async () => {
     const until = ports.clock.now() + drainMs;
@@ -159,7 +159,7 @@ async function pushStep(engine: Engine, loop: Loop, signal: AbortSignal): Promis
 async function pullStep(engine: Engine, loop: Loop, signal: AbortSignal): Promise<StepEnd> {
   const { ports, options, facts } = engine;
   if (facts.isHalted()) return rest(null);
-  const unready = await ensureGreeted(engine, signal);
+  const unready = await ensureHandshake(engine, signal);
   if (unready) return unready;
   if (facts.isTooOld()) return rest(null);
   const end = await ports.locks.hold(`pull:${ports.store.name}`, lockWaitMs, () => pull(ports, options.commands, signal));
@@ -178,7 +178,7 @@ async function pullStep(engine: Engine, loop: Loop, signal: AbortSignal): Promis
       if (end.rows > 0) engine.rowsAt = ports.clock.now();
       await tidy(engine, signal);
       facts.recount();
-      return end.forgotten ? greetAgain(engine) : rest(nextPollMs(engine));
+      return end.forgotten ? handshakeAgain(engine) : rest(nextPollMs(engine));
   }
 }
 
@@ -202,37 +202,37 @@ async function snapshotStep(engine: Engine, loop: Loop, scopeChanged: boolean, s
   await contact(engine);
   facts.recount();
   if (end.kind === 'loaded') engine.askedLeftLanes = false;
-  if (end.kind === 'loaded' && end.forgotten) return greetAgain(engine);
+  if (end.kind === 'loaded' && end.forgotten) return handshakeAgain(engine);
   return end.kind === 'loaded' ? { kind: 'again' } : rest(shortRestMs);
 }
 
 /** The service went back behind what it acknowledged: the greeting finds out, and offers again what is gone [edge case 16]. */
-function greetAgain(engine: Engine): StepEnd {
-  engine.greeted = false;
+function handshakeAgain(engine: Engine): StepEnd {
+  engine.shookHands = false;
   return rest(shortRestMs);
 }
 
 /** Both loops wait for one greeting; null when the lane is open. */
-function ensureGreeted(engine: Engine, signal: AbortSignal): Promise<StepEnd | null> {
-  if (engine.greeted) return Promise.resolve(null);
+function ensureHandshake(engine: Engine, signal: AbortSignal): Promise<StepEnd | null> {
+  if (engine.shookHands) return Promise.resolve(null);
   if (engine.greeting) return engine.greeting;
   const forget = () => {
     if (engine.greeting === greeting) engine.greeting = null;
   };
-  const greeting = greetOnce(engine, signal).finally(forget);
+  const greeting = handshakeOnce(engine, signal).finally(forget);
   engine.greeting = greeting;
   // A greeting that hangs is given up with its loop; the next one must not wait for it.
   signal.addEventListener('abort', forget, { once: true });
   return greeting;
 }
 
-async function greetOnce(engine: Engine, signal: AbortSignal): Promise<StepEnd | null> {
+async function handshakeOnce(engine: Engine, signal: AbortSignal): Promise<StepEnd | null> {
   const { ports, options, facts } = engine;
-  const verdict = await greet(ports, options.device, signal);
+  const verdict = await handshake(ports, options.device, signal);
   if (verdict.kind === 'too_old') {
     // Pulls stop, pushes are accepted for 180 days more [S3]; they have their own way to find a lane out of step.
     facts.trouble(verdict);
-    engine.greeted = true;
+    engine.shookHands = true;
     return null;
   }
   if (verdict.kind !== 'reply') return onTrouble(engine, verdict, 'pull');
@@ -256,7 +256,7 @@ async function greetOnce(engine: Engine, signal: AbortSignal): Promise<StepEnd |
     // The new lane greets under its own name.
     return rest(0);
   }
-  engine.greeted = true;
+  engine.shookHands = true;
   return null;
 }
 
@@ -264,8 +264,8 @@ async function onFork(engine: Engine, clientId: string, signal: AbortSignal): Pr
   const { ports, options } = engine;
   // What was refused went out under a lane that another tab has left since: the present one is sound.
   if ((await ports.store.read(readLane)).clientId !== clientId) return { kind: 'again' };
-  engine.greeted = false;
-  const verdict = await greet(ports, options.device, signal);
+  engine.shookHands = false;
+  const verdict = await handshake(ports, options.device, signal);
   if (verdict.kind !== 'reply') return onTrouble(engine, verdict, 'push');
   const forked = await fork(ports, options.commands, verdict.value, ports.random.id());
   // Not at once: a service that refuses every lane must not be asked without end.
@@ -310,7 +310,7 @@ async function onTrouble(engine: Engine, verdict: Trouble, of: 'push' | 'pull'):
   return { kind: 'back_off', afterMs: null };
 }
 
-/** The service answered as itself: the device is in touch, and its lease begins anew. */
+/** The service answered as itself: the device is in touch, and its lease begins again. */
 async function contact(engine: Engine): Promise<void> {
   const { ports, facts } = engine;
   facts.contact();

@@ -46,7 +46,7 @@ export function createFacts({ store, clock }: Pick<SyncPorts, 'store' | 'clock'>
   const set = (change: Partial<Known>) => {
     if ((Object.keys(change) as (keyof Known)[]).every((key) => known[key] === change[key])) return;
     known = { ...known, ...change };
-    const next = publish(known);
+    const next = writeRows(known);
     if (isSame(next, state)) return;
     state = next;
     for (const hear of listeners) hear();
@@ -79,7 +79,7 @@ export function createFacts({ store, clock }: Pick<SyncPorts, 'store' | 'clock'>
   };
 }
 
-function publish(known: Known): SyncState {
+function writeRows(known: Known): SyncState {
   const { noAccess, pushing, answered, signedOut, tooOld, reachable, ...shown } = known;
   const paused = noAccess ? 'no_access' : shown.paused;
   // A device that was never complete is still at its first sync, however well the service answers.

@@ -11,7 +11,7 @@ import type { ModelService } from '#tests/doubles/sync/model-service.ts';
 import { differences, hold, minute, oneDevice, onPush, rate, second, states, synced } from '#tests/doubles/sync/one-device.ts';
 import { answerOf } from '#tests/doubles/sync/wire.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
-import { greet, lanesAgree } from './hello.ts';
+import { handshake, lanesAgree } from './hello.ts';
 import { pull } from './pull.ts';
 import { loadSnapshot } from './snapshot.ts';
 import type { SyncPorts } from './transport/ports.ts';
@@ -48,7 +48,7 @@ describe('[S4] the feed', () => {
     service.remove('job', 9);
     await clock.pass(20 * second);
     upset(service);
-    engine.nudge();
+    engine.retryNow();
     await clock.pass(20 * second);
     expect(service.snapshotsGiven).toBe(2);
     expect((await readRow(store, 'job', 7))?.billRate).toBe(50);
@@ -60,16 +60,16 @@ describe('[S4] the feed', () => {
     state.fate = (path) => (path.endsWith('/snapshot') ? 'lose_request' : 'deliver');
     service.scope = 's2';
     service.remove('job', 9);
-    engine.nudge();
+    engine.retryNow();
     await clock.pass(second);
     expect(await scan(store, 'job')).toEqual([]);
     state.fate = () => 'deliver';
-    engine.nudge();
+    engine.retryNow();
     await clock.pass(second);
     expect(await differences(store, service)).toEqual([]);
   });
 
-  test('a snapshot that breaks off shows what came and is loaded anew', async () => {
+  test('a snapshot that breaks off shows what came and is loaded again', async () => {
     const { clock, service, store, state, engine } = await oneDevice();
     state.fate = (path) => {
       if (!path.endsWith('/snapshot')) return 'deliver';
@@ -143,7 +143,7 @@ describe('two tabs at once', () => {
   test('[edge case 15] a greeting that is answered late does not fork a lane that went on meanwhile', async () => {
     const { clock, store, ports } = await synced();
     const slow = delayed(ports, '/hello');
-    const greeting = greet(slow.ports, { label: 'test', appVersion: '1', persisted: async () => true });
+    const greeting = handshake(slow.ports, { label: 'test', appVersion: '1', persisted: async () => true });
     await clock.pass(second);
     await hold(store, 7);
     await clock.pass(20 * second);
@@ -178,7 +178,7 @@ test('[edge case 16] a service restored to an earlier day: what it lost is offer
   if (client) client.last = 1;
   service.put('job', aJob({ id: 8, providerJobId: 'HV-8' }));
   service.epoch = 'restored';
-  engine.awaken();
+  engine.resume();
   await clock.pass(minute);
   expect((await readOutbox(store)).map(({ entry, parked }) => [entry, parked?.code])).toEqual([[2, 'lost']]);
   expect(engine.state()).toMatchObject({ phase: 'needs-you', needsYou: 1 });
@@ -232,7 +232,7 @@ test('[edge case 16] a restored service that lost changes of a lane which this d
 });
 
 describe('[edge case 15] a lane whose numbers mean something else', () => {
-  test('a cloned profile: the twin keeps its own changes under a new name, and nobody loses any', async () => {
+  test('a cloned profile: the twin keeps its own changes under a new name, and no one loses any', async () => {
     const disk = createMemoryDisk();
     const { clock, service, store, open, engine, state } = await synced({ disk });
     await hold(store, 9);

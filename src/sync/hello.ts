@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
-import { protocolVersion, type sayHello as SayHello, sayHello } from '#contract/sync/sync.ts';
+import { protocolVersion, type sendHello as SendHello, sendHello } from '#contract/sync/sync.ts';
 import { forkLane } from '#src/outbox/fork.ts';
 import { unsettledOf } from '#src/outbox/lane-entries.ts';
 import { applyOutcomes } from '#src/outbox/outcomes.ts';
@@ -11,7 +11,7 @@ import type { SyncPorts } from './transport/ports.ts';
 import type { Verdict } from './transport/verdict.ts';
 
 /** What the service knows, and the lane as it was when it was asked: another tab may move it before the answer is there. */
-export type Hello = ReplyOf<typeof SayHello> & { readonly asked: Lane };
+export type Hello = ReplyOf<typeof SendHello> & { readonly asked: Lane };
 
 /** What the service is told of this device. */
 export type DeviceFacts = {
@@ -21,14 +21,14 @@ export type DeviceFacts = {
 };
 
 /** Opens the lane: asks what the service knows of this client. */
-export async function greet(ports: SyncPorts, device: DeviceFacts, signal?: AbortSignal): Promise<Verdict<Hello>> {
+export async function handshake(ports: SyncPorts, device: DeviceFacts, signal?: AbortSignal): Promise<Verdict<Hello>> {
   const { lane, waiting } = await ports.store.read(async (tx) => {
     const lane = await readLane(tx);
     return { lane, waiting: unsettledOf(await tx.list('outbox'), lane.clientId) };
   });
   const verdict = await ask(
     ports,
-    sayHello,
+    sendHello,
     {
       protocol: protocolVersion,
       clientId: lane.clientId,

@@ -43,7 +43,7 @@ export function watchPokes(ports: SyncPorts, hear: LiveEvents, signal: AbortSign
 }
 
 async function listen({ net, tokens, store, clock }: SyncPorts, hear: LiveEvents, signal: AbortSignal): Promise<void> {
-  // Nobody signed in: the push and pull loops find out; a token of theirs is enough to try again.
+  // No one signed in: the push and pull loops find out; a token of theirs is enough to try again.
   if (tokens.current() === null) return;
   const closing = new AbortController();
   const either = AbortSignal.any([signal, closing.signal]);

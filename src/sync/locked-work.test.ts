@@ -54,7 +54,7 @@ describe('[edge case 19] work that was sealed when its person left', () => {
     await passing(clock, minute);
     expect(service.ran.size).toBe(0);
     state.fate = () => 'deliver';
-    next.engine.awaken();
+    next.engine.resume();
     await passing(clock, minute);
     expect(service.clients.size).toBe(1);
     expect([...service.ran.values()]).toEqual([1, 1, 1]);

@@ -55,7 +55,7 @@ export class Loop {
     } else if (urgent || this.#blockedUntil === null) this.#start();
   }
 
-  /** Gives the running step up and starts anew [edge case 26]. */
+  /** Gives the running step up and starts over [edge case 26]. */
   restart(): void {
     this.#running?.abort();
     this.#running = null;

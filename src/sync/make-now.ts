@@ -1,15 +1,15 @@
 import { type CommandArgs, type CommandName, type CommandResult, commandArgs } from '#contract/commands/commands.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { changeNow } from '#contract/sync/sync.ts';
+import { preValuesOf } from '#domain/commands/kit/base-values.ts';
 import type { CommandContext } from '#domain/commands/kit/command.ts';
-import { preValuesOf } from '#domain/commands/kit/seen-values.ts';
 import type { EnqueueRefusal } from '#src/outbox/enqueue.ts';
 import { type Commands, knownChange, runCommand } from '#src/outbox/run-command.ts';
 import { readVisible } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
 import type { Call } from './call.ts';
 
-/** Why a change was not made at once; `failed` has the words of whoever makes calls. */
+/** Why a change was not made at once; `failed` has the words of the one who makes calls. */
 export type ChangeNowRefusal =
   | Extract<EnqueueRefusal, { kind: 'refused' }>
   | { readonly kind: 'failed'; readonly error: Extract<Awaited<ReturnType<Call>>, { ok: false }>['error'] };

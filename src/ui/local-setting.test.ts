@@ -20,7 +20,7 @@ function browser() {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-test('What was read once is read anew after another tab has written it, whether anybody watches or not', () => {
+test('What was read once is read again after another tab has written it, whether anybody watches or not', () => {
   const { otherTabWrites } = browser();
   const activeAt = localSetting('at', z.number(), 0);
   expect(activeAt.read()).toBe(0);
@@ -28,7 +28,7 @@ test('What was read once is read anew after another tab has written it, whether 
   expect(activeAt.read()).toBe(5);
 });
 
-test('Whoever watches hears of writes here and in other tabs, until they stop', () => {
+test('Anyone who watches hears of writes here and in other tabs, until they stop', () => {
   const { otherTabWrites } = browser();
   const wide = localSetting('wide', z.boolean(), false);
   const hear = vi.fn();

@@ -7,7 +7,7 @@ import type { LabAnswer, LabQuestion } from './rules/rule-lab.ts';
 /** Reading all jobs of a large customer takes a while the first time. */
 const deadlineMs = 60_000;
 
-/** The worker of the rule lab of one store; started when it is first asked, and anew when it died. */
+/** The worker of the rule lab of one store; started when it is first asked, and again when it died. */
 export class LabClient {
   readonly #key: StoreKey;
   #link: WorkerLink<LabApi> | null = null;

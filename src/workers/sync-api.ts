@@ -52,8 +52,8 @@ export function createSync(openEngine: OpenEngine) {
       tell(engine.state());
     },
     wake: (): void => engine().wake(),
-    nudge: (): void => engine().nudge(),
-    awaken: (): void => engine().awaken(),
+    retryNow: (): void => engine().retryNow(),
+    resume: (): void => engine().resume(),
     signedIn(next: string | null): void {
       token = next;
       engine().signedIn();

@@ -27,8 +27,8 @@ function workerDouble(calls: string[]) {
     start: () => calls.push('start'),
     stop: () => calls.push('stop'),
     wake: () => calls.push('wake'),
-    nudge: () => calls.push('nudge'),
-    awaken: () => calls.push('awaken'),
+    retryNow: () => calls.push('nudge'),
+    resume: () => calls.push('awaken'),
     signedIn: () => calls.push(`signed in with ${tokens?.current()}`),
     state: () => state,
     subscribe(hear) {
@@ -89,8 +89,8 @@ test('the page sees the states of the engine in the worker, and the engine hears
   expect(client.state()).toMatchObject({ waiting: 3, phase: 'waiting' });
   expect(heard).toBeGreaterThan(0);
   client.wake();
-  client.nudge();
-  client.awaken();
+  client.retryNow();
+  client.resume();
   await until(() => calls.includes('awaken'));
   expect(calls).toEqual(['start', 'wake', 'nudge', 'awaken']);
   client.stop();
@@ -113,7 +113,7 @@ test('the page renews the token for the worker, so that a person is signed out o
   await until(() => calls.includes('terminate'));
 });
 
-test('a worker that dies is started anew after a pause', async () => {
+test('a worker that dies is started again after a pause', async () => {
   const clock = new VirtualClock();
   const calls: string[] = [];
   const workers = [workerDouble(calls), workerDouble(calls)];

@@ -19,7 +19,7 @@ const startWorker = () => new Worker(new URL('./sync.worker.ts', import.meta.url
 
 /**
  * The engine of one store in a worker of its own, with the same face as an engine in the page. A worker that dies or hangs is
- * started anew: everything it knew is in the store.
+ * started again: everything it knew is in the store.
  */
 export function createSyncClient({ tokens, clock, start = startWorker, ...about }: ClientOptions): SyncEngine {
   const heard = new Set<() => void>();
@@ -77,8 +77,8 @@ export function createSyncClient({ tokens, clock, start = startWorker, ...about 
       link = null;
     },
     wake: () => tellWorker('wake', (sync) => sync.wake()),
-    nudge: () => tellWorker('nudge', (sync) => sync.nudge()),
-    awaken: () => tellWorker('awaken', (sync) => sync.awaken()),
+    retryNow: () => tellWorker('nudge', (sync) => sync.retryNow()),
+    resume: () => tellWorker('awaken', (sync) => sync.resume()),
     signedIn: () => tellWorker('signedIn', (sync) => sync.signedIn(tokens.current())),
     state: () => state,
     subscribe(hear) {

@@ -1,7 +1,7 @@
 import { expose, wrap } from 'comlink';
 import { commands } from '#domain/commands/commands.ts';
-import { keepBallast } from '#src/store/ballast.ts';
 import { beginFreshLog, keepFreshLog } from '#src/store/fresh-log.ts';
+import { keepReserve } from '#src/store/reserve.ts';
 import type { Store } from '#src/store/store.ts';
 import { browserClock, browserLocks, browserNet, browserRandom } from '#src/sync/browser-ports.ts';
 import { createSyncEngine } from '#src/sync/engine.ts';
@@ -12,7 +12,7 @@ import { createSync, type OpenEngine, type SyncStart, type TokenSource } from '.
 const openEngine: OpenEngine = async ({ key, label, appVersion, drainOnly }, tokens) => {
   const store = await openBrowserStore(key);
   // A device without room for the reserve has none to give; its store says so when a change is queued.
-  void keepBallast(store).catch(() => undefined);
+  void keepReserve(store).catch(() => undefined);
   void freshLogOfRun(store).catch(() => undefined);
   const ports = { clock: browserClock, random: browserRandom, net: browserNet, tokens, store, locks: browserLocks };
   const persisted = () => navigator.storage.persisted();

@@ -44,10 +44,10 @@ import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/r
 import { draftRule, sendFeedback } from '#contract/rules/rule-drafts.ts';
 import { updateProductField } from '#contract/rules/rule-lists.ts';
 import { cancelRuleRun, reprocessJobs, reprocessTask } from '#contract/rules/rule-runs.ts';
-import { confirmWipe, killDevice, reportLostWork, sayHello } from '#contract/sync/sync.ts';
+import { confirmWipe, killDevice, reportLostWork, sendHello } from '#contract/sync/sync.ts';
 import { saveSystemSettings } from '#contract/system/system-settings.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
 import { routes } from '#server/routes.ts';
 import { buildFeedParser } from '#tests/corpus/build-feed-parser.ts';
@@ -78,7 +78,7 @@ beforeAll(async () => {
   const lists = [atsValue(1, 'degree', 'Registered Nurse'), atsValue(2, 'specialty', 'ICU', { extId: 'icu' })];
   await seedMapping(db, north, lists, [aValue(12, 'degree', { text: 'RN' })]);
   await db.transaction().execute((tx) =>
-    publish(tx, north, [
+    writeRows(tx, north, [
       { collection: 'target', row: aTarget({ id: 2, kind: 'xmlfeed', name: 'Plain', maps: [] }), extra: { settings: {} } },
       { collection: 'job', row: aJob({ id: 7 }) },
     ]),
@@ -275,7 +275,7 @@ test('devices: killed, wiped, lost work', async () => {
     oldestUnsentAt: null,
     persisted: true,
   };
-  await service.call(sayHello, hello, chief);
+  await service.call(sendHello, hello, chief);
   expect(object(await lineOf(killDevice, { cust: north, clientId }, admin))).toEqual(['device', clientId]);
   await lineOf(confirmWipe, { customerId: north, clientId, unsent: 2 });
   await lineOf(reportLostWork, { customerId: north, clientId, unsent: 2, maxSeq: 2 });

@@ -69,7 +69,7 @@ describe.each(tenantCalls)('$route about a customer of others', (endpoint) => {
 });
 
 test.each(tenantCalls.filter((endpoint) => 'cust' in endpoint.args.shape || 'me' in endpoint.args.shape))(
-  '$route refuses "all customers" to whoever is no administrator',
+  '$route refuses "all customers" to the one who is no administrator',
   async (endpoint) => {
     const { status } = await service.send(endpoint, ofCustomer(endpoint, -1), stranger);
     expect(status).toBe(403);

@@ -38,7 +38,7 @@ test('a browser killed in the middle of editing loses no edit that it showed as 
     const { page } = await browser.start();
     if (await openSignedIn(page, `${address}/staging?providerJobId=${byHand.providerJobId}`, 'recruiter')) {
       signIns++;
-      // Rows leave with a session that ended, and come anew.
+      // Rows leave with a session that ended, and come again.
       await synced(page);
     }
     await putKit(page);
@@ -96,7 +96,7 @@ async function typeRate(page: Page, value: number): Promise<void> {
   await expect(cell).toContainText(value.toLocaleString('en-US'));
 }
 
-/** Each cell shows the last value that it was seen to take; values rise, so a later one that nobody saw is as good. */
+/** Each cell shows the last value that it was seen to take; values rise, so a later one that no one saw is as good. */
 async function nothingLost(page: Page, shown: readonly Edit[]): Promise<void> {
   const jobs = new Map((await page.evaluate(() => window.kit.jobs())).map((job) => [job.id, job]));
   const facts = await page.evaluate(async () => ({

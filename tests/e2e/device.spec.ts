@@ -83,7 +83,7 @@ test('[edge case 22] a store that the browser wiped is noticed, with the count o
     const name = await page.evaluate(() => window.kit.databaseName());
     const mirrored = () => page.evaluate((name) => window.localStorage.getItem(`jobdock:mirror:${name}`), name);
     await expect.poll(mirrored).toContain(`"unsent":${count}`);
-    // Every tab gives the store up and starts anew, as when the browser clears a site's data.
+    // Every tab gives the store up and starts over, as when the browser clears a site's data.
     const anew = page.waitForEvent('load');
     await page.evaluate((name) => void indexedDB.deleteDatabase(name), name);
     await anew;

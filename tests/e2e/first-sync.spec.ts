@@ -22,7 +22,7 @@ const lists = {
   '/degreemap': 'No name',
 } as const;
 
-const bones = (page: Page) => page.locator('main [aria-busy="true"]').first();
+const skeletons = (page: Page) => page.locator('main [aria-busy="true"]').first();
 
 test('no list says that it is empty while the first copy of the rows is still on its way', async ({ page }) => {
   let letGo = () => {};
@@ -34,13 +34,13 @@ test('no list says that it is empty while the first copy of the rows is still on
   await openSignedIn(page, `http://127.0.0.1:${service.port}/tasks`, 'administrator');
   for (const [path, empty] of Object.entries(lists)) {
     await goTo(page, path);
-    await expect(bones(page), path).toBeVisible();
+    await expect(skeletons(page), path).toBeVisible();
     await expect(page.getByText(empty), path).toBeHidden();
   }
   letGo();
   for (const path of ['/tasks', '/custrules', '/targetconfig']) {
     await goTo(page, path);
     await expect(page.locator('main tbody tr').first(), path).toBeVisible({ timeout: 60_000 });
-    await expect(bones(page), path).toBeHidden();
+    await expect(skeletons(page), path).toBeHidden();
   }
 });

@@ -95,7 +95,7 @@ async function mapToAnother(page: Page): Promise<Mapped> {
 }
 
 /** Turns to another heap of the inbox without a pointer: to the tabs, then along them. */
-async function toHeap(page: Page, name: string): Promise<void> {
+async function toBucket(page: Page, name: string): Promise<void> {
   const tab = page.getByRole('tab', { name: new RegExp(`^${name}`) });
   const onTabs = () => page.evaluate(() => document.activeElement?.getAttribute('role') === 'tab');
   for (let presses = 0; presses < 200 && !(await onTabs()); presses++) await page.keyboard.press('Tab');
@@ -114,7 +114,7 @@ test('a person maps 20 facilities by keyboard alone without a connection, sends 
   wire.set({ kind: 'cut' });
   await pill(page, /Offline/);
 
-  await toHeap(page, 'Suggested');
+  await toBucket(page, 'Suggested');
   const mapped: Mapped[] = [];
   for (let i = 0; i < wanted; i++) mapped.push(await mapNext(page, ['Enter', '1', 'Shift+Enter'][i % 3] ?? 'Enter'));
   await pill(page, new RegExp(`Offline.*${wanted} waiting`));
@@ -162,7 +162,7 @@ test('posted jobs follow decisions made without a connection: the ATS gets the n
   await signIn(page);
   wire.set({ kind: 'cut' });
   await pill(page, /Offline/);
-  await toHeap(page, 'Mapped');
+  await toBucket(page, 'Mapped');
   const decided: Mapped[] = [];
   for (let i = 0; i < 5; i++) decided.push(await mapToAnother(page));
   const before = clientsOf(service.jobOrders());
@@ -244,7 +244,7 @@ const clientsOf = (orders: readonly JobOrder[]): ReadonlyMap<number, number> =>
 async function undoAll(page: Page, count: number): Promise<void> {
   await page.keyboard.press('Shift+U');
   await expect(page.getByRole('dialog', { name: `Undo ${count} decisions?` })).toBeVisible();
-  // What keeps things as they are has the focus; the deed is the button before it.
+  // What keeps things as they are has the focus; the action is the button before it.
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Recent decisions')).toBeHidden();

@@ -66,7 +66,7 @@ test(`[edge cases 10, 11] a new version with another schema takes over ${queued}
       longestMs = Math.max(longestMs, await goOn(again.page));
       await everythingThere(again.page);
     } else {
-      // The old tab gives the store up, and loads anew, when the new version asks to change it.
+      // The old tab gives the store up, and loads again, when the new version asks to change it.
       const givenUp = old.waitForEvent('request', { predicate: (asked) => asked.isNavigationRequest(), timeout: 60_000 });
       await pill(updated, 'Update ready').click();
       await givenUp;
@@ -102,7 +102,7 @@ test('[edge case 11] a tab that does not let go of the store is named, and the u
   figure(`the tab that holds the store was named after ${(waitedMs / 1000).toFixed(1)} s`);
 });
 
-test('[edge case 11] an update waits for what is being typed, and another tab that updates takes it from nobody', async () => {
+test('[edge case 11] an update waits for what is being typed, and another tab that updates takes it from no one', async () => {
   const { page: typing, context } = await browser.start();
   await typing.goto(`${address}/custrules/new`);
   const name = typing.getByLabel('Rule name (required)');
@@ -164,7 +164,7 @@ async function shown(page: Page): Promise<number> {
   return Date.now() - since;
 }
 
-/** Version of the store's database as the browser has it: ten times the app's. Null from a page that is just being loaded anew. */
+/** Version of the store's database as the browser has it: ten times the app's. Null from a page that is just being loaded again. */
 const schemaOf = (page: Page) =>
   page
     .evaluate(async () => (await indexedDB.databases()).find(({ name }) => /^jobdock-[0-9a-f]{32}$/.test(name ?? ''))?.version)

@@ -60,7 +60,7 @@ export class Browser {
     this.ports = ports;
   }
 
-  /** The store of whoever is signed in. */
+  /** The store of the one who is signed in. */
   diskOf(customerId: number): StoreDisk {
     const { userId } = this;
     const key = this.ports.seams.nameStore(userId, customerId);
@@ -180,7 +180,7 @@ export class Tab {
   store: Store | null = null;
   engine: SyncEngine | null = null;
   tokens: PageTokens | null = null;
-  /** The page was signed out, by its session or by nobody refreshing it. */
+  /** The page was signed out, by its session or by no one refreshing it. */
   endedSession = false;
   /** What is under way and dies with it. */
   readonly underWay = new Set<() => void>();

@@ -36,8 +36,8 @@ const serviceBugs: readonly Bug[] = [
     about: 'a number that was consumed runs again',
     plant: () => ({
       knowsChanges: false,
-      judgeSeq: (...args) => {
-        const judged = sound.judgeSeq(...args);
+      checkSeq: (...args) => {
+        const judged = sound.checkSeq(...args);
         return judged.kind === 'replay' ? { kind: 'run' } : judged;
       },
     }),
@@ -91,13 +91,13 @@ const serviceBugs: readonly Bug[] = [
   {
     name: 'dependency-ignored',
     about: 'a change runs although the one under it was refused',
-    plant: () => ({ judgeDependencies: () => null }),
+    plant: () => ({ checkDependencies: () => null }),
   },
   {
     name: 'fingerprint-ignored',
     about: 'a used key answers whatever is sent with it',
     plant: () => ({
-      judgeReplay: (stored, mutation) => sound.judgeReplay(stored && { ...stored, fingerprint: mutation.fingerprint }, mutation),
+      checkReplay: (stored, mutation) => sound.checkReplay(stored && { ...stored, fingerprint: mutation.fingerprint }, mutation),
     }),
   },
   { name: 'run-past-refusal', about: 'a shared transaction goes on past a refused change', plant: () => ({ endsRuns: false }) },
@@ -113,14 +113,14 @@ const serviceBugs: readonly Bug[] = [
     name: 'kill-ignored',
     about: 'a killed device goes on pushing and pulling',
     plant: () => ({
-      judgeSeq: (lane, ...rest) => sound.judgeSeq(lane && { ...lane, killed: false }, ...rest),
+      checkSeq: (lane, ...rest) => sound.checkSeq(lane && { ...lane, killed: false }, ...rest),
       whyVoid: (state, ...rest) => sound.whyVoid({ ...state, lane: state.lane && { ...state.lane, killed: false } }, ...rest),
     }),
   },
   {
     name: 'access-not-asked',
     about: 'a lane outlives the access to its customer',
-    plant: () => ({ judgeAccess: (lane, userId) => sound.judgeAccess(lane, userId, true) }),
+    plant: () => ({ checkAccess: (lane, userId) => sound.checkAccess(lane, userId, true) }),
   },
   { name: 'head-ahead-of-rows', about: 'the feed’s head is read after the rows', plant: () => ({ headAt: 'reply' }) },
   {

@@ -2,8 +2,8 @@ import { type CommandArgs, type CommandName, commandArgs } from '#contract/comma
 import type { CollectionName } from '#contract/rows/rows.ts';
 import type { Mutation, MutationOutcome } from '#contract/sync/sync.ts';
 import { commands } from '#domain/commands/commands.ts';
+import { baseValue } from '#domain/commands/kit/base-values.ts';
 import type { Command, RowReader, RowWrite } from '#domain/commands/kit/command.ts';
-import { seenValue } from '#domain/commands/kit/seen-values.ts';
 import { runPure } from '#domain/commands/run-pure.ts';
 import { may } from '#domain/rights/may.ts';
 import { isInGap } from '#server/feed/recovery-gap.ts';
@@ -186,8 +186,8 @@ export class Checks {
       const before = change.before(collection, row.id);
       for (const field of humanFields(collection, row)) {
         const name = `${change.customerId} ${collection}/${row.id} ${field}`;
-        const was = before ? seenValue(collection, before as never, field) : null;
-        const is = seenValue(collection, row as never, field);
+        const was = before ? baseValue(collection, before as never, field) : null;
+        const is = baseValue(collection, row as never, field);
         if (JSON.stringify(was) === JSON.stringify(is)) continue;
         const last = this.#human.get(name);
         this.#human.set(name, { rev: change.rev, place: kept?.place, value: is });
@@ -217,7 +217,7 @@ export class Checks {
     this.byFingerprint.set(kept.fingerprint, whole);
   }
 
-  /** Nobody was told, but a change of the same field may stand in the place of the one before it: either is right. */
+  /** No one was told, but a change of the same field may stand in the place of the one before it: either is right. */
   replaced(place: StoreDisk): void {
     for (const { entry, fingerprint } of outboxIn(place.disk)) {
       const kept = this.kept.get(`${place.name} ${entry}`);
@@ -355,5 +355,5 @@ function humanFields(collection: CollectionName, row: AnyRow): readonly string[]
 function isHuman(collection: CollectionName, row: AnyRow, field: string): boolean {
   if (collection === 'mapValue') return 'how' in row && (row.how === 'person' || (row.how === null && row.by !== null));
   if (!('locks' in row)) return false;
-  return field.endsWith('Map') ? seenValue('job', row, field) !== null : row.locks[field] !== undefined;
+  return field.endsWith('Map') ? baseValue('job', row, field) !== null : row.locks[field] !== undefined;
 }

@@ -46,7 +46,7 @@ function checkTab(world: World, tab: Tab): void {
     return;
   }
   if (state.wiped) {
-    // Another tab of the store may have begun anew under another lane.
+    // Another tab of the store may have begun again under another lane.
     const killed = customer.clients.get(lane.clientId)?.killed === true;
     checks.expect('K10', !killed, () => `${tab.name} was killed and still has its lane`);
     return;

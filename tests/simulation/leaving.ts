@@ -15,12 +15,12 @@ const visitMs = 45_000;
 
 const unsentIn = ({ disk }: StoreDisk) => outboxIn(disk).filter((entry) => entry.state !== 'acked').length;
 
-/** Signs out as the app does (src/app/session/settle-unsent.ts); a while later the same person or another one signs in. */
+/** Signs out as the app does (src/app/session/resolve-unsent.ts); a while later the same person or another one signs in. */
 export async function signOut(world: World, tab: Tab, how: Leaving, lot: number): Promise<void> {
   const { browser } = tab;
   if (tab.frozen || !tab.store || browser.cookie === null) return;
   if (how === 'send' && !(await sentAll(world, tab))) return;
-  // Old code does not write into a newer schema: such a page is loaded anew instead.
+  // Old code does not write into a newer schema: such a page is loaded again instead.
   if (!tab.alive || (schemaIn(tab.place.disk)?.schema ?? 0) > tab.version) return;
   world.faults.hit(`sign-out: ${how}`);
   const shown = [...new Set(browser.liveTabs().map(({ place }) => place.customerId))];
@@ -36,7 +36,7 @@ export async function signOut(world: World, tab: Tab, how: Leaving, lot: number)
 }
 
 async function sentAll({ clock }: World, tab: Tab): Promise<boolean> {
-  tab.engine?.nudge();
+  tab.engine?.retryNow();
   for (let waited = 0; waited < sendingMs; waited += lookMs) {
     if (!tab.alive) return false;
     if (unsentIn(tab.place) === 0) return true;
@@ -99,7 +99,7 @@ function arrive(world: World, browser: Browser, userId: number, customerIds: rea
   });
 }
 
-/** Whoever works in a browser that is not theirs leaves it as the app does after a while without a hand on it. */
+/** Anyone who works in a browser that is not theirs leaves it as the app does after a while without a hand on it. */
 export async function goHome(
   world: World,
   browser: Browser,
@@ -108,7 +108,7 @@ export async function goHome(
 ): Promise<void> {
   if (browser.visits !== visit) return;
   browser.visits++;
-  // A page of old code, which must not write into a newer schema, is loaded anew first.
+  // A page of old code, which must not write into a newer schema, is loaded again first.
   for (const old of browser.liveTabs()) await world.update(old);
   const tab = browser.liveTabs().find(({ store }) => store !== null);
   try {

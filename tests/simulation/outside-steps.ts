@@ -13,7 +13,7 @@ export function takeOutside(world: World, step: OutsideStep): void {
   if (!customer) return;
   switch (step.do) {
     case 'days pass':
-      // Whoever was on the way fails first: nothing is under way for days.
+      // Anyone who was on the way fails first: nothing is under way for days.
       world.faults.hit('days asleep');
       world.ats.landCalls();
       world.clock.skip(step.days * 86_400_000);

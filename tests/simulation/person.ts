@@ -1,14 +1,14 @@
 import type { CommandName } from '#contract/commands/commands.ts';
 import { commands } from '#domain/commands/commands.ts';
+import { baseValue, preKey } from '#domain/commands/kit/base-values.ts';
 import type { Change, Command } from '#domain/commands/kit/command.ts';
-import { preKey, seenValue } from '#domain/commands/kit/seen-values.ts';
 import { type Enqueued, enqueue } from '#src/outbox/enqueue.ts';
 import { discard, readOutbox, resumeLane, retry, undo } from '#src/outbox/items.ts';
 import { readRow, scan } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
 import type { Tab } from './browser.ts';
 import type { Checks } from './checks.ts';
-import type { Deed } from './plan.ts';
+import type { Action } from './plan.ts';
 import { feedIn, outboxIn } from './store-view.ts';
 
 /** Fields of any row that a person sees and that checkers ask about. */
@@ -16,18 +16,18 @@ const watched = { job: ['billRate', 'guaranteedHours', 'facilityMap'], mapValue:
 
 export type PersonWorld = {
   readonly checks: Checks;
-  /** An instant of its own for each deed, so that two alike ones are two. */
+  /** An instant of its own for each action, so that two alike ones are two. */
   readonly instant: (tab: Tab) => string;
 };
 
 /** Does what a person does in a tab. Whatever the product says is saved is kept in mind. */
-export async function act(world: PersonWorld, tab: Tab, deed: Deed, lot: number): Promise<void> {
+export async function act(world: PersonWorld, tab: Tab, action: Action, lot: number): Promise<void> {
   const { store } = tab;
   if (!store) return;
   const seamCommands = tab.browser.ports.seams.commands;
   const context = { by: `user ${tab.place.userId}`, at: world.instant(tab) };
-  if (deed === 'resume lane') return resumeLane(store);
-  if (deed === 'undo') {
+  if (action === 'resume lane') return resumeLane(store);
+  if (action === 'undo') {
     const last = (await readOutbox(store)).findLast((entry) => entry.state !== 'parked');
     if (!last) return;
     const seen = await screenOf(store);
@@ -37,8 +37,8 @@ export async function act(world: PersonWorld, tab: Tab, deed: Deed, lot: number)
     for (const queued of undone.value) note(world, tab, queued, seen);
     return;
   }
-  if (deed === 'retry parked' || deed === 'discard parked') return resolve(world, tab, deed, lot, context);
-  const change = await changeOf(store, deed, lot);
+  if (action === 'retry parked' || action === 'discard parked') return resolve(world, tab, action, lot, context);
+  const change = await changeOf(store, action, lot);
   if (!change) return;
   const seen = await screenOf(store, change);
   const queued = await enqueue(store, seamCommands, change.name, change.args as never, context).catch((error: unknown) => {
@@ -50,10 +50,10 @@ export async function act(world: PersonWorld, tab: Tab, deed: Deed, lot: number)
 }
 
 /** A person asked for a change to go; where the tab dies over it, either end is right. */
-async function takingBack<T>(world: PersonWorld, tab: Tab, entry: number, deed: () => Promise<T>): Promise<T> {
+async function takingBack<T>(world: PersonWorld, tab: Tab, entry: number, action: () => Promise<T>): Promise<T> {
   world.checks.takingBack(tab.place, entry);
   try {
-    return await deed();
+    return await action();
   } catch (error) {
     world.checks.forget(tab.place, entry);
     throw error;
@@ -63,7 +63,7 @@ async function takingBack<T>(world: PersonWorld, tab: Tab, entry: number, deed: 
 async function resolve(
   world: PersonWorld,
   tab: Tab,
-  deed: Deed,
+  action: Action,
   lot: number,
   context: { by: string; at: string },
 ): Promise<void> {
@@ -73,7 +73,7 @@ async function resolve(
   const chosen = parked[lot % Math.max(1, parked.length)];
   if (!chosen) return;
   const seamCommands = tab.browser.ports.seams.commands;
-  if (deed === 'discard parked') {
+  if (action === 'discard parked') {
     const gone = await takingBack(world, tab, chosen.entry, () => discard(store, seamCommands, chosen.entry));
     if (gone.ok) world.checks.forget(tab.place, chosen.entry);
     return;
@@ -122,12 +122,12 @@ async function screenOf(store: Store, change?: Change): Promise<Map<string, unkn
     if (collection !== 'job' && collection !== 'mapValue') continue;
     const row = await readRow(store, collection, id);
     if (!row) continue;
-    for (const field of watched[collection]) seen.set(`${preKey(key)} ${field}`, seenValue(collection, row as never, field));
+    for (const field of watched[collection]) seen.set(`${preKey(key)} ${field}`, baseValue(collection, row as never, field));
   }
   return seen;
 }
 
-const listDeeds = {
+const listActions = {
   hold: 'job.hold.v1',
   release: 'job.release.v1',
   hide: 'job.hide.v1',
@@ -138,19 +138,19 @@ const listDeeds = {
 } as const;
 
 /** A change that makes sense over the rows on the screen; null where there is none. */
-async function changeOf(store: Store, deed: Deed, lot: number): Promise<Change | null> {
+async function changeOf(store: Store, action: Action, lot: number): Promise<Change | null> {
   const jobs = await scan(store, 'job');
   const values = await scan(store, 'mapValue');
   const job = jobs[lot % Math.max(1, jobs.length)];
   const value = values[lot % Math.max(1, values.length)];
   if (!job || !value) return null;
-  if (deed in listDeeds) {
+  if (action in listActions) {
     const ids = jobs.slice(lot % jobs.length, (lot % jobs.length) + 1 + (lot % 3)).map(({ id }) => id);
-    return { name: listDeeds[deed as keyof typeof listDeeds], args: { ids } };
+    return { name: listActions[action as keyof typeof listActions], args: { ids } };
   }
   const field = lot % 4 === 0 ? 'guaranteedHours' : 'billRate';
   const letter = lot % 2 === 0 ? 'A' : 'B';
-  switch (deed) {
+  switch (action) {
     case 'rate':
       return { name: 'job.edit.v1', args: { id: job.id, field, value: lot % 997 } };
     case 'unlock':

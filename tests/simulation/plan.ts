@@ -8,7 +8,7 @@ import type { DoomAt } from './service/service.ts';
 export type Leaving = 'send' | 'keep' | 'discard' | 'idle';
 
 /** What a person does; `lot` picks among whatever can be chosen then. */
-export type Deed =
+export type Action =
   | 'hold'
   | 'release'
   | 'hide'
@@ -30,7 +30,7 @@ export type Deed =
 
 /** One step of a history. Plain data, so that a failing list of them can be printed, shortened and run again. */
 export type Step = { readonly wait: number } & (
-  | { readonly do: 'person'; readonly tab: number; readonly deed: Deed; readonly lot: number }
+  | { readonly do: 'person'; readonly tab: number; readonly action: Action; readonly lot: number }
   | { readonly do: 'connection'; readonly tab: number; readonly mood: Mood }
   | { readonly do: 'kill tab'; readonly tab: number; readonly at: DeathAt; readonly count: number }
   | { readonly do: 'open tab'; readonly lot: number }
@@ -103,7 +103,7 @@ const layouts = [
   ],
 ] as const;
 
-const deeds: Readonly<Record<Deed, number>> = {
+const actions: Readonly<Record<Action, number>> = {
   hold: 3,
   release: 2,
   hide: 1,
@@ -195,7 +195,7 @@ function stepOf(random: Seeded): Step {
   const lot = random.int(0, 1_000_000);
   switch (kind) {
     case 'person':
-      return { ...base, do: kind, tab, deed: random.weighted(deeds), lot };
+      return { ...base, do: kind, tab, action: random.weighted(actions), lot };
     case 'connection':
       return { ...base, do: kind, tab, mood: random.chance(0.4) ? 'bad' : random.pick(moodNames) };
     case 'kill tab':

@@ -68,13 +68,13 @@ export async function healWorld(world: World): Promise<void> {
   if (world.plan.quietEnd) {
     await clock.pass(12 * 60_000);
   } else {
-    for (const tab of world.tabs) tab.engine?.nudge();
+    for (const tab of world.tabs) tab.engine?.retryNow();
   }
   // A minute from the last thing that happened by itself: the ATS may answer late.
   for (let i = 0, quiet = 0; quiet < 12 && i < 200; i++) {
     const before = world.commits;
     // Somebody looks at each tab again.
-    if (i === 7 && !world.plan.quietEnd) for (const tab of world.tabs) tab.engine?.nudge();
+    if (i === 7 && !world.plan.quietEnd) for (const tab of world.tabs) tab.engine?.retryNow();
     const attended = await attend(world);
     await clock.pass(5_000);
     quiet = world.commits === before && !attended ? quiet + 1 : 1;

@@ -15,9 +15,12 @@ export async function takeAtTab(world: World, step: TabStep, tab: Tab): Promise<
   switch (step.do) {
     case 'person': {
       if (tab.frozen) return;
-      const deeds = { checks: world.checks, instant: (one: Tab) => new Date(one.clock.now() + world.nextDeed()).toISOString() };
-      // A deed that its tab did not live to see done was never said to be saved.
-      void act(deeds, tab, step.deed, step.lot).catch((error: unknown) => world.onlyDeath(tab, error));
+      const actions = {
+        checks: world.checks,
+        instant: (one: Tab) => new Date(one.clock.now() + world.nextAction()).toISOString(),
+      };
+      // A action that its tab did not live to see done was never said to be saved.
+      void act(actions, tab, step.action, step.lot).catch((error: unknown) => world.onlyDeath(tab, error));
       return settle();
     }
     case 'connection':
@@ -25,7 +28,7 @@ export async function takeAtTab(world: World, step: TabStep, tab: Tab): Promise<
       return;
     case 'kill tab':
       tab.doom = { at: step.at, left: step.count };
-      tab.engine?.nudge();
+      tab.engine?.retryNow();
       clock.after(8_000, () => {
         if (tab.alive) faults.hit('tab killed: anywhere');
         void world.reload(tab);
@@ -37,7 +40,7 @@ export async function takeAtTab(world: World, step: TabStep, tab: Tab): Promise<
       clock.after(75_000, () => tab.thaw());
       return;
     case 'nudge':
-      tab.engine?.nudge();
+      tab.engine?.retryNow();
       return;
     case 'fill device':
       browser.room = step.room;

@@ -7,7 +7,7 @@ import type { Browser, Tab } from './browser.ts';
 import type { Checks } from './checks.ts';
 import type { Service } from './service/service.ts';
 import { Killed } from './service/service-disk.ts';
-import { greet, pullPage, snapshotLines } from './service/service-feed.ts';
+import { handshake, pullPage, snapshotLines } from './service/service-feed.ts';
 import { pushToLane } from './service/service-lanes.ts';
 
 type Fate = { [M in Mood]: keyof (typeof moods)[M] }[Mood];
@@ -214,7 +214,7 @@ async function serve({ world, cookie, tab, request, path }: Carriage): Promise<S
   switch (path) {
     case '/api/sync/hello': {
       await service.think();
-      return replyOf(greet(service, actor, customerId, clientId));
+      return replyOf(handshake(service, actor, customerId, clientId));
     }
     case '/api/sync/push': {
       const mutations = mutationsOf(request);
@@ -281,7 +281,7 @@ async function refresh(service: Service, presented: string | null): Promise<Said
 }
 
 async function* pokes(service: Service, tab: Tab, customerId: number, { signal, token }: NetRequest): AsyncGenerator<string> {
-  // Whoever begins to listen hears first where the feed stands (server/sync/sse.ts).
+  // Anyone who begins to listen hears first where the feed stands (server/sync/sse.ts).
   const waiting: ({ customer: number; rev: number } | null)[] = [
     { customer: customerId, rev: service.customer(customerId)?.rev ?? 0 },
   ];

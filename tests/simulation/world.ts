@@ -73,14 +73,14 @@ export class World {
     return this.browsers.flatMap((browser) => browser.liveTabs());
   }
 
-  /** Whoever works in the browser signs in. */
+  /** Anyone who works in the browser signs in. */
   signIn(browser: Browser): void {
     const session = this.service.signIn(browser.userId);
     browser.cookie = `${session.id}.${session.refresh}`;
   }
 
-  /** A number of its own for each deed of a person. */
-  nextDeed(): number {
+  /** A number of its own for each action of a person. */
+  nextAction(): number {
     return ++this.#deeds;
   }
 
@@ -132,17 +132,17 @@ export class World {
     await opening;
   }
 
-  /** A deed may end with its tab, or be refused by its device. */
+  /** A action may end with its tab, or be refused by its device. */
   onlyDeath(tab: Tab, error: unknown): void {
     if (tab.alive && !(error instanceof StoreFailure)) throw error;
   }
 
-  /** The page is loaded anew, with the app as its browser has it by then. */
+  /** The page is loaded again, with the app as its browser has it by then. */
   async reload(tab: Tab): Promise<void> {
     const { browser, place } = tab;
     const wasOn = tab.alive;
     tab.die();
-    // Whoever signed out meanwhile sees no rows before the next sign-in.
+    // Anyone who signed out meanwhile sees no rows before the next sign-in.
     if (browser.userId !== place.userId || browser.cookie === null) return;
     const old = browser.liveTabs().some((other) => other.place === place && other.version < browser.version);
     if (wasOn && old && tab.version < browser.version) this.faults.hit('schema upgrade with two tabs');

@@ -20,7 +20,7 @@ export const samples: readonly Sample[] = screens.flatMap((screen) => {
   return [first, ...(otherViews[screen.id] ?? [])].map((path) => ({ screen, path }));
 });
 
-/** Who can open a screen and sees most of it; null where nobody has signed in. */
+/** Who can open a screen and sees most of it; null where no one has signed in. */
 export const openerOf = ({ audience }: Screen): keyof typeof demo | null =>
   audience === 'public' ? null : audience === 'admin' ? 'provider' : 'administrator';
 

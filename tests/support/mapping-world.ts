@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AtsValueRow, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { valueKey } from '#domain/mapping/text/value-key.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { aTarget } from './factories/job-factory.ts';
 
@@ -33,7 +33,7 @@ export async function seedMapping(
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 1000000)`.execute(db);
   const row = aTarget({ id: 1, name: 'Bullhorn', maps: ['facility', 'degree', 'specialty', 'shift'], ...target });
   await db.transaction().execute((tx) =>
-    publish(tx, customerId, [
+    writeRows(tx, customerId, [
       { collection: 'target', row, extra: { settings: {} } },
       { collection: 'source', row: { id: 3, name: 'Medloop', alias: null, autoPost: false, aliases: [], members: [] } },
     ]),
@@ -41,7 +41,7 @@ export async function seedMapping(
   for (let i = 0; i < lists.length; i += 5000) {
     const part = lists.slice(i, i + 5000);
     await db.transaction().execute((tx) =>
-      publish(
+      writeRows(
         tx,
         customerId,
         part.map((row) => ({ collection: 'atsValue', row })),
@@ -51,7 +51,7 @@ export async function seedMapping(
   for (let i = 0; i < values.length; i += 5000) {
     const part = values.slice(i, i + 5000);
     await db.transaction().execute((tx) =>
-      publish(
+      writeRows(
         tx,
         customerId,
         part.map((row) => ({ collection: 'mapValue', row, extra: { key: `${valueKey(row)} ${row.id}` } })),

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { AtsValueRow, MapKind, MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { followChanges } from '#server/posting/follow-changes.ts';
 import { duePosts, postRowsIn } from '#server/posting/post-rows.ts';
@@ -109,25 +109,25 @@ export class PostingWorld {
         })
         .execute();
     }
-    await this.publish(
+    await this.writeRows(
       { collection: 'target', row: target },
       ...lists.map((row) => ({ collection: 'atsValue' as const, row })),
       ...jobs.map((row) => ({ collection: 'job' as const, row })),
     );
   }
 
-  async publish(...rows: Publication[]): Promise<void> {
-    await this.#database.db.transaction().execute((tx) => publish(tx, this.customer, rows));
+  async writeRows(...rows: Publication[]): Promise<void> {
+    await this.#database.db.transaction().execute((tx) => writeRows(tx, this.customer, rows));
   }
 
   /** Changes a job as a person or a collection does. */
   async change(differences: Partial<JobRow>, id = 1): Promise<void> {
     const { rev: _, ...row } = await this.job(id);
-    await this.publish({ collection: 'job', row: { ...row, ...differences } });
+    await this.writeRows({ collection: 'job', row: { ...row, ...differences } });
   }
 
   async setTarget(differences: Partial<TargetRow>): Promise<void> {
-    await this.publish({ collection: 'target', row: { ...target, ...differences } });
+    await this.writeRows({ collection: 'target', row: { ...target, ...differences } });
   }
 
   /** Maps a shared text as a decision or a run does. */
@@ -149,7 +149,7 @@ export class PostingWorld {
       firstSeenAt: at,
       ...value,
     };
-    await this.publish({ collection: 'mapValue', row, extra: { key: row.text } });
+    await this.writeRows({ collection: 'mapValue', row, extra: { key: row.text } });
   }
 
   /** The posting queue, over a connection to the double unless another adapter is given. */

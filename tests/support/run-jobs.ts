@@ -7,7 +7,7 @@ import { createWorker } from '#server/kit/queue/worker.ts';
 export async function runJobs(db: Db, handlers: readonly JobHandler[]): Promise<number> {
   const worker = createWorker(db, pino({ level: 'silent' }), handlers);
   try {
-    return await worker.runDue();
+    return await worker.runOnce();
   } finally {
     await worker.stop();
   }

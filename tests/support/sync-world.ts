@@ -5,7 +5,7 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { AtsValueRow, MapValueRow } from '#contract/rows/rows.ts';
 import type { Mutation, MutationOutcome, PushReply } from '#contract/sync/sync.ts';
 import { commandEffects } from '#server/command-effects.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import { scopeOf } from '#server/feed/scope.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { Actor } from '#server/kit/http/handle.ts';
@@ -109,7 +109,7 @@ export async function stage(db: Db, customerId: number, jobs: number): Promise<v
   await db
     .transaction()
     .execute((tx) =>
-      publish(tx, customerId, [
+      writeRows(tx, customerId, [
         { collection: 'target', row: aTarget() },
         ...lists.map((row) => ({ collection: 'atsValue', row }) as const),
         ...values.map((row) => ({ collection: 'mapValue', row, extra: { key: row.text } }) as const),

@@ -30,7 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A copy of a database as it is now, as from a backup; sessions on it are ended, as PostgreSQL copies only what nobody uses. */
+/** A copy of a database as it is now, as from a backup; sessions on it are ended, as PostgreSQL copies only what no one uses. */
 export async function copyDatabase({ url }: Pick<TestDatabase, 'url'>): Promise<{ readonly name: string; readonly url: string }> {
   const admin = inject('postgresUrl');
   const name = `copy_${randomBytes(6).toString('hex')}`;

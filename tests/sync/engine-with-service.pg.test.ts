@@ -18,7 +18,7 @@ test('two devices and the real service: 500 changes without a line arrive once, 
   expect((await scan(one.store, 'job')).length).toBe(jobs);
 
   one.wire.cut = true;
-  one.engine.nudge();
+  one.engine.retryNow();
   for (let i = 0; i < 500; i++) {
     await one.change('job.edit.v1', { id: 1 + (i % 250), field: 'billRate', value: 50 + (i >= 250 ? 1 : 0) }, hand(i));
   }
@@ -27,13 +27,13 @@ test('two devices and the real service: 500 changes without a line arrive once, 
 
   one.wire.cut = false;
   const since = performance.now();
-  one.engine.nudge();
+  one.engine.retryNow();
   await until(() => one.engine.state().waiting === 0);
   const drainedMs = performance.now() - since;
   console.info(`500 changes drained in ${Math.round(drainedMs)} ms`);
   expect(one.engine.state().needsYou).toBe(0);
 
-  for (const { engine } of [one, two]) engine.nudge();
+  for (const { engine } of [one, two]) engine.retryNow();
   await until(async () => (await readOutbox(one.store)).length === 0);
   await until(async () => (await readRow(two.store, 'job', 250))?.billRate === 51);
   expect(await scan(two.store, 'job')).toEqual(await scan(one.store, 'job'));
@@ -50,7 +50,7 @@ test('two people change one field: the second is asked, nothing is overwritten u
   await until(async () => (await readOutbox(one.store))[0]?.state === 'acked');
 
   two.wire.cut = false;
-  two.engine.nudge();
+  two.engine.retryNow();
   await until(() => two.engine.state().phase === 'needs-you');
   const [entry] = await readOutbox(two.store);
   expect(entry?.parked).toMatchObject({ code: 'conflict', conflicts: [{ field: 'billRate', now: 74, wanted: 72 }] });

@@ -20,7 +20,7 @@ test('[S4] a device holds the global rows, follows them, and holds them again af
   const { store, engine } = await realDevice(service, 1);
   const shows = (rows: readonly object[]) =>
     until(async () => {
-      engine.nudge();
+      engine.retryNow();
       return JSON.stringify(await scan(store, 'crawler')) === JSON.stringify(rows);
     });
   await shows([feed, portal]);

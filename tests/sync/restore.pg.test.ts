@@ -59,7 +59,7 @@ test('[edge case 16, S8.6] an older backup is restored under devices that are ah
   const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
   const settled = async () => {
     await until(async () => {
-      for (const { engine } of [one, two]) engine.nudge();
+      for (const { engine } of [one, two]) engine.retryNow();
       return (await readOutbox(one.store)).length + (await readOutbox(two.store)).length === 0;
     });
   };
@@ -77,7 +77,7 @@ test('[edge case 16, S8.6] an older backup is restored under devices that are ah
   await post(false);
   expect([...made.values()]).toEqual([1, 1, 1]);
   await until(async () => {
-    one.engine.nudge();
+    one.engine.retryNow();
     return (await scan(one.store, 'job')).filter((job) => job.postState === 'done').length === 3;
   });
 
@@ -94,7 +94,7 @@ test('[edge case 16, S8.6] an older backup is restored under devices that are ah
   );
   await markRestored(service.services.db, service.services.now());
   expect((await jobs()).filter((job) => job.billRate === 62)).toEqual([]);
-  for (const { engine } of [one, two]) engine.nudge();
+  for (const { engine } of [one, two]) engine.retryNow();
 
   // Each device is told, and offers exactly what the service no longer has.
   await until(() => one.engine.state().needsYou === 31 && two.engine.state().needsYou === 10);
@@ -110,7 +110,7 @@ test('[edge case 16, S8.6] an older backup is restored under devices that are ah
       const again = await retry(store, commands, entry, { by: 'Ann', at: new Date().toISOString() });
       expect(again.ok).toBe(true);
     }
-    engine.nudge();
+    engine.retryNow();
   }
   await settled();
   await post(true);
@@ -121,7 +121,7 @@ test('[edge case 16, S8.6] an older backup is restored under devices that are ah
   expect([61, 62, 63].map((rate) => rows.filter((job) => job.billRate === rate).length)).toEqual([30, 30, 10]);
   for (const { store, engine } of [one, two]) {
     await until(async () => {
-      engine.nudge();
+      engine.retryNow();
       return isDeepStrictEqual(await scan(store, 'job'), await jobs());
     });
     engine.stop();

@@ -35,10 +35,10 @@ async function done({ name, args }: Change): Promise<number> {
 /** No live notices reach this device: it is told to pull once everything is sent. */
 async function settled(): Promise<void> {
   await until(() => device.engine.state().waiting === 0);
-  device.engine.nudge();
+  device.engine.retryNow();
   await until(async () => {
     const left = await readOutbox(device.store);
-    if (left.some(({ state }) => state === 'acked')) device.engine.nudge();
+    if (left.some(({ state }) => state === 'acked')) device.engine.retryNow();
     return left.every(({ state }) => state === 'parked');
   });
   expect(await readOutbox(device.store)).toEqual([]);
@@ -127,7 +127,7 @@ test('[edge case 28] a test case: its creation and its removal are undone, the k
   expect(await scan(device.store, 'goldenJob')).toEqual([]);
 });
 
-test('[edge case 28] a text that nobody had mapped is one that nobody mapped again: the matcher may decide', async () => {
+test('[edge case 28] a text that no one had mapped is one that no one mapped again: the matcher may decide', async () => {
   const value = (await scan(device.store, 'mapValue'))[0];
   if (!value) throw new Error('no text is staged');
   const undecided = await done({

@@ -167,7 +167,7 @@ export class World {
   async #kill(index: number): Promise<void> {
     const tab = this.#tab(index);
     this.#crashIn = 3;
-    tab.engine.nudge();
+    tab.engine.retryNow();
     await this.clock.pass(40);
     this.#crashIn = 0;
     tab.engine.stop();
@@ -182,9 +182,9 @@ export class World {
 
   async comeToRest(): Promise<void> {
     this.mood = 'good';
-    for (const { engine } of this.tabs) engine.nudge();
+    for (const { engine } of this.tabs) engine.retryNow();
     await this.clock.pass(90_000);
-    for (const { engine } of this.tabs) engine.nudge();
+    for (const { engine } of this.tabs) engine.retryNow();
     await this.clock.pass(90_000);
   }
 

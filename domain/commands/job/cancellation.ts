@@ -1,9 +1,9 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { has } from '#domain/jobs/flags.ts';
+import { flagField } from '../kit/base-values.ts';
 import type { Before, Drift, RowKey, RowReader } from '../kit/command.ts';
 import { keysOf } from '../kit/each-row.ts';
 import { imagesOf } from '../kit/images-of.ts';
-import { flagField } from '../kit/seen-values.ts';
 import { jobChange } from './job-change.ts';
 
 const canceled = flagField('manuallyCancelled');

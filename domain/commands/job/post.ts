@@ -3,9 +3,9 @@ import type { TargetRow } from '#contract/rows/rows.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import { mayPost } from '#domain/posting/may-post.ts';
 import { receiptFor, withReceipt } from '#domain/posting/receipts.ts';
+import { digestField, flagField } from '../kit/base-values.ts';
 import { command, type RowKey, type RowReader } from '../kit/command.ts';
 import { eachRow, keysOf, type RefusedStep } from '../kit/each-row.ts';
-import { digestField, flagField } from '../kit/seen-values.ts';
 import { jobChange } from './job-change.ts';
 
 const [hidden, onHold, canceled] = [flagField('hidden'), flagField('onHold'), flagField('manuallyCancelled')];

@@ -17,7 +17,7 @@ import { keysOf } from './each-row.ts';
 
 const bookkeeping: ReadonlySet<string> = new Set(['version', 'by', 'at']);
 
-/** Whether two states of a row say the same, whoever wrote them and when. */
+/** Whether two states of a row say the same, no matter who wrote them and when. */
 function saysTheSame(one: object, other: object): boolean {
   const content = (row: object) => Object.fromEntries(Object.entries(row).filter(([key]) => !bookkeeping.has(key)));
   return sameJson(content(one), content(other));

@@ -1,6 +1,6 @@
 import type { RightName } from '#contract/kit/rights.ts';
 import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
-import { ruleWords } from '#domain/rules/problems/rule-words.ts';
+import { ruleMessages } from '#domain/rules/problems/rule-messages.ts';
 import type { RowReader } from '../kit/command.ts';
 import { rowNamed, wholeRow } from '../kit/versioned.ts';
 
@@ -19,7 +19,7 @@ export const ruleChange = {
   heading: 'rules',
   shownOn: 'rules',
   needs: ({ id }: { readonly id: number }, rows: RowReader) => rightsFor(rows.get('rule', id)),
-  forbidden: (missing: RightName) => (missing === 'admin.system' ? ruleWords.adminOnlyRule : ruleWords.insufficientRights),
+  forbidden: (missing: RightName) => (missing === 'admin.system' ? ruleMessages.adminOnlyRule : ruleMessages.insufficientRights),
   refs: [rowNamed('rule', 'names')],
   reads: () => [],
 } as const;

@@ -1,7 +1,7 @@
 import type { CommandArgs } from '#contract/commands/commands.ts';
 import type { Result } from '#contract/kit/result.ts';
 import type { SubstitutionRuleRow, SubstitutionType } from '#contract/rows/rule-rows.ts';
-import { emptyLabel } from '#domain/rules/problems/rule-words.ts';
+import { emptyLabel } from '#domain/rules/problems/rule-messages.ts';
 import type { CommandContext, CommandRefusal, RowReader } from '../kit/command.ts';
 import { keysOf } from '../kit/each-row.ts';
 import { held, refused, rowNamed, wholeRow } from '../kit/versioned.ts';

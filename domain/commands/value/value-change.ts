@@ -27,7 +27,7 @@ export const valueChange = {
   corrects: 'none',
 } as const;
 
-/** The same for changes that set a flag whoever else did so, where nothing is compared. */
+/** The same for changes that set a flag also where someone else did so, where nothing is compared. */
 export const valueFlag = { ...valueChange, compares: () => [], compared: {}, onDrift: 'overwrite' } as const;
 
 /** A person's choice is never overwritten unseen; what the matcher or AI chose is. Unmapping by hand is a choice too. */

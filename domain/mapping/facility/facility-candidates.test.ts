@@ -111,7 +111,7 @@ test('a text that was mapped to two targets alike is not remembered as either', 
   expect(facilityCandidates(index, source, 1, learned)[0]?.certainty).toBeLessThanOrEqual(50);
 });
 
-test('a facility added, replaced or removed is found, found anew or gone, and nothing else changes', () => {
+test('a facility added, replaced or removed is found, found again or gone, and nothing else changes', () => {
   const changing = buildFacilityIndex(TARGETS);
   const query = { name: 'Spring Valley Hospital', city: 'Las Vegas', state: 'NV' };
   const first = () => facilityCandidates(changing, query, 1)[0];

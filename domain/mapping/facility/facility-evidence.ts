@@ -65,7 +65,7 @@ function measureName<Id extends TargetId>(
   const byInitials = coverInitials(name, covered, record);
   for (const [i, word] of words.entries()) {
     // The own city in a facility's name tells little about which of the city's facilities it is.
-    const weight = sought.rarity(word) * (record.cityWords.includes(word) ? 0.6 : 1);
+    const weight = sought.rarity(word) * (record.cityLabel.includes(word) ? 0.6 : 1);
     const hit = name.hits.get(word);
     const likeness = hit?.likeness ?? (i < byInitials || isInitials(sought.wordOf(word), name) ? 0.8 : 0);
     if (hit) coverWith(covered, hit.covers, hit.likeness);
@@ -73,7 +73,7 @@ function measureName<Id extends TargetId>(
   }
   const source = shareOf(name, covered);
   if (ratio(source.met, source.all) * ratio(target.met, target.all) < (m[AT.bothCovered] ?? 0)) return;
-  for (const word of record.cityWords) {
+  for (const word of record.cityLabel) {
     const hit = name.hits.get(word);
     if (hit && !words.includes(word)) coverWith(covered, hit.covers, hit.likeness);
   }

@@ -24,7 +24,7 @@ export type Place = { readonly city: string; readonly state: string; readonly zi
 export type FacilityRecord<Id extends TargetId> = {
   readonly target: FacilityTarget<Id>;
   readonly place: Place;
-  readonly cityWords: readonly number[];
+  readonly cityLabel: readonly number[];
   /** Word numbers of each name the text holds, without repeats. */
   readonly names: readonly (readonly number[])[];
   /** First letters of the whole name's words. */
@@ -42,7 +42,7 @@ export type Region<Id extends TargetId> = {
   readonly empty: number[];
   readonly words: Map<number, number[]>;
   /** Words of its cities' names -> facilities there. */
-  readonly cityWords: Map<number, number>;
+  readonly cityLabel: Map<number, number>;
   readonly zips: Map<string, number[]>;
   readonly cities: Map<string, number[]>;
   readonly streetNumbers: Map<string, number[]>;
@@ -118,7 +118,7 @@ export function removeFacility<Id extends TargetId>(index: FacilityIndex<Id>, id
     const at = list.indexOf(position);
     if (at >= 0) list.splice(at, 1);
   }
-  for (const word of record.cityWords) region.cityWords.set(word, (region.cityWords.get(word) ?? 1) - 1);
+  for (const word of record.cityLabel) region.cityLabel.set(word, (region.cityLabel.get(word) ?? 1) - 1);
   for (const word of new Set(record.names.flat())) index.uses[word] = (index.uses[word] ?? 1) - 1;
   region.records[position] = undefined;
   region.empty.push(position);
@@ -158,7 +158,7 @@ function regionOf<Id extends TargetId>(index: FacilityIndex<Id>, state: string):
     records: [],
     empty: [],
     words: new Map(),
-    cityWords: new Map(),
+    cityLabel: new Map(),
     zips: new Map(),
     cities: new Map(),
     streetNumbers: new Map(),
@@ -181,16 +181,16 @@ function recordOf<Id extends TargetId>(
   index: FacilityIndex<Id>,
   target: FacilityTarget<Id>,
   place: Place,
-  cityWords: readonly NameWord[],
+  cityLabel: readonly NameWord[],
 ): FacilityRecord<Id> {
   const names = facilityNames(target.name, place.state);
   for (const { written } of names[0] ?? []) index.writtenUses.set(written, (index.writtenUses.get(written) ?? 0) + 1);
-  for (const { written } of cityWords) index.writtenUses.set(written, (index.writtenUses.get(written) ?? 0) + 1);
+  for (const { written } of cityLabel) index.writtenUses.set(written, (index.writtenUses.get(written) ?? 0) + 1);
   return {
     target,
     place,
     names: names.map((words) => [...new Set(words.map(({ word }) => enterWord(index.book, word)))]),
-    cityWords: cityWords.map(({ word }) => enterWord(index.book, word)),
+    cityLabel: cityLabel.map(({ word }) => enterWord(index.book, word)),
     initials: initialsOf(names[0] ?? []),
     kinds: kindsOf(names.flat().map(({ word }) => word)),
   };
@@ -200,7 +200,7 @@ function enter<Id extends TargetId>(region: Region<Id>, record: FacilityRecord<I
   const position = region.empty.pop() ?? region.records.length;
   region.records[position] = record;
   for (const list of listsOf(region, record)) list.push(position);
-  for (const word of record.cityWords) region.cityWords.set(word, (region.cityWords.get(word) ?? 0) + 1);
+  for (const word of record.cityLabel) region.cityLabel.set(word, (region.cityLabel.get(word) ?? 0) + 1);
   return position;
 }
 

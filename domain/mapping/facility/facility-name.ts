@@ -1,4 +1,4 @@
-import { stateWords } from '#domain/parsing/states.ts';
+import { stateLabel } from '#domain/parsing/states.ts';
 import { foldWords } from '../text/fold-text.ts';
 import { NAME_PAIRS, NAME_WORDS, OTHER_NAME, SILENT_WORDS } from './facility-vocabulary.ts';
 
@@ -45,7 +45,7 @@ export function nameWords(folded: readonly string[], state: string): readonly Na
 function expand(written: string, state: string): readonly string[] {
   const long = NAME_WORDS.get(written);
   if (long !== undefined) return long.split(' ').map(singular);
-  if (written.length === 2 && written !== 'va' && written === state.toLowerCase()) return stateWords(state).map(singular);
+  if (written.length === 2 && written !== 'va' && written === state.toLowerCase()) return stateLabel(state).map(singular);
   const one = singular(written);
   const expanded = NAME_WORDS.get(one);
   return expanded === undefined || one.length < 3 ? [one] : expanded.split(' ').map(singular);

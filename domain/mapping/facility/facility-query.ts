@@ -1,6 +1,6 @@
 import type { TargetId } from '../candidate/candidate.ts';
 import { editDistance } from '../text/edit-distance.ts';
-import { alikeWords } from '../text/word-book.ts';
+import { similarText } from '../text/word-book.ts';
 import {
   type FacilityIndex,
   type FacilityText,
@@ -120,7 +120,7 @@ function soughtName<Id extends TargetId>(
   const hits = new Map<number, Hit>();
   const weights: number[] = [];
   words.forEach(({ word }, i) => {
-    const alike = alikeWords(index.book, word);
+    const alike = similarText(index.book, word);
     for (const { word: number, likeness } of alike) cover(hits, number, 1 << i, likeness);
     weights.push(rarity(alike[0]?.word ?? UNKNOWN));
   });
@@ -142,7 +142,7 @@ function soughtName<Id extends TargetId>(
     initials: initialsOf(words),
     covered: new Float64Array(words.length),
     cities: words.flatMap(({ word }, at) =>
-      (region?.cityWords.get(numberOf(word)) ?? 0) > 0 && !USUAL_WORDS.has(word) ? [at] : [],
+      (region?.cityLabel.get(numberOf(word)) ?? 0) > 0 && !USUAL_WORDS.has(word) ? [at] : [],
     ),
   };
 }
@@ -163,7 +163,7 @@ function cover(hits: Map<number, Hit>, word: number, bits: number, likeness: num
 function unglue<Id extends TargetId>(index: FacilityIndex<Id>, words: readonly NameWord[], state: string): readonly NameWord[] {
   return words.flatMap((word) => {
     if (word.written.length < 7 || index.writtenUses.has(word.written) || index.book.numbers.has(word.word)) return [word];
-    if ((alikeWords(index.book, word.word)[0]?.likeness ?? 0) > 0.8) return [word];
+    if ((similarText(index.book, word.word)[0]?.likeness ?? 0) > 0.8) return [word];
     const parts = split(index, word.written);
     return parts.length > 1 ? nameWords(parts, state) : [word];
   });

@@ -109,5 +109,5 @@ function meetWord<Id extends TargetId>(
     for (const one of meant) left.delete(one);
     return { target: meant.map(({ written }) => written).join(' '), how: 'initials' };
   }
-  return record.cityWords.some(covers) ? { target: (record.target.city ?? '').toLowerCase(), how: 'place' } : undefined;
+  return record.cityLabel.some(covers) ? { target: (record.target.city ?? '').toLowerCase(), how: 'place' } : undefined;
 }

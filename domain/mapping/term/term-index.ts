@@ -10,7 +10,7 @@ import { TERM_CALIBRATION, TERM_NONE_FITS, TERM_WEIGHTS } from './term-weights.t
 import { spellingBook, termNames, termWords } from './term-words.ts';
 
 /**
- * Builds the index of a reference list. Lists are short (hundreds), so a changed list is built anew: a few milliseconds. Texts in
+ * Builds the index of a reference list. Lists are short (hundreds), so a changed list is built again: a few milliseconds. Texts in
  * `accepted` help to find alike ones too, not only themselves.
  */
 export function buildTermIndex<Id extends TargetId>(
@@ -31,7 +31,7 @@ export function buildTermIndex<Id extends TargetId>(
     const names = [...named([target.name], true), ...named(others, false)];
     const description = new Set(termWords(target.description ?? '', book).map(({ word }) => word));
     const credentials = credentialsIn([target.name, ...others, target.degree ?? ''], book);
-    return { target, names, degree: termWords(target.degree ?? '', book), description, credentials, counts: countWords(names) };
+    return { target, names, degree: termWords(target.degree ?? '', book), description, credentials, counts: countText(names) };
   });
   const all = records.reduce((sum, record) => sum + record.names.length, 0);
   const uses = new Map<string, number>();
@@ -45,7 +45,7 @@ export function buildTermIndex<Id extends TargetId>(
   return { kind, book, records, uses, shares };
 }
 
-function countWords(names: readonly TermName[]): ReadonlyMap<string, number> {
+function countText(names: readonly TermName[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { words } of names) for (const { word } of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;

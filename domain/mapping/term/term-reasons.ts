@@ -33,7 +33,7 @@ export function termReasons<Id extends TargetId>(
   const weigh = (names: readonly TermMeasure[]): number => names.reduce((sum, name) => sum + TERM_WEIGHTS[name] * m[name], 0);
   const { target } = one.record;
   const reasons: Reason[] = [
-    { part: kind, agrees: Math.sqrt(m.bothCovered), weight: weigh(NAME), detail: wordsOf(query.text, target.name) },
+    { part: kind, agrees: Math.sqrt(m.bothCovered), weight: weigh(NAME), detail: errorMessage(query.text, target.name) },
   ];
   if (kind === 'specialty' && query.degree && target.degree) {
     const detail = { kind: 'values', source: query.degree, target: target.degree } as const;
@@ -53,7 +53,7 @@ export function termReasons<Id extends TargetId>(
 
 const SPELLINGS = spellingBook();
 
-function wordsOf(text: string, name: string): Reason['detail'] {
+function errorMessage(text: string, name: string): Reason['detail'] {
   const left = new Set(termWords(name, SPELLINGS));
   const matches: WordMatch[] = [];
   const onlySource: string[] = [];

@@ -1,5 +1,5 @@
 import { foldWords } from '../text/fold-text.ts';
-import { alikeWords, enterWord, newWordBook, type WordBook } from '../text/word-book.ts';
+import { enterWord, newWordBook, similarText, type WordBook } from '../text/word-book.ts';
 import { RELATED } from './term-likeness.ts';
 import { CONCEPTS, LONGEST_SPELLING, SILENT_TERM_WORDS } from './term-vocabulary.ts';
 
@@ -75,7 +75,7 @@ function longestSpelling(folded: readonly string[], at: number): number {
 
 function rightSpelling(word: string, book: WordBook): string {
   if (word.length < 5 || book.numbers.has(word)) return word;
-  const [nearest] = alikeWords(book, word);
+  const [nearest] = similarText(book, word);
   const right = nearest && nearest.likeness >= 0.77 ? book.words[nearest.word] : undefined;
   return right !== undefined && Math.abs(right.length - word.length) <= (word.length >= 8 ? 2 : 1) ? right : word;
 }

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { editDistance } from './edit-distance.ts';
-import { alikeWords, enterWord, newWordBook } from './word-book.ts';
+import { enterWord, newWordBook, similarText } from './word-book.ts';
 
 const bookOf = (...words: string[]) => {
   const book = newWordBook();
   for (const word of words) enterWord(book, word);
   return book;
 };
-const found = (book: ReturnType<typeof bookOf>, written: string) => alikeWords(book, written).map(({ word }) => book.words[word]);
+const found = (book: ReturnType<typeof bookOf>, written: string) =>
+  similarText(book, written).map(({ word }) => book.words[word]);
 
 test.each([
   ['a letter left out', 'memoral'],

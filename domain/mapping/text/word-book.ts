@@ -37,7 +37,7 @@ export function enterWord(book: WordBook, word: string): number {
 }
 
 /** Words of the book that `written` may stand for: itself, a typing error away, or shortened; likest first, at most `MOST`. */
-export function alikeWords(book: WordBook, written: string): readonly Alike[] {
+export function similarText(book: WordBook, written: string): readonly Alike[] {
   const known = book.known.get(written);
   if (known) return known;
   const answer = findAlike(book, written);

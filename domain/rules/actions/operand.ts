@@ -48,10 +48,10 @@ export function parseTemplate(text: string): Template | Unwritable {
     const added = Number(offset.replaceAll(/\s/g, ''));
     return { reads, give: (read, today) => shifted(first === null ? today : read(first), added) };
   }
-  return { reads, give: (read, today) => pieces.map((piece) => wordsOf(piece, read, today)).join('') };
+  return { reads, give: (read, today) => pieces.map((piece) => errorMessage(piece, read, today)).join('') };
 }
 
-function wordsOf(piece: Piece, read: Read, today: string): string {
+function errorMessage(piece: Piece, read: Read, today: string): string {
   if (piece === null) return textOf(today, fieldOf(27));
   return typeof piece === 'string' ? piece : textOf(read(piece), fieldOf(piece.fieldId));
 }

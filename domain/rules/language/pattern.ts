@@ -16,12 +16,12 @@ function compile(source: string): Compiled {
   const known = compiled.get(source);
   if (known) return known;
   if (compiled.size >= keptPatterns) compiled.clear();
-  const made = compileAnew(source);
+  const made = recompile(source);
   compiled.set(source, made);
   return made;
 }
 
-function compileAnew(source: string): Compiled {
+function recompile(source: string): Compiled {
   if (source.length > longestPattern) return { problem: `A pattern has at most ${longestPattern} characters.` };
   try {
     return { pattern: RE2JS.compile(source, RE2JS.CASE_INSENSITIVE) };

@@ -6,7 +6,7 @@ import { isToday, namesIn } from './syntax.ts';
 
 /**
  * The text of a condition. A tree that was read from a text gives exactly that text; where a builder changed a part, that part is
- * written anew and the rest stays as it was.
+ * written again and the rest stays as it was.
  */
 export function printCondition(tree: ConditionTree): string {
   return tree ? print(tree) : '';

@@ -4,7 +4,7 @@ import type { Field, LookupKind } from '#domain/fields/field.ts';
 import { fold, isEmpty, kindOf, numberIn, relativeDate, yesNoIn } from '#domain/fields/values.ts';
 import type { Comparison, ConditionTree, FieldRef, Operand, Span } from '../language/condition.ts';
 import { operatorNamed } from '../language/operators.ts';
-import { ruleWords } from './rule-words.ts';
+import { ruleMessages } from './rule-messages.ts';
 
 type ConditionProblemCode = 'missing_value' | 'collection_only' | 'export_only' | 'unreadable_value' | 'unknown_value';
 
@@ -42,7 +42,7 @@ export function fieldsRead(tree: ConditionTree): readonly FieldRef[] {
   ]);
 }
 
-/** What must be mended in a condition that reads well before its rule can be saved. */
+/** What must be fixed in a condition that reads well before its rule can be saved. */
 export function conditionProblems(tree: ConditionTree, around: Surroundings): readonly ConditionProblem[] {
   return comparisonsIn(tree).flatMap((comparison) => [...timeProblems(comparison, around), ...valueProblems(comparison, around)]);
 }
@@ -59,8 +59,8 @@ function timeProblems(comparison: Comparison, { runOnExport, definitions }: Surr
 
 /** Why a field may not stand in a rule that runs at that time, in the documents' words. */
 export function timeProblem({ time }: Field, runOnExport: boolean): Pick<ConditionProblem, 'code' | 'words'> | null {
-  if (time === 'exportOnly' && !runOnExport) return { code: 'export_only', words: ruleWords.onlyOnExport };
-  return time === 'collectionOnly' && runOnExport ? { code: 'collection_only', words: ruleWords.onlyOnCollection } : null;
+  if (time === 'exportOnly' && !runOnExport) return { code: 'export_only', words: ruleMessages.onlyOnExport };
+  return time === 'collectionOnly' && runOnExport ? { code: 'collection_only', words: ruleMessages.onlyOnCollection } : null;
 }
 
 function valueProblems(comparison: Comparison, { today, valuesOf, definitions }: Surroundings): ConditionProblem[] {
@@ -70,7 +70,7 @@ function valueProblems(comparison: Comparison, { today, valuesOf, definitions }:
   const texts = comparison.value.flat().filter((operand) => operand.kind === 'text');
   const about = { fieldId: field.id, ...place(comparison) };
   if (defined(field, definitions).needsValue && texts.some(({ text }) => isEmpty(text))) {
-    return [{ ...about, code: 'missing_value', values: [], words: ruleWords.conditionsWithoutValue }];
+    return [{ ...about, code: 'missing_value', values: [], words: ruleMessages.conditionsWithoutValue }];
   }
   const unreadable = entry.compares === 'text' ? [] : texts.filter(({ text }) => !isEmpty(text) && !reads(text, field, today));
   const known = field.lookup && entry.compares === 'same' ? (valuesOf?.(field.lookup) ?? null) : null;
@@ -104,7 +104,7 @@ function unreadableProblem(operand: TextOperand, field: Field): ConditionProblem
 
 function unknownValues(gone: readonly TextOperand[], field: Field): ConditionProblem {
   const values = gone.map(({ text }) => text);
-  const words = `${ruleWords.valuesGone}: ${field.label}: ${values.join(', ')}.`;
+  const words = `${ruleMessages.valuesGone}: ${field.label}: ${values.join(', ')}.`;
   return {
     at: place(gone[0] ?? {}).at,
     to: place(gone.at(-1) ?? {}).to,

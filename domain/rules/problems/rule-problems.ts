@@ -5,7 +5,7 @@ import { fieldId as ids } from '#domain/fields/field.ts';
 import { addDays, dayOfIso } from '#domain/parsing/calendar.ts';
 import { parseCondition } from '../language/parse-condition.ts';
 import { conditionProblems, type Surroundings, timeProblem } from './condition-problems.ts';
-import { ruleWords } from './rule-words.ts';
+import { ruleMessages } from './rule-messages.ts';
 
 /** Why a rule cannot be saved: the field to look at, one whole sentence, and where in a condition's text (0 and 0: nowhere). */
 export type RuleProblem = {
@@ -31,7 +31,7 @@ export const exportActions: ReadonlySet<number> = new Set([9, 11]);
 /** Action types that write one field and so must name it. */
 const fieldActions: ReadonlySet<number> = new Set([1, 2, 3, 7, 8, 9, 10, 12]);
 
-/** Everything that keeps a rule from being saved, the first to be mended first. Screens and service ask this alone. */
+/** Everything that keeps a rule from being saved, the first to be fixed first. Screens and service ask this alone. */
 export function ruleProblems(rule: RuleDraft, context: SavingContext): readonly RuleProblem[] {
   const written = [...aboutAction(rule, context), ...aboutTable(rule, context)];
   return [
@@ -74,7 +74,7 @@ function aboutAction(rule: RuleDraft, { definitions }: SavingContext): RuleProbl
   if (fieldActions.has(actionType) && fieldId === null)
     problems.push({ field: 'fieldId', message: 'Choose the field that the rule writes.' });
   if (actionType === 4 && table === null && fieldId === null)
-    problems.push({ field: 'actionType', message: ruleWords.ruleTable });
+    problems.push({ field: 'actionType', message: ruleMessages.ruleTable });
   problems.push(...aboutWritten('fieldId', { fieldId, variable }, runOnExport, definitions));
   if (exportActions.has(actionType) && !runOnExport)
     problems.push({ field: 'runOnExport', message: 'This action runs on export: mark the rule as On Export.' });
@@ -103,12 +103,12 @@ function aboutWritten(
 function aboutTable({ table, runOnExport }: RuleDraft, { definitions }: SavingContext): RuleProblem[] {
   if (table === null) return [];
   const wrong = (message: string): RuleProblem[] => [{ field: 'table', message }];
-  if (table.sources.length === 0 || table.targets.length === 0) return wrong(ruleWords.ruleTable);
+  if (table.sources.length === 0 || table.targets.length === 0) return wrong(ruleMessages.ruleTable);
   const [problem] = aboutColumns(table, runOnExport, definitions);
-  if (problem) return wrong(`${ruleWords.ruleTable}: ${problem}`);
+  if (problem) return wrong(`${ruleMessages.ruleTable}: ${problem}`);
   const width = table.sources.length + table.targets.length;
   const uneven = table.lines.findIndex((line) => line.length !== width);
-  return uneven < 0 ? [] : wrong(`${ruleWords.ruleTable}: line ${uneven + 1} has not ${width} cells.`);
+  return uneven < 0 ? [] : wrong(`${ruleMessages.ruleTable}: line ${uneven + 1} has not ${width} cells.`);
 }
 
 function aboutColumns(
@@ -132,7 +132,7 @@ function aboutColumns(
 function aboutDate({ disableAfterOn }: RuleDraft, { at, savedDate }: SavingContext): RuleProblem[] {
   if (disableAfterOn === null || disableAfterOn === savedDate) return [];
   const isDay = dayOfIso(disableAfterOn) !== undefined;
-  return isDay && disableAfterOn >= dayBefore(at) ? [] : [{ field: 'disableAfterOn', message: ruleWords.disableAfterPast }];
+  return isDay && disableAfterOn >= dayBefore(at) ? [] : [{ field: 'disableAfterOn', message: ruleMessages.disableAfterPast }];
 }
 
 /** The earliest day that it still is anywhere on earth at an instant: twelve hours behind UTC. */

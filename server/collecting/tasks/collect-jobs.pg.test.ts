@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TaskRow } from '#contract/rows/rows.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import { createWorker } from '#server/kit/queue/worker.ts';
 import { collectRecords } from '#server/parsing/collect-records.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
@@ -55,7 +55,7 @@ async function addTasks(count: number): Promise<void> {
   });
   await service.services.db
     .transaction()
-    .execute((tx) => publish(tx, service.people.north, [{ collection: 'source', row: source }, ...tasks]));
+    .execute((tx) => writeRows(tx, service.people.north, [{ collection: 'source', row: source }, ...tasks]));
 }
 const aTask: TaskRow = {
   id: 1,

@@ -1,5 +1,5 @@
 import { type CrawlerRow, nobody } from '#contract/rows/rows.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 
@@ -30,6 +30,6 @@ export async function publishCrawlers(db: Db, rows: readonly CrawlerRow[] = cata
     const changed = rows.filter(isNew).map((row): Publication => ({ collection: 'crawler', row }));
     const gone = [...held.keys()].filter((id) => !rows.some((row) => row.id === id));
     const removed = gone.map((id): Publication => ({ collection: 'crawler', id, removed: true }));
-    if (changed.length + removed.length > 0) await publish(tx, nobody, [...changed, ...removed]);
+    if (changed.length + removed.length > 0) await writeRows(tx, nobody, [...changed, ...removed]);
   });
 }

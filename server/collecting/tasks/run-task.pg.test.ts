@@ -5,7 +5,7 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapValueRow, TaskRow } from '#contract/rows/rows.ts';
 import { withEdit } from '#domain/jobs/overrides.ts';
 import { demoDegrees } from '#server/demo/world/world.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import { collectRecords } from '#server/parsing/collect-records.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { type CollectorPorts, runTask } from './run-task.ts';
@@ -69,7 +69,7 @@ beforeEach(async () => {
   await database.db
     .transaction()
     .execute((tx) =>
-      publish(tx, customer, [
+      writeRows(tx, customer, [
         { collection: 'source', row: { id: 1, name: 'Vendor', alias: null, autoPost: false, aliases: [], members: [] } },
         { collection: 'task', row: task, extra: { settings: { url: 'https://vendor.example/jobs.csv' } } },
         { collection: 'target', row: target, extra: { settings: { autoMap: true } } },
@@ -145,7 +145,7 @@ describe('a collection', () => {
     const [job] = await jobs();
     if (!job) throw new Error('no job was staged');
     const edited = withEdit(job, 'billRate', 81, { by: 'Ana', at });
-    await database.db.transaction().execute((tx) => publish(tx, customer, [{ collection: 'job', row: edited }]));
+    await database.db.transaction().execute((tx) => writeRows(tx, customer, [{ collection: 'job', row: edited }]));
     feed = header + line(1, '72.00');
     await run();
     expect((await jobs())[0]).toMatchObject({ billRate: 81, locks: { billRate: { was: 72, by: 'Ana' } } });
@@ -203,7 +203,7 @@ describe('a collection', () => {
     expect((await Promise.all(runs)).filter((outcome) => outcome.ok)).toHaveLength(1);
   });
 
-  test('the next run is counted from the end of this one, whoever started it', async () => {
+  test('the next run is counted from the end of this one, anyone who started it', async () => {
     feed = header + lines(3);
     await run();
     const due = database.db.selectFrom('task').select('next_run_at').where('customer_id', '=', customer);
@@ -215,7 +215,7 @@ describe('a collection', () => {
     const removing: CollectorPorts = {
       ...ports(),
       async fetchFeed() {
-        await database.db.transaction().execute((tx) => publish(tx, customer, [{ collection: 'task', id: 1, removed: true }]));
+        await database.db.transaction().execute((tx) => writeRows(tx, customer, [{ collection: 'task', id: 1, removed: true }]));
         return ok(Buffer.from(header + lines(3)));
       },
     };

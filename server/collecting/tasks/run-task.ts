@@ -5,7 +5,7 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { SourceRow, TaskRow } from '#contract/rows/rows.ts';
 import { silenceAlarm } from '#domain/jobs/silence.ts';
 import { isTransient } from '#server/commands/failures.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Collection, CollectOptions } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
@@ -203,7 +203,7 @@ async function noteBegin(db: Db, { customerId, runId, startedAt, work }: Claimed
 }
 
 function endOf(run: ClaimedRun<CollectWork>, outcome: Result<Collected, RunRefusal>, now: () => Date): RunEnd {
-  const words = outcome.ok ? wordsOf(outcome.value) : outcome.error.words;
+  const words = outcome.ok ? errorMessage(outcome.value) : outcome.error.words;
   return {
     state: outcome.ok ? 'done' : 'failed',
     message: words,
@@ -257,12 +257,12 @@ async function writeOutcome(
     : { ...ran, alarm: words };
   // Counted from the end of any run, by hand too: what a list says of the next run is then true everywhere.
   const next = before.everyMinutes === null ? null : new Date(at.getTime() + before.everyMinutes * 60_000);
-  await publish(tx, customerId, [{ collection: 'task', row, ...(next && { extra: { next_run_at: next.toISOString() } }) }]);
+  await writeRows(tx, customerId, [{ collection: 'task', row, ...(next && { extra: { next_run_at: next.toISOString() } }) }]);
 }
 
 const staged = (counts: StageCounts): number => counts.added + counts.changed + counts.same;
 
-function wordsOf({ counts, refused, alarm }: Collected): string {
+function errorMessage({ counts, refused, alarm }: Collected): string {
   const parts = [
     `${staged(counts)} jobs listed`,
     `${counts.added} new`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { CollectedJob } from '#domain/jobs/collected-job.ts';
 import { type GivenPlace, withdraw } from '#domain/jobs/ingest.ts';
-import { nextIds, publish } from '#server/feed/publish.ts';
+import { nextIds, writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import { distinctValues, noValues, type ValueHome, type ValueIds } from '#server/mapping/values/distinct-values.ts';
@@ -193,5 +193,5 @@ async function writeOutcomes(
       ...(collected && { extra: { collected } }),
     }),
   );
-  if (jobs.length + values.length > 0) await publish(tx, place.customerId, [...values, ...jobs]);
+  if (jobs.length + values.length > 0) await writeRows(tx, place.customerId, [...values, ...jobs]);
 }

@@ -14,7 +14,7 @@ import type { ArgsOf, ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
-import { nextIds, publish } from '#server/feed/publish.ts';
+import { nextIds, writeRows } from '#server/feed/publish.ts';
 import { changedNames, changesBetween } from '#server/kit/db/audit.ts';
 import { pageOf } from '#server/kit/db/paging.ts';
 import { rowsOf, type Stored, storedRows } from '#server/kit/db/rows.ts';
@@ -27,7 +27,7 @@ import { feedCrawler } from './crawlers.ts';
 import { runTask } from './run-task.ts';
 import { withdrawMissing } from './stage-jobs.ts';
 
-type Shown = ReplyOf<typeof readTask>;
+type Reply = ReplyOf<typeof readTask>;
 
 export const taskRoutes: Handler[] = [
   handle(listTasks, { audit: onlyReads }, async ({ cust, t, a, s, id, ...page }, { services }) => {
@@ -40,12 +40,12 @@ export const taskRoutes: Handler[] = [
         (states[s]?.(row) ?? true) &&
         (id === '' || String(row.id) === id.trim()),
     );
-    return ok(pageOf(tasks, page).rows.map(shown));
+    return ok(pageOf(tasks, page).rows.map(toWire));
   }),
   handle(listAllTasks, async ({ cust }, { services }) =>
     ok((await rowsOf(services.db, cust, 'task')).map((row) => ({ ID: row.id, Name: row.name }))),
   ),
-  handle(readTask, { load: { task: row('task', 'id') } }, async (_args, _call, { task }) => ok(shown(task))),
+  handle(readTask, { load: { task: row('task', 'id') } }, async (_args, _call, { task }) => ok(toWire(task))),
   handle(
     saveTask,
     { audit: 'task.save', load: { task: row('task', 'ID', { lock: true, orNew: true }) } },
@@ -55,7 +55,7 @@ export const taskRoutes: Handler[] = [
       const row = savedRow(args, before?.row ?? { ...newTask, id: newId }, source.id);
       const settings = { ...before?.settings, url: args.URL };
       write(...publications, { collection: 'task', row, extra: { settings, next_run_at: services.now().toISOString() } });
-      return done(shown({ customerId, row, settings }), {
+      return done(toWire({ customerId, row, settings }), {
         object: ['task', row.id],
         changed: changesBetween(before?.row, row),
         facts: { settings: changedNames(before?.settings, settings) },
@@ -89,7 +89,7 @@ export const taskRoutes: Handler[] = [
       const cancelled = keepJobs === 1 ? 0 : await withdrawMissing(db, place, new Set(), now);
       const receipt = await db.transaction().execute(async (tx) => {
         const written = await record(tx, { object: ['task', id], facts: { name: row.name, cancelledJobs: cancelled } });
-        await publish(tx, cust, [{ collection: 'task', id, removed: true }]);
+        await writeRows(tx, cust, [{ collection: 'task', id, removed: true }]);
         return written;
       });
       return done(cancelled, receipt);
@@ -138,7 +138,7 @@ export const taskRoutes: Handler[] = [
   }),
 ];
 
-function shown({ customerId, row, settings }: Stored<'task'>): Shown {
+function toWire({ customerId, row, settings }: Stored<'task'>): Reply {
   return {
     ID: row.id,
     objID: customerId,

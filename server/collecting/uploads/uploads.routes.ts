@@ -10,13 +10,13 @@ import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { no, type Result } from '#contract/kit/result.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import type { CollectedJob } from '#domain/jobs/collected-job.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import type { Receipt } from '#server/kit/db/audit.ts';
 import { type Done, done, type RecordLine } from '#server/kit/http/audited.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
 import { sourceNamed } from '#server/mapping/sources/sources.ts';
-import { suggestAnew } from '#server/mapping/values/suggest.ts';
+import { refreshSuggestions } from '#server/mapping/values/suggest.ts';
 import type { Collection } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import { applyList } from '#server/targets/sync-lists.ts';
@@ -82,7 +82,7 @@ export const uploadRoutes: Handler[] = [
         const { source, publications } = await sourceNamed(tx, cust, name);
         const facts = { fileName: upload.file_name, source: source.name, jobs: jobs.length, refused: refused.length };
         const receipt = await record(tx, { object: ['upload', file], facts });
-        if (publications.length > 0) await publish(tx, cust, publications);
+        if (publications.length > 0) await writeRows(tx, cust, publications);
         return { source, receipt };
       });
       const counts = await stageJobs(
@@ -158,7 +158,7 @@ async function loadList(
   // Before the rows, which are written in several transactions.
   const receipt = await record(db, { object: ['target', id], facts: { list: kind, bytes: file.byteLength } });
   const { added, changed, same } = await applyList(db, customerId, id, kind, values, { removeOthers: false });
-  await suggestAnew(db, customerId, id, settings['autoMap'] === true, now());
+  await refreshSuggestions(db, customerId, id, settings['autoMap'] === true, now());
   const message = `${added} added, ${changed} changed, ${same} already there${refused.length > 0 ? `, ${refused.length} rows refused` : ''}`;
   return done({ message, added, changed, same, refused: shownRows(refused) }, receipt);
 }

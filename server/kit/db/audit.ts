@@ -15,9 +15,9 @@ export type AuditLine = {
   readonly customerId: number;
   /** The moment of the database where it is left out. */
   readonly at?: Date | undefined;
-  /** Whoever did it; null for the service itself. */
+  /** Anyone who did it; null for the service itself. */
   readonly actorId: number | null;
-  /** The user as whom it was done; null where nobody works as a user. */
+  /** The user as whom it was done; null where no one works as a user. */
   readonly userId: number | null;
   /** `noun.verb` */
   readonly name: string;

@@ -42,7 +42,7 @@ async function giveBackLiveLock(moved: string, file: string): Promise<void> {
   if (owner && isAlive(owner)) await createLock(file, owner);
 }
 
-/** Written aside and linked in whole: nobody ever reads half a lock of a live process. */
+/** Written aside and linked in whole: no one ever reads half a lock of a live process. */
 async function createLock(file: string, owner: Owner): Promise<boolean> {
   const draft = `${file}.new.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, JSON.stringify(owner), { mode: 0o600 });
@@ -65,7 +65,7 @@ async function readOwner(file: string): Promise<Owner | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Owner;
   } catch {
-    // Gone meanwhile, or torn by a power cut: nobody's.
+    // Gone meanwhile, or torn by a power cut: no one's.
     return undefined;
   }
 }

@@ -24,7 +24,7 @@ export function pageOf<R>(all: readonly R[], page: Page): Paged<R> {
 
 /**
  * Column of a list that is cut after so many rows: how many there are in all, on each row, as the documents name it. Without it
- * nobody could tell a list that was cut from one that ends there.
+ * no one could tell a list that was cut from one that ends there.
  */
 export const recCount = sql<number>`count(*) over ()`.as('recCount');
 

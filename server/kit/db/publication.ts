@@ -10,7 +10,12 @@ export type Publication = {
 }[CollectionName];
 
 /** Statements that belong to the same revision, which they get as a fragment. */
-export type Beside = (rev: RawBuilder<number>) => readonly RawBuilder<unknown>[];
+export type StatementsFor = (rev: RawBuilder<number>) => readonly RawBuilder<unknown>[];
 
 /** Writes replicated rows of a customer under its next revision, and statements beside them; answers the revision. */
-export type Publish = (tx: Tx, customerId: number, publications: readonly Publication[], alongside?: Beside) => Promise<number>;
+export type Publish = (
+  tx: Tx,
+  customerId: number,
+  publications: readonly Publication[],
+  extraStatements?: StatementsFor,
+) => Promise<number>;

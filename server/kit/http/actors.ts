@@ -73,7 +73,7 @@ type Row = {
 async function readActor(db: Db, claims: Claims, now: Date): Promise<Actor | undefined> {
   const { acting } = claims;
   const subject = acting ?? { customerId: claims.customerId, userId: claims.userId };
-  // The session must live, belong to the token's user, and work as nobody else than the token says.
+  // The session must live, belong to the token's user, and work as no one else than the token says.
   const { rows } = await sql<Row>`
     select u.id, u.customer_id, u.name, u.rights, r.administrator, r.authorises_everything
     from session s
@@ -96,7 +96,7 @@ async function readActor(db: Db, claims: Claims, now: Date): Promise<Actor | und
     actorCustomerId: claims.customerId,
     name: row.name,
     customerId: row.customer_id,
-    // Whoever works as somebody else has that person's rights, never more.
+    // Anyone who works as somebody else has that person's rights, never more.
     administrator: acting === null && row.administrator,
     authorisesEverything: row.authorises_everything,
     rights: rightsOf(row.rights),

@@ -7,7 +7,7 @@ export const byCommand = 'none: the command layer writes the line of the command
 export const byRun = 'none: the queue of runs writes the line of the run';
 export const onlyReads = 'none: it only reads';
 
-/** What a call did, beside who did it. A call of nobody signed in says who and for which customer. */
+/** What a call did, beside who did it. A call of no one signed in says who and for which customer. */
 export type Note = {
   readonly object?: AuditObject;
   /** Fields with their values before and after (`changesBetween`); never a secret. */

@@ -4,7 +4,7 @@ import { endpoint } from '#contract/kit/endpoint.ts';
 import { CustomerRef } from '#contract/kit/ids.ts';
 import { no, ok } from '#contract/kit/result.ts';
 import type { SourceRow } from '#contract/rows/rows.ts';
-import { nextIds, publish } from '#server/feed/publish.ts';
+import { nextIds, writeRows } from '#server/feed/publish.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { changesBetween } from '../db/audit.ts';
 import { done, onlyReads, unchanged } from './audited.ts';
@@ -45,7 +45,7 @@ const handlers: Handler[] = [
   handle(idle, { audit: 'test.idle' }, async ({ id }) => unchanged({ id })),
   handle(outside, { audit: 'test.outside', ownTransactions: true }, async ({ cust, id, name }, { services, record }) => {
     const receipt = await services.db.transaction().execute(async (tx) => {
-      await publish(tx, cust, []);
+      await writeRows(tx, cust, []);
       return record(tx, { object: ['thing', name], facts: { name } });
     });
     return done({ id }, receipt);

@@ -51,7 +51,7 @@ export interface Services {
   readonly mail: Mailer;
   readonly actors: Actors;
   readonly live: Live;
-  readonly publish: Publish;
+  readonly writeRows: Publish;
   /** Current instant; the only clock of handlers. */
   readonly now: () => Date;
   readonly config: {
@@ -72,7 +72,7 @@ export type Call = {
   readonly signal: AbortSignal;
   readonly browser: BrowserSide;
 };
-/** A call that needs nobody signed in; it may be somebody nevertheless. */
+/** A call that needs no one signed in; it may be somebody nevertheless. */
 export type OpenCall = Omit<Call, 'actor'> & { readonly actor: Actor | null };
 
 /** What a few sign-in calls need of the exchange itself. */

@@ -26,7 +26,7 @@ type Watcher = { readonly customerId: number; rev: number; again: boolean; wake:
 
 /**
  * Listens to `publish`. A lost connection is opened again; as notices were missed meanwhile, every watched customer is then
- * told its head anew.
+ * told its head again.
  */
 export function createLive(url: () => string, log: Logger): Live {
   const watchers = new Set<Watcher>();

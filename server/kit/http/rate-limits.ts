@@ -12,7 +12,7 @@ export type RateLimits = {
 };
 export const usualLimits: RateLimits = { perAddress: 300, perUser: 900, syncPerUser: 900 };
 
-/** Counts calls by user, or by address where nobody is signed in; files of the app are not counted. */
+/** Counts calls by user, or by address where no one is signed in; files of the app are not counted. */
 export async function addRateLimits(app: FastifyInstance, actors: Actors, limits: RateLimits): Promise<void> {
   await app.register(fastifyRateLimit, {
     global: true,

@@ -33,7 +33,7 @@ export async function runCall(context: CallContext, handler: Handler, request: F
     query: request.query,
     body: endpoint.upload === undefined ? request.body : await readUpload(request, endpoint.upload),
   };
-  // The customer first: what else a request for a foreign one says is nobody's business [D1.1].
+  // The customer first: what else a request for a foreign one says is no one's business [D1.1].
   const customer = actor && (await customerOf(context.services, endpoint, actor, incoming));
   if (customer && !customer.ok) return sendProblem(reply, customer.error);
   const read = readArgs(endpoint, incoming);

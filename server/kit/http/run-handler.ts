@@ -7,7 +7,7 @@ import type { Caller, Loader } from './loaders.ts';
 
 /** What running a handler takes of its call, whatever else it carries for the handler itself. */
 export type RunCall = {
-  readonly services: { readonly db: Db; readonly now: () => Date; readonly publish: Publish };
+  readonly services: { readonly db: Db; readonly now: () => Date; readonly writeRows: Publish };
   readonly actor: (Caller & { readonly actorId: number; readonly userId: number }) | null;
 };
 export type RunArgs = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ type AnyRun = (args: RunArgs, call: object, loaded: object) => Promise<Outcome>;
 
 const notFound = no({ kind: 'not_found' as const });
 
-/** Carries a refusal out of a transaction, which is rolled back thereby. */
+/** Carries a refusal out of a transaction, which is rolled back so. */
 class Refused extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
@@ -77,7 +77,7 @@ async function inTransaction(bound: Bound, audit: string, args: RunArgs, call: R
 /** The audit line goes with the rows, whose statement is the last one: it takes the feed of the customer. */
 async function commit(tx: Tx, { services }: RunCall, customerId: number, writes: readonly Publication[], line: AuditLine) {
   if (writes.length === 0) await writeAudit(tx, line);
-  else await services.publish(tx, customerId, writes, (rev) => [auditStatement(line, rev)]);
+  else await services.writeRows(tx, customerId, writes, (rev) => [auditStatement(line, rev)]);
 }
 
 /** All rows that a call is about, one after the other so that locks are taken in the order written; undefined where one is not there. */

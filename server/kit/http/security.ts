@@ -35,7 +35,7 @@ export async function addSecurity(app: FastifyInstance, options: { publicUrl: st
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
   app.addHook('onRequest', async (request, reply) => {
-    // A path that two readers may read in two ways is nobody's.
+    // A path that two readers may read in two ways is no one's.
     const path = request.url.split('?', 1)[0] ?? '';
     if (/\/\/|%2f|%5c|%00|\\/i.test(path)) return sendProblem(reply, { kind: 'not_found' });
     if (request.method !== 'GET' && request.method !== 'HEAD' && isForeign(request, options.publicUrl)) {

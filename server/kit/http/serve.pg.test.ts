@@ -80,7 +80,7 @@ describe('paths and methods', () => {
     expect((await get('/api/test/WHO/me?targetId=5')).json()).toEqual({ cust: service.people.north, targetId: 5, key: null });
   });
 
-  test.each(['/api//user/role', '/api/customer/1%2f2', '/api/customer/%00'])('%s is nobody’s', async (url) => {
+  test.each(['/api//user/role', '/api/customer/1%2f2', '/api/customer/%00'])('%s is no one’s', async (url) => {
     expect((await get(url)).statusCode).toBe(404);
   });
 

@@ -157,7 +157,7 @@ function answerErrors(app: FastifyInstance): void {
 
 async function drain(app: FastifyInstance, stopping: AbortController): Promise<void> {
   stopping.abort();
-  // A connection whose last call ends after this moment is kept alive by nobody but its client.
+  // A connection whose last call ends after this moment is kept alive by no one but its client.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);
   const force = setTimeout(() => app.server.closeAllConnections(), drainMilliseconds);
   try {

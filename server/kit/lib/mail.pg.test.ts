@@ -33,8 +33,8 @@ test('a mail leaves once, also when two processes look at the same time', async 
   const sent: string[] = [];
   const send = async ({ to }: { to: string }) => void sent.push(to);
   const first = delivering(send);
-  await Promise.all([first.runDue(), delivering(send).runDue()]);
-  await first.runDue();
+  await Promise.all([first.runOnce(), delivering(send).runOnce()]);
+  await first.runOnce();
   expect(sent).toEqual([mail.to]);
 });
 
@@ -45,9 +45,9 @@ test('a caller that repeats itself mails once; another cause, or another custome
   await storingMailer.send(database.db, { ...mail, cause: 'greeting 2', subject: 'Second' });
   await storingMailer.send(database.db, { ...mail, customerId: 2, subject: 'South' });
   const sent: string[] = [];
-  await delivering(async ({ subject }) => void sent.push(subject)).runDue();
+  await delivering(async ({ subject }) => void sent.push(subject)).runOnce();
   await storingMailer.send(database.db, mail);
-  expect(await delivering(async ({ subject }) => void sent.push(subject)).runDue()).toBe(0);
+  expect(await delivering(async ({ subject }) => void sent.push(subject)).runOnce()).toBe(0);
   expect(sent).toHaveLength(3);
   expect(sent).toEqual(expect.arrayContaining(['Second', 'South']));
 });
@@ -58,7 +58,7 @@ test('a mail whose transaction was rolled back never leaves', async () => {
     throw new Error('no');
   });
   await expect(rolledBack).rejects.toThrow('no');
-  expect(await delivering(async () => undefined).runDue()).toBe(0);
+  expect(await delivering(async () => undefined).runOnce()).toBe(0);
 });
 
 test('a refused mail is tried again later, five times in all', async () => {
@@ -69,8 +69,8 @@ test('a refused mail is tried again later, five times in all', async () => {
     throw new Error('mailbox full');
   });
   for (let i = 0; i < 8; i += 1) {
-    await worker.runDue();
-    expect(await worker.runDue()).toBe(0);
+    await worker.runOnce();
+    expect(await worker.runOnce()).toBe(0);
     await untilNow();
   }
   expect(tries).toBe(5);
@@ -88,7 +88,7 @@ test('a mail that the server will never take is tried once', async () => {
     throw new PermanentFault('550 no such user');
   });
   for (let i = 0; i < 3; i += 1) {
-    await worker.runDue();
+    await worker.runOnce();
     await untilNow();
   }
   expect(tries).toBe(1);

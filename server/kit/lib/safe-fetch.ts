@@ -57,7 +57,7 @@ const defaults: Settings = {
 
 /**
  * The one way out for addresses that people type in (reliability D6). https only, public addresses only, each name resolved
- * once and the connection pinned to what was checked; at most three redirects, each checked anew and without the caller's
+ * once and the connection pinned to what was checked; at most three redirects, each checked again and without the caller's
  * headers on another host; 10 s to connect, 60 s in all, 20 MB unpacked.
  */
 export async function safeFetch(
@@ -114,7 +114,7 @@ function checkedUrl(text: string, settings: Settings): Result<URL, FetchProblem>
     return refused('Only https addresses are fetched; an administrator can allow plain http.');
   if (!PORTS.has(url.port)) return refused('Only the ports 80, 443 and 8443 are reached.');
   const host = hostOf(url);
-  // 2130706433, 0x7f.1 and 0177.0.0.1 all mean 127.0.0.1; nobody writes them in good faith.
+  // 2130706433, 0x7f.1 and 0177.0.0.1 all mean 127.0.0.1; no one writes them in good faith.
   if (isIP(host) === 4 && !text.includes(host)) return refused('Write the address of the host in its usual form.');
   if (/(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i.test(host))
     return refused('This address is inside a private network.');

@@ -100,7 +100,7 @@ describe('the master key', () => {
     await expect(readMasterKey(home, 'too short')).rejects.toThrow('32 bytes');
   });
 
-  test('that was damaged stops the start instead of being made anew', async () => {
+  test('that was damaged stops the start instead of being made again', async () => {
     await writeFile(join(home, 'master.key'), 'torn');
     await expect(readMasterKey(home, undefined)).rejects.toThrow('backup');
   });

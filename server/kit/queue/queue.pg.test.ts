@@ -57,20 +57,20 @@ test('a job is visible when its transaction commits, and never if that is rolled
   const worker = processOf(noting);
   await database.db.transaction().execute(async (tx) => {
     await sendJob(tx, queue, { customerId: 1 });
-    expect(await worker.runDue()).toBe(0);
+    expect(await worker.runOnce()).toBe(0);
   });
   const rolledBack = database.db.transaction().execute(async (tx) => {
     await sendJob(tx, queue, { customerId: 2 });
     throw new Error('no');
   });
   await expect(rolledBack).rejects.toThrow('no');
-  await worker.runDue();
+  await worker.runOnce();
   expect(done).toEqual([1]);
 });
 
 test('the same ids wait once; a queue that no migration creates is a bug', async () => {
   for (const customerId of [1, 1, 2]) await send(customerId);
-  await processOf(noting).runDue();
+  await processOf(noting).runOnce();
   expect(done).toEqual([1, 2]);
   await expect(sendJob(database.db, defineQueue('unheard-of'), {})).rejects.toThrow('no migration creates the queue unheard-of');
 });
@@ -82,14 +82,14 @@ test('a fault is tried again after a wait, a permanent one is not; what failed f
     done.push(customerId ?? 0);
     throw customerId === 1 ? new Error('down') : new PermanentFault('no such address');
   });
-  await worker.runDue();
+  await worker.runOnce();
   expect((await states()).sort()).toEqual(['failed', 'retry']);
   const { rows: waits } = await sql<{ wait: number }>`
     select extract(epoch from start_after - now())::float as wait from pgboss.job where state = 'retry'`.execute(database.db);
   expect(waits[0]?.wait).toBeGreaterThan(25);
   for (let i = 0; i < 4; i++) {
     await sql`update pgboss.job set start_after = now() - interval '1 s' where state = 'retry'`.execute(database.db);
-    await worker.runDue();
+    await worker.runOnce();
   }
   expect(done).toEqual([1, 2, 1, 1]);
   const { rows } = await sql`select data ->> 'customerId' as id, output ->> 'message' as why from pgboss.job
@@ -111,7 +111,7 @@ test('a job whose process is gone is tried again once it has expired', async () 
   await upkeep.expire();
   await pool.end();
   await sql`update pgboss.job set start_after = now() - interval '1 s' where state = 'retry'`.execute(database.db);
-  await processOf(noting).runDue();
+  await processOf(noting).runOnce();
   expect(done).toEqual([1]);
 });
 

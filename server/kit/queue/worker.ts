@@ -12,7 +12,7 @@ export type Worker = {
   /** Polls until `stop`, and sends what the schedules find due. */
   start(): Promise<void>;
   /** Carries out all that is due now, one after another, and answers how many pieces of work that was. */
-  runDue(): Promise<number>;
+  runOnce(): Promise<number>;
   /** Takes no further job and waits for those under way, which give way soon. */
   stop(): Promise<void>;
 };
@@ -56,7 +56,7 @@ export function createWorker(db: Db, log: Logger, handlers: readonly JobHandler[
       );
       void lookForDue().then(lookForJobs);
     },
-    async runDue() {
+    async runOnce() {
       await sendDue();
       let done = 0;
       for (const handler of handlers) {

@@ -4,7 +4,7 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { FacilityForm } from '#contract/mapping/facility-add.ts';
 import type { AtsValueRow } from '#contract/rows/rows.ts';
 import { facilityProblems } from '#domain/mapping/facility/facility-form.ts';
-import { nextIds, publish } from '#server/feed/publish.ts';
+import { nextIds, writeRows } from '#server/feed/publish.ts';
 import { changesBetween, type Receipt } from '#server/kit/db/audit.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import type { RecordLine } from '#server/kit/http/audited.ts';
@@ -130,6 +130,6 @@ async function keep(
   };
   const facts = { inTarget: made.id !== null, override: made.override };
   const receipt = await record(tx, { object: ['atsValue', id], changed: changesBetween(null, row), facts });
-  await publish(tx, customerId, [{ collection: 'atsValue', row, extra: { detail } }]);
+  await writeRows(tx, customerId, [{ collection: 'atsValue', row, extra: { detail } }]);
   return { External_ID: row.extId, ObjectName: row.name, words: made.words, receipt };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listRegions, readOfferingCities, readOfferingData, readPlainData } from '#contract/mapping/facility-add.ts';
 import { readTargetMaintenance } from '#contract/reports/map-reports.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import { aTarget } from '#tests/support/factories/job-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 
@@ -26,7 +26,7 @@ const offering = {
 beforeAll(async () => {
   service = await startTestService();
   await service.services.db.transaction().execute((tx) =>
-    publish(tx, service.people.north, [
+    writeRows(tx, service.people.north, [
       { collection: 'target', row: aTarget({ id: 1, kind: 'xmlfeed', name: 'Plain' }), extra: { settings: plain } },
       { collection: 'target', row: aTarget({ id: 2, kind: 'xmlfeed', name: 'LaborEdge' }), extra: { settings: offering } },
     ]),

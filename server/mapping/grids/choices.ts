@@ -45,7 +45,7 @@ export async function findChoices(
   return rows.map(({ row }) => choiceOf(row, null));
 }
 
-/** A specialty without a degree goes with every one; a client that is part of nothing stands under nobody. */
+/** A specialty without a degree goes with every one; a client that is part of nothing stands under no one. */
 const under = (kind: MapKind, parentId: string): RawBuilder<unknown> =>
   kind === 'facility' ? sql`a.row ->> 'parentId' = ${parentId}` : sql`coalesce(a.row ->> 'parentId', ${parentId}) = ${parentId}`;
 

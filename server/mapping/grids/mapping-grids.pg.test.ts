@@ -28,7 +28,7 @@ import {
   reportMapSummary,
 } from '#contract/reports/map-reports.ts';
 import type { AtsValueRow, MapValueRow } from '#contract/rows/rows.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import { keepAi } from '#server/system/ai.ts';
 import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
@@ -78,7 +78,7 @@ beforeAll(async () => {
   await db
     .transaction()
     .execute((tx) =>
-      publish(tx, north, [
+      writeRows(tx, north, [
         { collection: 'source', row: { id: 4, name: 'Medloop West', alias: null, autoPost: false, aliases: [], members: [] } },
         job(1, { facilityValueId: 11, degreeValueId: 13, specialtyValueId: 14 }),
         job(2, { facilityValueId: 12, degreeValueId: 13 }),
@@ -249,7 +249,7 @@ describe('sources', () => {
       { ...row, ...decided, id: 602, text: 'Their own secret site' },
     ];
     await db.transaction().execute((tx) =>
-      publish(tx, service.people.south, [
+      writeRows(tx, service.people.south, [
         { collection: 'target', row: aTarget({ id: 7, maps: ['facility'] }), extra: { settings: {} } },
         {
           collection: 'source',
@@ -320,7 +320,7 @@ test('AI mapping asks the provider’s model where the matcher is not certain; w
     shiftValueId: null,
   });
   await db.transaction().execute((tx) =>
-    publish(tx, north, [
+    writeRows(tx, north, [
       { collection: 'mapValue', row: unsure, extra: { key: 'mercy clinic south' } },
       { collection: 'job', row: job, extra: { collected: {} } },
     ]),

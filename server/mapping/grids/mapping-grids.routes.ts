@@ -45,7 +45,7 @@ export const mappingGridRoutes: Handler[] = [
         page,
       });
       return ok(
-        shown(grid, { pageSize, page }).map(({ common, value, mapped }) => ({
+        pageRows(grid, { pageSize, page }).map(({ common, value, mapped }) => ({
           ...common,
           ObjectName: value.text,
           Address: value.address,
@@ -66,7 +66,7 @@ export const mappingGridRoutes: Handler[] = [
     const filter = { kind: 'degree' as const, mapState: mapstate, query, within: null };
     const grid = await gridRows(db, cust, target, { filter, sources: [], sort, pageSize, page });
     return ok(
-      shown(grid, { pageSize, page }).map(({ common, value, mapped }) => ({
+      pageRows(grid, { pageSize, page }).map(({ common, value, mapped }) => ({
         ...common,
         DegreeObjectName: value.text,
         DegreeExternal_ID: value.mappedId,
@@ -84,7 +84,7 @@ export const mappingGridRoutes: Handler[] = [
     const grid = await gridRows(db, cust, target, { filter, sources: [], sort, pageSize, page });
     const degrees = await degreesOf(db, cust, target, grid);
     return ok(
-      shown(grid, { pageSize, page }).map(({ common, value, mapped }) => ({
+      pageRows(grid, { pageSize, page }).map(({ common, value, mapped }) => ({
         ...common,
         DegreeObjectName: value.within,
         SpecialtyObjectName: value.text,
@@ -99,7 +99,7 @@ export const mappingGridRoutes: Handler[] = [
     const filter = { kind: 'shift' as const, mapState: mapstate, query, within: null };
     const grid = await gridRows(db, cust, target, { filter, sources: [], sort, pageSize, page });
     return ok(
-      shown(grid, { pageSize, page }).map(({ common, value, mapped }) => ({
+      pageRows(grid, { pageSize, page }).map(({ common, value, mapped }) => ({
         ...common,
         ShiftObjectName: value.text,
         ShiftExternal_ID: value.mappedId,
@@ -142,7 +142,7 @@ export const mappingGridRoutes: Handler[] = [
 ];
 
 /** The part that every grid's row has, beside its value and what that is mapped to. */
-function shown({ total, rows }: Grid, page: Page) {
+function pageRows({ total, rows }: Grid, page: Page) {
   return rows.map(({ value, mapped, suggested, jobs, source }, i) => ({
     value,
     mapped,

@@ -11,7 +11,7 @@ import {
   type saveAtsObject,
 } from '#contract/mapping/reference-lists.ts';
 import { type AtsValueRow, MapKind } from '#contract/rows/rows.ts';
-import { nextIds, publish } from '#server/feed/publish.ts';
+import { nextIds, writeRows } from '#server/feed/publish.ts';
 import { type AuditObject, type Changes, changesBetween } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import { orderOf } from '#server/kit/db/order-of.ts';
@@ -80,7 +80,7 @@ function from({ customerId, targetId, type }: ListPlace): RawBuilder<unknown> {
     from ats_value o where o.customer_id = ${customerId} and o.target_id = ${targetId} and o.kind = ${kind} and not o.deleted) l`;
 }
 
-function shown(type: ObjectType, { id, ext_id, name, removed, row, detail, degree, client }: Stored): AtsObject {
+function toWire(type: ObjectType, { id, ext_id, name, removed, row, detail, degree, client }: Stored): AtsObject {
   const [isShift, isSpecialty, isFacility] = (['shift', 'specialty', 'facility'] as const).map(
     (one) => objectTypes[type] === one,
   );
@@ -138,7 +138,7 @@ export async function listObjects(
     orderBy: orderOf(sort, columnsOf(place.type), sql`lower(name), id`),
   };
   const { rows, ...counts } = await readPage<Stored>(db, parts, page);
-  return { ...counts, rows: rows.map((row) => shown(place.type, row)) };
+  return { ...counts, rows: rows.map((row) => toWire(place.type, row)) };
 }
 
 async function find(db: Db | Tx, place: ListPlace, by: { id: number } | { extId: string }): Promise<Stored | undefined> {
@@ -176,8 +176,8 @@ export async function saveObject(tx: Tx, place: ListPlace, edit: Edit): Promise<
   const id = kind === null ? await writeObject(tx, place, edit, detail) : await writeValue(tx, place, kind, edit, detail, before);
   const [after] = (await sql<Stored>`select * from ${from(place)} where id = ${id}`.execute(tx)).rows;
   if (!after) return no({ kind: 'not_found' });
-  const object = shown(type, after);
-  const changed = changesBetween(before && shown(type, before), object);
+  const object = toWire(type, after);
+  const changed = changesBetween(before && toWire(type, before), object);
   const facts = { target: place.targetId, list: objectTypes[type] };
   return ok({ object, note: { object: [kind === null ? 'atsObject' : 'atsValue', id], changed, facts } });
 }
@@ -266,6 +266,6 @@ async function writeValue(
     zip: hasPlace ? kept(edit.Zip, before?.row.zip) : null,
     active: !edit.Del_Fl,
   };
-  await publish(tx, customerId, [{ collection: 'atsValue', row, extra: { detail } }]);
+  await writeRows(tx, customerId, [{ collection: 'atsValue', row, extra: { detail } }]);
   return id;
 }

@@ -31,7 +31,7 @@ import {
 } from '#contract/mapping/reference-lists.ts';
 import type { MapValueRow } from '#contract/rows/rows.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import { targetSecret } from '#server/targets/open-target.ts';
 import { sendFile } from '#tests/contract/send-file.ts';
 import { aTarget, aValue } from '#tests/support/factories/job-factory.ts';
@@ -80,7 +80,7 @@ beforeAll(async () => {
   await db.transaction().execute(async (tx) => {
     await secrets.put(tx, targetSecret(north, 1, 'password'), password);
     await secrets.put(tx, targetSecret(north, 1, 'clientSecret'), clientSecret);
-    await publish(tx, north, [
+    await writeRows(tx, north, [
       {
         collection: 'target',
         row: aTarget({ id: 1, maps: ['facility', 'degree', 'specialty'] }),

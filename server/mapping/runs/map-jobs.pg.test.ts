@@ -16,7 +16,7 @@ import {
 } from '#contract/mapping/mapping-runs.ts';
 import { saveMapping } from '#contract/mapping/values.ts';
 import type { MapValueRow } from '#contract/rows/rows.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import { urlOf } from '#server/kit/db/connection.ts';
 import { endRunLeases } from '#server/runs/run-rows.ts';
 import { aJob, aValue } from '#tests/support/factories/job-factory.ts';
@@ -67,7 +67,7 @@ describe('a run over a few rows', () => {
     token = await service.signIn('recruiter');
     await seedMapping(service.services.db, service.people.north, facilities(30), texts(60, 30));
     await service.services.db.transaction().execute((tx) =>
-      publish(tx, service.people.north, [
+      writeRows(tx, service.people.north, [
         { collection: 'job', row: aJob({ id: 1, providerJobId: 'a', facilityValueId: 1 }), extra: { collected: {} } },
         { collection: 'job', row: aJob({ id: 2, providerJobId: 'b', facilityValueId: 2 }), extra: { collected: {} } },
       ]),
@@ -121,7 +121,7 @@ describe('a run over a few rows', () => {
     const posted = { ...carrying, id: 4, providerJobId: 'd', postState: 'done' as const, externalJobId: '500' };
     const over = { ...posted, id: 5, providerJobId: 'e', status: 'Closed' as const };
     const collected = [carrying, posted, over].map((row) => ({ collection: 'job' as const, row, extra: { collected: {} } }));
-    await service.services.db.transaction().execute((tx) => publish(tx, service.people.north, collected));
+    await service.services.db.transaction().execute((tx) => writeRows(tx, service.people.north, collected));
     const bulk = { type: '1', cust: 'me', target: 1, itemId: 'E3', mapstate: '2', degreeId: 0, query: 'Unheard*' } as const;
     const counted = await service.call(countBulk, bulk, token);
     expect(counted).toMatchObject({ count: 6, jobs: 2, posted: 1, caution: false });
@@ -134,7 +134,7 @@ describe('a run over a few rows', () => {
     expect((await service.call(countBulk, bulk, token)).count).toBe(0);
   });
 
-  test('is nobody else’s: another customer finds neither run nor target, and who may not map starts none', async () => {
+  test('is no one else’s: another customer finds neither run nor target, and who may not map starts none', async () => {
     const stranger = await service.signIn('stranger');
     const [newest] = await service.call(listMapRuns, { cust: 'me' }, token);
     expect((await service.send(readMapRun, { cust: 'me', id: newest?.id }, stranger)).status).toBe(404);

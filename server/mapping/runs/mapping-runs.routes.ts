@@ -24,13 +24,13 @@ import { mapByAi } from './ai-mapping.ts';
 import { runChanges } from './run-changes.ts';
 import { countRows, findRun, newestRuns } from './run-rows.ts';
 import type { RunWork } from './run-work.ts';
-import { kindWords, type NotAllowed, type RunRefused, runRefusal, startRun, stopRun, takeRunBack } from './start-run.ts';
+import { kindLabels, type NotAllowed, type RunRefused, runRefusal, startRun, stopRun, takeRunBack } from './start-run.ts';
 
 /** More records than these are asked about before a bulk mapping runs (documented). */
 const cautionAbove = 100;
 
 const automatic = (call: Call, cust: number, targetId: number, work: RunWork) => {
-  const name = work.kind === 'clear' ? `Clear automatic mapping of ${kindWords(work)}` : `Map ${kindWords(work)} automatically`;
+  const name = work.kind === 'clear' ? `Clear automatic mapping of ${kindLabels(work)}` : `Map ${kindLabels(work)} automatically`;
   return startRun(call, cust, targetId, work, name);
 };
 
@@ -104,10 +104,10 @@ async function bulkOf(
   const work = { kind: 'bulk', filter: { kind, mapState: mapstate, query, within }, extId } as const;
   const refused = await runRefusal(call, cust, target, work);
   if (refused) return no(refused);
-  if (extId === null) return ok({ work, name: `Remove the mapping of ${kindWords(work)} in bulk` });
+  if (extId === null) return ok({ work, name: `Remove the mapping of ${kindLabels(work)} in bulk` });
   const value = await listed(db, cust, target, kind, extId);
   if (value === undefined) return no({ kind: 'invalid', fields: { itemId: `The ATS lists no ${kind} with the id ${extId}` } });
-  return ok({ work, name: `Map ${kindWords(work)} to “${value}” in bulk` });
+  return ok({ work, name: `Map ${kindLabels(work)} to “${value}” in bulk` });
 }
 
 /** Text of a degree's mapping row; undefined where the target has no such row. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MapValueRow } from '#contract/rows/rows.ts';
 import { type MappedPart, mappedPart, takenBack } from '#domain/mapping/run-step.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { ClaimedRun } from '#server/runs/run-kind.ts';
 import { type MapWork, valuesOf } from './run-rows.ts';
@@ -47,7 +47,7 @@ export async function runPortion(
     await keepChanges(tx, run, changes);
     await lease.advance(tx, { cursor, seen: ids.length, changed: changes.length });
     if (changes.length > 0)
-      await publish(
+      await writeRows(
         tx,
         customerId,
         changes.map(({ row }) => ({ collection: 'mapValue', row })),
@@ -99,7 +99,7 @@ export async function undoPortion(db: Db, { customerId, runId, lease }: MapRunCl
     const counts = { ...sum('restored', restored.length), ...sum('kept', changes.length - restored.length) };
     await lease.advance(tx, { cursor, seen: 0, changed: 0, result: counts });
     if (restored.length > 0)
-      await publish(
+      await writeRows(
         tx,
         customerId,
         restored.map((row) => ({ collection: 'mapValue', row })),

@@ -31,7 +31,7 @@ export function kindsOf(work: RunWork): readonly MapKind[] {
   return work.kind === 'ai' ? ['facility', 'degree', 'specialty', 'shift'] : work.kinds;
 }
 
-/** Every right that a run takes of whoever asks for it. */
+/** Every right that a run takes of the one who asks for it. */
 export const rightsOf = (work: RunWork): readonly RightName[] =>
   work.kind === 'ai' ? ['map.ai'] : [...new Set(kindsOf(work).map((kind) => mapRight[kind]))];
 

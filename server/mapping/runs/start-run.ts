@@ -26,7 +26,7 @@ export async function runRefusal(
 
 const plurals = { facility: 'facilities', degree: 'degrees', specialty: 'specialties', shift: 'shifts' } as const;
 /** What a run changes, in words: "degrees and specialties". */
-export const kindWords = (work: RunWork): string =>
+export const kindLabels = (work: RunWork): string =>
   kindsOf(work)
     .map((kind) => plurals[kind])
     .join(' and ');

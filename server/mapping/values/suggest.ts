@@ -2,7 +2,7 @@ import type { MapValueRow } from '#contract/rows/rows.ts';
 import type { Matcher } from '#domain/mapping/matcher.ts';
 import { autoMapped } from '#domain/mapping/run-step.ts';
 import { autoAcceptCertainty } from '#domain/mapping/text/value-key.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 import { matcherFor } from './matchers.ts';
 
@@ -16,8 +16,14 @@ export function withSuggestion(value: MapValueRow, match: Matcher, autoMap: bool
   return autoMap ? autoMapped(suggested, best, autoAcceptCertainty, 'auto', at) : suggested;
 }
 
-/** Suggests anew for every value of a target that nobody has mapped or set aside; answers how many rows changed. */
-export async function suggestAnew(db: Db, customerId: number, targetId: number, autoMap: boolean, now: Date): Promise<number> {
+/** Suggests again for every value of a target that no one has mapped or set aside; answers how many rows changed. */
+export async function refreshSuggestions(
+  db: Db,
+  customerId: number,
+  targetId: number,
+  autoMap: boolean,
+  now: Date,
+): Promise<number> {
   const match = await matcherFor(db, customerId, targetId);
   const waiting = await db
     .selectFrom('map_value')
@@ -53,14 +59,14 @@ async function suggestFor(
       .execute();
     const rows = locked.flatMap(({ row }) => {
       const before = row as MapValueRow;
-      // Whoever mapped or set it aside in the meantime has the last word.
+      // Anyone who mapped or set it aside in the meantime has the last word.
       if (before.mappedId !== null || before.ignored) return [];
       const after = suggest(before);
       const same =
         after.suggestedId === before.suggestedId && after.certainty === before.certainty && after.mappedId === before.mappedId;
       return same ? [] : [{ collection: 'mapValue' as const, row: after }];
     });
-    if (rows.length > 0) await publish(tx, customerId, rows);
+    if (rows.length > 0) await writeRows(tx, customerId, rows);
     return rows.length;
   });
 }

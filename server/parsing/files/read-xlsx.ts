@@ -6,7 +6,7 @@ import { zipParts } from './zip-parts.ts';
 
 /**
  * Reads the first sheet of a workbook; its first filled row is the header. Only parts that were unpacked here, within the
- * limits, reach the library: it is given an archive of them that is packed anew without compression.
+ * limits, reach the library: it is given an archive of them that is packed again without compression.
  */
 export async function readXlsx(bytes: Uint8Array): Promise<FeedTable> {
   const parts = zipParts(bytes, (name) => /\.(?:xml|rels)$/.test(name));

@@ -34,7 +34,7 @@ const Solved = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
-/** Whether the widget's answer (base64 of JSON) solves one of our challenges that nobody has used before. */
+/** Whether the widget's answer (base64 of JSON) solves one of our challenges that no one has used before. */
 export async function humanCheckHolds(services: Services, response: string | undefined): Promise<boolean> {
   const payload = response === undefined ? undefined : read(response);
   if (!payload) return false;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/kit/db/connection.ts';
 
-/** Failures of one kind are counted this long; nobody can lock somebody out for longer [D2.5]. */
+/** Failures of one kind are counted this long; no one can lock somebody out for longer [D2.5]. */
 const windowMinutes = 15;
 const mostPerAccount = 10;
 const mostPerAddress = 100;
@@ -43,7 +43,7 @@ export async function countFailure(db: Db, attempt: Attempt, now: Date): Promise
 }
 
 /**
- * A good sign-in clears its account, never its address: whoever owns one account could otherwise try others without end.
+ * A good sign-in clears its account, never its address: anyone who owns one account could otherwise try others without end.
  * Windows long over are swept with it.
  */
 export async function clearFailures(db: Db, attempt: Attempt, now: Date): Promise<void> {

@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  test('is set anew by the link, once, and ends every session', async () => {
+  test('is set again by the link, once, and ends every session', async () => {
     const c = await linkToken();
     expect(await service.call(checkReset, { c })).toEqual({ email: emails.recruiter });
     const name = `${emails.recruiter}|${newPassword}`;

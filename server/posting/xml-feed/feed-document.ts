@@ -23,7 +23,7 @@ function element(name: string, text: string | number | null | undefined): string
 
 /**
  * A feed of job orders with the fields Indeed documents, in chunks, for catalogues of any size. Every job that comes in
- * goes out: whoever calls decides which jobs may be posted.
+ * goes out: anyone who calls decides which jobs may be posted.
  */
 export async function* feedDocument(head: FeedHead, orders: AsyncIterable<JobOrder>): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="utf-8"?>\n<source>\n${element('publisher', head.publisher)}${element('publisherurl', head.publisherUrl)}${element('lastBuildDate', head.builtAt)}`;

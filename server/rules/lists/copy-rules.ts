@@ -1,8 +1,8 @@
 import type { SourceRow } from '#contract/rows/rows.ts';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
-import { rowBook } from '#domain/commands/row-book.ts';
+import { rowSet } from '#domain/commands/row-set.ts';
 import { auditRow } from '#server/commands/record.ts';
-import { nextIds, publish } from '#server/feed/publish.ts';
+import { nextIds, writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Actor } from '#server/kit/http/handle.ts';
 import { ruleVersions } from './rule-effects.ts';
@@ -35,7 +35,7 @@ export async function copyRules(
     }));
     const args = { words: `Copied from customer ${from}`, rules: rules.map(({ id }) => id) };
     const sent = { actor, customerId: to, name: 'rule.copyto', args, pre: {}, now, decidedAt: null, lane: null };
-    await publish(tx, to, writes, (rev) => [...ruleVersions(sent, writes), auditRow(sent, { writes, book: rowBook(), rev })]);
+    await writeRows(tx, to, writes, (rev) => [...ruleVersions(sent, writes), auditRow(sent, { writes, book: rowSet(), rev })]);
     return ids;
   });
 }

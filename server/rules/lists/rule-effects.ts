@@ -3,9 +3,9 @@ import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import type { RowWrite } from '#domain/commands/kit/command.ts';
 import type { Sent } from '#server/commands/decide.ts';
 import type { Changed, CommandEffects, Completed } from '#server/commands/effects.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
-import { guardRuleActivation, guardRuleDeletion, guardRuleSave } from './rule-objection.ts';
+import { guardRuleActivation, guardRuleDeletion, guardRuleSave } from './rule-rejection.ts';
 
 /** Each saved rule leaves a version, and a global one its copies in every other customer's list. */
 const completes = async (tx: Tx, sent: Sent, _args: unknown, { writes }: Changed): Promise<Completed> => {
@@ -28,7 +28,7 @@ type SavedIn = Pick<Sent, 'customerId' | 'args'>;
 const rulesIn = (writes: readonly RowWrite[]): StoredRule[] =>
   writes.flatMap((write) => (write.collection === 'rule' ? [write.row] : []));
 
-/** The statement that keeps each saved rule as a version of its own, with the words of whoever saved it. */
+/** The statement that keeps each saved rule as a version of its own, with the words of the one who saved it. */
 export function ruleVersions({ customerId, args }: SavedIn, writes: readonly RowWrite[]): RawBuilder<unknown>[] {
   const rules = rulesIn(writes);
   if (rules.length === 0) return [];
@@ -59,7 +59,7 @@ export async function shareGlobalRules(tx: Tx, sent: SavedIn, writes: readonly R
     .execute();
   for (const { id } of others) {
     const copies = rules.map((row) => ({ collection: 'rule', row }) as const);
-    await publish(
+    await writeRows(
       tx,
       id,
       copies.map((copy) => (copy.row.purged ? { collection: 'rule', id: copy.row.id, removed: true } : copy)),
@@ -73,7 +73,7 @@ export async function giveGlobalRules(tx: Tx, customerId: number): Promise<void>
   const { rows } = await sql<{ row: StoredRule }>`
     select distinct on (id) row from rule where not deleted and row -> 'global' = 'true' order by id`.execute(tx);
   if (rows.length > 0)
-    await publish(
+    await writeRows(
       tx,
       customerId,
       rows.map(({ row }) => ({ collection: 'rule', row })),

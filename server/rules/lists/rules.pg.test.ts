@@ -23,7 +23,7 @@ import {
   testRule,
   updateRule,
 } from '#contract/rules/rules.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
 import { stage } from '#tests/support/sync-world.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
@@ -106,7 +106,7 @@ describe('saving', () => {
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain(words);
   });
-  test('whoever may only read is forbidden; rules of administrators are theirs', async () => {
+  test('anyone who may only read is forbidden; rules of administrators are theirs', async () => {
     expect((await service.send(createRule, sent(), viewer)).status).toBe(403);
     expect((await service.send(createRule, sent({ AdminsOnly: true }), chief)).status).toBe(403);
     const own = await add({ AdminsOnly: true, objCustID: service.people.north, RuleName: 'Secret' }, administrator);
@@ -131,10 +131,10 @@ describe('pinned jobs', () => {
   const pinned = async () => {
     const own = await add({ RuleName: 'Pinned rate', Source: '[Unit] equal "Pin unit"' });
     const job = aJob({ id: 1, unit: 'Pin unit', specialty: 'None', billRate: 92.5 });
-    const golden = { name: 'Pinned nights', jobId: 1, job, expected: { billRate: 100 }, ...created, id: 51 };
+    const pinned = { name: 'Pinned nights', jobId: 1, job, expected: { billRate: 100 }, ...created, id: 51 };
     await service.services.db
       .transaction()
-      .execute((tx) => publish(tx, service.people.north, [{ collection: 'goldenJob', row: golden }]));
+      .execute((tx) => writeRows(tx, service.people.north, [{ collection: 'goldenJob', row: pinned }]));
     return own;
   };
   const created = { ref: null, purged: false, version: 1, by: 'Ann', at: '2026-11-01T00:00:00.000Z' };
@@ -161,8 +161,8 @@ describe('pinned jobs', () => {
     const { db, now } = service.services;
     const { south } = service.people;
     const job = aJob({ id: 9, unit: 'South unit', billRate: 80 });
-    const golden = { name: 'Southern nights', jobId: 9, job, expected: {}, ...created, id: 61 };
-    await db.transaction().execute((tx) => publish(tx, south, [{ collection: 'goldenJob', row: golden }]));
+    const pinned = { name: 'Southern nights', jobId: 9, job, expected: {}, ...created, id: 61 };
+    await db.transaction().execute((tx) => writeRows(tx, south, [{ collection: 'goldenJob', row: pinned }]));
     const args = { cust: 'me' as const, ...sent({ GlobalRule_Fl: true, Source: '[Unit] equal "South unit"' }) };
     const { status, body } = await service.send(createRule, args, administrator);
     expect(status).toBe(409);
@@ -273,7 +273,7 @@ describe('testing', () => {
     const missing = { cust: 'me', ruleId: -1, jobId: 'nothing', flag: 0, excludeDisabled: 1 } as const;
     expect((await service.send(testRule, missing, chief)).status).toBe(404);
   });
-  test('a rule that nobody saved is traced on a job', async () => {
+  test('a rule that no one saved is traced on a job', async () => {
     const before = (await list({ pageSize: 1000 })).length;
     const answer = await service.call(createRule, sent({ RuleName: 'Draft', Operand: '77', TraceJob: 1 }), chief);
     expect(answer).toMatchObject({ diff: [{ field: 'billRate', after: 77 }] });

@@ -63,7 +63,7 @@ export const ruleRoutes: Handler[] = [
     const found = await visible(call, ID, customer.value);
     if (!found) return no({ kind: 'not_found' });
     if (Version !== undefined && Version !== found.rule.version)
-      return no({ kind: 'conflict', current: await shown(call, found.customerId, found.rule) });
+      return no({ kind: 'conflict', current: await toWire(call, found.customerId, found.rule) });
     const args = { id: ID, ref: null, rule: draftOf(sent), words: sent.Words, accepts: sent.AcceptPinned };
     const pre = Version === undefined ? {} : { [`rule/${ID}`]: { version: Version } };
     return answerOf(call, found.customerId, ID, await callCommand(call, found.customerId, 'rule.save.v1', args, undefined, pre));
@@ -140,7 +140,7 @@ async function visible({ services, actor }: Caller, id: number, customerId?: num
   return found && seesRule(actor)(found.rule) ? found : null;
 }
 
-async function shown({ services }: Caller, customerId: number, rule: StoredRule): Promise<DocumentedRule> {
+async function toWire({ services }: Caller, customerId: number, rule: StoredRule): Promise<DocumentedRule> {
   return documentedRule(rule, customerId, await labelsOf(services.db, customerId));
 }
 
@@ -163,7 +163,7 @@ async function answerOf(
 ): Promise<Result<DocumentedRule, CommandRefused>> {
   if (!outcome.ok) return no(documentedRefusal(outcome.error));
   const found = await ruleOfActor(call.services.db, call.actor, id, customerId);
-  return found ? ok(await shown(call, customerId, found.rule)) : no({ kind: 'not_found' });
+  return found ? ok(await toWire(call, customerId, found.rule)) : no({ kind: 'not_found' });
 }
 
 /** A refusal that names the fields as the documents do. */

@@ -12,7 +12,7 @@ import { mappedOfJob } from '../ruling/mapped-rows.ts';
 import { labelsOf, rulesOf, seesRule } from '../ruling/read-rules.ts';
 import { rulingWith } from '../ruling/ruling.ts';
 import { documentedFields } from './documented-rule.ts';
-import { problemsOfRule } from './rule-objection.ts';
+import { problemsOfRule } from './rule-rejection.ts';
 
 type Asked = { readonly ruleId: number; readonly jobId: string; readonly onExport: boolean; readonly inactiveToo: boolean };
 type Refusal = { kind: 'not_found' } | { kind: 'forbidden' } | { kind: 'invalid'; fields: Record<string, string> };
@@ -38,7 +38,7 @@ export async function testOf(
   );
 }
 
-/** What a rule that nobody saved would do to one job, alone. */
+/** What a rule that no one saved would do to one job, alone. */
 export async function draftUnderTest(
   services: Ports,
   actor: Actor,
@@ -95,6 +95,6 @@ async function tested(
     labelOf: await labelsOf(db, customerId),
     // What administrators keep to themselves is run, as it would be, and not shown.
     shows: (rule) => seesRule(actor)(rule as StoredRule),
-    waitingWords: (ruleId) => rulingOf(ruleId)?.answers?.standing(ruleId).words ?? '',
+    waitingText: (ruleId) => rulingOf(ruleId)?.answers?.standing(ruleId).words ?? '',
   });
 }

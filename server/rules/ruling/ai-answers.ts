@@ -30,7 +30,7 @@ export type AiAnswers = {
 const keyOf = (ruleId: number, digest: string): string => `${ruleId} ${digest}`;
 const digestOf = (prompt: string): string => createHash('sha256').update(prompt).digest('hex');
 
-/** A failed question may be asked anew by a job after a day. */
+/** A failed question may be asked again by a job after a day. */
 const restMs = 86_400_000;
 
 /** Reads what is known to the rules that ask an AI; null where none does. */
@@ -77,11 +77,11 @@ export async function aiAnswers(
       asked = new Map();
       return taken;
     },
-    standing: (ruleId) => (isSet ? standingOf(last.get(ruleId), moment) : { words: noAiWords, final: true }),
+    standing: (ruleId) => (isSet ? standingOf(last.get(ruleId), moment) : { words: noAiMessage, final: true }),
   };
 }
 
-const noAiWords = 'No AI is configured, so this was not answered: the field stays as it is.';
+const noAiMessage = 'No AI is configured, so this was not answered: the field stays as it is.';
 
 function standingOf(known: Known | undefined, moment: Moment): ReturnType<AiAnswers['standing']> {
   if (known?.state === 'failed') return { words: `The AI did not answer: ${known.words}`, final: true };
@@ -93,7 +93,7 @@ function standingOf(known: Known | undefined, moment: Moment): ReturnType<AiAnsw
 
 /**
  * Keeps what rules asked, in the transaction that keeps their jobs; a question that waits already gains the jobs. One that has
- * failed is asked anew after a rest, or at once where somebody asks for it.
+ * failed is asked again after a rest, or at once where somebody asks for it.
  */
 export async function saveQuestions(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import { createRule, type DocumentedRule, testRule } from '#contract/rules/rules.ts';
 import { checkAi, readSystemSettings, saveSystemSettings } from '#contract/system/system-settings.ts';
 import { stageJobs } from '#server/collecting/tasks/stage-jobs.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import { ModelDouble } from '#tests/support/model-double.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await service.services.db
     .transaction()
     .execute((tx) =>
-      publish(tx, service.people.north, [
+      writeRows(tx, service.people.north, [
         { collection: 'source', row: { id: 3, name: 'Harbor VMS', alias: null, autoPost: false, aliases: [], members: [] } },
       ]),
     );

@@ -1,8 +1,8 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
-import { rowBook } from '#domain/commands/row-book.ts';
+import { rowSet } from '#domain/commands/row-set.ts';
 import { withoutRules } from '#domain/rules/without-rules.ts';
 import { auditRow, historyRows } from '#server/commands/record.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import type { Actor, Services } from '#server/kit/http/handle.ts';
 
 /** Takes back what rules wrote to one job; answers the fields that went back, null where there is no such job. */
@@ -27,9 +27,9 @@ export async function clearRules(
     if (cleared === before) return [];
     const at = now();
     const writes = [{ collection: 'job', row: { ...cleared, changedAt: at.toISOString() } }] as const;
-    const book = rowBook([{ collection: 'job', row: before }]);
+    const book = rowSet([{ collection: 'job', row: before }]);
     const sent = { actor, customerId, name: 'rules.clear', args: { jobId }, pre: {}, now: at, decidedAt: null, lane: null };
-    await publish(tx, customerId, writes, (rev) => [
+    await writeRows(tx, customerId, writes, (rev) => [
       ...historyRows(sent, writes, book, 'manual'),
       auditRow(sent, { writes, book, rev }),
     ]);

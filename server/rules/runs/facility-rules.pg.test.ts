@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listFacilityRules, readFacilityRules, removeSourceRules, setSourceRules } from '#contract/rules/rule-runs.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 
 let service: TestService;
@@ -10,7 +10,7 @@ let stranger: string;
 beforeAll(async () => {
   service = await startTestService();
   const row = { id: 3, name: 'Harbor VMS', alias: null, autoPost: false, aliases: [], members: [] };
-  await service.services.db.transaction().execute((tx) => publish(tx, service.people.north, [{ collection: 'source', row }]));
+  await service.services.db.transaction().execute((tx) => writeRows(tx, service.people.north, [{ collection: 'source', row }]));
   [chief, viewer, stranger] = await Promise.all([service.signIn('chief'), service.signIn('viewer'), service.signIn('stranger')]);
 });
 afterAll(() => service.close());

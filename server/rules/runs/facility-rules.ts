@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
-import { rowBook } from '#domain/commands/row-book.ts';
+import { rowSet } from '#domain/commands/row-set.ts';
 import { auditRow } from '#server/commands/record.ts';
-import { nextIds, publish } from '#server/feed/publish.ts';
+import { nextIds, writeRows } from '#server/feed/publish.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Actor, Services } from '#server/kit/http/handle.ts';
 import { ruleVersions } from '../lists/rule-effects.ts';
@@ -126,9 +126,9 @@ async function write(tx: Tx, actor: Actor, { customerId }: Place, rules: readonl
     decidedAt: null,
     lane: null,
   };
-  await publish(tx, customerId, writes, (rev) => [
+  await writeRows(tx, customerId, writes, (rev) => [
     ...ruleVersions(sent, writes),
-    auditRow(sent, { writes, book: rowBook(), rev }),
+    auditRow(sent, { writes, book: rowSet(), rev }),
   ]);
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkReprocess, type RuleRun, reprocessTask } from '#contract/rules/rule-runs.ts';
 import { createRule } from '#contract/rules/rules.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import { urlOf } from '#server/kit/db/connection.ts';
 import { endRunLeases } from '#server/runs/run-rows.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
       aJob({ id: from + i, providerJobId: `K-${from + i}` }),
     );
     await service.services.db.transaction().execute((tx) =>
-      publish(
+      writeRows(
         tx,
         service.people.north,
         rows.map((row) => ({ collection: 'job', row }) as const),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { messages } from '#contract/kit/messages.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { againAfterRace } from '#server/commands/failures.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import type { Tx } from '#server/kit/db/connection.ts';
 import type { JobHandler } from '#server/kit/queue/job-handler.ts';
 import { inPortions, type RunContext, runHandler } from '#server/runs/carry-out.ts';
@@ -54,7 +54,7 @@ async function onePortion(
   await saveQuestions(tx, customerId, ruling.answers, at);
   await lease.advance(tx, { cursor: rows.at(-1)?.row.id ?? after, seen: rows.length, changed: written.length });
   const jobs = written.map(({ row }) => ({ collection: 'job', row }) as const);
-  if (jobs.length + values.length > 0) await publish(tx, customerId, [...values, ...jobs]);
+  if (jobs.length + values.length > 0) await writeRows(tx, customerId, [...values, ...jobs]);
   return rows.length < portion ? 'end' : 'more';
 }
 

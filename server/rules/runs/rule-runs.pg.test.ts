@@ -20,7 +20,7 @@ import { addSubstitutionRule, saveSubstitutionTarget } from '#contract/rules/sub
 import { getPostData, readJobHistory } from '#contract/staging/staging.ts';
 import type { CollectedJob } from '#domain/jobs/collected-job.ts';
 import { stageJobs, withdrawMissing } from '#server/collecting/tasks/stage-jobs.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import { aJob, aTarget } from '#tests/support/factories/job-factory.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   north = service.people.north;
   const { db } = service.services;
   await db.transaction().execute((tx) =>
-    publish(tx, north, [
+    writeRows(tx, north, [
       {
         collection: 'source',
         row: { id: 3, name: 'Harbor VMS', alias: null, autoPost: false, aliases: [], members: [] },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ruleWords } from '#domain/rules/problems/rule-words.ts';
+import { ruleMessages } from '#domain/rules/problems/rule-messages.ts';
 import type { CommandEffects } from '#server/commands/effects.ts';
 
 /** What the service does for changes of substitutions: a name that rules still rewrite to is not removed. */
@@ -10,7 +10,7 @@ export const substitutionEffects: Pick<CommandEffects, Extract<keyof CommandEffe
       const { rows } = await sql`
         select 1 from substitution_rule
         where customer_id = ${customerId} and not deleted and (row ->> 'targetId')::bigint = ${id} limit 1`.execute(tx);
-      return rows.length > 0 ? { code: 'invalid', message: ruleWords.substitutionsExist, conflicts: [] } : null;
+      return rows.length > 0 ? { code: 'invalid', message: ruleMessages.substitutionsExist, conflicts: [] } : null;
     },
     completes: 'none',
   },

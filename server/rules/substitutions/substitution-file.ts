@@ -1,9 +1,9 @@
 import { ok, type Result } from '#contract/kit/result.ts';
 import type { SubstitutionRuleRow, SubstitutionTargetRow, SubstitutionType } from '#contract/rows/rule-rows.ts';
-import { rowBook } from '#domain/commands/row-book.ts';
+import { rowSet } from '#domain/commands/row-set.ts';
 import { substitutionProblem } from '#domain/rules/substitute.ts';
 import { auditRow } from '#server/commands/record.ts';
-import { nextIds, publish } from '#server/feed/publish.ts';
+import { nextIds, writeRows } from '#server/feed/publish.ts';
 import type { Publication } from '#server/kit/db/publication.ts';
 import type { Actor, Services } from '#server/kit/http/handle.ts';
 import { type FileLine, readTextFile } from '#server/parsing/text-file.ts';
@@ -54,7 +54,7 @@ export async function addSubstitutionFile(
     ];
     const args = { fileName: sent.fileName, rules: rows.map(({ id }) => id) };
     const record = { actor, customerId, name: 'substitutionRule.upload', args, pre: {}, now: now(), decidedAt: null, lane: null };
-    await publish(tx, customerId, publications, (rev) => [auditRow(record, { writes: [], book: rowBook(), rev })]);
+    await writeRows(tx, customerId, publications, (rev) => [auditRow(record, { writes: [], book: rowSet(), rev })]);
     return rows.length;
   });
   return ok({ added, same: wanted.length - added, refused });

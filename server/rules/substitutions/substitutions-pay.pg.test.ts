@@ -20,7 +20,7 @@ import {
 import { applyRules } from '#domain/rules/apply-rules.ts';
 import { preparationOn } from '#domain/rules/grounds.ts';
 import { prepareRules } from '#domain/rules/prepare-rules.ts';
-import { publish } from '#server/feed/publish.ts';
+import { writeRows } from '#server/feed/publish.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
 import { aStoredRule } from '#tests/support/factories/rule-factory.ts';
 import { stage } from '#tests/support/sync-world.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const { north } = service.people;
   await stage(db, north, 1);
   await db.transaction().execute((tx) =>
-    publish(tx, north, [
+    writeRows(tx, north, [
       {
         collection: 'source',
         row: { id: 3, name: 'Medloop', alias: null, autoPost: false, aliases: [], members: [] },

@@ -101,7 +101,7 @@ describe('posting to Bullhorn', () => {
     });
   });
 
-  test('an address where nobody listens means later: nothing was sent', async () => {
+  test('an address where no one listens means later: nothing was sent', async () => {
     const { port } = double.server.address() as AddressInfo;
     await new Promise<void>((resolve) => void double.server.close(() => resolve()));
     const session = new BullhornSession(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { MapKind } from '#contract/rows/rows.ts';
 import type { CheckAnswer, FindAnswer, JobOrder, ListedValue, PostAnswer, TargetAdapter } from '../adapter/target-adapter.ts';
-import { BullhornSignInRefused, BullhornUnreachable, wordsOf } from './bullhorn-session.ts';
+import { BullhornSignInRefused, BullhornUnreachable, errorMessage } from './bullhorn-session.ts';
 import { type BullhornDefaults, jobOrderBody, jobOrderValues } from './job-order.ts';
 import { toManyFields, updateJobOrder } from './update-job-order.ts';
 import { type Session, written } from './written.ts';
@@ -57,7 +57,7 @@ async function find(session: Session, reference: string): Promise<FindAnswer> {
   return answered(async () => {
     const answer = await session.call('GET', `query/JobOrder?${query.toString()}`);
     const page = Page.safeParse(answer.body);
-    if (!page.success) return { kind: 'unknown', words: wordsOf(answer) ?? `Bullhorn answered ${answer.status}` };
+    if (!page.success) return { kind: 'unknown', words: errorMessage(answer) ?? `Bullhorn answered ${answer.status}` };
     const first = page.data.data[0];
     return first ? { kind: 'found', externalId: String(first['id']) } : { kind: 'absent' };
   });
@@ -78,7 +78,7 @@ async function check(session: Session): Promise<CheckAnswer> {
     const answer = await session.call('GET', 'ping');
     return answer.status === 200
       ? { kind: 'ok' }
-      : { kind: 'failed', words: wordsOf(answer) ?? `Bullhorn answered ${answer.status}` };
+      : { kind: 'failed', words: errorMessage(answer) ?? `Bullhorn answered ${answer.status}` };
   } catch (error) {
     if (error instanceof BullhornUnreachable || error instanceof BullhornSignInRefused)
       return { kind: 'failed', words: error.message };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AtsClient, CustomField, MakeAnswer, NewClient, TargetClients } from '../adapter/target-clients.ts';
-import { type BullhornSession, BullhornSignInRefused, BullhornUnreachable, wordsOf } from './bullhorn-session.ts';
+import { type BullhornSession, BullhornSignInRefused, BullhornUnreachable, errorMessage } from './bullhorn-session.ts';
 import { written } from './written.ts';
 
 const Client = z.object({
@@ -90,7 +90,7 @@ async function addContact(session: BullhornSession, id: number, { contact }: New
   try {
     const body = { firstName, lastName, name: `${firstName} ${lastName}`.trim(), clientCorporation: { id }, status: 'Active' };
     const answer = await session.call('PUT', 'entity/ClientContact', body);
-    return answer.status < 400 ? null : `The client was added, but not its contact: ${wordsOf(answer) ?? answer.status}`;
+    return answer.status < 400 ? null : `The client was added, but not its contact: ${errorMessage(answer) ?? answer.status}`;
   } catch (error) {
     return `The client was added, but not its contact: ${error instanceof Error ? error.message : String(error)}`;
   }

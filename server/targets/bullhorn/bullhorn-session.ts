@@ -57,7 +57,7 @@ export class BullhornSession {
     const session = this.#signedIn();
     const first = await this.#callOnce(await session, method, path, body);
     if (first.status !== 401) return first;
-    // Whoever comes first renews; the others wait for the same sign-in.
+    // Anyone who comes first renews; the others wait for the same sign-in.
     if (this.#rest === session) this.#rest = null;
     return this.#callOnce(await this.#signedIn(), method, path, body);
   }
@@ -93,7 +93,7 @@ export class BullhornSession {
     login.search = new URLSearchParams({ version: '*', access_token: token.access_token, ttl: '60' }).toString();
     const answer = await this.#reach(login, { method: 'POST' });
     const parsed = RestLogin.safeParse(answer.body);
-    if (!parsed.success) throw new BullhornSignInRefused(wordsOf(answer) ?? 'Bullhorn did not open a REST session');
+    if (!parsed.success) throw new BullhornSignInRefused(errorMessage(answer) ?? 'Bullhorn did not open a REST session');
     return { token: parsed.data.BhRestToken, url: parsed.data.restUrl };
   }
 
@@ -161,7 +161,7 @@ export class BullhornSession {
 }
 
 /** Bullhorn's own words in an error answer, with the fields it names. */
-export function wordsOf(answer: BullhornAnswer): string | null {
+export function errorMessage(answer: BullhornAnswer): string | null {
   const parsed = ErrorBody.safeParse(answer.body);
   if (!parsed.success) return null;
   const details = (parsed.data.messages ?? []).map((m) =>

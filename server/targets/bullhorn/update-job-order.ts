@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type FieldChanges, idsOf } from '../adapter/sent-values.ts';
 import type { UpdateAnswer } from '../adapter/target-adapter.ts';
-import { BullhornSignInRefused, BullhornUnreachable, wordsOf } from './bullhorn-session.ts';
+import { BullhornSignInRefused, BullhornUnreachable, errorMessage } from './bullhorn-session.ts';
 import { type Session, type Written, written } from './written.ts';
 
 /** To-many fields of a job order that follow its job: its degree (category) and its specialty. */
@@ -63,7 +63,7 @@ async function associated(session: Session, path: string): Promise<string[] | Fa
     const answer = await session.call('GET', `${path}?fields=id&count=${mostAssociated}`);
     const parsed = Associated.safeParse(answer.body);
     if (parsed.success) return parsed.data.data.map(({ id }) => String(id));
-    return { kind: 'unknown', words: wordsOf(answer) ?? `Bullhorn answered ${answer.status}` };
+    return { kind: 'unknown', words: errorMessage(answer) ?? `Bullhorn answered ${answer.status}` };
   } catch (error) {
     if (error instanceof BullhornUnreachable || error instanceof BullhornSignInRefused)
       return { kind: 'later', words: error.message };

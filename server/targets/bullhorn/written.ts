@@ -4,7 +4,7 @@ import {
   type BullhornSession,
   BullhornSignInRefused,
   BullhornUnreachable,
-  wordsOf,
+  errorMessage,
 } from './bullhorn-session.ts';
 
 /** What the adapter uses of a session. */
@@ -32,7 +32,7 @@ export async function written(session: Session, ...call: Parameters<Session['cal
   const { status } = answer;
   const changed = Changed.safeParse(answer.body);
   if (changed.success) return { kind: 'done', id: changed.data.changedEntityId };
-  const words = wordsOf(answer);
+  const words = errorMessage(answer);
   if (status === 429) return { kind: 'later', words: words ?? 'Bullhorn asks for fewer calls', status };
   // A 4xx with Bullhorn's own words is a definite no; anything else may have been written before it broke.
   if (status >= 400 && status < 500 && status !== 408 && words !== null) return { kind: 'refused', words, status };

@@ -13,7 +13,7 @@ import { openLocalData } from './open-local-data.ts';
 import type { OpenedStore } from './opened-store.ts';
 
 /** A tab with an older version may hold the store while this one must change it; a frozen one does not let go by itself. */
-const longWords =
+const slowMessage =
   'Opening this device’s data is taking a while. Close any other Jobdock tabs and this one will continue. Your work is saved.';
 
 /** Opens what this device holds of the person and customer on the screen, and keeps it in step with the service. */
@@ -59,7 +59,7 @@ export function LocalData({ children }: { children: ReactNode }) {
     if (failure instanceof StoreFailure && failure.kind === 'outdated') return <NewerData />;
     return <Broken what="This device’s data" error={failure} retry={retry} />;
   }
-  if (!opened || opened.about !== about) return <Waiting label="Opening this device’s data" long={longWords} />;
+  if (!opened || opened.about !== about) return <Waiting label="Opening this device’s data" long={slowMessage} />;
   return (
     <LocalStore value={opened.local.value}>
       <ReplyCache key={opened.local.value.store.name}>

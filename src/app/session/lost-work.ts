@@ -7,14 +7,14 @@ import type { Call } from '#src/sync/call.ts';
 import { counted } from '#src/ui/format/format.ts';
 
 /** What a person is told of work that went with a database; null when there is nothing to tell. */
-export type LostWords = { readonly tone: 'error' | 'info'; readonly title: string; readonly detail: string };
+export type LostNotice = { readonly tone: 'error' | 'info'; readonly title: string; readonly detail: string };
 
 type Ports = { readonly call: Call; readonly settings: LocalSettings };
 
 const Pending = z.object({ mirror: Mirror, told: z.boolean() });
 const keyOf = (store: Store) => `lost:${store.name}`;
 
-/** Remembers that the browser wiped this store, before its witness is written anew [edge case 22]. Run right after opening. */
+/** Remembers that the browser wiped this store, before its witness is written again [edge case 22]. Run right after opening. */
 export function noteLostWork(store: Store, settings: LocalSettings): void {
   const mirror = findWiped(store, settings);
   if (!mirror) return;
@@ -26,7 +26,7 @@ export function noteLostWork(store: Store, settings: LocalSettings): void {
  * Reports to the service what the browser wiped, and words it: the service knows how many of those changes never arrived.
  * Without an answer the person is told of the most it can be, once, and the report is kept for later.
  */
-export async function reportLost(store: Store, { call, settings }: Ports): Promise<LostWords | null> {
+export async function reportLost(store: Store, { call, settings }: Ports): Promise<LostNotice | null> {
   const pending = Pending.safeParse(settings.read(keyOf(store)));
   if (!pending.success) return null;
   const { mirror, told } = pending.data;
@@ -34,13 +34,13 @@ export async function reportLost(store: Store, { call, settings }: Ports): Promi
   const heard = answer.ok || answer.error.kind === 'not_found' || answer.error.kind === 'gone';
   if (heard) settings.remove(keyOf(store));
   else settings.write(keyOf(store), { mirror, told: true });
-  if (answer.ok) return wordsOf(answer.value.lost, mirror.unsent);
+  if (answer.ok) return errorMessage(answer.value.lost, mirror.unsent);
   return told ? null : { tone: 'error', title: `Up to ${counted(mirror.unsent, 'unsent change')} lost`, detail: why };
 }
 
 const why = 'The browser cleared this site’s data before the changes were sent. Protect it under Offline & storage.';
 
-function wordsOf(lost: number, waited: number): LostWords {
+function errorMessage(lost: number, waited: number): LostNotice {
   if (lost > 0) return { tone: 'error', title: `${counted(lost, 'unsent change')} lost`, detail: why };
   return {
     tone: 'info',

@@ -45,13 +45,13 @@ export async function openLocalData(whose: Whose): Promise<OpenedStore> {
   const { engine } = opened;
   const page = new AbortController();
   const options = { signal: page.signal };
-  window.addEventListener('online', () => engine.nudge(), options);
-  window.addEventListener('focus', () => engine.nudge(), options);
-  const awaken = () => {
+  window.addEventListener('online', () => engine.retryNow(), options);
+  window.addEventListener('focus', () => engine.retryNow(), options);
+  const resume = () => {
     void store.catchUp().catch(() => undefined);
-    engine.awaken();
+    engine.resume();
   };
-  window.addEventListener('pageshow', (event) => event.persisted && awaken(), options);
+  window.addEventListener('pageshow', (event) => event.persisted && resume(), options);
   const stopWatching = watchSleep(() => void store.catchUp().catch(() => undefined));
   return {
     ...opened,
@@ -66,7 +66,7 @@ export async function openLocalData(whose: Whose): Promise<OpenedStore> {
   };
 }
 
-/** A newer tab needs the database: this page starts anew, except over unsaved text, which only its person can save. */
+/** A newer tab needs the database: this page starts over, except over unsaved text, which only its person can save. */
 function makeWay(): void {
   const reload = () => window.location.reload();
   if (!unsavedWork.any()) return reload();

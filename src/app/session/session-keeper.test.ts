@@ -65,7 +65,7 @@ test('With a cookie of the service the app opens for its person', async () => {
   expect(examples.every((endpoint) => endpoint.reply.safeParse(endpoint.example).success)).toBe(true);
 });
 
-test('[edge case 20] Without a connection the app opens for whoever worked here last, within the lease', async () => {
+test('[edge case 20] Without a connection the app opens for anyone who worked here last, within the lease', async () => {
   lastPerson.write(remembered('2026-11-18T12:00:00Z'));
   const { keeper } = page({ online: false, cookie: true });
   await keeper.start();
@@ -88,7 +88,7 @@ test('[D8.2] A session that the service ended is over and what it held is locked
   expect(locked).toContain(getRole.example.userId);
 });
 
-test('Whoever signs in while the session before is still being locked stays signed in', async () => {
+test('Anyone who signs in while the session before is still being locked stays signed in', async () => {
   lastPerson.write(remembered('2026-11-20T11:00:00Z'));
   let locked = () => {};
   const service = { online: true, cookie: false, locking: new Promise<void>((resolve) => (locked = resolve)) };
@@ -126,7 +126,7 @@ test('Signing in again forgets that the service was to be told', async () => {
   expect(leftUntold.read()).toBe(false);
 });
 
-test('[edge case 19] From the moment that leaving starts, a page that is loaded anew opens for nobody', async () => {
+test('[edge case 19] From the moment that leaving starts, a page that is loaded again opens for no one', async () => {
   const service = { online: true, cookie: true };
   const { keeper } = page(service);
   await keeper.start();

@@ -10,7 +10,7 @@ import {
   type UserPrefs,
   type UserRole,
 } from '#contract/people/users.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import type { SignedOutWhy, SignInAnswer } from '#src/entities/session/session.ts';
 import type { Call } from '#src/sync/call.ts';
 import { isLeased, lastPerson, leftUntold } from './last-person.ts';
@@ -69,7 +69,7 @@ export class SessionKeeper {
     const answer = await this.#ports.tokens.refresh(null);
     if (answer === 'fresh') return this.#load(leased ? last.customer : null);
     if (answer === 'unreachable' && leased) return;
-    // Nobody vouches for the person any more: what is theirs is locked before anybody else stands here.
+    // No one vouches for the person any more: what is theirs is locked before anybody else stands here.
     if (last !== null) await this.#ports.lockDevice(last.role.userId).catch(() => undefined);
     if (before === this.#signIns) this.end(last === null ? 'never' : leased || answer === 'signed_out' ? 'ended' : 'lease');
   }
@@ -95,10 +95,10 @@ export class SessionKeeper {
     if (error.kind === 'sign_in') return { kind: 'refused', words: error.error_description, humanCheck: error.humanCheck };
     if (error.kind === 'offline' || error.kind === 'timeout') return { kind: 'no-service' };
     // Any other failure asks for the human check, too.
-    return { kind: 'refused', words: wordsOf(error), humanCheck: true };
+    return { kind: 'refused', words: errorMessage(error), humanCheck: true };
   }
 
-  /** From now on nothing opens without signing in, should this page or another be loaded anew in the middle of leaving. */
+  /** From now on nothing opens without signing in, should this page or another be loaded again in the middle of leaving. */
   startLeaving(): void {
     leftUntold.write(true);
     lastPerson.write(null);
@@ -118,7 +118,7 @@ export class SessionKeeper {
     return answer.ok;
   }
 
-  /** The session is over, whoever said so. One that the service ended is locked on the device, too [D8.2]. */
+  /** The session is over, anyone who said so. One that the service ended is locked on the device, too [D8.2]. */
   end(why: SignedOutWhy): void {
     const { tokens, lockDevice } = this.#ports;
     if (why === 'ended' && this.#kept.kind === 'in') void lockDevice(this.#kept.person.role.userId).catch(() => undefined);
@@ -133,12 +133,12 @@ export class SessionKeeper {
     this.#change({ prefs: { ...before, ...change } });
     const answer = await this.#ports.call(savePrefs, change);
     this.#change({ prefs: answer.ok ? answer.value : before });
-    return answer.ok ? null : wordsOf(answer.error);
+    return answer.ok ? null : errorMessage(answer.error);
   }
 
   async acceptDisclaimer(ack: string): Promise<string | null> {
     const answer = await this.#ports.call(acceptDisclaimer, { ack });
-    if (!answer.ok) return wordsOf(answer.error);
+    if (!answer.ok) return errorMessage(answer.error);
     if (this.#kept.kind === 'in') this.#change({ role: { ...this.#kept.person.role, dscl: false } });
     return null;
   }
@@ -149,13 +149,13 @@ export class SessionKeeper {
 
   async loginAs(customerId: number, userId: number, reason: string): Promise<string | null> {
     const answer = await this.#ports.call(loginAs, { cust: customerId, user: userId, reason });
-    if (!answer.ok) return wordsOf(answer.error);
+    if (!answer.ok) return errorMessage(answer.error);
     return this.#switchTo(answer.value);
   }
 
   async returnToSelf(): Promise<string | null> {
     const answer = await this.#ports.call(returnFromLoginAs, {});
-    if (!answer.ok) return wordsOf(answer.error);
+    if (!answer.ok) return errorMessage(answer.error);
     return this.#switchTo(answer.value);
   }
 

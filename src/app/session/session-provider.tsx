@@ -65,11 +65,11 @@ const formatsOf = (prefs: { userTimezone: string; userDateFormat: string; userTi
 
 /** Ends the session in every tab, clears this device, then tells the service. */
 async function leave(why: 'left' | 'idle' | 'lease' | 'wiped'): Promise<void> {
-  const { settleUnsent } = await import('./settle-unsent.ts');
+  const { resolveUnsent } = await import('./resolve-unsent.ts');
   const kept = keeper.get();
   const person = kept.kind === 'in' ? kept.person : null;
   // A forced end cannot ask: work is kept locked for the same person's next sign-in here [edge case 19].
-  const clearDevice = await settleUnsent(why === 'left' ? 'ask' : 'keep', person);
+  const clearDevice = await resolveUnsent(why === 'left' ? 'ask' : 'keep', person);
   if (!clearDevice) return;
   keeper.startLeaving();
   tellOtherTabs(why);

@@ -43,7 +43,7 @@ function tabs(count: number, answer: () => unknown) {
   return { call, onEnded, clock, all };
 }
 
-test('[edge case 3] Five tabs with an expired token ask once, and nobody is signed out', async () => {
+test('[edge case 3] Five tabs with an expired token ask once, and no one is signed out', async () => {
   const { call, onEnded, clock, all } = tabs(5, () => reply('new'));
   const asked = Promise.all(all.map((tab) => tab.refresh('old')));
   await clock.pass(messageMs);
@@ -61,7 +61,7 @@ test('[edge case 3] A tab that hears of its old token after another has a new on
   expect([call.mock.calls.length, all[1]?.current()]).toEqual([1, 'new']);
 });
 
-test('Whoever signs out after another tab helped, and before the turn of this one, is not asked about again', async () => {
+test('Anyone who signs out after another tab helped, and before the turn of this one, is not asked about again', async () => {
   const { call, onEnded, clock, all } = tabs(2, () => reply('new'));
   const asked = Promise.all(all.map((tab) => tab.refresh('old')));
   await clock.pass(messageMs);
@@ -80,7 +80,7 @@ test('[edge case 3] A tab that starts while another refreshes takes what that wa
   expect([call.mock.calls.length, all[1]?.current()]).toEqual([1, 'new']);
 });
 
-test('A page on which nobody is signed in takes no token that it did not ask for', () => {
+test('A page on which no one is signed in takes no token that it did not ask for', () => {
   const { tokens } = make(() => reply('a'));
   tokens.adopt({ token: 'b', bearer });
   expect(tokens.current()).toBeNull();

@@ -107,7 +107,7 @@ export function createTokens({ call, locks, clock, tell, onEnded }: Ports): Page
       bearer = reply.bearer;
     },
     adopt(shared) {
-      // A page that shows nobody takes a token only while it asks for one: the cookie that it asks with is the same.
+      // A page that shows no one takes a token only while it asks for one: the cookie that it asks with is the same.
       const wanted = bearer ? isSame(bearer, shared.bearer) : running !== null;
       if (!wanted) return;
       token = shared.token;

@@ -28,7 +28,7 @@ export function useGroupCounts(): Counts {
   };
 }
 
-/** From the columns of the grid's worker, which every screen of jobs shares; anew with each change. */
+/** From the columns of the grid's worker, which every screen of jobs shares; again with each change. */
 function useJobCounts(): { unmapped: number; failed: number } {
   const client = useGridClient();
   const news = useGridNews(client);

@@ -9,7 +9,7 @@ import { SyncStatus } from './sync-status.tsx';
 import { UpdatePill } from './update-pill.tsx';
 import './header.css';
 
-/** For administrators alone, and seldom: nobody else loads it. */
+/** For administrators alone, and seldom: no one else loads it. */
 const WorkAsDialog = lazy(() => import('./work-as-dialog.tsx').then((m) => ({ default: m.WorkAsDialog })));
 
 type Props = { sidebarOpen: boolean; onSidebar: () => void; onHelp: () => void };

@@ -9,7 +9,7 @@ import { Ago, useFormat, useNow } from '#src/ui/format/use-format.tsx';
 import { useLongWork, WorkTray } from '#src/ui/long-work/work-tray.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { StatusPill } from '#src/ui/status/status-pill.tsx';
-import { statusWords } from './status-words.ts';
+import { statusLabels } from './status-label.ts';
 import './header.css';
 
 const calmMs = 3000;
@@ -21,7 +21,7 @@ export function SyncStatus() {
   const now = useNow();
   const [opened, setOpened] = useState(false);
   const running = useLongWork().filter((work) => work.state === 'running' || work.state === 'cancelling');
-  const { tone, words, note } = statusWords(state, format.ago(state.lastSyncedAt, now), running);
+  const { tone, words, note } = statusLabels(state, format.ago(state.lastSyncedAt, now), running);
   return (
     <>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus withinPortal>

@@ -2,7 +2,7 @@ import { Modal, Select, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { listUsers } from '#contract/people/users.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -104,7 +104,7 @@ function useUsers(customerId: number): { users: readonly User[] | null; problem:
       const answer = await call(listUsers, { cust: customerId });
       if (stale) return;
       if (answer.ok) setState({ users: answer.value.filter((user) => user.canLoginAs && !user.Disabled_Fl), problem: null });
-      else setState({ users: null, problem: wordsOf(answer.error) });
+      else setState({ users: null, problem: errorMessage(answer.error) });
     };
     void read();
     return () => {

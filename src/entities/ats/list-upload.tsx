@@ -13,13 +13,13 @@ import { no, ok } from '#contract/kit/result.ts';
 import { listAtsObjects, uploadAtsContacts, uploadAtsDegreeSpecialties } from '#contract/mapping/reference-lists.ts';
 import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
 import { repliesOf } from '#src/entities/reply/use-reply.ts';
-import { problemsOf } from '#src/entities/session/failure-words.ts';
+import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { UploadBox } from '#src/ui/upload/upload-box.tsx';
 import { useUpload } from '#src/ui/upload/use-upload.ts';
 
-/** Thousands of values, and suggestions anew for every vendor text. */
+/** Thousands of values, and suggestions again for every vendor text. */
 const listTimeoutMs = 300_000;
 
 const uploads = {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { CommandArgs, CommandName, RowRefusal } from '#contract/commands/commands.ts';
 import { maxIdsPerCommand } from '#contract/commands/row-ids.ts';
 import { deviceHealth } from '#src/entities/session/device-health.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { type EnqueueRefusal, enqueue } from '#src/outbox/enqueue.ts';
 import { undo } from '#src/outbox/items.ts';
@@ -55,7 +55,7 @@ export type Changes = {
   /** Takes the last step back; it says so when there is none. */
   undoLast(): Promise<void>;
   /** Takes one step back, if it was not taken back already. */
-  takeBack(step: Done): Promise<void>;
+  undoStep(step: Done): Promise<void>;
 };
 
 /** Steps that can be taken back, by store: they outlive the screen that made them. */
@@ -85,10 +85,10 @@ function changesOn(local: Local): Changes {
       ),
     async undoLast() {
       const last = stepsOf(local.store).at(-1);
-      if (last) await takeBack(local, last);
+      if (last) await undoStep(local, last);
       else toast.info({ title: 'Nothing to undo' });
     },
-    takeBack: (step) => takeBack(local, step),
+    undoStep: (step) => undoStep(local, step),
   };
 }
 
@@ -113,7 +113,7 @@ async function queue(
     } else if (queued.error.kind === 'refused') {
       refused.push(...rowsOf(queued.error));
     } else {
-      toast.error({ title: 'Not saved', detail: storageWords(queued.error) });
+      toast.error({ title: 'Not saved', detail: storageMessage(queued.error) });
       break;
     }
   }
@@ -140,7 +140,7 @@ async function actNow(local: Local, name: CommandName, all: readonly unknown[], 
     } else if (made.error.kind === 'refused') {
       refused.push(...rowsOf(made.error));
     } else {
-      toast.error({ title: 'Not changed', detail: `${wordsOf(made.error.error)} ${onlineOnly}` });
+      toast.error({ title: 'Not changed', detail: `${errorMessage(made.error.error)} ${onlineOnly}` });
       break;
     }
   }
@@ -158,11 +158,11 @@ const lastChange = 'last-change';
 
 function tell(local: OpenLocalStore, step: Done, refused: readonly RowRefusal[], undoable: boolean): void {
   const more = { id: lastChange, ...(refused.length > 0 && { detail: leftOut(refused) }) };
-  if (undoable) toast.undo(step.words, () => void takeBack(local, step), more);
+  if (undoable) toast.undo(step.words, () => void undoStep(local, step), more);
   else toast.success({ title: step.words, ...more });
 }
 
-async function takeBack(local: OpenLocalStore, step: Done): Promise<void> {
+async function undoStep(local: OpenLocalStore, step: Done): Promise<void> {
   const { store, commands } = local;
   if (!stepsOf(store).includes(step)) return;
   stacks.set(store, without(stepsOf(store), step));
@@ -201,7 +201,7 @@ const notKept = {
   gone: 'This device could not save the change. Nothing was changed. Reload and try again.',
 };
 
-function storageWords(refusal: Exclude<EnqueueRefusal, { kind: 'refused' }>): string {
+function storageMessage(refusal: Exclude<EnqueueRefusal, { kind: 'refused' }>): string {
   if (refusal.kind === 'online_only') return onlineOnly;
   return notKept[refusal.why];
 }

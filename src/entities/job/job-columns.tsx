@@ -69,12 +69,12 @@ function mapColumn(kind: MapKind, { mayMap }: JobColumnContext): GridColumn {
     reads: mapColumns(kind),
     sortBy: kind,
     cell: (row, tall) => mapCell(row, kind, tall),
-    text: (row) => mapWords(row, kind),
+    text: (row) => mapText(row, kind),
     ...(mayMap(kind) && { opens: 'map' }),
   };
 }
 
-function mapWords(row: RowView, kind: MapKind): string {
+function mapText(row: RowView, kind: MapKind): string {
   const [source, name] = [textOf(row, kind), textOf(row, `${kind}Name`)];
   if (name === null) return source === null ? blank : `${source} (not mapped)`;
   return source === null || source === name ? name : `${name} (${source})`;
@@ -82,7 +82,7 @@ function mapWords(row: RowView, kind: MapKind): string {
 
 function fieldColumn(field: JobFieldInfo, context: JobColumnContext): GridColumn {
   const editable = EditableFields.safeParse(field.key);
-  const words = (row: RowView) => fieldWords(row, field, context.format);
+  const words = (row: RowView) => fieldText(row, field, context.format);
   const numeric = !['text', 'day', 'instant', 'yes', 'workType'].includes(field.look);
   const reads =
     editable.success || field.key === 'endDate'
@@ -103,7 +103,7 @@ function fieldColumn(field: JobFieldInfo, context: JobColumnContext): GridColumn
 }
 
 /** A field of a row as people read it; null where nothing is known. */
-export function fieldWords(row: RowView, { key, look }: Pick<JobFieldInfo, 'key' | 'look'>, format: Format): string | null {
+export function fieldText(row: RowView, { key, look }: Pick<JobFieldInfo, 'key' | 'look'>, format: Format): string | null {
   const cell = row.get(key);
   if (cell === null || cell === '' || typeof cell === 'object') return null;
   switch (look) {

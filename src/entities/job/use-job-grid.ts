@@ -23,7 +23,7 @@ export type JobSource = {
 export function useJobSource(where: Condition | null, sort: readonly SortKey[]): JobSource {
   const client = useGridClient();
   const news = useGridNews(client);
-  // Conditions are made anew on each render; what they say is compared.
+  // Conditions are made again on each render; what they say is compared.
   const asked = JSON.stringify([where, sort]);
   const [shown, setShown] = useState('');
   useEffect(() => {

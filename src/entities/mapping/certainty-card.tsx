@@ -15,7 +15,7 @@ export function CertaintyCard({ valueId, targetId }: CertaintyCardProps) {
   const suggestion = found.choices.find(({ ats }) => ats.extId === wanted)?.suggestion;
   return (
     <>
-      {row.mappedId !== null && <p className="choice-more">{howWords(row)}</p>}
+      {row.mappedId !== null && <p className="choice-more">{howLabel(row)}</p>}
       {suggestion ? (
         <ReasonCard certainty={row.certainty ?? suggestion.certainty} name={suggestion.ats.name} reasons={suggestion.reasons} />
       ) : (
@@ -25,7 +25,7 @@ export function CertaintyCard({ valueId, targetId }: CertaintyCardProps) {
   );
 }
 
-function howWords({ how, by }: MapValueRow): string {
+function howLabel({ how, by }: MapValueRow): string {
   if (how === 'person') return by ? `Mapped by ${by}` : 'Mapped by a person';
   return how === 'ai' ? '✦ Mapped by AI' : 'Mapped automatically';
 }

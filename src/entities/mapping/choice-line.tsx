@@ -1,6 +1,6 @@
 import './mapping.css';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
-import { headline } from './reason-words.ts';
+import { headline } from './reason-text.ts';
 import type { Choice } from './use-candidates.ts';
 
 /** Where a facility is, in one line; '' where nothing is known. */

@@ -8,7 +8,7 @@ export const effectOf = (texts: readonly MapEffect[]): MapEffect => ({
 });
 
 /** "61 already posted follow in the ATS"; null where none is. Without a mapping nothing is sent: the ATS keeps what it has. */
-export function postedWords(posted: number, unmaps = false): string | null {
+export function postedText(posted: number, unmaps = false): string | null {
   if (posted === 0) return null;
   const [keeps, follows] =
     posted === 1
@@ -18,5 +18,5 @@ export function postedWords(posted: number, unmaps = false): string | null {
 }
 
 /** "214 open jobs, 61 already posted follow in the ATS". */
-export const effectWords = ({ openJobs, postedJobs }: MapEffect): string =>
-  [counted(openJobs, 'open job'), postedWords(postedJobs)].filter((words) => words !== null).join(', ');
+export const effectText = ({ openJobs, postedJobs }: MapEffect): string =>
+  [counted(openJobs, 'open job'), postedText(postedJobs)].filter((words) => words !== null).join(', ');

@@ -8,7 +8,7 @@ import { type Column, columnsOf } from '#src/ui/table/column.ts';
 import type { MapTableRow } from '#src/workers/grid/map-table.ts';
 
 const col = columnsOf<MapTableRow>();
-const syncWords = {
+const syncLabel = {
   waiting: 'Queued',
   sending: 'Sending',
   failed: 'Not sent',
@@ -41,7 +41,7 @@ function Text({ row }: { row: MapTableRow }) {
     <span className="map-text-cell">
       <span>
         {row.text} {row.value.unique && <StateBadge tip="This text always means this value">Unique</StateBadge>}{' '}
-        {row.sync && <StateBadge tone={row.sync === 'failed' ? 'bad' : 'pending'}>{syncWords[row.sync]}</StateBadge>}
+        {row.sync && <StateBadge tone={row.sync === 'failed' ? 'bad' : 'pending'}>{syncLabel[row.sync]}</StateBadge>}
       </span>
       {row.place && <span className="choice-more">{row.place}</span>}
     </span>
@@ -49,8 +49,8 @@ function Text({ row }: { row: MapTableRow }) {
 }
 
 function MappedTo({ row }: { row: MapTableRow }) {
-  const { heap, mapName, value } = row;
-  if (heap === 'ignored') return <StateBadge>Ignored</StateBadge>;
+  const { bucket, mapName, value } = row;
+  if (bucket === 'ignored') return <StateBadge>Ignored</StateBadge>;
   if (mapName === null) return <span className="muted">Not mapped</span>;
   const suggested = value.mappedId === null;
   return (

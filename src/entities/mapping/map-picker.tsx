@@ -5,9 +5,9 @@ import type { MapKind } from '#contract/rows/rows.ts';
 import type { SoughtValue } from '#domain/mapping/text/value-key.ts';
 import { Anchored, type Spot } from '#src/ui/grid/anchored.tsx';
 import type { MapEffect } from '#src/workers/grid/map-queue.ts';
-import { ChoiceBones, ReasonBones } from './choice-bones.tsx';
 import { ChoiceLine, placeOf } from './choice-line.tsx';
-import { effectWords } from './effect.ts';
+import { ChoiceSkeleton, ReasonSkeleton } from './choice-skeleton.tsx';
+import { effectText } from './effect.ts';
 import { ReasonCard } from './reason-card.tsx';
 import { type Choice, type Choices, useCandidates } from './use-candidates.ts';
 
@@ -95,7 +95,7 @@ function Heading({ sought, sourceName, targetName, kind, scopes, effect }: MapPi
     <header className="map-head">
       <span className="map-head-source">{sought.text || `No ${kind} given`}</span>
       <span className="choice-more">{[sought.within, place, sourceName].filter(Boolean).join(' · ')}</span>
-      {effect && !scopes.includes('job') && <span className="choice-more">{effectWords(effect)}</span>}
+      {effect && !scopes.includes('job') && <span className="choice-more">{effectText(effect)}</span>}
       <span className="visually-hidden">to be mapped to {targetName}</span>
     </header>
   );
@@ -116,7 +116,7 @@ function ChoiceList({ listId, found, active, typed, currentId, onHover, onPick }
   if (failed) return <p className="map-none">The ATS lists could not be loaded. Close this and try again.</p>;
   if (ready && choices.length === 0)
     return <p className="map-none">{typed ? `No ATS values match “${typed}”.` : 'No similar ATS values. Try searching.'}</p>;
-  if (!ready && choices.length === 0) return <Bones />;
+  if (!ready && choices.length === 0) return <Skeletons />;
   return (
     <div className="map-choices" role="listbox" id={listId} aria-label="Choices" aria-busy={!ready}>
       {choices.map((choice, i) => (
@@ -143,14 +143,14 @@ function ChoiceList({ listId, found, active, typed, currentId, onHover, onPick }
   );
 }
 
-const Bones = () => (
+const Skeletons = () => (
   <>
     <div className="map-choices" role="status">
       <span className="visually-hidden">Looking for candidates</span>
-      <ChoiceBones />
+      <ChoiceSkeleton />
     </div>
     <div className="map-why">
-      <ReasonBones />
+      <ReasonSkeleton />
     </div>
   </>
 );
@@ -191,7 +191,7 @@ function Scope({ kind, scopes, overridden, effect, sourceName, scope, onScope }:
       <label className={shared ? '' : 'is-off'}>
         <input type="radio" name={name} checked={scope === 'text'} disabled={!shared} onChange={() => onScope('text')} />
         {shared ? `Every job with this text from ${sourceName}` : `The vendor gave no ${kind}`}
-        {shared && effect && <span className="choice-more">{effectWords(effect)}</span>}
+        {shared && effect && <span className="choice-more">{effectText(effect)}</span>}
       </label>
       <label>
         <input type="radio" name={name} checked={scope === 'job'} onChange={() => onScope('job')} />

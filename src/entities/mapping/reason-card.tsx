@@ -1,7 +1,7 @@
 import './mapping.css';
 import type { Reason, ReasonDetail } from '#domain/mapping/candidate/candidate.ts';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
-import { type ReasonLine, reasonLine, whyNotHigher } from './reason-words.ts';
+import { type ReasonLine, reasonLine, whyNotHigher } from './reason-text.ts';
 
 type ReasonCardProps = { readonly certainty: number; readonly name: string; readonly reasons: readonly Reason[] };
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { decidePost } from '#contract/posting/posting.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -29,7 +29,7 @@ export function PostChoice({ job, target, onDecided }: PostChoiceProps) {
     const id = choice === 'there' ? { externalId: externalId.trim() } : {};
     const answer = await call(decidePost, { cust, target: target.id, job: job.id, choice, ...id });
     setBusy(false);
-    if (!answer.ok) return setProblem(wordsOf(answer.error));
+    if (!answer.ok) return setProblem(errorMessage(answer.error));
     onDecided?.();
     toast.success({
       title: choice === 'there' ? `${job.providerJobId} confirmed in ${target.name}` : `${job.providerJobId} queued to resend`,

@@ -21,7 +21,7 @@ export function replyPersister(store: Store, endpoint: KeptEndpoint) {
       return ask(asking);
     };
     const reply = await persisterFn(askOnce, context, query);
-    // The library's own fetch after restoring leaves a rejection that nobody handles; the query keeps the error for its screens.
+    // The library's own fetch after restoring leaves a rejection that no one handles; the query keeps the error for its screens.
     if (!asked) notifyManager.schedule(() => void query.fetch().catch(() => undefined));
     return reply;
   };

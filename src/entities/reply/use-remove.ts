@@ -1,5 +1,5 @@
 import type { Endpoint, SentArgsOf } from '#contract/kit/endpoint.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import type { RowAction } from '#src/ui/actions/row-action.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { useSend } from './use-save.ts';
@@ -24,7 +24,7 @@ export function useRemove<E extends Endpoint, R>(endpoint: E, options: Options<E
   const send = useSend(endpoint, refreshes);
   const set = async (row: R, removed: boolean): Promise<boolean> => {
     const answer = await send(args(row, removed));
-    if (!answer.ok) toast.error({ title: failed, detail: wordsOf(answer.error) });
+    if (!answer.ok) toast.error({ title: failed, detail: errorMessage(answer.error) });
     return answer.ok;
   };
   return {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Endpoint, KeptEndpoint, RefusalOf, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
 import type { Fault } from '#contract/kit/errors.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { replyPersister } from './reply-persister.ts';
@@ -74,7 +74,7 @@ export function useReply<E extends KeptEndpoint>(endpoint: E, args: SentArgsOf<E
     reply: data ?? null,
     at: data === undefined ? null : new Date(dataUpdatedAt).toISOString(),
     failure,
-    problem: failure && wordsOf(failure),
+    problem: failure && errorMessage(failure),
     refresh,
   };
 }

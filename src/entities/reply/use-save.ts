@@ -3,7 +3,7 @@ import type { Endpoint, RefusalOf, ReplyOf, SentArgsOf } from '#contract/kit/end
 import type { Fault } from '#contract/kit/errors.ts';
 import { messages } from '#contract/kit/messages.ts';
 import type { Result } from '#contract/kit/result.ts';
-import { problemsOf, wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage, problemsOf } from '#src/entities/session/error-message.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import type { Problems } from '#src/ui/form/use-form.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
@@ -66,7 +66,7 @@ export function useDo<E extends Endpoint, R>(endpoint: E, options: DoOptions<E, 
   return async (row) => {
     const answer = await send(args(row));
     if (answer.ok) say(said(answer.value, row));
-    else toast.error({ title: failed, detail: wordsOf(answer.error) });
+    else toast.error({ title: failed, detail: errorMessage(answer.error) });
     return answer.ok;
   };
 }

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { KeptEndpoint, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import type { SortOf } from '#contract/kit/sorting.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { type ListAddress, useListAddress } from '#src/ui/list/list-address.ts';
 import { pagerSizes } from '#src/ui/list/pager.tsx';
@@ -46,7 +46,7 @@ export function useServerList<E extends KeptEndpoint, T extends Readonly<Record<
     for (let page = 1; all.length < fetchedAtMost; page++) {
       const answer = await call(endpoint, args({ ...question, page, size: fetchedAtOnce }));
       if (!answer.ok) {
-        toast.error({ title: messages.notRefreshed, detail: wordsOf(answer.error) });
+        toast.error({ title: messages.notRefreshed, detail: errorMessage(answer.error) });
         return null;
       }
       const next = rows(answer.value);

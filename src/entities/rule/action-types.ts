@@ -1,10 +1,10 @@
 import type { ActionType } from '#contract/rows/rule-rows.ts';
 
 /** A kind of action as people choose it: its name, and what it does to a job in a few words. */
-type ActionWords = { readonly label: string; readonly means: string };
+type ActionLabels = { readonly label: string; readonly means: string };
 
 /** Every action in the order in which it is offered; the ids are the documented ones. */
-export const actionTypes: Readonly<Record<ActionType, ActionWords>> = {
+export const actionTypes: Readonly<Record<ActionType, ActionLabels>> = {
   1: { label: 'Set value', means: 'Writes a value into a field.' },
   2: { label: 'Set date', means: 'Writes a date, fixed or relative to another date.' },
   3: { label: 'Replace text', means: 'Replaces words inside a field and keeps the rest.' },
@@ -21,4 +21,4 @@ export const actionTypes: Readonly<Record<ActionType, ActionWords>> = {
 
 export const actionLabel = (type: ActionType): string => actionTypes[type].label;
 
-export const workTypeWords = { 1: 'Travel', 2: 'Permanent', 3: 'Per Diem' } as const;
+export const workTypeLabels = { 1: 'Travel', 2: 'Permanent', 3: 'Per Diem' } as const;

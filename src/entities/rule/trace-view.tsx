@@ -2,10 +2,10 @@ import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { textOf } from '#domain/fields/values.ts';
 import type { TraceEntry } from '#domain/rules/apply-rules.ts';
 import type { Explained } from '#domain/rules/evaluate.ts';
-import { comparisonWords } from '#domain/rules/rule-sentence.ts';
+import { comparisonText } from '#domain/rules/rule-sentence.ts';
 import './trace.css';
 
-const skippedWords: Readonly<Record<NonNullable<TraceEntry['skipped']>, string>> = {
+const skippedReasons: Readonly<Record<NonNullable<TraceEntry['skipped']>, string>> = {
   inactive: 'inactive',
   expired: 'expired',
   moment: 'runs at another time',
@@ -32,7 +32,7 @@ export function TraceView({ trace }: { trace: readonly TraceEntry[] }) {
         <p className="muted">
           Skipped:{' '}
           {skipped
-            .map(({ rule, skipped: why, problem }) => `${rule.name} (${problem ?? (why ? skippedWords[why] : '')})`)
+            .map(({ rule, skipped: why, problem }) => `${rule.name} (${problem ?? (why ? skippedReasons[why] : '')})`)
             .join(', ')}
         </p>
       )}
@@ -73,7 +73,7 @@ function Why({ node }: { node: Explained }) {
     <span className="trace-why">
       {comparisonsOf(node).map(({ comparison, value, holds }, i) => (
         <span key={i} className={holds ? 'trace-yes' : 'trace-no'}>
-          {holds ? '✓' : '✗'} {comparisonWords(comparison)}
+          {holds ? '✓' : '✗'} {comparisonText(comparison)}
           {holds ? '' : ` (it is ${textOf(value) || 'empty'})`}
         </span>
       ))}

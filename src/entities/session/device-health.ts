@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { type StorageEstimate, type StorageHealth, storageHealth } from '#src/store/ballast.ts';
+import { type StorageEstimate, type StorageHealth, storageHealth } from '#src/store/reserve.ts';
 
 let health: StorageHealth = 'good';
 const listeners = new Set<() => void>();

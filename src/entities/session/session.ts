@@ -32,10 +32,10 @@ export function useSession(): Session {
   return session;
 }
 
-/** Why nobody is signed in on this page. `lease`: too long without contact; `wiped`: an administrator took the device out of use. */
+/** Why no one is signed in on this page. `lease`: too long without contact; `wiped`: an administrator took the device out of use. */
 export type SignedOutWhy = 'never' | 'left' | 'idle' | 'ended' | 'lease' | 'wiped';
 
-/** How this page stands: still asking, nobody signed in, or somebody; `confirmed` is false while only this device vouches for them. */
+/** How this page stands: still asking, no one signed in, or somebody; `confirmed` is false while only this device vouches for them. */
 export type SessionState =
   | { kind: 'starting' }
   | { kind: 'out'; why: SignedOutWhy }

@@ -4,13 +4,13 @@ import { messages } from '#contract/kit/messages.ts';
 import { syncTarget } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { ListUpload } from '#src/entities/ats/list-upload.tsx';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
-/** Thousands of values, and suggestions anew for every vendor text. */
+/** Thousands of values, and suggestions again for every vendor text. */
 const listTimeoutMs = 300_000;
 
 /** The ATS's own lists, which vendors' texts are mapped to: read from it, or from files. */
@@ -42,7 +42,7 @@ function Sync({ row }: { row: TargetRow }) {
     const answer = await call(syncTarget, { cust, target: row.id }, { timeoutMs: listTimeoutMs });
     setBusy(false);
     if (answer.ok) setOutcome(answer.value);
-    else toast.error({ title: messages.syncNotQueued, detail: wordsOf(answer.error) });
+    else toast.error({ title: messages.syncNotQueued, detail: errorMessage(answer.error) });
   };
   const complete = outcome?.message === messages.complete;
   return (

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { checkTarget, type DocumentedTarget, saveTarget } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton, useBlocked } from '#src/entities/session/online-button.tsx';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { PasswordField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
@@ -69,7 +69,7 @@ export function BullhornForm({ row, target }: { row: TargetRow; target: Document
   });
   return (
     <>
-      <FormPage bare title={`${row.name} connection`} form={form} saveWords="Save connection" blocked={useBlocked()}>
+      <FormPage bare title={`${row.name} connection`} form={form} saveLabel="Save connection" blocked={useBlocked()}>
         <Fields form={form} />
       </FormPage>
       <Check row={row} dirty={form.dirty} />
@@ -119,13 +119,13 @@ function Fields({ form }: { form: ReturnType<typeof useForm<typeof Draft>> }) {
 function Check({ row, dirty }: { row: TargetRow; dirty: boolean }) {
   const call = useCall();
   const [busy, setBusy] = useState(false);
-  const [words, setWords] = useState<string | null>(null);
+  const [words, setLabel] = useState<string | null>(null);
   const check = async () => {
     setBusy(true);
-    setWords(null);
+    setLabel(null);
     const answer = await call(checkTarget, { objID: row.id }, { timeoutMs: 60_000 });
     setBusy(false);
-    setWords(answer.ok ? answer.value.words : wordsOf(answer.error));
+    setLabel(answer.ok ? answer.value.words : errorMessage(answer.error));
   };
   return (
     <div className="target-check">

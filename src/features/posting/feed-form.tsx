@@ -38,7 +38,7 @@ export function FeedForm({ target }: { target: DocumentedTarget }) {
       }),
   });
   return (
-    <FormPage bare title={`${target.TargetName} settings`} form={form} saveWords="Save target" blocked={useBlocked()}>
+    <FormPage bare title={`${target.TargetName} settings`} form={form} saveLabel="Save target" blocked={useBlocked()}>
       <TextField label="Name" required {...form.field('TargetName')} />
       <TextField
         label="Application URL"

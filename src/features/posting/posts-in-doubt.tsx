@@ -12,7 +12,7 @@ const shownAtMost = 50;
 
 type Doubt = { job: JobRow; receipt: PostReceipt };
 
-/** Posts whose fate nobody but a person can tell, read from this device. */
+/** Posts whose fate no one but a person can tell, read from this device. */
 function useDoubts(targetId: number): readonly Doubt[] {
   const client = useGridClient();
   const news = useGridNews(client);
@@ -27,7 +27,7 @@ function useDoubts(targetId: number): readonly Doubt[] {
         if (!stale) setDoubts(jobs.flatMap((job) => doubtOf(job, targetId)));
         return undefined;
       })
-      // A worker that died is started anew and speaks again.
+      // A worker that died is started again and speaks again.
       .catch(() => undefined);
     return () => {
       stale = true;

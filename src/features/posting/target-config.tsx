@@ -2,7 +2,7 @@ import { Link, useParams } from 'react-router-dom';
 import { readTarget, targetStatus } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { usePathCustomer } from '#src/entities/session/use-path-customer.ts';
 import { useRow } from '#src/sync/hooks/use-row.ts';
@@ -17,7 +17,7 @@ import { FeedAddress } from './feed-address.tsx';
 import { FeedForm } from './feed-form.tsx';
 import { PostsInDoubt } from './posts-in-doubt.tsx';
 import { TargetCounts } from './target-counts.tsx';
-import { targetBadge } from './target-words.ts';
+import { targetBadge } from './target-labels.ts';
 import './targets.css';
 
 /** One target: its posts, its connection, and the lists that vendors' texts are mapped to. */
@@ -65,7 +65,7 @@ function Settings({ row }: { row: TargetRow }) {
   return (
     <section className="card target-card" aria-labelledby="target-settings">
       <h2 id="target-settings">{row.kind === 'bullhorn' ? 'Connection' : 'Feed'}</h2>
-      {!reply && failure && <p className="muted">The settings are not on this device. {wordsOf(failure)}</p>}
+      {!reply && failure && <p className="muted">The settings are not on this device. {errorMessage(failure)}</p>}
       {!reply && !failure && <Waiting rows={4} label="Loading settings" />}
       {reply && (row.kind === 'bullhorn' ? <BullhornForm row={row} target={reply} /> : <FeedForm target={reply} />)}
     </section>

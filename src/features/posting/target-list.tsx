@@ -1,7 +1,7 @@
 import { targetStatus } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
@@ -11,7 +11,7 @@ import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
-import { kindWords, mapsWords, targetBadge } from './target-words.ts';
+import { kindLabels, mapsLabel, targetBadge } from './target-labels.ts';
 
 /** A target with the counts of its posts; null while they were never heard of. */
 type Line = TargetRow & {
@@ -25,9 +25,9 @@ type Line = TargetRow & {
 const col = columnsOf<Line>();
 const columns = [
   col('name', 'Target'),
-  col('kind', 'Type', { cell: ({ kind }) => kindWords[kind] }),
+  col('kind', 'Type', { cell: ({ kind }) => kindLabels[kind] }),
   col('checkState', 'Status', { cell: (target) => <State target={target} /> }),
-  col('maps', 'Required mappings', { cell: ({ maps }) => mapsWords(maps) }),
+  col('maps', 'Required mappings', { cell: ({ maps }) => mapsLabel(maps) }),
   col('waiting', 'Queued', { align: 'end' }),
   col('doubtful', 'Unconfirmed', { align: 'end' }),
   col('failed', 'Rejected', { align: 'end' }),
@@ -69,7 +69,7 @@ export function TargetList() {
           ) : (
             'Counts aren’t on this device. '
           )}
-          {wordsOf(failure)}
+          {errorMessage(failure)}
         </p>
       )}
       <DataTable

@@ -1,7 +1,7 @@
 import type { SentArgsOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { saveTarget } from '#contract/posting/posting.ts';
-import { problemsOf } from '#src/entities/session/failure-words.ts';
+import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import type { Problems } from '#src/ui/form/use-form.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';

@@ -153,10 +153,10 @@ function NeedsMapping({ checks, onMap }: { checks: readonly PostCheck[]; onMap: 
 
 function NotAllowed({ checks }: { checks: readonly PostCheck[] }) {
   if (checks.length === 0) return null;
-  const byWords = new Map<string, PostCheck[]>();
+  const byText = new Map<string, PostCheck[]>();
   for (const check of checks) {
     const words = check.reasons.map((reason) => reason.words).join(' ');
-    byWords.set(words, [...(byWords.get(words) ?? []), check]);
+    byText.set(words, [...(byText.get(words) ?? []), check]);
   }
   return (
     <section className="post-group is-refused">
@@ -164,7 +164,7 @@ function NotAllowed({ checks }: { checks: readonly PostCheck[] }) {
         <span aria-hidden="true">✕</span> Not allowed <b>{checks.length.toLocaleString('en-US')}</b>
       </h3>
       <ul>
-        {[...byWords].slice(0, listed).map(([words, group]) => (
+        {[...byText].slice(0, listed).map(([words, group]) => (
           <li key={words} className="post-reason">
             <span>{words}</span>
             <span className="mono muted">
@@ -176,7 +176,7 @@ function NotAllowed({ checks }: { checks: readonly PostCheck[] }) {
             </span>
           </li>
         ))}
-        {more(byWords.size)}
+        {more(byText.size)}
       </ul>
     </section>
   );

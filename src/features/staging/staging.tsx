@@ -2,8 +2,8 @@ import './staging.css';
 import { useMemo, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Changes } from '#src/entities/change/use-changes.ts';
+import type { JobActionKey } from '#src/entities/job/job-actions.ts';
 import { jobColumns } from '#src/entities/job/job-columns.tsx';
-import type { JobDeedKey } from '#src/entities/job/job-deeds.ts';
 import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import { jobPresets } from '#src/entities/job/job-layouts.ts';
 import { useMapPicker } from '#src/entities/mapping/use-map-picker.tsx';
@@ -25,8 +25,8 @@ import { PostSheet } from './post-sheet.tsx';
 import { StagingBar } from './staging-bar.tsx';
 import { StagingEmpty } from './staging-empty.tsx';
 import { StagingStatus } from './staging-status.tsx';
-import { useDeeds } from './use-deeds.tsx';
 import { useGridLayout } from './use-grid-layout.ts';
+import { useJobActions } from './use-job-actions.tsx';
 import { useSelection } from './use-selection.ts';
 import { useStaging } from './use-staging.ts';
 import { useStagingKeys } from './use-staging-keys.ts';
@@ -88,7 +88,7 @@ function useDesk() {
   const openJob = panel.open?.kind === 'job' ? Number(panel.open.id) : null;
   const chosen = useSelection(staging);
   const picker = useMapPicker(staging.target, toGrid);
-  const { act, changes } = useDeeds(staging, (ids) => {
+  const { act, changes } = useJobActions(staging, (ids) => {
     if (openJob !== null) panel.close();
     setPosting(ids);
   });
@@ -139,8 +139,8 @@ function JobsGrid({ desk }: { desk: Desk }) {
         selected={selection.ids.size}
         hidden={chosen.hidden}
         note={note}
-        deeds={chosen.deeds}
-        onDeed={(key) => void act(key as JobDeedKey, [...selection.ids])}
+        actions={chosen.actions}
+        onAction={(key) => void act(key as JobActionKey, [...selection.ids])}
         onClear={() => chosen.setSelection(() => nothingSelected)}
       />
     </div>
@@ -175,16 +175,16 @@ function Side({ desk }: { desk: Desk }) {
         />
       )}
       {openJob !== null && !posting && (
-        <JobPanel {...pages} id={openJob} target={target} onDeed={(key, ids) => void act(key, ids)} onClose={panel.close} />
+        <JobPanel {...pages} id={openJob} target={target} onAction={(key, ids) => void act(key, ids)} onClose={panel.close} />
       )}
     </>
   );
 }
 
-/** The columns as this person may use them. Made anew only when what they say changes. */
+/** The columns as this person may use them. Made again only when what they say changes. */
 function useJobColumns(changes: Changes) {
   const format = useFormat();
-  // Ages of days are told in cells: the clock of the page, rounded to minutes, so that cells are not drawn anew for nothing.
+  // Ages of days are told in cells: the clock of the page, rounded to minutes, so that cells are not drawn again for nothing.
   const nowMs = Math.floor(useNow() / 60_000) * 60_000;
   const { may } = useSession();
   return useMemo(

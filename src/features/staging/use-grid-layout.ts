@@ -33,7 +33,7 @@ export function useGridLayout(): GridLook {
   const narrow = useMediaQuery('(max-width: 767px)') ?? false;
   const tablet = useMediaQuery('(max-width: 991px)') ?? false;
   const density = coarse ? 'comfortable' : wanted;
-  // The same object while nothing changes: every row is drawn anew for another layout.
+  // The same object while nothing changes: every row is drawn again for another layout.
   const layout = useMemo(
     (): ColumnLayout => ({ ...kept, density, start: kept.start.slice(0, tablet ? 2 : kept.start.length) }),
     [kept, density, tablet],

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Condition } from '#domain/query/condition.ts';
-import { type JobDeed, jobDeeds } from '#src/entities/job/job-deeds.ts';
+import { type JobAction, jobActions } from '#src/entities/job/job-actions.ts';
 import { useSession } from '#src/entities/session/session.ts';
-import type { BulkDeed } from '#src/ui/grid/bulk-bar.tsx';
+import type { BulkAction } from '#src/ui/grid/bulk-bar.tsx';
 import { allMatching, nothingSelected, type Selection } from '#src/ui/grid/model/selection.ts';
 import type { Staging } from './use-staging.ts';
 
-/** How many chosen rows each deed is allowed for; null while it is counted. */
+/** How many chosen rows each action is allowed for; null while it is counted. */
 type Allowed = Readonly<Record<string, number>> | null;
 
 const countAfterMs = 60;
@@ -27,11 +27,11 @@ export function useSelection({ client, source, states, address }: Staging) {
     const timer = setTimeout(() => {
       const chosen = [...ids];
       const within = (where: Condition): Condition => ({ kind: 'all', of: [{ kind: 'ids', ids: chosen }, where] });
-      Promise.all([client.countShown(chosen), client.counts(jobDeeds.map((deed) => within(deed.allowed(states))))]).then(
+      Promise.all([client.countShown(chosen), client.counts(jobActions.map((action) => within(action.allowed(states))))]).then(
         ([shown, counts]) => {
           if (stale) return;
           setHidden(chosen.length - shown);
-          setAllowed(Object.fromEntries(jobDeeds.map((deed, i) => [deed.key, counts[i] ?? 0])));
+          setAllowed(Object.fromEntries(jobActions.map((action, i) => [action.key, counts[i] ?? 0])));
         },
         () => undefined, // the worker died; it counts again with its next news
       );
@@ -43,13 +43,13 @@ export function useSelection({ client, source, states, address }: Staging) {
   }, [client, ids, states, version]);
 
   const selectAll = async () => setSelection(allMatching(await client.ids(0, source.rowCount), address.query));
-  const deeds = jobDeeds.filter((deed) => may(deed.right)).map((deed) => bulkDeed(deed, ids.size, allowed));
-  return { selection, setSelection, selectAll, hidden: ids.size === 0 ? 0 : hidden, deeds };
+  const actions = jobActions.filter((action) => may(action.right)).map((action) => bulkAction(action, ids.size, allowed));
+  return { selection, setSelection, selectAll, hidden: ids.size === 0 ? 0 : hidden, actions };
 }
 
-function bulkDeed({ key, label, look, shortcut, blockedWords }: JobDeed, chosen: number, allowed: Allowed): BulkDeed {
+function bulkAction({ key, label, look, shortcut, blockedReason }: JobAction, chosen: number, allowed: Allowed): BulkAction {
   const count = allowed?.[key] ?? 0;
-  const blocked = allowed && count < chosen ? `${(chosen - count).toLocaleString('en-US')} ${blockedWords}` : null;
+  const blocked = allowed && count < chosen ? `${(chosen - count).toLocaleString('en-US')} ${blockedReason}` : null;
   // An opposite that fits none of them (release what is not held) is left out of the bar rather than shown as blocked.
   const opposite = ['release', 'show', 'reopen', 'unbind'].includes(key);
   return {

@@ -3,8 +3,8 @@ import { MapKind } from '#contract/rows/rows.ts';
 import { type FlagName, has } from '#domain/jobs/flags.ts';
 import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Changes } from '#src/entities/change/use-changes.ts';
+import type { JobActionKey } from '#src/entities/job/job-actions.ts';
 import { numberOf, textOf } from '#src/entities/job/job-cells.tsx';
-import type { JobDeedKey } from '#src/entities/job/job-deeds.ts';
 import type { useMapPicker } from '#src/entities/mapping/use-map-picker.tsx';
 import { singleKeys } from '#src/entities/session/device-settings.ts';
 import { spotOf } from '#src/ui/grid/anchored.tsx';
@@ -19,7 +19,7 @@ import type { Staging } from './use-staging.ts';
 type KeyOptions = {
   readonly staging: Staging;
   readonly chosen: ReturnType<typeof useSelection>;
-  readonly act: (key: JobDeedKey, ids: readonly number[]) => Promise<void>;
+  readonly act: (key: JobActionKey, ids: readonly number[]) => Promise<void>;
   readonly changes: Changes;
   readonly picker: ReturnType<typeof useMapPicker>;
   readonly openPanel: (id: number) => void;
@@ -79,9 +79,9 @@ function pressed(options: KeyOptions, event: KeyboardEvent, at: At, letters: boo
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.key === 'Escape') return false;
   if (event.key !== 'Backspace' && !letters) return false;
-  const deed = deedOf(event.key, at.row);
-  if (deed) void options.act(deed, idsFor(options, at));
-  return deed !== null || otherKey(options, event.key, at);
+  const action = actionOf(event.key, at.row);
+  if (action) void options.act(action, idsFor(options, at));
+  return action !== null || otherKey(options, event.key, at);
 }
 
 function otherKey(options: KeyOptions, key: string, at: At): boolean {
@@ -103,10 +103,10 @@ function otherKey(options: KeyOptions, key: string, at: At): boolean {
   }
 }
 
-/** The deed of a key; one that takes turns (hide, show) goes by the focused job. */
-function deedOf(key: string, row: RowView): JobDeedKey | null {
+/** The action of a key; one that takes turns (hide, show) goes by the focused job. */
+function actionOf(key: string, row: RowView): JobActionKey | null {
   const is = (flag: FlagName) => has(numberOf(row, 'chgMap') ?? 0, flag);
-  const deeds: Record<string, JobDeedKey> = {
+  const actions: Record<string, JobActionKey> = {
     p: 'post',
     h: 'hold',
     H: 'release',
@@ -114,7 +114,7 @@ function deedOf(key: string, row: RowView): JobDeedKey | null {
     o: 'reopen',
     Backspace: is('hidden') ? 'show' : 'hide',
   };
-  return deeds[key] ?? null;
+  return actions[key] ?? null;
 }
 
 /** The chosen jobs; the focused one where none is chosen. */

@@ -66,7 +66,7 @@ export function useStaging(): Staging {
   return { ...jobs, address, go, target, schema, states, sort, counts, valuesOf };
 }
 
-/** The least time between two askings for counts: they are many, and nobody reads them while rows stream in. */
+/** The least time between two askings for counts: they are many, and no one reads them while rows stream in. */
 const countApartMs = 200;
 
 function useViewCounts(views: Record<StagingView, Condition>): Staging['counts'] {

@@ -112,7 +112,7 @@ export type RowsChanged = {
 export type Notice = { readonly version: number; readonly changes: readonly RowsChanged[]; readonly outbox: boolean };
 
 type MetaRow = { readonly key: string; readonly value: unknown };
-type BallastRow = { readonly key: string; readonly bytes: Uint8Array };
+type ReserveRow = { readonly key: string; readonly bytes: Uint8Array };
 
 /** Every table and its rows; `tableKeys` names their primary keys. */
 export type Tables = {
@@ -126,7 +126,7 @@ export type Tables = {
   notices: Notice;
   cached: CachedAnswer;
   drafts: Draft;
-  ballast: BallastRow;
+  ballast: ReserveRow;
 };
 export type TableName = keyof Tables;
 

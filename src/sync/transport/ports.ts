@@ -35,7 +35,7 @@ export type Net = { send(request: NetRequest): Promise<NetAnswer> };
 
 export type Locks = {
   /**
-   * Runs `work` under a lock of the origin. When nobody lets go of it within `waitMs` (a frozen tab), it runs without: the lock
+   * Runs `work` under a lock of the origin. When no one lets go of it within `waitMs` (a frozen tab), it runs without: the lock
    * saves work, the service's counter keeps it right [edge case 1].
    */
   hold<T>(name: string, waitMs: number, work: () => Promise<T>): Promise<T>;

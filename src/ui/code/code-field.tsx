@@ -48,7 +48,7 @@ export function CodeField(props: CodeFieldProps) {
         {problems.length === 0 && hint && <p className="muted">{hint}</p>}
         {problems.map((problem) => (
           <p key={`${problem.from}-${problem.words}`} className="code-problem">
-            {placeWords(value, problem.from)}: {problem.words}
+            {placeText(value, problem.from)}: {problem.words}
           </p>
         ))}
       </div>
@@ -57,7 +57,7 @@ export function CodeField(props: CodeFieldProps) {
 }
 
 /** Where in the text, as people count: "Character 12", with its line where there are several. */
-function placeWords(text: string, from: number): string {
+function placeText(text: string, from: number): string {
   const before = text.slice(0, from).split('\n');
   const character = `character ${(before.at(-1)?.length ?? 0) + 1}`;
   return text.includes('\n') ? `Line ${before.length}, ${character}` : `C${character.slice(1)}`;

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 type Props = {
   title: string;
   form: Form;
-  saveWords: string;
+  saveLabel: string;
   /** Why saving is not possible now. */
   blocked?: string | undefined;
   onClose: () => void;
@@ -14,11 +14,11 @@ type Props = {
 };
 
 /** A form over its list, for one row of it. */
-export function FormDialog({ title, form, saveWords, blocked, onClose, children }: Props) {
+export function FormDialog({ title, form, saveLabel, blocked, onClose, children }: Props) {
   return (
     <Dialog title={title} dirty={form.dirty} onClose={onClose}>
       {(close) => (
-        <FormPage bare title={title} form={form} saveWords={saveWords} blocked={blocked} onBack={close} backWords="Close">
+        <FormPage bare title={title} form={form} saveLabel={saveLabel} blocked={blocked} onBack={close} backLabel="Close">
           {children}
         </FormPage>
       )}
@@ -27,5 +27,5 @@ export function FormDialog({ title, form, saveWords, blocked, onClose, children 
 }
 
 /** Title and button of a form: "Add shift" for a new row, "Edit Nights" and "Save shift" for one that has a name already. */
-export const titlesFor = (noun: string, name: string | null): Pick<Props, 'title' | 'saveWords'> =>
-  name === null ? { title: `Add ${noun}`, saveWords: `Add ${noun}` } : { title: `Edit ${name}`, saveWords: `Save ${noun}` };
+export const titlesFor = (noun: string, name: string | null): Pick<Props, 'title' | 'saveLabel'> =>
+  name === null ? { title: `Add ${noun}`, saveLabel: `Add ${noun}` } : { title: `Edit ${name}`, saveLabel: `Save ${noun}` };

@@ -13,7 +13,7 @@ export function FormatProvider({ preferences, children }: { preferences: FormatP
 /** Words for dates and numbers by the person's preferences. */
 export const useFormat = () => useContext(Context);
 
-// One clock for every "2 min ago" on the screen; it stands still while nobody watches.
+// One clock for every "2 min ago" on the screen; it stands still while no one watches.
 const listeners = new Set<() => void>();
 let nowMs = Date.now();
 let timer = 0;

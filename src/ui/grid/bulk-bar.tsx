@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 
 /** One thing that can be done with the chosen rows: to how many, and why not to the others. */
-export type BulkDeed = {
+export type BulkAction = {
   readonly key: string;
   readonly label: string;
   readonly allowed: number;
@@ -16,37 +16,37 @@ type BulkBarProps = {
   readonly hidden: number;
   /** "all 12,480 matching" where the rows were chosen that way. */
   readonly note: string | null;
-  readonly deeds: readonly BulkDeed[];
-  readonly onDeed: (key: string) => void;
+  readonly actions: readonly BulkAction[];
+  readonly onAction: (key: string) => void;
   readonly onClear: () => void;
 };
 
 /** From here on the whole number, which stands first in the bar, is not repeated. */
 const manyRows = 1000;
 
-/** The bar of deeds over the chosen rows: what is allowed first, what is not with the number and the reason. */
-export function BulkBar({ selected, hidden, note, deeds, onDeed, onClear }: BulkBarProps) {
+/** The bar of actions over the chosen rows: what is allowed first, what is not with the number and the reason. */
+export function BulkBar({ selected, hidden, note, actions, onAction, onClear }: BulkBarProps) {
   if (selected === 0) return null;
-  const sorted = [...deeds.filter((d) => d.allowed > 0), ...deeds.filter((d) => d.allowed === 0 && d.blocked)];
+  const sorted = [...actions.filter((d) => d.allowed > 0), ...actions.filter((d) => d.allowed === 0 && d.blocked)];
   return (
     <div className="jg-bulk" role="toolbar" aria-label={`${selected} selected`}>
       <span className="jg-bulk-count">{selected.toLocaleString('en-US')} selected</span>
       {note && <span className="jg-bulk-note">{note}</span>}
       {hidden > 0 && <span className="jg-bulk-note">{hidden.toLocaleString('en-US')} hidden by filter</span>}
       <span className="jg-sep" />
-      {sorted.map((deed) => (
+      {sorted.map((action) => (
         <button
-          key={deed.key}
+          key={action.key}
           type="button"
-          className={`jg-deed${deed.look && deed.allowed > 0 ? ` is-${deed.look}` : ''}`}
-          disabled={deed.allowed === 0}
-          title={[deed.shortcut && `Key ${deed.shortcut}`, deed.blocked].filter(Boolean).join(' · ') || undefined}
-          onClick={() => onDeed(deed.key)}
+          className={`jg-action${action.look && action.allowed > 0 ? ` is-${action.look}` : ''}`}
+          disabled={action.allowed === 0}
+          title={[action.shortcut && `Key ${action.shortcut}`, action.blocked].filter(Boolean).join(' · ') || undefined}
+          onClick={() => onAction(action.key)}
         >
-          {deed.label}
-          {deed.allowed !== selected && (
-            <span className="jg-deed-count">
-              {deed.allowed.toLocaleString('en-US')}
+          {action.label}
+          {action.allowed !== selected && (
+            <span className="jg-action-count">
+              {action.allowed.toLocaleString('en-US')}
               {selected < manyRows && ` of ${selected}`}
             </span>
           )}

@@ -4,7 +4,7 @@ import { copyText } from './copy-text.ts';
 import type { MenuAt } from './header-menu.tsx';
 import type { ActiveCell } from './model/active-cell.ts';
 import { type Sections, withWidth } from './model/column-layout.ts';
-import { gridKey, type KeyDeeds } from './model/grid-key.ts';
+import { gridKey, type KeyActions } from './model/grid-key.ts';
 import type { At, GridProps } from './model/grid-props.ts';
 import { nextSort } from './model/next-sort.ts';
 import { extended, nothingSelected, toggled } from './model/selection.ts';
@@ -74,7 +74,7 @@ export function useGridEvents(parts: Parts) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (editing.active) return;
     hover.hide();
-    if (gridKey(event, deedsOf(parts, setMenu))) event.preventDefault();
+    if (gridKey(event, actionsOf(parts, setMenu))) event.preventDefault();
   };
   const handlers = {
     onClick,
@@ -162,7 +162,7 @@ function useLongPress(act: (cell: ActiveCell) => void) {
   return { start, stop };
 }
 
-function deedsOf(parts: Parts, setMenu: (menu: MenuAt) => void): KeyDeeds {
+function actionsOf(parts: Parts, setMenu: (menu: MenuAt) => void): KeyActions {
   const { props, sections, view, focus, hover, editing, colCount } = parts;
   const { active } = focus;
   const column = sections.all[active.col - 1]?.column ?? null;

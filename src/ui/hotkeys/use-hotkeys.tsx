@@ -24,7 +24,7 @@ export function useHotkeyListener(): void {
   }, []);
 }
 
-/** Shortcuts that stand as long as the caller does. `entries` may be made anew on every render; their keys may not change. */
+/** Shortcuts that stand as long as the caller does. `entries` may be made again on every render; their keys may not change. */
 export function useHotkeys(entries: readonly Hotkey[]): void {
   const run = useEffectEvent((index: number) => entries[index]?.run());
   const may = useEffectEvent((index: number) => entries[index]?.enabled?.() ?? true);

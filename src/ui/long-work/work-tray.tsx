@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { Ago, useNow } from '../format/use-format.tsx';
 import { longWork } from './long-work.ts';
-import { paceWords, progressWords, type Work } from './work.ts';
+import { paceText, progressLabel, type Work } from './work.ts';
 import './work-tray.css';
 
 /** Long work of this page, the newest first. */
@@ -38,7 +38,7 @@ function WorkLine({ work, onLeave }: { work: Work; onLeave: () => void }) {
           </ActionIcon>
         )}
       </div>
-      {running ? <Running work={work} /> : <p className="muted">{endWords(work)}</p>}
+      {running ? <Running work={work} /> : <p className="muted">{endText(work)}</p>}
       {!running && to && (
         <Link to={to} onClick={onLeave}>
           {state === 'done' ? 'Open the result' : 'Open'}
@@ -51,7 +51,7 @@ function WorkLine({ work, onLeave }: { work: Work; onLeave: () => void }) {
 function Running({ work }: { work: Work }) {
   const now = useNow();
   const { id, title, phase, done, total, state, cancelKeeps } = work;
-  const far = [phase, progressWords(work), paceWords(work, now)].filter(Boolean).join(' · ');
+  const far = [phase, progressLabel(work), paceText(work, now)].filter(Boolean).join(' · ');
   return (
     <>
       <progress {...(total === null ? {} : { value: done, max: Math.max(total, 1) })} aria-label={title} />
@@ -68,7 +68,7 @@ function Running({ work }: { work: Work }) {
   );
 }
 
-function endWords({ state, words, endedAt }: Work) {
+function endText({ state, words, endedAt }: Work) {
   if (state === 'unwatched') return 'The page was closed while this was running. Open it to see its progress.';
   return (
     <>

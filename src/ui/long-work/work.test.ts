@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paceWords, progressWords, type Work, withWork } from './work.ts';
+import { paceText, progressLabel, type Work, withWork } from './work.ts';
 
 const start = Date.parse('2026-11-21T08:00:00.000Z');
 const work = (change: Partial<Work> = {}): Work => ({
@@ -18,20 +18,20 @@ const work = (change: Partial<Work> = {}): Work => ({
 });
 
 test('How far it is needs a total, and says nothing before anything is done', () => {
-  expect(progressWords(work({ done: 340, total: 1200 }))).toBe('340 of 1,200');
-  expect(progressWords(work({ done: 340 }))).toBe('340');
-  expect(progressWords(work())).toBe('');
+  expect(progressLabel(work({ done: 340, total: 1200 }))).toBe('340 of 1,200');
+  expect(progressLabel(work({ done: 340 }))).toBe('340');
+  expect(progressLabel(work())).toBe('');
 });
 
 test('Rate and time left come after five seconds', () => {
-  expect(paceWords(work({ done: 100, total: 1000 }), start + 4_999)).toBe('');
-  expect(paceWords(work({ done: 100, total: 1000 }), start + 5_000)).toBe('20 per second · about 50 s left');
-  expect(paceWords(work({ done: 100, total: 10_000 }), start + 10_000)).toBe('10 per second · about 17 min left');
-  expect(paceWords(work({ done: 99, total: 100 }), start + 10_000)).toBe('10 per second · a few seconds left');
-  expect(paceWords(work({ done: 2, total: null }), start + 60_000)).toBe('2 per minute');
+  expect(paceText(work({ done: 100, total: 1000 }), start + 4_999)).toBe('');
+  expect(paceText(work({ done: 100, total: 1000 }), start + 5_000)).toBe('20 per second · about 50 s left');
+  expect(paceText(work({ done: 100, total: 10_000 }), start + 10_000)).toBe('10 per second · about 17 min left');
+  expect(paceText(work({ done: 99, total: 100 }), start + 10_000)).toBe('10 per second · a few seconds left');
+  expect(paceText(work({ done: 2, total: null }), start + 60_000)).toBe('2 per minute');
 });
 
-test('The same work keeps its place while it goes on and comes first when it is started anew', () => {
+test('The same work keeps its place while it goes on and comes first when it is started again', () => {
   const works = [work({ id: 'import' }), work()];
   expect(withWork(works, work({ done: 5 })).map(({ id, done }) => [id, done])).toEqual([
     ['import', 0],

@@ -32,23 +32,23 @@ export function withWork(works: readonly Work[], work: Work): readonly Work[] {
 export const withoutWork = (works: readonly Work[], id: string): readonly Work[] => works.filter((work) => work.id !== id);
 
 /** "340 of 1,200": how far it is, as far as that is known. */
-export function progressWords({ done, total }: Pick<Work, 'done' | 'total'>): string {
+export function progressLabel({ done, total }: Pick<Work, 'done' | 'total'>): string {
   if (total !== null) return `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
   return done > 0 ? done.toLocaleString('en-US') : '';
 }
 
 /** "12 a second · about 3 min left" from five seconds on; blank where nothing can be said yet. */
-export function paceWords({ done, total, startedAt }: Pick<Work, 'done' | 'total' | 'startedAt'>, nowMs: number): string {
+export function paceText({ done, total, startedAt }: Pick<Work, 'done' | 'total' | 'startedAt'>, nowMs: number): string {
   const elapsedMs = nowMs - Date.parse(startedAt);
   if (elapsedMs < settledMs || done === 0) return '';
   const perSecond = done / (elapsedMs / 1000);
   const rate =
     perSecond >= 1 ? `${Math.round(perSecond).toLocaleString('en-US')} per second` : `${Math.round(perSecond * 60)} per minute`;
   if (total === null || total <= done) return rate;
-  return `${rate} · ${leftWords((total - done) / perSecond)}`;
+  return `${rate} · ${lossText((total - done) / perSecond)}`;
 }
 
-function leftWords(seconds: number): string {
+function lossText(seconds: number): string {
   if (seconds < 10) return 'a few seconds left';
   return seconds < 90 ? `about ${Math.round(seconds / 10) * 10} s left` : `about ${Math.round(seconds / 60)} min left`;
 }

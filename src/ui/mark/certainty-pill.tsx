@@ -1,6 +1,6 @@
 import './mark.css';
 
-/** Bands of the specification: below 80, 80 to under 90, 90 and above; none where nobody computed one. */
+/** Bands of the specification: below 80, 80 to under 90, 90 and above; none where no one computed one. */
 export function certaintyBand(certainty: number | null): 'high' | 'middle' | 'low' | 'none' {
   if (certainty === null) return 'none';
   if (certainty >= 90) return 'high';

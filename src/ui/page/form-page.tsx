@@ -10,11 +10,11 @@ type Props = {
   title: string;
   form: Form;
   /** What saving does, as a verb with its object: "Save task". */
-  saveWords?: string;
+  saveLabel?: string;
   /** Why saving is not possible now; stands on the button's line. */
   blocked?: string | undefined;
   onBack?: () => void;
-  backWords?: string;
+  backLabel?: string;
   actions?: ReactNode;
   /** For a form inside a page that has a title of its own. */
   bare?: boolean;
@@ -25,10 +25,10 @@ type Props = {
 export function FormPage({
   title,
   form,
-  saveWords = 'Save',
+  saveLabel = 'Save',
   blocked,
   onBack,
-  backWords = 'Back',
+  backLabel = 'Back',
   actions,
   bare = false,
   children,
@@ -42,11 +42,11 @@ export function FormPage({
         {children}
         <div className="form-actions">
           <Button type="submit" loading={form.saving} disabled={blocked !== undefined}>
-            {saveWords}
+            {saveLabel}
           </Button>
           {onBack && (
             <Button variant="default" onClick={onBack}>
-              {backWords}
+              {backLabel}
             </Button>
           )}
           {blocked && <span className="muted">{blocked}</span>}
@@ -56,7 +56,7 @@ export function FormPage({
   );
 }
 
-/** After a refused save: every problem with a link to its field. Takes the focus, so that nobody misses it. */
+/** After a refused save: every problem with a link to its field. Takes the focus, so that no one misses it. */
 function Problems({ form }: { form: Form }) {
   const box = useRef<HTMLDivElement>(null);
   const { refusals, problems } = form;

@@ -23,7 +23,7 @@ type QueryBarProps = {
 const settleMs = 180;
 const example = 'Search, or ask: state:CA,NV cert:<90 rate:60..80 -is:held';
 
-const problemWords: Record<QueryProblem, string> = {
+const problemText: Record<QueryProblem, string> = {
   'unknown-field': 'No field has this name.',
   'unknown-predicate': 'No status has this name.',
   'missing-value': 'A value is missing.',
@@ -174,7 +174,7 @@ function Chips({ parsed, schema, onRemove }: ChipsProps) {
       {parsed.problems.map(({ from, to, text, problem }) => (
         <li key={from} className="qb-chip is-wrong">
           <span>
-            {text}: {problemWords[problem]}
+            {text}: {problemText[problem]}
           </span>
           <button type="button" aria-label={`Remove ${text}`} onClick={() => onRemove(from, to)}>
             <IconX size={12} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import type { Place } from './sheet-cells.ts';
 
 /** What a sheet can do at a key. */
-export type SheetDeeds = {
+export type SheetActions = {
   readonly at: Place;
   readonly size: { readonly rows: number; readonly cols: number };
   readonly go: (to: Place, extend: boolean) => void;
@@ -16,36 +16,36 @@ export type SheetDeeds = {
 };
 
 /** Runs what a key means in a sheet; false when it means nothing here. Copy and paste come as events of the clipboard. */
-export function sheetKey(event: React.KeyboardEvent, deeds: SheetDeeds): boolean {
+export function sheetKey(event: React.KeyboardEvent, actions: SheetActions): boolean {
   const ctrl = event.ctrlKey || event.metaKey;
-  if (event.altKey) return event.key === 'Enter' && done(deeds.addLine);
-  if (ctrl && ctrlKey(event, deeds)) return true;
-  const to = movedTo(event, ctrl, deeds);
+  if (event.altKey) return event.key === 'Enter' && done(actions.addLine);
+  if (ctrl && ctrlKey(event, actions)) return true;
+  const to = movedTo(event, ctrl, actions);
   if (to) {
-    deeds.go(to, event.shiftKey && event.key !== 'Tab');
+    actions.go(to, event.shiftKey && event.key !== 'Tab');
     return true;
   }
   if (ctrl) return false;
-  if (event.key === 'Enter' || event.key === 'F2') return done(() => deeds.edit(null));
-  if (event.key === 'Delete' || event.key === 'Backspace') return done(deeds.clear);
-  return event.key.length === 1 && done(() => deeds.edit(event.key));
+  if (event.key === 'Enter' || event.key === 'F2') return done(() => actions.edit(null));
+  if (event.key === 'Delete' || event.key === 'Backspace') return done(actions.clear);
+  return event.key.length === 1 && done(() => actions.edit(event.key));
 }
 
-function done(deed: () => void): true {
-  deed();
+function done(action: () => void): true {
+  action();
   return true;
 }
 
-function ctrlKey(event: React.KeyboardEvent, deeds: SheetDeeds): boolean {
+function ctrlKey(event: React.KeyboardEvent, actions: SheetActions): boolean {
   switch (event.key.toLowerCase()) {
     case 'a':
-      return done(deeds.selectAll);
+      return done(actions.selectAll);
     case 'd':
-      return done(deeds.fillDown);
+      return done(actions.fillDown);
     case 'y':
-      return done(deeds.redo);
+      return done(actions.redo);
     case 'z':
-      return done(event.shiftKey ? deeds.redo : deeds.undo);
+      return done(event.shiftKey ? actions.redo : actions.undo);
     default:
       return false;
   }
@@ -53,7 +53,7 @@ function ctrlKey(event: React.KeyboardEvent, deeds: SheetDeeds): boolean {
 
 const pageOfLines = 10;
 
-function movedTo(event: React.KeyboardEvent, ctrl: boolean, { at, size }: SheetDeeds): Place | null {
+function movedTo(event: React.KeyboardEvent, ctrl: boolean, { at, size }: SheetActions): Place | null {
   const lastRow = size.rows - 1;
   const lastCol = size.cols - 1;
   const { row, col } = at;

@@ -1,6 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { type Area, type Cells, holds } from './sheet-cells.ts';
 import {
   chosenArea,
   copied,
@@ -11,7 +10,8 @@ import {
   withLinesRemoved,
   withPasted,
   withTyped,
-} from './sheet-deeds.ts';
+} from './sheet-actions.ts';
+import { type Area, type Cells, holds } from './sheet-cells.ts';
 import { sheetKey } from './sheet-key.ts';
 import { type SheetWork, useSheet } from './use-sheet.ts';
 import './sheet.css';
@@ -79,7 +79,7 @@ export function Sheet(props: SheetProps) {
         aria-multiselectable
         aria-activedescendant={lines.length > 0 ? `${id}-${at.row}-${at.col}` : undefined}
         onKeyDown={(event) => {
-          if (!sheet.editing && sheetKey(event, deedsOf(sheet, columns.length))) event.preventDefault();
+          if (!sheet.editing && sheetKey(event, actionsOf(sheet, columns.length))) event.preventDefault();
         }}
         {...clipboardOf(sheet, props.onCut)}
       >
@@ -170,7 +170,7 @@ function Tools({ sheet, children }: { sheet: SheetWork; children: ReactNode }) {
   );
 }
 
-const deedsOf = (sheet: SheetWork, cols: number) => ({
+const actionsOf = (sheet: SheetWork, cols: number) => ({
   at: sheet.work.at,
   size: { rows: sheet.work.lines.length, cols },
   go: sheet.go,

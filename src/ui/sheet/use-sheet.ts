@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { boundedBy, goneTo, type Moved, type Work } from './sheet-actions.ts';
 import type { Cells, Place } from './sheet-cells.ts';
-import { boundedBy, goneTo, type Moved, type Work } from './sheet-deeds.ts';
 
 /** Steps that undo remembers. */
 const maxSteps = 100;
@@ -14,7 +14,7 @@ type SheetState = {
   readonly readOnly: boolean;
 };
 
-/** A sheet under work; the cells belong to whoever shows it, each change of them is one step of undo. */
+/** A sheet under work; the cells belong to the one who shows it, each change of them is one step of undo. */
 export function useSheet({ cells, width, onChange, shown, readOnly }: SheetState) {
   const [past, setPast] = useState<readonly Cells[]>([]);
   const [future, setFuture] = useState<readonly Cells[]>([]);
@@ -41,9 +41,9 @@ export function useSheet({ cells, width, onChange, shown, readOnly }: SheetState
       if (!readOnly && lines.length > 0) setEditing({ typed });
     },
     leave: (): void => setEditing(null),
-    /** Does one deed: the cells it leaves are the sheet's, unless the sheet is only read. */
-    run: (deed: (work: Work) => Moved): void => {
-      const next = deed(work);
+    /** Does one action: the cells it leaves are the sheet's, unless the sheet is only read. */
+    run: (action: (work: Work) => Moved): void => {
+      const next = action(work);
       if (next.cells !== cells) {
         if (readOnly) return;
         setPast([...past, cells].slice(-maxSteps));

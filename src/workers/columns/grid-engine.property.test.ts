@@ -223,7 +223,7 @@ test('filter and sort give what plain arrays give, whatever the rows, the condit
   expect(misses).toBeGreaterThan(2000);
 });
 
-test('patching rows and lookups one by one leaves the same result as starting anew', () => {
+test('patching rows and lookups one by one leaves the same result as starting again', () => {
   const step = fc.oneof(
     { weight: 5, arbitrary: fc.record({ do: fc.constant('write' as const), id: fc.integer({ min: 1, max: 30 }), row: anyRow }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), id: fc.integer({ min: 1, max: 30 }) }) },

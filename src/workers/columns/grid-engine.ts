@@ -18,7 +18,7 @@ type GridWindow = Summary & {
 };
 export type GridEngine = ReturnType<typeof createGridEngine>;
 
-// Beyond so many changed rows at once, computing the whole result anew is cheaper than patching it row by row.
+// Beyond so many changed rows at once, computing the whole result again is cheaper than patching it row by row.
 const PATCHED_AT_MOST = 64;
 
 const localStartOfDay: StartOfDay = (dayNumber) => {

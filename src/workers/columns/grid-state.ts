@@ -45,7 +45,7 @@ export class GridState {
     return this.summary();
   }
 
-  /** The result anew, after more changes than are worth patching. Ids asked for are looked up again. */
+  /** The result again, after more changes than are worth patching. Ids asked for are looked up again. */
   recomputed(): Summary {
     this.result = this.#ranked();
     return this.changed(true);

@@ -187,7 +187,13 @@ test('the mapping table pages what its filters find, in its order, and tallies e
   } as const;
   const first = await grid.mapTable({ ...asked, sort: 'text', descending: false });
   expect([first.rows.map((row) => row.text), first.found, first.total]).toEqual([['MERCY GEN'], 2, 2]);
-  expect(first.rows[0]).toMatchObject({ mapName: 'Mercy General', mapCity: 'Reno', certainty: 86, openJobs: 1, heap: 'review' });
+  expect(first.rows[0]).toMatchObject({
+    mapName: 'Mercy General',
+    mapCity: 'Reno',
+    certainty: 86,
+    openJobs: 1,
+    bucket: 'review',
+  });
   const second = await grid.mapTable({ ...asked, sort: 'text', descending: false, page: 2 });
   expect(second.rows.map((row) => row.text)).toEqual(['ST ROSE']);
   const named = await grid.mapTable({ ...asked, sort: 'certainty', descending: false, typed: '*rose' });

@@ -18,7 +18,7 @@ const openMs = 60_000;
 const mostRestarts = 3;
 
 /**
- * The grid worker of one store. Starts it anew with the same view when it dies; what was asked meanwhile fails and is asked
+ * The grid worker of one store. Starts it again with the same view when it dies; what was asked meanwhile fails and is asked
  * again by the screen.
  */
 export class GridClient {

@@ -10,7 +10,7 @@ const start = () => new Worker(new URL('./grid.worker.ts', import.meta.url), { t
 export function holdGridThread(store: StoreKey | null): void {
   if (spare) return;
   const thread = start();
-  // One that could not load is forgotten; whoever asks for one then hears it from their own.
+  // One that could not load is forgotten; anyone who asks for one then hears it from their own.
   thread.addEventListener('error', () => spare === thread && forget(), { once: true });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
   if (store) thread.postMessage({ earlyStore: store } satisfies EarlyStore);

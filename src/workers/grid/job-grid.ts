@@ -7,11 +7,11 @@ import { rowsOf } from '#src/store/tables/blocks.ts';
 import type { Layout, Notice, StoredBlock } from '#src/store/tables/tables.ts';
 import { createGridEngine, type GridEngine } from '../columns/grid-engine.ts';
 import type { Summary, View } from '../columns/grid-state.ts';
-import { createBreath } from './breath.ts';
 import { gridBlock, gridRow, overrideIn, overridesIn } from './job-columns.ts';
 import { jobGridSchema, mapKeyOf } from './job-grid-schema.ts';
 import { kindsIn, MapLookup } from './map-lookup.ts';
 import { type SyncMark, syncMarks } from './sync-marks.ts';
+import { createYield } from './yield-to-main.ts';
 
 /** Collections that the grid reads. */
 type Followed = 'atsValue' | 'mapValue' | 'job';
@@ -31,7 +31,7 @@ export class JobGrid {
   readonly lookup = new MapLookup();
   engine: GridEngine = createGridEngine(jobGridSchema);
   #view: View = { where: null, sort: [] };
-  /** How often the engine was built anew: its own counts of changes start over each time. */
+  /** How often the engine was built again: its own counts of changes start over each time. */
   #built = 0;
   /** The first snapshot has arrived whole. */
   complete = false;
@@ -138,9 +138,9 @@ export class JobGrid {
     let patches: readonly Patch[] = [];
     let waiting: ReturnType<typeof gridBlock>[] = [];
     let loaded = 0;
-    const breath = createBreath();
+    const yieldToMain = createYield();
     for await (const part of readBlocks(this.store, 'job')) {
-      await breath();
+      await yieldToMain();
       if (part.kind === 'head') {
         this.complete = part.complete;
         patches = part.patches;
@@ -235,9 +235,9 @@ export class JobGrid {
     const taken = this.#taken[collection];
     let newer: readonly number[] = [];
     let waiting: StoredBlock[] = [];
-    const breath = createBreath();
+    const yieldToMain = createYield();
     for await (const part of readBlocks(this.store, collection, new Set(taken))) {
-      await breath();
+      await yieldToMain();
       if (part.kind === 'head') {
         newer = part.patches.map((patch) => patch.id);
         continue;
@@ -308,7 +308,7 @@ export class JobGrid {
     for (const kind of kindsIn(patches)) this.engine.patchLookup(kind, patches[kind]);
   }
 
-  /** Reads the outbox again; jobs whose mark changed are to be written anew, mappings are patched here. */
+  /** Reads the outbox again; jobs whose mark changed are to be written again, mappings are patched here. */
   async #remark(): Promise<number[]> {
     const entries = await this.store.read((tx) => tx.list('outbox'));
     const [jobs, values] = [syncMarks(entries, 'job'), syncMarks(entries, 'mapValue')];

@@ -4,7 +4,7 @@ import type { JobGrid } from './job-grid.ts';
 import { effectsBy, type MapEffect, type MapTab, tabOf } from './map-queue.ts';
 import type { SyncMark } from './sync-marks.ts';
 
-/** Which texts a table lists: all, those with or without a mapping, those mapped by nobody, or one heap of the inbox. */
+/** Which texts a table lists: all, those with or without a mapping, those mapped by no one, or one heap of the inbox. */
 export const mapStates = ['all', 'mapped', 'unmapped', 'automatic', 'suggested', 'ignored'] as const;
 type MapState = (typeof mapStates)[number];
 
@@ -32,7 +32,7 @@ export type MapTableRow = MapEffect & {
   readonly place: string;
   readonly sourceId: number;
   readonly source: string;
-  readonly heap: MapTab;
+  readonly bucket: MapTab;
   readonly mapName: string | null;
   /** Of a specialty: the degree that the ATS keeps it under. */
   readonly mapParent: string | null;
@@ -120,7 +120,7 @@ function rowOf(grid: JobGrid, value: MapValueRow, sources: ReadonlyMap<number, s
     place: [value.address, value.city, value.state, value.zip].filter(Boolean).join(', '),
     sourceId: value.sourceId,
     source: sources.get(value.sourceId) ?? String(value.sourceId),
-    heap: tabOf(value),
+    bucket: tabOf(value),
     mapName: ats?.name ?? externalId,
     mapParent: parentOf(grid, ats),
     mapAddress: ats?.address ?? null,

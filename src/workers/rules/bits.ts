@@ -5,7 +5,7 @@ export type Rows = { readonly id: number; readonly bits: Bitmap; readonly count:
 
 let made = 0;
 
-/** A set of rows out of a bitmap that nobody changes from here on. */
+/** A set of rows out of a bitmap that no one changes from here on. */
 export const rowsOf = (bits: Bitmap): Rows => ({ id: ++made, bits, count: countBits(bits) });
 
 export const noBits = (rows: number): Bitmap => new Uint32Array(wordsFor(rows));

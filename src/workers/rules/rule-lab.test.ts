@@ -41,7 +41,7 @@ const ask = (more: Partial<LabQuestion> = {}): LabQuestion => ({
   draft: draft(),
   ruleId: null,
   rules: [],
-  golden: [],
+  pinned: [],
   grounds,
   ...more,
 });
@@ -57,7 +57,7 @@ const lab = () => new RuleLab(new StoredJobs([blockFromRows('job', 1, jobs)]), (
 
 test('it counts what matches and what reads otherwise, and shows before and after', () => {
   const answer = lab().answer(ask());
-  expect(answer).toMatchObject({ jobs: 4, matched: 3, changed: 1, impact: { changed: 1, posted: 1, golden: [] } });
+  expect(answer).toMatchObject({ jobs: 4, matched: 3, changed: 1, impact: { changed: 1, posted: 1, pinned: [] } });
   expect(answer.examples).toMatchObject([{ id: 1, changes: [{ label: 'Bill Rate', before: '60', after: '70' }] }]);
   expect(answer.unchanged.map(({ id }) => id)).toEqual([2, 3]);
 });
@@ -100,8 +100,8 @@ test('a pinned job that would come out otherwise is named', () => {
     by: 'Ann',
     at: '',
   };
-  expect(lab().answer(ask({ golden: [pinned] })).impact.golden).toEqual(['Houston ICU']);
-  expect(lab().answer(ask({ golden: [{ ...pinned, expected: { billRate: 70 } }] })).impact.golden).toEqual([]);
+  expect(lab().answer(ask({ pinned: [pinned] })).impact.pinned).toEqual(['Houston ICU']);
+  expect(lab().answer(ask({ pinned: [{ ...pinned, expected: { billRate: 70 } }] })).impact.pinned).toEqual([]);
 });
 
 test('an inactive draft and one whose last day has passed are tried all the same', () => {

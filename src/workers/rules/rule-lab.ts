@@ -1,5 +1,5 @@
 import type { FieldValue, JobRow } from '#contract/rows/jobs.ts';
-import type { GoldenJobRow, RuleDraft, RuleRow } from '#contract/rows/rule-rows.ts';
+import type { PinnedJobRow, RuleDraft, RuleRow } from '#contract/rows/rule-rows.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { textOf } from '#domain/fields/values.ts';
 import { applyRules, type TraceEntry } from '#domain/rules/apply-rules.ts';
@@ -19,7 +19,7 @@ export type LabQuestion = {
   readonly draft: RuleDraft;
   readonly ruleId: number | null;
   readonly rules: readonly RuleRow[];
-  readonly golden: readonly GoldenJobRow[];
+  readonly pinned: readonly PinnedJobRow[];
   /** What rules judge by, as far as the device has heard of it. */
   readonly grounds: RuleGrounds;
 };
@@ -42,7 +42,7 @@ export type LabAnswer = {
   /** Other rules that then run for other jobs than without this rule. */
   readonly others: readonly { readonly id: number; readonly name: string; readonly jobs: number }[];
   /** What saving would move, compared with the rule as it is saved. */
-  readonly impact: { readonly changed: number; readonly posted: number; readonly golden: readonly string[] };
+  readonly impact: { readonly changed: number; readonly posted: number; readonly pinned: readonly string[] };
   readonly ms: number;
 };
 
@@ -76,7 +76,7 @@ export class RuleLab {
   }
 
   answer(question: LabQuestion): LabAnswer {
-    const { draft, ruleId, rules, golden, grounds } = question;
+    const { draft, ruleId, rules, pinned, grounds } = question;
     const since = this.#clock();
     const bench = this.#benchOf(momentOf(draft), grounds);
     const others = rules.filter((rule) => rule.id !== ruleId);
@@ -100,7 +100,7 @@ export class RuleLab {
       impact: {
         changed: countBits(impact.any),
         posted: this.#countPosted(impact.any),
-        golden: golden.filter((pinned) => !comesOutAs(pinned, drafted)).map(({ name }) => name),
+        pinned: pinned.filter((pinned) => !comesOutAs(pinned, drafted)).map(({ name }) => name),
       },
       ms: this.#clock() - since,
     };
@@ -181,9 +181,9 @@ const countedFields = ({ byKey }: Moved): LabAnswer['fields'] =>
     .sort((a, b) => b.jobs - a.jobs || (a.label < b.label ? -1 : 1));
 
 /** Local variables end with the run; of what only rules decide a person sees the effect. */
-const isShown = (key: string): boolean => fieldKeyed(key) !== undefined || decidedWords[key] !== undefined;
-const decidedWords: Readonly<Record<string, string>> = { skipRuleId: 'Canceled by rule', notPostedBy: 'Not posted, by rule' };
-const labelOf = (key: string): string => fieldKeyed(key)?.label ?? decidedWords[key] ?? key;
+const isShown = (key: string): boolean => fieldKeyed(key) !== undefined || decidedLabels[key] !== undefined;
+const decidedLabels: Readonly<Record<string, string>> = { skipRuleId: 'Canceled by rule', notPostedBy: 'Not posted, by rule' };
+const labelOf = (key: string): string => fieldKeyed(key)?.label ?? decidedLabels[key] ?? key;
 
 /** When a draft would run. */
 const momentOf = ({ runOnExport }: Pick<RuleDraft, 'runOnExport'>): Moment => (runOnExport ? 'export' : 'collection');
@@ -205,7 +205,7 @@ function otherwise(without: EngineRun, after: EngineRun): LabAnswer['others'] {
   });
 }
 
-function comesOutAs({ job, expected }: GoldenJobRow, rules: PreparedRules): boolean {
+function comesOutAs({ job, expected }: PinnedJobRow, rules: PreparedRules): boolean {
   const { job: after } = applyRules(job, rules);
   return Object.entries(expected).every(([key, value]) => valueIn(after, key, rules) === value);
 }

@@ -1,6 +1,6 @@
 import type { Copying } from '#tests/doubles/memory-backend.ts';
 
-/** A copy that nobody can change; what is frozen already is kept. */
+/** A copy that no one can change; what is frozen already is kept. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   // Typed arrays cannot be frozen; blocks of columns are never rewritten.
@@ -11,5 +11,5 @@ function frozen<T>(value: T): T {
   return Object.freeze(copy) as T;
 }
 
-/** Rows are frozen as they go in, so that whoever changes one that was read fails at once; they need no copy on their way out. */
+/** Rows are frozen as they go in, so that anyone who changes one that was read fails at once; they need no copy on their way out. */
 export const frozenRows: Copying = { in: frozen, out: (row) => row };

@@ -1,11 +1,11 @@
 import { commands } from '#domain/commands/commands.ts';
+import { checkDependencies, checkReplay, checkSeq } from '#server/commands/check-mutation.ts';
 import { decide } from '#server/commands/decide.ts';
-import { judgeDependencies, judgeReplay, judgeSeq } from '#server/commands/judge-mutation.ts';
 import { scopeOf } from '#server/feed/scope.ts';
+import { buildPostRequests } from '#server/posting/build-post-requests.ts';
 import type { PostRows } from '#server/posting/post-rows.ts';
-import { wantedPosts } from '#server/posting/wanted-posts.ts';
-import { judgeAccess } from '#server/sync/judge-access.ts';
-import { pageEnd, whyVoid } from '#server/sync/judge-pull.ts';
+import { checkAccess } from '#server/sync/check-access.ts';
+import { pageEnd, whyVoid } from '#server/sync/check-pull.ts';
 import { pushMilliseconds, replayBatch } from '#server/sync/replay-batch.ts';
 import type { TargetAdapter } from '#server/targets/adapter/target-adapter.ts';
 import { lockWork } from '#src/outbox/lock.ts';
@@ -20,10 +20,10 @@ import type { Ats } from './ats.ts';
  */
 export const sound = {
   // The service's decisions.
-  judgeSeq,
-  judgeReplay,
-  judgeDependencies,
-  judgeAccess,
+  checkSeq,
+  checkReplay,
+  checkDependencies,
+  checkAccess,
   whyVoid,
   pageEnd,
   scopeOf,
@@ -31,7 +31,7 @@ export const sound = {
   /** How long a push begins transactions with the rights that were read before it [D3.1]. */
   pushMilliseconds,
   decide,
-  wantedPosts,
+  buildPostRequests,
   /** A refusal consumes its number [S2.4]. */
   consumesRefusals: true,
   /** A change is known by its fingerprint under whatever number it comes. */

@@ -57,33 +57,33 @@ export class SimClock implements Clock {
   }
 
   #push(timer: Timer): void {
-    const heap = this.#heap;
-    let i = heap.length;
-    heap.push(timer);
+    const bucket = this.#heap;
+    let i = bucket.length;
+    bucket.push(timer);
     while (i > 0) {
       const up = (i - 1) >> 1;
-      const parent = heap[up] as Timer;
+      const parent = bucket[up] as Timer;
       if (!before(timer, parent)) break;
-      heap[i] = parent;
+      bucket[i] = parent;
       i = up;
     }
-    heap[i] = timer;
+    bucket[i] = timer;
   }
 
   #pop(): void {
-    const heap = this.#heap;
-    const last = heap.pop() as Timer;
-    if (heap.length === 0) return;
+    const bucket = this.#heap;
+    const last = bucket.pop() as Timer;
+    if (bucket.length === 0) return;
     let i = 0;
     for (;;) {
       let child = 2 * i + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && before(heap[child + 1] as Timer, heap[child] as Timer)) child++;
-      if (!before(heap[child] as Timer, last)) break;
-      heap[i] = heap[child] as Timer;
+      if (child >= bucket.length) break;
+      if (child + 1 < bucket.length && before(bucket[child + 1] as Timer, bucket[child] as Timer)) child++;
+      if (!before(bucket[child] as Timer, last)) break;
+      bucket[i] = bucket[child] as Timer;
       i = child;
     }
-    heap[i] = last;
+    bucket[i] = last;
   }
 }
 

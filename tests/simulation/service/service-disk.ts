@@ -2,7 +2,7 @@ import type { RightName } from '#contract/kit/rights.ts';
 import type { PostState } from '#contract/rows/jobs.ts';
 import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
 import type { RowReader } from '#domain/commands/kit/command.ts';
-import type { StoredResult } from '#server/commands/judge-mutation.ts';
+import type { StoredResult } from '#server/commands/check-mutation.ts';
 import type { Recovery } from '#server/feed/recovery-gap.ts';
 import { longAgo, type SentValues } from '#server/targets/adapter/sent-values.ts';
 
@@ -101,7 +101,7 @@ export function copyDisk(disk: ServiceDisk): ServiceDisk {
   return { ...disk, customers: new Map(customers), users: new Map(disk.users), sessions: new Map(disk.sessions) };
 }
 
-/** Nobody knows any more what the ATS was given: it is brought in line whole (`markRestored`). */
+/** No one knows any more what the ATS was given: it is brought in line whole (`markRestored`). */
 export function forgetSent({ customers }: ServiceDisk): void {
   for (const { posts } of customers.values())
     for (const [key, post] of posts) posts.set(key, { ...post, sent: longAgo(post.sent ?? {}), followed: 0, leaseUntil: null });

@@ -23,7 +23,7 @@ type Pull = {
 function access(service: Service, actor: Actor, customerId: number, clientId: string): CustomerDisk | Refused {
   const customer = service.customer(customerId);
   const lane = customer?.clients.get(clientId);
-  const judged = service.seams.judgeAccess(
+  const judged = service.seams.checkAccess(
     lane ? { userId: lane.userId, customerDeleted: false } : null,
     actor.userId,
     service.mayUse(actor.userId, customerId),
@@ -108,7 +108,7 @@ export function snapshotLines(service: Service, actor: Actor, customerId: number
 }
 
 /** Greets a lane and lists its device (server/sync/hello.ts). */
-export function greet(service: Service, actor: Actor, customerId: number, clientId: string) {
+export function handshake(service: Service, actor: Actor, customerId: number, clientId: string) {
   const customer = access(service, actor, customerId, clientId);
   if ('kind' in customer) return customer;
   const state = stateOf(service, customer, clientId);

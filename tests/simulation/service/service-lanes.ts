@@ -2,7 +2,7 @@ import type { CommandResult } from '#contract/commands/commands.ts';
 import type { CollectionName } from '#contract/rows/rows.ts';
 import { type Mutation, type MutationOutcome, maxPushBytes, type PushReply } from '#contract/sync/sync.ts';
 import type { RowKey, RowWrite } from '#domain/commands/kit/command.ts';
-import { rowBook } from '#domain/commands/row-book.ts';
+import { rowSet } from '#domain/commands/row-set.ts';
 import type { CommandRows, Decided, Sent } from '#server/commands/decide.ts';
 import { candidatesOf } from '#server/sync/push-together.ts';
 import { inRuns, type Replayed } from '#server/sync/replay-batch.ts';
@@ -40,7 +40,7 @@ export async function pushToLane(
   if (JSON.stringify(push.mutations).length > maxPushBytes) return { kind: 'refused', status: 413 };
   const customer = service.customer(push.customerId);
   const known = customer?.clients.get(push.clientId);
-  const access = service.seams.judgeAccess(
+  const access = service.seams.checkAccess(
     known ? { userId: known.userId, customerDeleted: false } : null,
     actor.userId,
     service.mayUse(actor.userId, push.customerId),
@@ -76,7 +76,7 @@ async function runOf(
     const candidates = candidatesOf(mutations, (mutation) => sentOf(lane, mutation));
     if (candidates.length < 2) return [];
     const state = customer.clients.get(clientId) ?? null;
-    if (seams.judgeSeq(state, actor.userId, candidates[0]?.mutation.seq ?? 0).kind !== 'run') return [];
+    if (seams.checkSeq(state, actor.userId, candidates[0]?.mutation.seq ?? 0).kind !== 'run') return [];
     const steps = await decideTogether(lane, candidates);
     const hasWrites = steps.some(({ writes }) => writes.length > 0);
     const rev = hasWrites ? customer.rev + 1 : customer.rev;
@@ -150,12 +150,12 @@ async function replayOne(lane: Lane, mutation: Mutation, ctx: Ctx): Promise<Repl
   const { service, customer, clientId, actor } = lane;
   const { seams } = service;
   const known = customer.clients.get(clientId) ?? null;
-  const judgement = seams.judgeSeq(known, actor.userId, mutation.seq);
-  if (judgement.kind === 'replay') {
-    const answer = seams.judgeReplay(customer.results.get(`${clientId}:${mutation.seq}`), mutation);
+  const verdict = seams.checkSeq(known, actor.userId, mutation.seq);
+  if (verdict.kind === 'replay') {
+    const answer = seams.checkReplay(customer.results.get(`${clientId}:${mutation.seq}`), mutation);
     return answer.kind === 'key_reused' ? { kind: 'key_reused', seq: mutation.seq } : answer;
   }
-  if (judgement.kind !== 'run' && judgement.kind !== 'open') return judgement;
+  if (verdict.kind !== 'run' && verdict.kind !== 'open') return verdict;
   const result = seams.knowsChanges ? appliedBefore(customer, mutation.fingerprint) : null;
   if (result) {
     const outcome: MutationOutcome = { seq: mutation.seq, outcome: 'applied', rev: customer.rev, result, replayed: false };
@@ -190,7 +190,7 @@ const sentOf = ({ actor, customer, clientId, service }: Lane, { seq, name, args,
 
 function brokenDependency({ customer, clientId, service }: Lane, mutation: Mutation): string | null {
   const stored = mutation.dependsOn.flatMap((seq) => customer.results.get(`${clientId}:${seq}`)?.outcome ?? []);
-  return service.seams.judgeDependencies(mutation, stored);
+  return service.seams.checkDependencies(mutation, stored);
 }
 
 /** The result of a change that was carried out before, under whatever lane and number. */
@@ -213,12 +213,12 @@ function carryOut(
 ): MutationOutcome {
   const { service, customer, actor } = lane;
   const { tx } = ctx;
-  const wishes =
+  const postRequests =
     mutation.name === 'job.post.v1'
-      ? service.seams.wantedPosts(customer.id, writes, book, generationsOf(customer), 'same')
+      ? service.seams.buildPostRequests(customer.id, writes, book, generationsOf(customer), 'same')
       : { writes, wanted: [] };
   const now = service.clock.now();
-  for (const wish of wishes.wanted) {
+  for (const wish of postRequests.wanted) {
     const key = `${wish.target_id}/${wish.job_id}/${wish.generation}`;
     const old = customer.posts.get(key);
     if (old && old.state !== 'failed') continue;
@@ -242,8 +242,8 @@ function carryOut(
     };
     tx.set(customer.posts, key, post);
   }
-  const rev = ctx.rev ?? (wishes.writes.length > 0 ? customer.rev + 1 : customer.rev);
-  const outcome = writeChange(lane, mutation, { writes: wishes.writes, result, rev }, ctx);
+  const rev = ctx.rev ?? (postRequests.writes.length > 0 ? customer.rev + 1 : customer.rev);
+  const outcome = writeChange(lane, mutation, { writes: postRequests.writes, result, rev }, ctx);
   // The revision last, under the lock that orders commits [S2.5].
   if (ctx.rev === null) tx.rev(customer, rev);
   return outcome;
@@ -310,7 +310,7 @@ const generationsOf = (customer: CustomerDisk): Map<string, number> => {
 
 /** The rows of a transaction, for the product's own decision (server/commands/decide.ts). */
 function rowsFor(customer: CustomerDisk, rows: Ctx['early']): CommandRows {
-  const put = (keys: readonly RowKey[], book: ReturnType<typeof rowBook>) => {
+  const put = (keys: readonly RowKey[], book: ReturnType<typeof rowSet>) => {
     for (const { collection, id } of keys) {
       const row = rows.get(`${collection}/${id}`)?.row;
       if (row) book.put({ collection, row } as RowWrite);
@@ -318,7 +318,7 @@ function rowsFor(customer: CustomerDisk, rows: Ctx['early']): CommandRows {
     return book;
   };
   return {
-    lock: async (keys) => put(keys, rowBook()),
+    lock: async (keys) => put(keys, rowSet()),
     add: async (keys, book) => void put(keys, book),
     lists: async ({ targetId, kind, extId }) =>
       rowsOf(customer, 'atsValue').some(

@@ -21,7 +21,7 @@ const pollMs = 1_000;
 const keyOf = ({ targetId, jobId, generation }: Pick<PostRow, 'targetId' | 'jobId' | 'generation'>) =>
   `${targetId}/${jobId}/${generation}`;
 
-/** Runs the product's poster and posting queue over the service's maps, anew with each process. */
+/** Runs the product's poster and posting queue over the service's maps, again with each process. */
 export function startPosting(service: Service, ats: Ats, resendWhenAbsent: boolean): void {
   service.atStart(() => {
     const { process } = service;
@@ -39,7 +39,7 @@ export function startPosting(service: Service, ats: Ats, resendWhenAbsent: boole
     const turn = async () => {
       if (!service.up || service.process !== process) return;
       const hasWork = dueAt(service, now()).length > 0;
-      if (hasWork) await queue.runDue().catch(() => 0);
+      if (hasWork) await queue.runOnce().catch(() => 0);
       service.clock.after(pollMs, () => void turn());
     };
     void turn();

@@ -6,15 +6,15 @@ import { isSilence } from '#domain/jobs/silence.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
-import type { TaskDeeds } from './use-task-deeds.ts';
+import type { TaskActions } from './use-task-actions.ts';
 import './collect.css';
 
-type Props = { task: TaskRow & { alarm: string }; deeds: TaskDeeds; onItsScreen?: boolean };
+type Props = { task: TaskRow & { alarm: string }; actions: TaskActions; onItsScreen?: boolean };
 
 /** What a task asks somebody to look at, with what can be done about it. */
-export function TaskAlarm({ task, deeds, onItsScreen = false }: Props) {
+export function TaskAlarm({ task, actions, onItsScreen = false }: Props) {
   const writes = useSession().may('tasks.write');
-  const loading = deeds.running.includes(task.id);
+  const loading = actions.running.includes(task.id);
   const silent = isSilence(task.alarm);
   return (
     <div className="task-alarm" role="alert">
@@ -23,14 +23,14 @@ export function TaskAlarm({ task, deeds, onItsScreen = false }: Props) {
         <strong>{silent ? `${task.name} sent no jobs` : `${task.name} needs attention`}</strong>
         <p>{task.alarm}</p>
       </div>
-      <div className="task-alarm-deeds">
+      <div className="task-alarm-actions">
         {writes && (
-          <OnlineButton size="xs" variant="default" loading={loading} onClick={() => void deeds.run(task)}>
+          <OnlineButton size="xs" variant="default" loading={loading} onClick={() => void actions.run(task)}>
             Run again
           </OnlineButton>
         )}
         {writes && silent && (
-          <OnlineButton size="xs" color="red" variant="filled" loading={loading} onClick={() => void deeds.run(task, true)}>
+          <OnlineButton size="xs" color="red" variant="filled" loading={loading} onClick={() => void actions.run(task, true)}>
             Run again and accept zero jobs
           </OnlineButton>
         )}

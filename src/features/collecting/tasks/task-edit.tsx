@@ -2,7 +2,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { readTask } from '#contract/collecting/collect.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { usePathCustomer } from '#src/entities/session/use-path-customer.ts';
@@ -16,8 +16,8 @@ import { pathTo } from '#src/ui/screen/path-to.ts';
 import { TaskAlarm } from './task-alarm.tsx';
 import { newTask, TaskForm } from './task-form.tsx';
 import { TaskRuns } from './task-runs.tsx';
-import { needsLook, nextRunWords, taskStatus, taskStatuses } from './task-status.ts';
-import { type TaskDeeds, useTaskDeeds } from './use-task-deeds.ts';
+import { needsLook, nextRunLabel, taskStatus, taskStatuses } from './task-status.ts';
+import { type TaskActions, useTaskActions } from './use-task-actions.ts';
 import './collect.css';
 
 /** One task: its settings, how it stands, its last runs. Id 0 adds one. */
@@ -45,7 +45,7 @@ export function TaskEdit() {
 }
 
 function Task({ row }: { row: TaskRow }) {
-  const deeds = useTaskDeeds();
+  const actions = useTaskActions();
   const { customer, may } = useSession();
   const { reply, failure } = useReply(readTask, { cust: customer.id, id: row.id });
   const status = taskStatuses[taskStatus(row)];
@@ -58,9 +58,9 @@ function Task({ row }: { row: TaskRow }) {
             {status.words}
           </StateBadge>
         }
-        actions={may('tasks.write') && <Actions row={row} deeds={deeds} />}
+        actions={may('tasks.write') && <Actions row={row} actions={actions} />}
       />
-      {needsLook(row) && <TaskAlarm task={row} deeds={deeds} onItsScreen />}
+      {needsLook(row) && <TaskAlarm task={row} actions={actions} onItsScreen />}
       <Facts row={row} />
       <div className="card task-settings">
         <h2>Settings</h2>
@@ -68,7 +68,7 @@ function Task({ row }: { row: TaskRow }) {
         {!reply && !failure && <Waiting label="Loading settings" />}
         {!reply && failure && (
           <EmptyState kind="no-data" title="This task’s settings aren’t on this device">
-            <p>{wordsOf(failure)}</p>
+            <p>{errorMessage(failure)}</p>
           </EmptyState>
         )}
       </div>
@@ -77,17 +77,17 @@ function Task({ row }: { row: TaskRow }) {
   );
 }
 
-function Actions({ row, deeds }: { row: TaskRow; deeds: TaskDeeds }) {
+function Actions({ row, actions }: { row: TaskRow; actions: TaskActions }) {
   const navigate = useNavigate();
   const remove = async () => {
-    if (await deeds.remove(row)) void navigate(pathTo('/tasks/:c?'));
+    if (await actions.remove(row)) void navigate(pathTo('/tasks/:c?'));
   };
   return (
     <>
-      <OnlineButton loading={deeds.running.includes(row.id)} onClick={() => void deeds.run(row)}>
+      <OnlineButton loading={actions.running.includes(row.id)} onClick={() => void actions.run(row)}>
         Run now
       </OnlineButton>
-      <OnlineButton variant="default" onClick={() => void deeds.resetCounters(row)}>
+      <OnlineButton variant="default" onClick={() => void actions.resetCounters(row)}>
         Reset counters
       </OnlineButton>
       <OnlineButton variant="default" color="red" onClick={() => void remove()}>
@@ -99,7 +99,7 @@ function Actions({ row, deeds }: { row: TaskRow; deeds: TaskDeeds }) {
 }
 
 function Facts({ row }: { row: TaskRow }) {
-  const next = nextRunWords(row, useNow());
+  const next = nextRunLabel(row, useNow());
   return (
     <dl className="task-facts">
       <div>

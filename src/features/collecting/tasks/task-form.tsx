@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type readTask, saveTask } from '#contract/collecting/collect.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
-import { problemsOf } from '#src/entities/session/failure-words.ts';
+import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -59,7 +59,7 @@ export function TaskForm({ task }: { task: Settings }) {
       bare
       title={isNew ? 'New task' : `${task.Name} settings`}
       form={form}
-      saveWords={isNew ? 'Add task' : 'Save task'}
+      saveLabel={isNew ? 'Add task' : 'Save task'}
       blocked={blocked}
     >
       <Fields form={form} isNew={isNew} />

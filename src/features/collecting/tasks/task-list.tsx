@@ -17,15 +17,15 @@ import { pathTo } from '#src/ui/screen/path-to.ts';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { TaskAlarm } from './task-alarm.tsx';
-import { everyWords, needsLook, nextRunWords, taskStatus, taskStatuses } from './task-status.ts';
-import { type TaskDeeds, useTaskDeeds } from './use-task-deeds.ts';
+import { needsLook, nextRunLabel, scheduleLabel, taskStatus, taskStatuses } from './task-status.ts';
+import { type TaskActions, useTaskActions } from './use-task-actions.ts';
 
 const col = columnsOf<TaskRow>();
 const columns = [
   col('name', 'Task'),
   col('site', 'Source'),
   col('ready', 'Status', { cell: (task) => <Status task={task} /> }),
-  col('everyMinutes', 'Schedule', { cell: (task) => <span className="nowrap">{everyWords(task.everyMinutes)}</span> }),
+  col('everyMinutes', 'Schedule', { cell: (task) => <span className="nowrap">{scheduleLabel(task.everyMinutes)}</span> }),
   col('lastRunAt', 'Last run', { cell: (task) => <Ago at={task.lastRunAt} /> }),
   col('lastResult', 'Last result', { cell: (task) => <LastResult words={task.lastResult} /> }),
   col('crawlerId', 'Next run', { cell: (task) => <NextRun task={task} /> }),
@@ -38,7 +38,7 @@ export function TaskList() {
   const { may, customer, customers } = useSession();
   const shown = usePathCustomer(useParams()['c']);
   const { ready, rows } = useCollection('task');
-  const deeds = useTaskDeeds();
+  const actions = useTaskActions();
   const list = useList(ready && shown ? rows : undefined, {
     sort: 'name',
     searchIn: ['name', 'site', 'id'],
@@ -70,7 +70,7 @@ export function TaskList() {
       }
     >
       {list.rows.filter(needsLook).map((task) => (
-        <TaskAlarm key={task.id} task={task} deeds={deeds} />
+        <TaskAlarm key={task.id} task={task} actions={actions} />
       ))}
       <DataTable
         list={list}
@@ -78,7 +78,7 @@ export function TaskList() {
         columns={columns}
         rowKey={(task) => task.id}
         openPath={(task) => pathTo('/edittask/:id/:c?', { id: task.id })}
-        control={(task) => deedsOf(task, deeds)}
+        control={(task) => actionsOf(task, actions)}
       />
     </ListPage>
   );
@@ -119,19 +119,24 @@ function LastResult({ words }: { words: string | null }) {
 }
 
 function NextRun({ task }: { task: TaskRow }) {
-  const words = nextRunWords(task, useNow());
+  const words = nextRunLabel(task, useNow());
   return <span className="nowrap">{words ?? <span className="muted">—</span>}</span>;
 }
 
-const deedsOf = (task: TaskRow, deeds: TaskDeeds) => <Deeds task={task} deeds={deeds} />;
+const actionsOf = (task: TaskRow, actions: TaskActions) => <Actions task={task} actions={actions} />;
 
-function Deeds({ task, deeds }: { task: TaskRow; deeds: TaskDeeds }) {
+function Actions({ task, actions }: { task: TaskRow; actions: TaskActions }) {
   const offline = useOffline();
   const { may } = useSession();
   if (!may('tasks.write')) return null;
   return (
-    <span className="task-deeds">
-      <OnlineButton size="xs" variant="default" loading={deeds.running.includes(task.id)} onClick={() => void deeds.run(task)}>
+    <span className="task-actions">
+      <OnlineButton
+        size="xs"
+        variant="default"
+        loading={actions.running.includes(task.id)}
+        onClick={() => void actions.run(task)}
+      >
         Run now
       </OnlineButton>
       <Menu position="bottom-end">
@@ -144,10 +149,10 @@ function Deeds({ task, deeds }: { task: TaskRow; deeds: TaskDeeds }) {
           <Menu.Item component={Link} to={pathTo('/edittask/:id/:c?', { id: task.id })}>
             Edit
           </Menu.Item>
-          <Menu.Item disabled={offline} onClick={() => void deeds.resetCounters(task)}>
+          <Menu.Item disabled={offline} onClick={() => void actions.resetCounters(task)}>
             Reset counters{offline && ' (online only)'}
           </Menu.Item>
-          <Menu.Item disabled={offline} color="red" onClick={() => void deeds.remove(task)}>
+          <Menu.Item disabled={offline} color="red" onClick={() => void actions.remove(task)}>
             Remove…{offline && ' (online only)'}
           </Menu.Item>
         </Menu.Dropdown>

@@ -3,7 +3,7 @@ import { listRuns } from '#contract/collecting/collect.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { RefusedRows } from '#src/entities/collect/refused-rows.tsx';
 import { useReply } from '#src/entities/reply/use-reply.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
@@ -23,10 +23,10 @@ export function TaskRuns({ id, since }: { id: number; since: string | null }) {
       <h2>Recent runs</h2>
       {failure && reply && (
         <p className="muted">
-          As of <Ago at={at} />. {wordsOf(failure)}
+          As of <Ago at={at} />. {errorMessage(failure)}
         </p>
       )}
-      <Runs runs={reply} failure={failure && wordsOf(failure)} />
+      <Runs runs={reply} failure={failure && errorMessage(failure)} />
     </section>
   );
 }
@@ -61,10 +61,10 @@ function RunLine({ run }: { run: Run }) {
   );
 }
 
-const countWords: Record<string, string> = { added: 'New', changed: 'Changed', same: 'Unchanged', cancelled: 'Cancelled' };
+const countText: Record<string, string> = { added: 'New', changed: 'Changed', same: 'Unchanged', cancelled: 'Cancelled' };
 
 function Counts({ counts }: { counts: Run['counts'] }) {
-  const known = Object.entries(countWords).filter(([key]) => counts[key] !== undefined);
+  const known = Object.entries(countText).filter(([key]) => counts[key] !== undefined);
   if (known.length === 0) return <p className="muted">No jobs changed.</p>;
   return (
     <dl className="task-facts">

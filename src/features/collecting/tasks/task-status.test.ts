@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TaskRow } from '#contract/rows/rows.ts';
-import { everyWords, needsLook, nextRunWords, taskStatus } from './task-status.ts';
+import { needsLook, nextRunLabel, scheduleLabel, taskStatus } from './task-status.ts';
 
 const task = (more: Partial<TaskRow> = {}): TaskRow => ({
   id: 1,
@@ -35,17 +35,17 @@ test.each([
 });
 
 test('The next run is the last one and the distance between runs, rounded up', () => {
-  expect(nextRunWords(task(), now)).toBe('in 6 min');
-  expect(nextRunWords(task({ everyMinutes: 240 }), now)).toBe('in 4 hours');
+  expect(nextRunLabel(task(), now)).toBe('in 6 min');
+  expect(nextRunLabel(task({ everyMinutes: 240 }), now)).toBe('in 4 hours');
 });
 
 test('A run that is due, or a task that never ran, runs now', () => {
-  expect(nextRunWords(task({ lastRunAt: '2026-11-20T11:00:00.000Z' }), now)).toBe('now');
-  expect(nextRunWords(task({ lastRunAt: null }), now)).toBe('now');
+  expect(nextRunLabel(task({ lastRunAt: '2026-11-20T11:00:00.000Z' }), now)).toBe('now');
+  expect(nextRunLabel(task({ lastRunAt: null }), now)).toBe('now');
 });
 
 test('No next run is promised for a task that is off or run by hand', () => {
-  expect([nextRunWords(task({ disabled: true }), now), nextRunWords(task({ everyMinutes: null }), now)]).toEqual([null, null]);
+  expect([nextRunLabel(task({ disabled: true }), now), nextRunLabel(task({ everyMinutes: null }), now)]).toEqual([null, null]);
 });
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   [120, '2 h'],
   [1440, 'Once a day'],
 ])('Every %s minutes reads "%s"', (minutes, words) => {
-  expect(everyWords(minutes)).toBe(words);
+  expect(scheduleLabel(minutes)).toBe(words);
 });
 
 test('A task with an alarm needs a look, unless Jobdock ignores it', () => {

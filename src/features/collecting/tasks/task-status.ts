@@ -22,7 +22,7 @@ export function taskStatus(task: Pick<TaskRow, 'ready' | 'disabled' | 'disabledB
 }
 
 /** When the schedule runs a task next, in words; null where it runs by hand only. */
-export function nextRunWords(task: TaskRow, nowMs: number): string | null {
+export function nextRunLabel(task: TaskRow, nowMs: number): string | null {
   if (taskStatus(task) !== 'active' || task.everyMinutes === null) return null;
   if (task.lastRunAt === null) return 'now';
   const minutes = Math.ceil((Date.parse(task.lastRunAt) - nowMs) / 60_000 + task.everyMinutes);
@@ -31,11 +31,11 @@ export function nextRunWords(task: TaskRow, nowMs: number): string | null {
 }
 
 /** How often a task runs, in words. */
-export function everyWords(minutes: number | null): string {
+export function scheduleLabel(minutes: number | null): string {
   if (minutes === null) return 'Manual';
   if (minutes === 1440) return 'Once a day';
   return minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
 }
 
-/** Tasks that somebody must look at. Those that Jobdock ignores ask for nobody. */
+/** Tasks that somebody must look at. Those that Jobdock ignores ask for no one. */
 export const needsLook = (task: TaskRow): task is TaskRow & { alarm: string } => task.alarm !== null && !task.ignored;

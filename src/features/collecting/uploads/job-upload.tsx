@@ -110,7 +110,7 @@ function Result({ staged, onAgain }: { staged: Staged; onAgain: () => void }) {
         there
         {refused > 0 && `, ${counted(refused, 'row')} refused`}. Uploads never cancel jobs.
       </p>
-      <div className="upload-deeds">
+      <div className="upload-actions">
         <Button component={Link} to={pathTo('/staging/:pg?/:all?', {}, { source })}>
           Show the jobs of {source}
         </Button>

@@ -24,7 +24,7 @@ export function StageForm({ fileName, jobs, onStage }: Props) {
       bare
       title={`Stage jobs from ${fileName}`}
       form={form}
-      saveWords={`Stage ${counted(jobs, 'job')}`}
+      saveLabel={`Stage ${counted(jobs, 'job')}`}
       blocked={useBlocked()}
     >
       <Autocomplete

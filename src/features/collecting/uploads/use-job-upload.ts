@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { commitUpload, maxUploadBytes, uploadJobs } from '#contract/collecting/collect.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
-import { problemsOf } from '#src/entities/session/failure-words.ts';
+import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import type { Problems } from '#src/ui/form/use-form.ts';

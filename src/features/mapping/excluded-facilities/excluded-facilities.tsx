@@ -54,7 +54,7 @@ function Excluded({ row: source, held, note, onClose }: Props) {
     <FormDialog
       title={`Excluded facilities of ${source.name}`}
       form={form}
-      saveWords="Save excluded facilities"
+      saveLabel="Save excluded facilities"
       blocked={useBlocked()}
       onClose={onClose}
     >

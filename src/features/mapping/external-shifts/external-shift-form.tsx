@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod';
 import { findAtsClient, listExternalShifts, saveExternalShift } from '#contract/mapping/reference-lists.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
@@ -62,7 +62,7 @@ function ClientName({ place, id, known }: { place: Place; id: string; known: str
     setBusy(true);
     const answer = await call(findAtsClient, { cust: place.cust, customerTargetId: place.target, clientId: id });
     setBusy(false);
-    if (!answer.ok) return setFound({ id, text: wordsOf(answer.error) });
+    if (!answer.ok) return setFound({ id, text: errorMessage(answer.error) });
     const { ObjectName: name, City, State } = answer.value;
     setFound({ id, text: [name, City, State].filter(Boolean).join(', ') });
   };

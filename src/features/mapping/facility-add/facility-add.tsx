@@ -7,7 +7,7 @@ import { listAtsObjects } from '#contract/mapping/reference-lists.ts';
 import type { MapValueRow, TargetRow } from '#contract/rows/rows.ts';
 import { listStates } from '#contract/system/lookups.ts';
 import { repliesOf, useReply } from '#src/entities/reply/use-reply.ts';
-import { problemsOf } from '#src/entities/session/failure-words.ts';
+import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -60,7 +60,7 @@ export function FacilityAdd({ target, value, onAdded, onClose }: Props) {
     <FormDialog
       title={`Add facility to ${target.name}`}
       form={form}
-      saveWords={duplicate ? 'Create anyway' : 'Add facility'}
+      saveLabel={duplicate ? 'Create anyway' : 'Add facility'}
       blocked={offline ?? choices.blocked}
       onClose={onClose}
     >

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { findParentClient, searchParentClients } from '#contract/mapping/facility-add.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { SelectField, TextField } from '#src/ui/form/fields.tsx';
@@ -109,13 +109,13 @@ function useParentSearch() {
   const [state, setState] = useState<{ term: string; found: readonly Found[]; total: number; words: string }>(nothing);
   const page = async (term: string, before: readonly Found[]) => {
     const answer = await call(searchParentClients, { cust, term, count: perPage, start: before.length });
-    if (!answer.ok) return setState({ ...nothing, words: wordsOf(answer.error) });
+    if (!answer.ok) return setState({ ...nothing, words: errorMessage(answer.error) });
     const found = [...before, ...answer.value.data];
     setState({ term, found, total: answer.value.total, words: found.length === 0 ? `No clients match “${term}”.` : '' });
   };
   const byId = async (id: string) => {
     const answer = await call(findParentClient, { cust, id });
-    if (!answer.ok) return setState({ ...nothing, words: wordsOf(answer.error) });
+    if (!answer.ok) return setState({ ...nothing, words: errorMessage(answer.error) });
     const { client, message } = answer.value;
     setState({ ...nothing, found: client ? [client] : [], total: client ? 1 : 0, words: message });
   };

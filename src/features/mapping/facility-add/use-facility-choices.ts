@@ -12,7 +12,7 @@ import {
 import { readTargetMaintenance } from '#contract/reports/map-reports.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 
 type Choice = { readonly value: string; readonly label: string };
@@ -51,7 +51,7 @@ export function useFacilityChoices(target: TargetRow, state: string, city: strin
     style === 'offering' ? offering.reply?.statuses : style === 'plain' ? plain.reply?.statuses : recruiting.reply?.statuses;
   return {
     style,
-    blocked: blockedWords(maintenance, own, style === 'recruiting' ? recruiting.reply : null, target),
+    blocked: blockedReason(maintenance, own, style === 'recruiting' ? recruiting.reply : null, target),
     regions: choicesOf(regions.reply ?? undefined),
     statuses: choicesOf(statuses),
     warning: placed ? (cities.reply?.warning ?? null) : null,
@@ -60,12 +60,12 @@ export function useFacilityChoices(target: TargetRow, state: string, city: strin
   };
 }
 
-type Asked = { readonly reply: unknown; readonly failure: Parameters<typeof wordsOf>[0] | null };
+type Asked = { readonly reply: unknown; readonly failure: Parameters<typeof errorMessage>[0] | null };
 type Recruiting = ReplyOf<typeof readRecruitingData>;
 
-function blockedWords(first: Asked, own: Asked, recruiting: Recruiting | null, { name }: TargetRow): string | undefined {
+function blockedReason(first: Asked, own: Asked, recruiting: Recruiting | null, { name }: TargetRow): string | undefined {
   const failure = first.reply ? (own.reply ? null : own.failure) : first.failure;
-  if (failure) return `${messages.statusesNotRead}. ${wordsOf(failure)}`;
+  if (failure) return `${messages.statusesNotRead}. ${errorMessage(failure)}`;
   if (!first.reply || !own.reply || recruiting?.state === 'loading') return messages.metadataLoading({ target: name });
   if (recruiting?.state === 'failed') return recruiting.message ?? messages.targetNotConnected({ target: name });
   return undefined;

@@ -15,7 +15,7 @@ import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { MapRunPanel } from './map-run-panel.tsx';
-import { isOver, undoWords, useUndoRun } from './use-watch-run.ts';
+import { isOver, undoLabel, useUndoRun } from './use-watch-run.ts';
 import './map-runs.css';
 
 const states: Record<MapRun['state'], readonly [words: string, tone: BadgeTone]> = {
@@ -51,7 +51,7 @@ export function MapRuns() {
   const list = useList(reply, { sort: 'queuedAt', descending: true, searchIn: ['name', 'by'], from: cached });
   const { open, show, close } = useOpenPanel();
   const shown = reply?.find(({ id }) => open?.kind === 'run' && String(id) === open.id);
-  const deeds = useRunDeeds(refresh);
+  const actions = useRunActions(refresh);
   return (
     <div className="map-runs">
       <ListPage
@@ -69,7 +69,7 @@ export function MapRuns() {
           label="Mapping runs"
           columns={columns}
           rowKey={(run) => run.id}
-          control={(run) => deedsOf(run, deeds, () => show('run', run.id))}
+          control={(run) => actionsOf(run, actions, () => show('run', run.id))}
         />
       </ListPage>
       {shown && <MapRunPanel key={shown.id} run={shown} onClose={close} />}
@@ -79,7 +79,7 @@ export function MapRuns() {
 
 function State({ run }: { run: MapRun }) {
   const [words, tone] = states[run.state];
-  const result = undoWords(run) ?? run.message;
+  const result = undoLabel(run) ?? run.message;
   return (
     <span>
       <StateBadge tone={tone}>{run.stopping ? 'Stopping' : words}</StateBadge> <span className="muted">{result}</span>
@@ -87,7 +87,7 @@ function State({ run }: { run: MapRun }) {
   );
 }
 
-function useRunDeeds(refresh: () => void) {
+function useRunActions(refresh: () => void) {
   const call = useCall();
   const { customer } = useSession();
   const undoRun = useUndoRun();
@@ -110,24 +110,24 @@ function useRunDeeds(refresh: () => void) {
   };
 }
 
-const deedsOf = (run: MapRun, deeds: ReturnType<typeof useRunDeeds>, onShow: () => void) => (
-  <Deeds run={run} deeds={deeds} onShow={onShow} />
+const actionsOf = (run: MapRun, actions: ReturnType<typeof useRunActions>, onShow: () => void) => (
+  <Actions run={run} actions={actions} onShow={onShow} />
 );
 
-type DeedsProps = { run: MapRun; deeds: ReturnType<typeof useRunDeeds>; onShow: () => void };
+type ActionsProps = { run: MapRun; actions: ReturnType<typeof useRunActions>; onShow: () => void };
 
-function Deeds({ run, deeds, onShow }: DeedsProps) {
+function Actions({ run, actions, onShow }: ActionsProps) {
   const offline = useOffline();
   const { state, changed, stopping } = run;
   return (
-    <span className="map-run-deeds">
+    <span className="map-run-actions">
       {(state === 'queued' || state === 'running') && (
-        <Button size="xs" variant="default" disabled={offline || stopping} onClick={() => void deeds.stop(run)}>
+        <Button size="xs" variant="default" disabled={offline || stopping} onClick={() => void actions.stop(run)}>
           Stop
         </Button>
       )}
       {(state === 'done' || state === 'cancelled') && changed > 0 && (
-        <Button size="xs" variant="default" disabled={offline} onClick={() => void deeds.undo(run)}>
+        <Button size="xs" variant="default" disabled={offline} onClick={() => void actions.undo(run)}>
           Undo
         </Button>
       )}

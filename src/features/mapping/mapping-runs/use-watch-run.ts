@@ -1,6 +1,6 @@
 import type { MapRun } from '#contract/mapping/mapping-runs.ts';
 import { cancelMapRun, readMapRun, undoMapRun } from '#contract/mapping/mapping-runs.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import type { Call } from '#src/sync/call.ts';
@@ -34,7 +34,7 @@ async function follow(call: Call, cust: number, id: number): Promise<void> {
 async function followOnce(call: Call, cust: number, id: number): Promise<void> {
   const first = await call(readMapRun, { cust, id });
   if (!first.ok)
-    return void toast.warning({ title: 'The run is still going', detail: wordsOf(first.error), to: pathTo('/mapruns') });
+    return void toast.warning({ title: 'The run is still going', detail: errorMessage(first.error), to: pathTo('/mapruns') });
   const { name, total, queuedAt, state } = first.value;
   const undoing = state === 'undoing';
   const work = startWork({
@@ -56,7 +56,7 @@ async function untilOver(call: Call, cust: number, id: number, work: WorkHandle)
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     const answer = await call(readMapRun, { cust, id });
     if (!answer.ok) {
-      if (answer.error.kind === 'not_found' || answer.error.kind === 'signed_out') return work.fail(wordsOf(answer.error));
+      if (answer.error.kind === 'not_found' || answer.error.kind === 'signed_out') return work.fail(errorMessage(answer.error));
       pauseMs = Math.min(atMostMs, pauseMs * 2);
       continue;
     }
@@ -69,18 +69,18 @@ async function untilOver(call: Call, cust: number, id: number, work: WorkHandle)
     }
     if (run.state === 'cancelled') return work.cancelled(message);
     if (run.state === 'failed') return work.fail(message);
-    return work.finish(undoWords(run) ?? message, pathTo('/mapruns', {}, { open: `run:${id}` }));
+    return work.finish(undoLabel(run) ?? message, pathTo('/mapruns', {}, { open: `run:${id}` }));
   }
 }
 
 /** What undoing came to; null for a run that was not undone. */
-export function undoWords({ undo }: MapRun): string | null {
+export function undoLabel({ undo }: MapRun): string | null {
   if (!undo) return null;
   const kept = undo.kept > 0 ? ` ${counted(undo.kept, 'text')} were kept because people changed them since.` : '';
   return `${counted(undo.restored, 'text')} restored.${kept}`;
 }
 
-/** Takes back every row that a run changed and nobody has touched since. */
+/** Takes back every row that a run changed and no one has touched since. */
 export function useUndoRun(): (run: MapRun) => Promise<void> {
   const call = useCall();
   const watch = useWatchRun();
@@ -88,6 +88,6 @@ export function useUndoRun(): (run: MapRun) => Promise<void> {
   return async (run) => {
     const answer = await call(undoMapRun, { cust, id: run.id });
     if (answer.ok) watch(run.id);
-    else toast.error({ title: `Not undone: ${run.name}`, detail: wordsOf(answer.error) });
+    else toast.error({ title: `Not undone: ${run.name}`, detail: errorMessage(answer.error) });
   };
 }

@@ -40,7 +40,7 @@ export const removeOf = (line: NumberedLine, premap: Premap) => (
   </ActionIcon>
 );
 
-/** A cell keeps what is typed to itself until it is left: a long premap is not drawn anew with each letter. */
+/** A cell keeps what is typed to itself until it is left: a long premap is not drawn again with each letter. */
 function Cell({ line, field, premap }: { line: NumberedLine; field: Field; premap: Premap }) {
   const [typed, setTyped] = useState(line[field]);
   const wrong = (field === 'atsDegree' && !line.isAtsDegreeCorrect) || (field === 'atsSpecialty' && !line.isAtsSpecialtyCorrect);

@@ -3,7 +3,7 @@ import { maxUploadBytes } from '#contract/collecting/collect.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { checkPremap, commitPremap, type PremapLine, readPremap, readPremapFile } from '#contract/mapping/premap.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
-import { problemsOf } from '#src/entities/session/failure-words.ts';
+import { problemsOf } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
@@ -81,7 +81,7 @@ function usePremapCalls(
       if (file.size > maxUploadBytes) return setRefusal(`The file is larger than ${maxUploadBytes / 1_000_000} MB. Split it.`);
       const args = { me, targetId: tid, fileName: file.name, file: new Uint8Array() };
       const answer = await call(readPremapFile, args, { file, timeoutMs: fileMs });
-      if (!answer.ok) return setRefusal(`${messages.fileNotProcessed}. ${wordsIn(answer.error)}`);
+      if (!answer.ok) return setRefusal(`${messages.fileNotProcessed}. ${fileErrorMessage(answer.error)}`);
       setDraft({ lines: answer.value.fullLst, checked: true });
       toast.success({ title: messages.loaded, detail: answer.value.message });
     });
@@ -89,13 +89,13 @@ function usePremapCalls(
     working(async () => {
       const answer = await call(checkPremap, sent);
       if (answer.ok) setDraft({ lines: answer.value.fullLst, checked: true });
-      else setRefusal(wordsIn(answer.error));
+      else setRefusal(fileErrorMessage(answer.error));
     });
   const commit = (): Promise<boolean> =>
     working(async () => {
       const answer = await call(commitPremap, sent);
       if (!answer.ok) {
-        setRefusal(wordsIn(answer.error));
+        setRefusal(fileErrorMessage(answer.error));
         return false;
       }
       const { hasErrors, fullLst, message, runId } = answer.value;
@@ -110,4 +110,4 @@ function usePremapCalls(
   return { busy, refusal, read, check, commit };
 }
 
-const wordsIn = (error: Parameters<typeof problemsOf>[0]): string => Object.values(problemsOf(error)).join(' ');
+const fileErrorMessage = (error: Parameters<typeof problemsOf>[0]): string => Object.values(problemsOf(error)).join(' ');

@@ -6,7 +6,7 @@ import { listOrderTypes, listSourceOrderTypes, saveSourceOrderType } from '#cont
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -74,7 +74,7 @@ function useSave(orderType: Type, targetId: number, onDone: () => void) {
   const call = useCall();
   return async (line: Line, externalId: string | null): Promise<void> => {
     const answer = await call(saveSourceOrderType, { orderType, targetId, rowId: line.ID, externalId: externalId ?? '-1' });
-    if (!answer.ok) return void toast.error({ title: messages.dataNotSaved, detail: wordsOf(answer.error) });
+    if (!answer.ok) return void toast.error({ title: messages.dataNotSaved, detail: errorMessage(answer.error) });
     toast.success({ title: messages.saved, detail: line.Source });
     onDone();
   };

@@ -6,7 +6,7 @@ import type { TargetRow } from '#contract/rows/rows.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -67,7 +67,7 @@ function useSave(target: TargetRow, onDone: () => void) {
   return async (line: Line, degree: string | null): Promise<void> => {
     const args = { specExtId: line.SpecialtyExternal_ID, targetId: target.id, DegreeExternal_ID: degree };
     const answer = await call(saveSpecialtyDegree, args);
-    if (!answer.ok) return void toast.error({ title: messages.dataNotSaved, detail: wordsOf(answer.error) });
+    if (!answer.ok) return void toast.error({ title: messages.dataNotSaved, detail: errorMessage(answer.error) });
     toast.success({ title: messages.saved, detail: line.SpecialtyObjectName });
     onDone();
   };

@@ -26,7 +26,7 @@ export function SourceGroup({
     }),
   });
   return (
-    <FormDialog title={`Sources grouped under ${name}`} form={form} saveWords="Save group" onClose={onClose}>
+    <FormDialog title={`Sources grouped under ${name}`} form={form} saveLabel="Save group" onClose={onClose}>
       <MultiSelectField label="Sources" choices={groupChoices(id, all)} {...form.field('members')} />
     </FormDialog>
   );

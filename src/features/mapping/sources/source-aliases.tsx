@@ -22,7 +22,7 @@ export function SourceAliases({ row: { id, name, aliases }, onClose }: EditorPro
     }),
   });
   return (
-    <FormDialog title={`Feed aliases of ${name}`} form={form} saveWords="Save aliases" onClose={onClose}>
+    <FormDialog title={`Feed aliases of ${name}`} form={form} saveLabel="Save aliases" onClose={onClose}>
       <TagsField
         label="Aliases"
         hint="Press Enter after each. Jobs under an alias are this source’s."

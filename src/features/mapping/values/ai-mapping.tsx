@@ -5,7 +5,7 @@ import { messages } from '#contract/kit/messages.ts';
 import { aiMapping } from '#contract/mapping/mapping-runs.ts';
 import { sendFeedback } from '#contract/rules/rule-drafts.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { submitting } from '#src/ui/form/submitting.ts';
@@ -40,7 +40,7 @@ function useAiMapping({ targetId, jobIds }: Asked) {
   const [state, setState] = useState<{ reply: Reply | null; failure: string | null }>({ reply: null, failure: null });
   const askOnce = useEffectEvent(async () => {
     const answer = await call(aiMapping, { cust: customer.id, targetId, ids: [...jobIds] });
-    if (!answer.ok) return setState({ reply: null, failure: wordsOf(answer.error) });
+    if (!answer.ok) return setState({ reply: null, failure: errorMessage(answer.error) });
     if (answer.value.run) watch(answer.value.run.id);
     setState({ reply: answer.value, failure: null });
   });
@@ -97,7 +97,7 @@ function Suggestion({ of }: { of: Suggested }) {
         {state === 'accepted' && <StateBadge tone="good">Mapped</StateBadge>}
         {state === 'rejected' && <StateBadge tone="neutral">Rejected</StateBadge>}
         {state === 'open' && (
-          <span className="ai-deeds">
+          <span className="ai-actions">
             <Button size="xs" onClick={() => void accept()}>
               Accept
             </Button>
@@ -112,7 +112,7 @@ function Suggestion({ of }: { of: Suggested }) {
   );
 }
 
-/** Why a suggestion was wrong, for whoever looks after the prompts. Asked no more once somebody opts out. */
+/** Why a suggestion was wrong, for anyone who looks after the prompts. Asked no more once somebody opts out. */
 function Feedback({ of }: { of: Suggested }) {
   const call = useCall();
   const { customer } = useSession();
@@ -122,7 +122,7 @@ function Feedback({ of }: { of: Suggested }) {
   const send = async (optout: boolean) => {
     const about = { jobid: of.jobs[0] ?? null, obid: of.ID };
     const answer = await call(sendFeedback, { cust: customer.id, success: false, msg, optout, ...about });
-    if (!answer.ok) return toast.error({ title: 'Feedback not sent', detail: wordsOf(answer.error) });
+    if (!answer.ok) return toast.error({ title: 'Feedback not sent', detail: errorMessage(answer.error) });
     if (optout) await savePrefs({ noFeedback: true });
     setSent(true);
   };

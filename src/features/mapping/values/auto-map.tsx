@@ -14,7 +14,7 @@ import {
 import type { MapKind } from '#contract/rows/rows.ts';
 import { useGridClient } from '#src/entities/job/use-job-grid.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import type { Call } from '#src/sync/call.ts';
@@ -27,7 +27,7 @@ import { AiMapping } from './ai-mapping.tsx';
 import type { MapFrame } from './use-map-frame.ts';
 
 const kindsOf = (kind: MapKind): MapKind[] => (kind === 'degree' || kind === 'specialty' ? ['degree', 'specialty'] : [kind]);
-const wordsOfKinds: Record<MapKind, string> = {
+const kindNames: Record<MapKind, string> = {
   facility: 'facilities',
   degree: 'degrees and specialties',
   specialty: 'degrees and specialties',
@@ -41,12 +41,12 @@ export function AutoMap({ frame: { kind, target }, texts = [] }: { frame: MapFra
   const watch = useWatchRun();
   const cust = useSession().customer.id;
   useResumedRuns(cust, watch);
-  const words = wordsOfKinds[kind];
-  const go = async (deed: 'automap' | 'clear') => {
-    if (!(await agreed(deed, words, target.name))) return;
-    const answer = await start(call, deed, kind, { targetId: target.id, cust });
+  const words = kindNames[kind];
+  const go = async (action: 'automap' | 'clear') => {
+    if (!(await agreed(action, words, target.name))) return;
+    const answer = await start(call, action, kind, { targetId: target.id, cust });
     if (answer.ok) watch(answer.value.id);
-    else toast.error({ title: messages.failedSupport, detail: wordsOf(answer.error) });
+    else toast.error({ title: messages.failedSupport, detail: errorMessage(answer.error) });
   };
   const more = offline ? ' (online only)' : '';
   const { asked, ask: askAi, close } = useAiQuestion(kind, target.id, texts);
@@ -107,15 +107,15 @@ function useAiQuestion(kind: MapKind, targetId: number, texts: readonly number[]
 
 type Place = { targetId: number; cust: number };
 
-function start(call: Call, deed: 'automap' | 'clear', kind: MapKind, place: Place) {
-  if (kind === 'facility') return call(deed === 'automap' ? autoMapFacilities : clearAutoMappedFacilities, place);
-  if (kind !== 'shift' && deed === 'automap') return call(autoMapSpecialties, place);
-  return call(startMapRun, { ...place, kind: deed, kinds: kindsOf(kind) });
+function start(call: Call, action: 'automap' | 'clear', kind: MapKind, place: Place) {
+  if (kind === 'facility') return call(action === 'automap' ? autoMapFacilities : clearAutoMappedFacilities, place);
+  if (kind !== 'shift' && action === 'automap') return call(autoMapSpecialties, place);
+  return call(startMapRun, { ...place, kind: action, kinds: kindsOf(kind) });
 }
 
-async function agreed(deed: 'automap' | 'clear', words: string, target: string): Promise<boolean> {
+async function agreed(action: 'automap' | 'clear', words: string, target: string): Promise<boolean> {
   const answer = await ask(
-    deed === 'automap'
+    action === 'automap'
       ? {
           title: `Map ${words} automatically?`,
           body: `Unmapped values with a confidence of 95% or higher are mapped to ${target}. This can take up to 30 minutes and runs in the background. You can undo the whole run.`,

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { MapKind, TargetRow } from '#contract/rows/rows.ts';
-import { ChoiceBones, ReasonBones } from '#src/entities/mapping/choice-bones.tsx';
 import { ChoiceLine } from '#src/entities/mapping/choice-line.tsx';
+import { ChoiceSkeleton, ReasonSkeleton } from '#src/entities/mapping/choice-skeleton.tsx';
 import { ReasonCard } from '#src/entities/mapping/reason-card.tsx';
 import { type Choice, useCandidates } from '#src/entities/mapping/use-candidates.ts';
 import type { Hotkey } from '#src/ui/hotkeys/hotkeys.ts';
@@ -127,7 +127,7 @@ function ChoiceList({ choices, ready, failed, typed, at, onActive, choose, item 
   if (failed) return <p className="map-none">The ATS lists could not be loaded. Reload the page to try again.</p>;
   if (ready && choices.length === 0)
     return <p className="map-none">{typed ? `No ATS values match “${typed}”.` : 'No similar ATS values. Try searching.'}</p>;
-  if (!ready && choices.length === 0) return <Bones />;
+  if (!ready && choices.length === 0) return <Skeletons />;
   return (
     <ol className="inbox-list" aria-busy={!ready}>
       {choices.map((choice, i) => (
@@ -157,13 +157,13 @@ function ChoiceList({ choices, ready, failed, typed, at, onActive, choose, item 
   );
 }
 
-const Bones = () => (
+const Skeletons = () => (
   <div className="inbox-list" role="status">
     <span className="visually-hidden">Looking for candidates</span>
-    <ChoiceBones
+    <ChoiceSkeleton
       why={
         <div className="inbox-why">
-          <ReasonBones />
+          <ReasonSkeleton />
         </div>
       }
     />

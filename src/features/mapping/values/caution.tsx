@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { postedWords } from '#src/entities/mapping/effect.ts';
+import { postedText } from '#src/entities/mapping/effect.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { localSetting } from '#src/ui/local-setting.ts';
@@ -12,9 +12,9 @@ const cautionAbove = 100;
 const wavedOff = localSetting('mapping-caution-off', z.string(), '');
 const today = () => new Date().toDateString();
 
-type Deed = MapEffect & {
+type Action = MapEffect & {
   /** "Map ST ROSE to St Rose Siena". */
-  readonly deed: string;
+  readonly action: string;
   /** Without a mapping nothing is sent, so that posted jobs stay as they are in the ATS. */
   readonly unmaps: boolean;
   /** Accepting may be waved off for the day; what takes a mapping away may not. */
@@ -22,17 +22,17 @@ type Deed = MapEffect & {
 };
 
 /** Says the effect of a large change before it is made; true where it is small, waved off for today, or agreed to. */
-export async function cautious({ deed, openJobs, postedJobs, unmaps, accepting }: Deed): Promise<boolean> {
+export async function cautious({ action, openJobs, postedJobs, unmaps, accepting }: Action): Promise<boolean> {
   if (openJobs <= cautionAbove || (accepting && wavedOff.read() === today())) return true;
   const jobs = counted(openJobs, 'open job');
-  const posted = postedWords(postedJobs, unmaps);
+  const posted = postedText(postedJobs, unmaps);
   const choices: Record<string, { words: string; tone?: 'primary' }> = {
     do: { words: `Change ${jobs}`, tone: 'primary' },
     ...(accepting && { today: { words: 'Change, and don’t ask again today' } }),
     keep: { words: 'Cancel' },
   };
   const answer = await ask({
-    title: `${deed}?`,
+    title: `${action}?`,
     body: (
       <>
         <p className="caution-count">{jobs}</p>

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { messages } from '#contract/kit/messages.ts';
 import { countBulk, saveBulk } from '#contract/mapping/mapping-runs.ts';
-import { effectWords } from '#src/entities/mapping/effect.ts';
+import { effectText } from '#src/entities/mapping/effect.ts';
 import { MapPicker } from '#src/entities/mapping/map-picker.tsx';
 import type { Choice } from '#src/entities/mapping/use-candidates.ts';
 import type { MapTableList } from '#src/entities/mapping/use-map-table.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -71,8 +71,8 @@ function useBulk({ kind, target }: MapFrame, list: MapTableList) {
   const call = useCall();
   const watch = useWatchRun();
   const cust = useSession().customer.id;
-  const refuse = (error: Parameters<typeof wordsOf>[0]) =>
-    void toast.error({ title: messages.failedSupport, detail: wordsOf(error) });
+  const refuse = (error: Parameters<typeof errorMessage>[0]) =>
+    void toast.error({ title: messages.failedSupport, detail: errorMessage(error) });
   return async ({ ats }: Choice): Promise<void> => {
     const { state, typed } = list.question;
     const where = { type: letters[kind], cust, target: target.id, itemId: ats.extId, degreeId: 0, query: typed } as const;
@@ -86,7 +86,7 @@ function useBulk({ kind, target }: MapFrame, list: MapTableList) {
       body: (
         <>
           {caution && <p className="caution-count">{counted(count, 'text')}</p>}
-          <p>This affects {effectWords({ openJobs: jobs, postedJobs: posted })}. You can undo the whole run.</p>
+          <p>This affects {effectText({ openJobs: jobs, postedJobs: posted })}. You can undo the whole run.</p>
         </>
       ),
       choices: { go: { words, tone: 'primary' }, keep: { words: 'Cancel' } },

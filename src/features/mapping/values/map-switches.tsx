@@ -2,27 +2,27 @@ import type { MapKind } from '#contract/rows/rows.ts';
 import { type MapFrame, type MapView, mapViews } from './use-map-frame.ts';
 import './map-switches.css';
 
-const kindWords: Record<MapKind, string> = {
+const kindLabels: Record<MapKind, string> = {
   facility: 'Facilities',
   degree: 'Degrees',
   specialty: 'Specialties',
   shift: 'Shifts',
 };
-const viewWords: Record<MapView, string> = { inbox: 'Inbox', table: 'Table' };
+const viewLabels: Record<MapView, string> = { inbox: 'Inbox', table: 'Table' };
 
 /** What the screen is called: its one kind, or both of them. */
 export const titleOf = ({ kind, kinds }: Pick<MapFrame, 'kind' | 'kinds'>) =>
-  kinds.length === 1 ? kindWords[kind] : 'Degrees & specialties';
+  kinds.length === 1 ? kindLabels[kind] : 'Degrees & specialties';
 
 /** Degrees or specialties, where a screen has both. */
 export function KindSwitch({ frame: { kind, kinds, onKind } }: { frame: MapFrame }) {
   if (kinds.length === 1) return null;
-  return <Switch label="What to map" values={kinds} words={kindWords} current={kind} onChange={onKind} />;
+  return <Switch label="What to map" values={kinds} words={kindLabels} current={kind} onChange={onKind} />;
 }
 
 /** Inbox | Table. */
 export const ViewSwitch = ({ frame: { view, onView } }: { frame: MapFrame }) => (
-  <Switch label="View" values={mapViews} words={viewWords} current={view} onChange={onView} />
+  <Switch label="View" values={mapViews} words={viewLabels} current={view} onChange={onView} />
 );
 
 type SwitchProps<V extends string> = {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { effectOf, effectWords } from '#src/entities/mapping/effect.ts';
+import { effectOf, effectText } from '#src/entities/mapping/effect.ts';
 import { mapColumns } from '#src/entities/mapping/map-columns.tsx';
 import { MapFilters } from '#src/entities/mapping/map-filters.tsx';
 import { TargetPick } from '#src/entities/mapping/target-choice.tsx';
@@ -15,9 +15,9 @@ import type { MapTableRow } from '#src/workers/grid/map-table.ts';
 import { FacilityAdd } from '../facility-add/facility-add.tsx';
 import { AutoMap } from './auto-map.tsx';
 import { MapFound } from './map-found.tsx';
-import { MapRowDeeds } from './map-row-deeds.tsx';
+import { MapRowActions } from './map-row-actions.tsx';
 import { KindSwitch, titleOf, ViewSwitch } from './map-switches.tsx';
-import { type MapDeeds, useMapDeeds } from './use-map-deeds.tsx';
+import { type MapActions, useMapActions } from './use-map-actions.tsx';
 import type { MapFrame } from './use-map-frame.ts';
 import '#src/ui/grid/grid.css';
 import './mapping-table.css';
@@ -35,7 +35,7 @@ export function MappingTable({ frame }: { frame: MapFrame }) {
     sort: kind === 'specialty' ? 'within' : kind === 'facility' ? 'openJobs' : 'text',
   });
   const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set());
-  const deeds = useMapDeeds(frame);
+  const actions = useMapActions(frame);
   // What is chosen but no longer on the page is not acted on unseen.
   const rows = list.rows.filter((row) => chosen.has(row.id));
   if (list.failed) return <NotRead />;
@@ -67,7 +67,7 @@ export function MappingTable({ frame }: { frame: MapFrame }) {
           label="Values"
           columns={mapColumns(kind, target)}
           rowKey={(row) => row.id}
-          control={(row) => deedsOf(row, deeds)}
+          control={(row) => actionsOf(row, actions)}
           selection={{ selected: chosen, onSelected: setChosen }}
           nameOf={({ text }) => text}
         />
@@ -75,12 +75,12 @@ export function MappingTable({ frame }: { frame: MapFrame }) {
       <BulkBar
         selected={rows.length}
         hidden={0}
-        note={rows.length > 0 ? effectWords(effectOf(rows)) : null}
-        deeds={deeds.forRows(rows)}
-        onDeed={(key) => void deeds.act(key, rows).then((done) => done && setChosen(new Set()))}
+        note={rows.length > 0 ? effectText(effectOf(rows)) : null}
+        actions={actions.forRows(rows)}
+        onAction={(key) => void actions.act(key, rows).then((done) => done && setChosen(new Set()))}
         onClear={() => setChosen(new Set())}
       />
-      {deeds.picker}
+      {actions.picker}
     </div>
   );
 }
@@ -105,7 +105,7 @@ function AddFacility({ frame: { target } }: { frame: MapFrame }) {
   );
 }
 
-const deedsOf = (row: MapTableRow, deeds: MapDeeds) => <MapRowDeeds row={row} deeds={deeds} />;
+const actionsOf = (row: MapTableRow, actions: MapActions) => <MapRowActions row={row} actions={actions} />;
 
 const NotRead = () => (
   <EmptyState kind="no-data" title="Mappings could not be loaded">

@@ -4,7 +4,7 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { useGridClient } from '#src/entities/job/use-job-grid.ts';
 import { placeOf } from '#src/entities/mapping/choice-line.tsx';
-import { postedWords } from '#src/entities/mapping/effect.ts';
+import { postedText } from '#src/entities/mapping/effect.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
@@ -17,7 +17,7 @@ const sampleSize = 6;
 /** What the vendor wrote, where, since when, and jobs that carry it. */
 export function SourceValue({ item, kind, sourceName }: SourceValueProps) {
   const { value, openJobs } = item;
-  const posted = postedWords(item.postedJobs);
+  const posted = postedText(item.postedJobs);
   const format = useFormat();
   const jobs = useSample(kind, value.id);
   const place = [placeOf(value), value.zip].filter(Boolean).join(' ');

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { MapKind } from '#contract/rows/rows.ts';
 import type { Done } from '#src/entities/change/undo-stack.ts';
 import { type ChangeOutcome, type Changes, useChanges } from '#src/entities/change/use-changes.ts';
-import { effectOf, effectWords } from '#src/entities/mapping/effect.ts';
+import { effectOf, effectText } from '#src/entities/mapping/effect.ts';
 import type { Choice } from '#src/entities/mapping/use-candidates.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
 import { counted } from '#src/ui/format/format.ts';
@@ -19,7 +19,7 @@ type Items = readonly MapQueueItem[];
 export function useDecisions(kind: MapKind) {
   const changes = useChanges();
   const tally = useTally();
-  return { ...tally, ...deedsOn(tally, changes, kind), undoLast: () => changes.undoLast() };
+  return { ...tally, ...actionsOn(tally, changes, kind), undoLast: () => changes.undoLast() };
 }
 export type Decisions = ReturnType<typeof useDecisions>;
 type Tally = ReturnType<typeof useTally>;
@@ -39,7 +39,7 @@ function useTally() {
   return { current, go, decided, setDecided, forget, skipped, setSkipped, just, setJust, done, setDone, sinceMs };
 }
 
-function deedsOn(tally: Tally, changes: Changes, kind: MapKind) {
+function actionsOn(tally: Tally, changes: Changes, kind: MapKind) {
   const { go, setDecided, forget, setSkipped, setJust, setDone } = tally;
 
   const settle = (items: Items, item: MapQueueItem, ids: readonly number[], outcome: Promise<ChangeOutcome>, to: string) => {
@@ -57,9 +57,9 @@ function deedsOn(tally: Tally, changes: Changes, kind: MapKind) {
     async choose(items: Items, item: MapQueueItem, choice: Choice | null, twins: boolean): Promise<void> {
       const ids = [item.value.id, ...(twins ? item.twins : [])];
       const to = choice?.ats.name ?? 'unmapped';
-      const deed = choice ? `Map ${item.value.text} to ${to}` : `Leave ${item.value.text} unmapped`;
+      const action = choice ? `Map ${item.value.text} to ${to}` : `Leave ${item.value.text} unmapped`;
       const unmaps = choice === null;
-      if (!(await cautious({ ...effectOf([item]), deed, unmaps, accepting: !unmaps && item.value.mappedId === null }))) return;
+      if (!(await cautious({ ...effectOf([item]), action, unmaps, accepting: !unmaps && item.value.mappedId === null }))) return;
       const args = { ids, mappedId: choice?.ats.extId ?? null, certainty: choice?.suggestion?.certainty ?? null };
       const outcome = changes.makeQuietly('value.map.v1', args, () => `${item.value.text} → ${to}`, mapFailure(kind, unmaps));
       settle(items, item, ids, outcome, to);
@@ -85,7 +85,7 @@ function deedsOn(tally: Tally, changes: Changes, kind: MapKind) {
     },
 
     async undo(one: JustDecided): Promise<void> {
-      await changes.takeBack(one.step);
+      await changes.undoStep(one.step);
       setJust((now) => now.filter((other) => other !== one));
       setDone((n) => Math.max(0, n - 1));
       forget([one.id]);
@@ -94,7 +94,7 @@ function deedsOn(tally: Tally, changes: Changes, kind: MapKind) {
 
     /** Takes back everything that was decided here, the last first. */
     async undoAll(all: readonly JustDecided[]): Promise<void> {
-      for (const one of all) await changes.takeBack(one.step);
+      for (const one of all) await changes.undoStep(one.step);
       setJust([]);
       setDone(0);
       forget(all.map(({ id }) => id));
@@ -125,7 +125,7 @@ async function agreed(kind: MapKind, items: Items): Promise<boolean> {
             </li>
           ))}
         </ul>
-        {effect.openJobs > 0 && <p>This affects {effectWords(effect)}.</p>}
+        {effect.openJobs > 0 && <p>This affects {effectText(effect)}.</p>}
         <p className="muted">
           {more > 0 && `and ${more.toLocaleString('en-US')} more ${kind} texts. `}You can undo the whole batch.
         </p>

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod';
 import { requestReset } from '#contract/people/users.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { TextField } from '#src/ui/form/fields.tsx';
 import { submitting } from '#src/ui/form/submitting.ts';
@@ -18,7 +18,7 @@ export function ForgotPassword({ opened, onClose }: { opened: boolean; onClose: 
     initial: { email: '' },
     onSubmit: async ({ email }) => {
       const answer = await call(requestReset, { c: email });
-      if (!answer.ok) return { email: wordsOf(answer.error) };
+      if (!answer.ok) return { email: errorMessage(answer.error) };
       setSent(true);
     },
   });

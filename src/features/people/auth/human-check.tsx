@@ -1,7 +1,7 @@
 import { type Challenge, pbkdf2, solveChallenge } from 'altcha/lib';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { getChallenge } from '#contract/people/auth.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 
 type Outcome = { turn: number } & ({ kind: 'done' } | { kind: 'failed'; words: string });
@@ -20,7 +20,7 @@ export function HumanCheck({ onSolved }: { onSolved: (solution: string | null) =
     const controller = new AbortController();
     const run = async () => {
       const answer = await call(getChallenge, {});
-      if (!answer.ok) return setOutcome({ turn, kind: 'failed', words: wordsOf(answer.error) });
+      if (!answer.ok) return setOutcome({ turn, kind: 'failed', words: errorMessage(answer.error) });
       // The contract names what we read; the library's own fields (key length, expiry) travel beside.
       const challenge = answer.value as unknown as Challenge;
       const solution = await solveChallenge({ challenge, deriveKey: pbkdf2.deriveKey, controller });

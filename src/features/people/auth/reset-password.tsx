@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { changePassword, changeSeparator, checkReset } from '#contract/people/users.ts';
 import { passwordProblem } from '#domain/passwords/password-strength.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { PasswordField, TextField } from '#src/ui/form/fields.tsx';
 import { submitting } from '#src/ui/form/submitting.ts';
@@ -28,7 +28,7 @@ export function ResetPassword() {
     void call(checkReset, { c: lnk }).then((answer) => {
       if (stopped) return;
       if (answer.ok) return setLink({ kind: 'good', email: answer.value.email });
-      setLink({ kind: 'bad', words: answer.error.kind === 'invalid' ? messages.resetExpired : wordsOf(answer.error) });
+      setLink({ kind: 'bad', words: answer.error.kind === 'invalid' ? messages.resetExpired : errorMessage(answer.error) });
     });
     return () => {
       stopped = true;
@@ -74,7 +74,7 @@ function NewPassword({ token, email }: { token: string; email: string }) {
     onSubmit: async (draft) => {
       const answer = await call(changePassword, { c: token, name: `${draft.email}${changeSeparator}${draft.password}` });
       if (!answer.ok)
-        return answer.error.kind === 'invalid' ? problemsOf(answer.error.fields) : { password: wordsOf(answer.error) };
+        return answer.error.kind === 'invalid' ? problemsOf(answer.error.fields) : { password: errorMessage(answer.error) };
       toast.success({ title: messages.passwordReset });
       void navigate(pathTo('/login/:m?'), { replace: true });
     },

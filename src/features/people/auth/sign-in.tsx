@@ -8,7 +8,7 @@ import { SessionFrame } from './session-frame.tsx';
 
 const HumanCheck = lazy(() => import('./human-check.tsx').then((m) => ({ default: m.HumanCheck })));
 
-/** Sign-in. `/login/idle` (any `m`) says that the session ended because nobody used it; unsent work is safe. */
+/** Sign-in. `/login/idle` (any `m`) says that the session ended because no one used it; unsent work is safe. */
 export function SignIn() {
   const { m } = useParams();
   const state = useSessionState();
@@ -24,14 +24,14 @@ export function SignIn() {
   );
 }
 
-const outWords: Partial<Record<SignedOutWhy, string>> = {
+const signedOutMessages: Partial<Record<SignedOutWhy, string>> = {
   ended: 'Your session ended. Sign in to continue. Unsent changes are kept on this device.',
   lease: 'This device was offline for 72 hours, so its data was locked. Sign in to continue. Unsent changes are kept.',
   wiped: 'An administrator revoked this device and its data was removed. Sign in to start over.',
 };
 
 function WhyOut({ idle, why }: { idle: boolean; why: SignedOutWhy }) {
-  const words = outWords[why];
+  const words = signedOutMessages[why];
   if (words !== undefined) {
     return (
       <p className="session-banner session-banner-calm" role="status">

@@ -7,18 +7,18 @@ import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { AlertsCard, OpenByStateCard, TasksCard, WorkTypeCard } from './dashboard-cards.tsx';
 import { InstallCard } from './install-card.tsx';
-import { useWork } from './use-work.ts';
-import { WorkRow } from './work-row.tsx';
+import { TodoRow } from './todo-row.tsx';
+import { useTodo } from './use-todo.ts';
 import './dashboard.css';
 
 /** Work to do first, each number a link to exactly its rows; figures second, with their age. */
 export function Dashboard() {
   const { role } = useSession();
   const { needsYou } = useSyncState();
-  const work = useWork();
+  const work = useTodo();
   const tasks = useCollection('task');
-  const needy = tasks.rows.filter((task) => task.alarm !== null && !task.ignored);
-  const kinds = [work.counts.get('unmapped') ?? 0, work.counts.get('failed') ?? 0, needy.length, needsYou].filter(
+  const tasksNeedingAttention = tasks.rows.filter((task) => task.alarm !== null && !task.ignored);
+  const kinds = [work.counts.get('unmapped') ?? 0, work.counts.get('failed') ?? 0, tasksNeedingAttention.length, needsYou].filter(
     (count) => count > 0,
   ).length;
   const greeting = useGreeting();
@@ -37,21 +37,27 @@ export function Dashboard() {
         </p>
         <DataAge />
       </header>
-      <Body work={work} needy={needy} tasksReady={tasks.ready} tasks={tasks.rows} needsYou={needsYou} />
+      <Body
+        work={work}
+        tasksNeedingAttention={tasksNeedingAttention}
+        tasksReady={tasks.ready}
+        tasks={tasks.rows}
+        needsYou={needsYou}
+      />
       <InstallCard />
     </section>
   );
 }
 
 type BodyProps = {
-  work: ReturnType<typeof useWork>;
+  work: ReturnType<typeof useTodo>;
   tasks: Parameters<typeof TasksCard>[0]['tasks'];
-  needy: Parameters<typeof TasksCard>[0]['tasks'];
+  tasksNeedingAttention: Parameters<typeof TasksCard>[0]['tasks'];
   tasksReady: boolean;
   needsYou: number;
 };
 
-function Body({ work, tasks, needy, tasksReady, needsYou }: BodyProps) {
+function Body({ work, tasks, tasksNeedingAttention, tasksReady, needsYou }: BodyProps) {
   const { phase } = useSyncState();
   if (phase === 'offline' && !work.complete) {
     return (
@@ -64,13 +70,13 @@ function Body({ work, tasks, needy, tasksReady, needsYou }: BodyProps) {
   if (!work.ready || !work.complete || !tasksReady) return <Waiting rows={8} label="Counting" />;
   return (
     <>
-      <WorkRow work={work} needy={needy} needsYou={needsYou} />
+      <TodoRow work={work} tasksNeedingAttention={tasksNeedingAttention} needsYou={needsYou} />
       <div className="dashboard-grid">
         <OpenByStateCard states={work.states} total={work.counts.get('open') ?? 0} />
         <div className="dashboard-side">
           <WorkTypeCard counts={work.counts} />
           <TasksCard tasks={tasks} />
-          <AlertsCard tasks={needy} />
+          <AlertsCard tasks={tasksNeedingAttention} />
         </div>
       </div>
     </>
@@ -87,7 +93,7 @@ function DataAge() {
   );
 }
 
-/** By the clock on the wall of whoever looks. */
+/** By the clock on the wall of the one who looks. */
 function useGreeting(): string {
   const hour = new Date(useNow()).getHours();
   if (hour < 5 || hour >= 18) return 'Good evening';

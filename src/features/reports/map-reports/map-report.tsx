@@ -120,7 +120,7 @@ function Rows({ report, choice }: { report: Report; choice: TargetChoice }) {
 }
 
 function Mapped(row: MapTableRow) {
-  return mappedName(row) ?? <span className="muted">{row.heap === 'ignored' ? 'Ignored' : 'Not mapped'}</span>;
+  return mappedName(row) ?? <span className="muted">{row.bucket === 'ignored' ? 'Ignored' : 'Not mapped'}</span>;
 }
 
 /** The documented address of one facility on the mapping screen. */

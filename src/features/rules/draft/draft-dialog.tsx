@@ -5,7 +5,7 @@ import { messages } from '#contract/kit/messages.ts';
 import type { RuleDraft } from '#contract/rows/rule-rows.ts';
 import { draftRule, feedbackReasons, sendFeedback } from '#contract/rules/rule-drafts.ts';
 import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -19,7 +19,7 @@ type DialogProps = { readonly onTake: (rule: RuleDraft) => void; readonly onClos
 export function DraftDialog({ onTake, onClose }: DialogProps) {
   const { customer } = useSession();
   const call = useCall();
-  const [words, setWords] = useState('');
+  const [words, setLabel] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [busy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ export function DraftDialog({ onTake, onClose }: DialogProps) {
     const answer = await call(draftRule, { cust: customer.id, description: words });
     setBusy(false);
     if (answer.ok) return setDraft(answer.value);
-    return setProblem(`${messages.draftFailed}. ${wordsOf(answer.error)}`);
+    return setProblem(`${messages.draftFailed}. ${errorMessage(answer.error)}`);
   };
   const take = ({ rule }: Draft) => {
     onTake(rule);
@@ -47,7 +47,7 @@ export function DraftDialog({ onTake, onClose }: DialogProps) {
           data-autofocus
           value={words}
           error={problem}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          onChange={(event) => setLabel(event.currentTarget.value)}
         />
         {draft && <Drafted draft={draft} />}
         <AskActions
@@ -97,7 +97,7 @@ function Feedback({ id }: { id: number }) {
   const send = async (success: boolean) => {
     const answer = await call(sendFeedback, { cust: customer.id, success, mask, obid: id });
     if (answer.ok) setSent(true);
-    else toast.error({ title: 'Feedback not sent', detail: wordsOf(answer.error) });
+    else toast.error({ title: 'Feedback not sent', detail: errorMessage(answer.error) });
   };
   if (sent) return <p className="muted">Thank you for your feedback.</p>;
   return (

@@ -1,6 +1,6 @@
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
-import { type GoldenMove, goldenMoves, goldenWords } from '#domain/rules/golden.ts';
 import { preparationOn } from '#domain/rules/grounds.ts';
+import { type PinnedMove, pinnedMoves, pinnedText } from '#domain/rules/pinned-jobs.ts';
 import { prepareRules } from '#domain/rules/prepare-rules.ts';
 import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { useRules } from '#src/entities/rule/use-rules.ts';
@@ -11,31 +11,31 @@ import { ask } from '#src/ui/ask/ask.tsx';
 const newest = Number.MAX_SAFE_INTEGER;
 
 /** What becomes of pinned jobs when the rule `id` (null: a new one) reads `next`, or is gone. */
-export type PinnedMovesOf = (id: number | null, next: StoredRule | null) => readonly GoldenMove[];
+export type PinnedMovesOf = (id: number | null, next: StoredRule | null) => readonly PinnedMove[];
 
 export function usePinnedMoves(): PinnedMovesOf {
-  const { rows: golden } = useCollection('goldenJob');
+  const { rows: pinned } = useCollection('goldenJob');
   const { rows } = useRules();
   const preparation = preparationOn(useRuleGrounds(), 'collection');
   return (id, next) => {
-    const pinned = golden.filter(({ purged }) => !purged);
-    if (pinned.length === 0) return [];
+    const kept = pinned.filter(({ purged }) => !purged);
+    if (kept.length === 0) return [];
     const rules = rows.filter(({ deleted }) => !deleted);
     const others = rules.filter((rule) => rule.id !== id);
     const after = next ? [...others, { ...next, id: id ?? newest }] : others;
-    return goldenMoves(pinned, prepareRules(rules, preparation), prepareRules(after, preparation));
+    return pinnedMoves(kept, prepareRules(rules, preparation), prepareRules(after, preparation));
   };
 }
 
 /** The pinned jobs that a person agreed to see changed. */
-export const acceptedIn = (moves: readonly GoldenMove[]): number[] => [...new Set(moves.map(({ golden }) => golden.id))];
+export const acceptedIn = (moves: readonly PinnedMove[]): number[] => [...new Set(moves.map(({ pinned }) => pinned.id))];
 
 /** Asks before pinned jobs come out otherwise; what nothing moves is not asked about. */
-export async function wantsMoved(moves: readonly GoldenMove[], what: string): Promise<boolean> {
+export async function wantsMoved(moves: readonly PinnedMove[], what: string): Promise<boolean> {
   if (moves.length === 0) return true;
   const choice = await ask({
     title: `${what}?`,
-    body: goldenWords(moves),
+    body: pinnedText(moves),
     choices: { change: { words: what, tone: 'danger' }, stay: { words: 'Cancel' } },
     safe: 'stay',
   });

@@ -99,7 +99,7 @@ function Traced({ lab, id }: { lab: LabState; id: number }) {
   return (
     <div className="lab-trace">
       <TraceView trace={trace} />
-      <p className="lab-trace-deeds">
+      <p className="lab-trace-actions">
         <Link to={pathTo('/staging/:pg?/:all?', {}, { open: `job:${id}` })}>Open job</Link>
         <PinJob question={lab.question} jobId={id} />
       </p>

@@ -13,7 +13,7 @@ export function PinJob({ question, jobId }: { question: LabQuestion; jobId: numb
   const { row: job } = useRow('job', jobId);
   const changes = useChanges();
   const [name, setName] = useState<string | null>(null);
-  const pinned = question.golden.find((golden) => golden.jobId === jobId);
+  const pinned = question.pinned.find((pinned) => pinned.jobId === jobId);
   if (!job) return null;
   if (pinned) {
     const unpin = () =>

@@ -1,5 +1,5 @@
 import type { RuleDraft } from '#contract/rows/rule-rows.ts';
-import { actionLabel, workTypeWords } from '#src/entities/rule/action-types.ts';
+import { actionLabel, workTypeLabels } from '#src/entities/rule/action-types.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { fieldLabel } from '../condition/operand-text.ts';
 
@@ -15,9 +15,9 @@ const parts: readonly { readonly label: string; readonly words: (rule: RuleDraft
   { label: 'Action', words: ({ actionType }) => actionLabel(actionType) },
   { label: 'Field', words: ({ fieldId, variable }) => (fieldId === null ? '' : fieldLabel({ fieldId, variable })) },
   { label: 'Value', words: ({ operand }) => operand ?? '' },
-  { label: 'Table', words: ({ table }) => (table ? tableWords(table) : '') },
+  { label: 'Table', words: ({ table }) => (table ? tableText(table) : '') },
   { label: 'Runs on', words: ({ runOnExport }) => (runOnExport ? 'Export' : 'Data collection') },
-  { label: 'Work type', words: ({ workType }) => (workType ? workTypeWords[workType] : 'All') },
+  { label: 'Work type', words: ({ workType }) => (workType ? workTypeLabels[workType] : 'All') },
   { label: 'Source', words: ({ sourceId }) => (sourceId === null ? 'All' : String(sourceId)) },
   { label: 'Order', words: ({ ord }) => String(ord) },
   { label: 'Active', words: ({ active }) => yesNo(active) },
@@ -26,7 +26,7 @@ const parts: readonly { readonly label: string; readonly words: (rule: RuleDraft
   { label: 'Disable after', words: ({ disableAfterOn }) => disableAfterOn ?? '' },
 ];
 
-const tableWords = ({ sources, targets, lines }: NonNullable<RuleDraft['table']>): string =>
+const tableText = ({ sources, targets, lines }: NonNullable<RuleDraft['table']>): string =>
   `${sources.map(fieldLabel).join(', ')} → ${targets.map(fieldLabel).join(', ')}, ${counted(lines.length, 'line')}`;
 
 /** What two states of a rule say differently. */

@@ -76,7 +76,7 @@ function Editor({ row, rows }: { row: StoredRule | null; rows: readonly StoredRu
       <PageHeader
         title={row ? row.name : 'New rule'}
         note={row && <RuleBadges rule={row} />}
-        actions={<Deeds {...{ row, editor }} onDraft={() => setDrafting(true)} onSave={() => void saveAndStay()} />}
+        actions={<Actions {...{ row, editor }} onDraft={() => setDrafting(true)} onSave={() => void saveAndStay()} />}
       />
       {row && (
         <p className="muted rule-saved">
@@ -126,14 +126,14 @@ function Sections({ editor }: { editor: RuleEditor }) {
   );
 }
 
-type DeedsProps = {
+type ActionsProps = {
   readonly row: StoredRule | null;
   readonly editor: RuleEditor;
   readonly onDraft: () => void;
   readonly onSave: () => void;
 };
 
-function Deeds({ row, editor, onDraft, onSave }: DeedsProps) {
+function Actions({ row, editor, onDraft, onSave }: ActionsProps) {
   return (
     <>
       <Link to={pathTo('/custrules/:id?')}>All rules</Link>

@@ -98,7 +98,7 @@ function Effects({ answer, isSaved }: { answer: LabAnswer; isSaved: boolean }) {
         </li>
       )}
       {!isSaved && impact.posted > 0 && <li className="rule-warn">{counted(impact.posted, 'job')} of them already posted</li>}
-      {impact.golden.map((name) => (
+      {impact.pinned.map((name) => (
         <li key={name} className="rule-warn">
           Pinned job <strong>{name}</strong> would change
         </li>

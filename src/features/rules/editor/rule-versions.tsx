@@ -4,7 +4,7 @@ import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
 import { listRuleVersions } from '#contract/rules/rule-runs.ts';
 import { ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { TableHead } from '#src/ui/page/table-head.tsx';
@@ -39,7 +39,7 @@ export function RuleVersions({ row, draft, readOnly, onTake }: VersionsProps) {
           ) : (
             'Versions aren’t on this device. '
           )}
-          {wordsOf(failure)}
+          {errorMessage(failure)}
         </p>
       )}
       <ol>

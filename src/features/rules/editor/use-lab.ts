@@ -20,12 +20,12 @@ export type LabState = {
 /** What the draft means for the jobs on this device, asked again after every change of it; an unreadable draft is not asked about. */
 export function useLab(draft: RuleDraft, row: StoredRule | null, rules: readonly StoredRule[], readable: boolean): LabState {
   const { store } = useLocalStore();
-  const golden = useCollection('goldenJob').rows;
+  const pinned = useCollection('goldenJob').rows;
   const question: LabQuestion = {
     draft,
     ruleId: row?.id ?? null,
     rules: rules.filter(({ deleted }) => !deleted),
-    golden: golden.filter(({ purged }) => !purged),
+    pinned: pinned.filter(({ purged }) => !purged),
     grounds: useRuleGrounds(),
   };
   const asked = JSON.stringify(question);

@@ -50,7 +50,7 @@ export function useRuleEditor(row: StoredRule | null, fresh: RuleDraft, readOnly
   const dirty = !same(draft, base.draft);
   const moved = row !== null && row.version !== base.row?.version;
   const mineStands = moved && same(draft, draftOf(row));
-  // What others saved replaces a draft that nobody touched, and one that says the same.
+  // What others saved replaces a draft that no one touched, and one that says the same.
   if (moved && (!dirty || mineStands)) {
     setBase(baseOf(row, fresh));
     if (!dirty) setDraft(draftOf(row));

@@ -1,7 +1,7 @@
 import { messages } from '#contract/kit/messages.ts';
 import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
-import { type GoldenMove, goldenWords } from '#domain/rules/golden.ts';
+import { type PinnedMove, pinnedText } from '#domain/rules/pinned-jobs.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
@@ -11,7 +11,7 @@ import { acceptedIn, usePinnedMoves } from '../draft/use-pinned-moves.ts';
 import type { RuleEditor } from './use-rule-editor.ts';
 
 /** What saving the draft would mean for the jobs on this device; null while it is not known. */
-export type Impact = { readonly changed: number; readonly posted: number; readonly golden: readonly string[] };
+export type Impact = { readonly changed: number; readonly posted: number; readonly pinned: readonly string[] };
 
 /** Saves the draft, after saying what that means. Answers the rule's id, or null where nothing was saved. */
 export function useSaveRule(row: StoredRule | null, editor: RuleEditor, impact: Impact | null): () => Promise<number | null> {
@@ -51,7 +51,7 @@ async function wantsSaved(
   row: StoredRule | null,
   { draft }: RuleEditor,
   impact: Impact | null,
-  moves: readonly GoldenMove[],
+  moves: readonly PinnedMove[],
 ): Promise<boolean> {
   const lines = [
     draft.active
@@ -59,7 +59,7 @@ async function wantsSaved(
       : 'The rule is inactive and changes nothing until it is activated.',
     draft.active && impact ? `${counted(impact.changed, 'job')} on this device would change.` : '',
     draft.active && impact && impact.posted > 0 ? `${counted(impact.posted, 'job')} of them are already posted.` : '',
-    moves.length > 0 ? goldenWords(moves) : '',
+    moves.length > 0 ? pinnedText(moves) : '',
   ];
   const choice = await ask({
     title: row ? `Save ${row.name}?` : `Save ${draft.name}?`,

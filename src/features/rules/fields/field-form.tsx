@@ -31,7 +31,7 @@ export function FieldForm({ row: field, onClose }: EditorProps<ProductField>) {
     <FormDialog
       title={`${field.BSSField} (${field.ID})`}
       form={form}
-      saveWords="Save field"
+      saveLabel="Save field"
       blocked={useBlocked()}
       onClose={onClose}
     >

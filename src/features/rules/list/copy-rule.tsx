@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messages } from '#contract/kit/messages.ts';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { copyRulesTo } from '#contract/rules/rules.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { AskActions } from '../draft/ask-actions.tsx';
@@ -17,7 +17,7 @@ export function useCopyTargets(): readonly { readonly value: string; readonly la
 
 type Copied = { readonly name: string; readonly words: string; readonly ok: boolean };
 
-const copyWords = (chosen: readonly string[], targets: ReturnType<typeof useCopyTargets>): string =>
+const copyLabel = (chosen: readonly string[], targets: ReturnType<typeof useCopyTargets>): string =>
   chosen.length > 1
     ? `Copy to ${chosen.length} customers`
     : `Copy${targets.flatMap(({ value, label }) => (value === chosen[0] ? [` to ${label}`] : [])).join('')}`;
@@ -37,7 +37,7 @@ export function CopyRule({ rule, onClose }: { rule: StoredRule; onClose: () => v
     for (const customer of chosen) {
       const answer = await call(copyRulesTo, { customer: Number(customer), ids: [rule.id] });
       const name = targets.find(({ value }) => value === customer)?.label ?? customer;
-      const words = answer.ok ? 'Copied' : `${messages.copyFailed}: ${wordsOf(answer.error)}`;
+      const words = answer.ok ? 'Copied' : `${messages.copyFailed}: ${errorMessage(answer.error)}`;
       outcomes.push({ name, words, ok: answer.ok });
     }
     setBusy(false);
@@ -69,7 +69,7 @@ export function CopyRule({ rule, onClose }: { rule: StoredRule; onClose: () => v
               setProblem(null);
             }}
           />
-          <AskActions words={copyWords(chosen, targets)} busy={busy} onAsk={copy} onClose={onClose} />
+          <AskActions words={copyLabel(chosen, targets)} busy={busy} onAsk={copy} onClose={onClose} />
         </div>
       )}
     </Modal>

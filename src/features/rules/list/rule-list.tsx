@@ -20,7 +20,7 @@ import { DataTable } from '#src/ui/table/data-table.tsx';
 import { RunRulesButton } from '../runs/rule-runs.tsx';
 import { CopyRule, useCopyTargets } from './copy-rule.tsx';
 import { TestRule } from './test-rule.tsx';
-import { type RuleDeed, useRuleDeeds } from './use-rule-deeds.ts';
+import { type RuleAction, useRuleActions } from './use-rule-actions.ts';
 import '../draft/rules.css';
 
 const pageSizes = [20, 50, 100, 200];
@@ -51,7 +51,7 @@ export function RuleList() {
   const deleted = useLocation().pathname.toLowerCase().endsWith('/showdeleted');
   const { may } = useSession();
   const { ready, rows } = useRules();
-  const { offered, dialogs } = useRowDeeds(deleted);
+  const { offered, dialogs } = useRowActions(deleted);
   const lines = rows.flatMap((rule): Line[] => {
     if (rule.deleted !== deleted) return [];
     const field = rule.fieldId === null ? '' : (rule.variable ?? fieldOf(rule.fieldId)?.label ?? '');
@@ -99,7 +99,7 @@ export function RuleList() {
         columns={columns}
         rowKey={(rule) => rule.id}
         openPath={(rule) => pathTo('/custrules/:id?', { id: rule.id })}
-        control={(rule) => deedsOf(rule, offered(rule))}
+        control={(rule) => actionsOf(rule, offered(rule))}
       />
       {dialogs}
     </ListPage>
@@ -107,18 +107,18 @@ export function RuleList() {
 }
 
 /** What can be done to a rule of the list, and the dialogs that some of it opens. */
-function useRowDeeds(deleted: boolean) {
+function useRowActions(deleted: boolean) {
   const { may } = useSession();
-  const deeds = useRuleDeeds();
+  const actions = useRuleActions();
   const testable = may('rules.test') && !deleted;
   const copyable = useCopyTargets().length > 0 && !deleted;
   const [copied, setCopied] = useState<StoredRule | null>(null);
   const [tested, setTested] = useState<StoredRule | null>(null);
   return {
-    offered: (rule: StoredRule): readonly RuleDeed[] => [
+    offered: (rule: StoredRule): readonly RuleAction[] => [
       ...(testable ? [{ words: 'Test on a job…', run: async () => setTested(rule) }] : []),
       ...(copyable && rule.id > 0 ? [{ words: 'Copy to customers…', run: async () => setCopied(rule) }] : []),
-      ...deeds.of(rule),
+      ...actions.of(rule),
     ],
     dialogs: (
       <>
@@ -162,7 +162,7 @@ function Filters({ list, lines }: { list: PagedList<Line>; lines: readonly Line[
   );
 }
 
-function deedsOf(rule: StoredRule, offered: readonly RuleDeed[]) {
+function actionsOf(rule: StoredRule, offered: readonly RuleAction[]) {
   if (offered.length === 0) return null;
   return (
     <Menu position="bottom-end">

@@ -29,7 +29,7 @@ export function TestRule({ rule, onClose }: { rule: StoredRule | null; onClose: 
 
 /** Documented: titles are cut at 95 characters, words of a trace at 150. */
 const titled = (name: string): string => (name.length > 95 ? `${name.slice(0, 95)}…` : name);
-const longestWords = 150;
+const longestText = 150;
 
 function TestBody({ rule }: { rule: StoredRule | null }) {
   const run = useRuleTest();
@@ -183,10 +183,10 @@ function Traced({ entry }: { entry: TraceEntry }) {
 /** Long words of a trace open on demand. */
 function Words({ words, mono = false }: { words: string; mono?: boolean }) {
   const [open, setOpen] = useState(false);
-  const isLong = words.length > longestWords;
+  const isLong = words.length > longestText;
   return (
     <p className={mono ? 'mono muted' : 'muted'}>
-      {isLong && !open ? `${words.slice(0, longestWords)}…` : words}{' '}
+      {isLong && !open ? `${words.slice(0, longestText)}…` : words}{' '}
       {isLong && (
         <button type="button" className="link-button" onClick={() => setOpen(!open)}>
           {open ? 'Less' : 'More'}

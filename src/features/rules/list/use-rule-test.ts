@@ -11,7 +11,7 @@ import { withoutRules } from '#domain/rules/without-rules.ts';
 import { findJob } from '#src/entities/job/find-job.ts';
 import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { useRules } from '#src/entities/rule/use-rules.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
@@ -46,7 +46,7 @@ export function useRuleTest(): (wish: TestWish) => Promise<Result<Tested, string
     const exports = onExport || rules.every((rule) => rule.runOnExport);
     const outcomes: RuleOutcome[] = exports ? [collected, run('export', collected.job)] : [collected];
     const labelOf = (id: number) => fieldOf(id)?.label ?? `field ${id}`;
-    const test = ruleTestOf(job, outcomes, { labelOf, shows: () => true, waitingWords: () => 'The service asks the AI.' });
+    const test = ruleTestOf(job, outcomes, { labelOf, shows: () => true, waitingText: () => 'The service asks the AI.' });
     return ok({ test, here: true });
   };
   return async (wish) => {
@@ -61,9 +61,10 @@ export function useRuleTest(): (wish: TestWish) => Promise<Result<Tested, string
       excludeDisabled: inactiveToo ? 0 : 1,
     });
     if (answer.ok) return ok({ test: answer.value, here: false });
-    return isUnreachable(answer.error) ? here(wish) : no(wordsOfTest(answer.error));
+    return isUnreachable(answer.error) ? here(wish) : no(testErrorMessage(answer.error));
   };
 }
 
 const isUnreachable = ({ kind }: Refusal | Fault): boolean => kind === 'offline' || kind === 'timeout';
-const wordsOfTest = (error: Refusal | Fault): string => (error.kind === 'not_found' ? messages.jobNotFound : wordsOf(error));
+const testErrorMessage = (error: Refusal | Fault): string =>
+  error.kind === 'not_found' ? messages.jobNotFound : errorMessage(error);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messages } from '#contract/kit/messages.ts';
 import { cancelRuleRun, listRuleRuns, listRuleTasks, type RuleRun, reprocessTask } from '#contract/rules/rule-runs.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -72,7 +72,7 @@ function Start({ onStarted, busy }: { onStarted: () => void; busy: boolean }) {
   const start = async () => {
     const answer = await call(reprocessTask, { cust: customer.id, crawlerId: Number(task) });
     if (answer.ok) toast.success({ title: messages.recordQueued });
-    else toast.error({ title: 'Rules did not start', detail: wordsOf(answer.error) });
+    else toast.error({ title: 'Rules did not start', detail: errorMessage(answer.error) });
     onStarted();
   };
   return (

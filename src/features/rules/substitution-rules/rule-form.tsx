@@ -11,7 +11,7 @@ import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
 import { SelectField, SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { counted } from '#src/ui/format/format.ts';
-import { ruleOfWords, wordsOfRule } from './rule-words.ts';
+import { describePattern, patternOf } from './rule-words.ts';
 
 const Draft = z
   .object({
@@ -21,7 +21,7 @@ const Draft = z
     target: z.string().min(1, 'Choose the name'),
   })
   .superRefine(({ text, whole }, issues) => {
-    const problem = substitutionProblem(ruleOfWords(text, whole));
+    const problem = substitutionProblem(patternOf(text, whole));
     if (problem) issues.addIssue({ code: 'custom', path: ['text'], message: problem });
   });
 
@@ -31,7 +31,7 @@ type Props = EditorProps<SubstitutionRuleRow | null> & { lists: SubstitutionList
 /** One rule: what it finds is counted as one types. */
 export function RuleForm({ row, lists, texts, onClose }: Props) {
   const changes = useChanges();
-  const { text, whole } = wordsOfRule(row?.rule ?? '');
+  const { text, whole } = describePattern(row?.rule ?? '');
   const { type: objectType, targets } = lists;
   const form = useForm(Draft, {
     initial: {
@@ -44,7 +44,7 @@ export function RuleForm({ row, lists, texts, onClose }: Props) {
       const ref = row ? row.ref : crypto.randomUUID();
       const id = row ? row.id : localIdOf(ref ?? '');
       const target = targets.find((one) => String(one.id) === draft.target);
-      const rule = ruleOfWords(draft.text, draft.whole);
+      const rule = patternOf(draft.text, draft.whole);
       const rest = {
         objectType,
         rule,
@@ -58,7 +58,7 @@ export function RuleForm({ row, lists, texts, onClose }: Props) {
       return undefined;
     },
   });
-  const rule = ruleOfWords(form.values.text.trim(), form.values.whole);
+  const rule = patternOf(form.values.text.trim(), form.values.whole);
   return (
     <FormDialog {...titlesFor('rule', row ? text : null)} form={form} onClose={onClose}>
       <TextField label="Vendor text" required mono {...form.field('text')} />

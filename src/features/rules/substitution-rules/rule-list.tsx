@@ -11,7 +11,7 @@ import { ListBody } from '#src/ui/page/list-page.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { RuleForm } from './rule-form.tsx';
-import { wordsOfRule } from './rule-words.ts';
+import { describePattern } from './rule-words.ts';
 
 /** As documented; so many on a page stand for all of them. */
 const sizes = [10_000, 50, 100, 200, 300];
@@ -65,7 +65,7 @@ export function RuleList({ lists, texts }: Props) {
 }
 
 function lineOf(row: SubstitutionRuleRow, targets: SubstitutionLists['targets'], texts: readonly VendorText[] | null): Line {
-  const { text, whole } = wordsOfRule(row.rule);
+  const { text, whole } = describePattern(row.rule);
   const [running] = substitutions([row], targets);
   const how = [whole ? 'whole words' : 'anywhere', row.caseSensitive ? 'case-sensitive' : ''].filter(Boolean).join(', ');
   const hits = texts?.filter((one) => running?.matches(one.text)).length ?? 0;

@@ -1,7 +1,7 @@
 import { messages } from '#contract/kit/messages.ts';
 import { no } from '#contract/kit/result.ts';
 import { uploadSubstitutionRules } from '#contract/rules/substitutions.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { counted } from '#src/ui/format/format.ts';
@@ -19,7 +19,7 @@ export function UploadRules({ kind }: { kind: 'degree' | 'specialty' }) {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const args = { cust: customer.id, objectName: kind, file: bytes, fileName: file.name };
     const answer = await call(uploadSubstitutionRules, args);
-    return answer.ok ? answer : no(wordsOf(answer.error));
+    return answer.ok ? answer : no(errorMessage(answer.error));
   });
   return (
     <UploadDialog label="Upload rules…" title={`Upload rules for ${kind === 'degree' ? 'degrees' : 'specialties'}`}>

@@ -6,7 +6,7 @@ import { useSession } from '#src/entities/session/session.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { AsOf } from '#src/ui/page/answered.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
-import { historyLine } from './history-words.ts';
+import { historyLine } from './history-labels.ts';
 
 /** Who or what changed the job, the newest first; without a connection the last answer with its age. */
 export function JobHistory({ job }: { job: JobRow }) {

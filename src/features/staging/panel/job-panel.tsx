@@ -6,7 +6,7 @@ import { mapFields, mapKinds, mappingOf } from '#domain/jobs/mapping-of.ts';
 import { offeredActions } from '#domain/staging/job-actions.ts';
 import { RowWork } from '#src/entities/change/row-work.tsx';
 import type { Changes } from '#src/entities/change/use-changes.ts';
-import type { JobDeedKey } from '#src/entities/job/job-deeds.ts';
+import type { JobActionKey } from '#src/entities/job/job-actions.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useRow } from '#src/sync/hooks/use-row.ts';
 import type { Spot } from '#src/ui/grid/anchored.tsx';
@@ -28,7 +28,7 @@ export type JobPanelProps = {
   readonly width: number;
   readonly onWidth: (width: number) => void;
   readonly onClose: () => void;
-  readonly onDeed: (key: JobDeedKey, ids: readonly number[]) => void;
+  readonly onAction: (key: JobActionKey, ids: readonly number[]) => void;
   readonly onMap: (jobId: number, kind: MapKind, spot: Spot) => void;
 };
 
@@ -55,7 +55,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
   const unmapped = (target?.maps ?? []).filter((kind) => mappingOf(job, kind, values) === null).length;
   return (
     <>
-      <Deeds {...props} values={values} />
+      <Actions {...props} values={values} />
       <RowWork rows={rowsOf(job)} />
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
@@ -88,7 +88,7 @@ function JobTabs(props: JobPanelProps & { readonly job: JobRow }) {
   );
 }
 
-type DeedsProps = JobPanelProps & { readonly job: JobRow; readonly values: ReturnType<typeof useJobValues>['values'] };
+type ActionsProps = JobPanelProps & { readonly job: JobRow; readonly values: ReturnType<typeof useJobValues>['values'] };
 
 /** The job itself and the texts whose mapping it shares: a change of either is one of this job's. */
 const rowsOf = (job: JobRow) => [
@@ -100,7 +100,7 @@ const rowsOf = (job: JobRow) => [
 ];
 
 /** What may be done with this job now; what may not, says why. */
-function Deeds({ job, target, values, onDeed }: DeedsProps) {
+function Actions({ job, target, values, onAction }: ActionsProps) {
   const { may } = useSession();
   const offered = offeredActions(job, { target, values, may: (needs) => needs === 'public' || may(needs) });
   const shown = offered.filter(({ action, offered }) => action !== 'recreate' && (offered || action === 'post'));
@@ -116,7 +116,7 @@ function Deeds({ job, target, values, onDeed }: DeedsProps) {
     recreate: '',
   };
   return (
-    <div className="job-deeds">
+    <div className="job-actions">
       {shown.map(({ action, offered, why }) => (
         <Button
           key={action}
@@ -124,7 +124,7 @@ function Deeds({ job, target, values, onDeed }: DeedsProps) {
           variant={action === 'post' && offered ? 'filled' : 'default'}
           disabled={!offered}
           {...(why && { 'data-tip': why })}
-          onClick={() => onDeed(action as JobDeedKey, [job.id])}
+          onClick={() => onAction(action as JobActionKey, [job.id])}
         >
           {labels[action]}
         </Button>

@@ -75,7 +75,7 @@ export function JobPosting({ job, values, target }: JobPostingProps) {
 const notUpdated = ({ state, externalId }: PostReceipt) => state === 'failed' && externalId !== null;
 const undecided = ({ state }: PostReceipt) => state === 'human' || state === 'failed';
 
-/** What a person can tell of a post that nobody else can settle. */
+/** What a person can tell of a post that no one else can settle. */
 function Undecided({ job, target, state }: { job: JobRow; target: TargetRow; state: PostReceipt['state'] }) {
   const { may } = useSession();
   return (

@@ -13,7 +13,7 @@ import { type Moment, prepareRules } from '#domain/rules/prepare-rules.ts';
 import { TraceView } from '#src/entities/rule/trace-view.tsx';
 import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { useRules } from '#src/entities/rule/use-rules.ts';
-import { wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -74,7 +74,7 @@ function RunAgain({ job }: { job: JobRow }) {
   const run = async () => {
     const answer = await call(reprocessJobs, { cust: customer.id, mode: 1, ids: [job.id] });
     if (answer.ok) toast.info({ title: 'Rules are running on this job again', detail: 'Changes arrive with the next sync.' });
-    else toast.error({ title: 'Rules did not run', detail: wordsOf(answer.error) });
+    else toast.error({ title: 'Rules did not run', detail: errorMessage(answer.error) });
   };
   return (
     <OnlineButton size="compact-xs" variant="default" onClick={() => void run()}>

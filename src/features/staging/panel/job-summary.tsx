@@ -1,7 +1,7 @@
 import { messages } from '#contract/kit/messages.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { has } from '#domain/jobs/flags.ts';
-import { fieldWords } from '#src/entities/job/job-columns.tsx';
+import { fieldText } from '#src/entities/job/job-columns.tsx';
 import { type JobFieldGroup, jobFields } from '#src/entities/job/job-fields.ts';
 import { jobBadges, statusLabel } from '#src/entities/job/job-states.ts';
 import { blank } from '#src/ui/format/format.ts';
@@ -18,7 +18,7 @@ const vendorTexts = ['facility', 'degree', 'specialty', 'shift'] as const;
 
 const isCancelled = ({ status, chgMap }: JobRow): boolean => status === 'Cancelled' || has(chgMap, 'manuallyCancelled');
 
-/** What is known of a job at a glance, group by group; what nobody stated is left out. */
+/** What is known of a job at a glance, group by group; what no one stated is left out. */
 export function JobSummary({ job, mappedDegree }: { job: JobRow; mappedDegree: string | null }) {
   const now = useNow();
   // The vendor's status stands first; a badge of the same word would say it twice.
@@ -68,7 +68,7 @@ function FieldGroups({ job, groups, now }: GroupsProps) {
   const format = useFormat();
   const view: RowView = { id: job.id, get: (key) => (job as unknown as Record<string, Cell>)[key] ?? null };
   return groups.map((group) => {
-    const fields = jobFields.filter((field) => field.group === group && fieldWords(view, field, format) !== null);
+    const fields = jobFields.filter((field) => field.group === group && fieldText(view, field, format) !== null);
     if (fields.length === 0) return null;
     return (
       <section key={group}>
@@ -80,7 +80,7 @@ function FieldGroups({ job, groups, now }: GroupsProps) {
               <div key={field.key}>
                 <dt>{field.label}</dt>
                 <dd>
-                  {fieldWords(view, field, format)}
+                  {fieldText(view, field, format)}
                   {lock && (
                     <LockGlyph tip={`Set by ${lock.by}, ${format.ago(lock.at, now)}. Source says ${lock.was ?? 'nothing'}.`} />
                   )}

@@ -1,7 +1,7 @@
 import type { Device } from '#contract/sync/sync.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
-import { deviceState, leftWords } from './device-words.ts';
+import { deviceState, lossText } from './device-state.ts';
 
 /** Whether the browser promised to keep the data. */
 export const DeviceStorage = ({ device: { persisted } }: { device: Device }) =>
@@ -18,7 +18,7 @@ export const DeviceStorage = ({ device: { persisted } }: { device: Device }) =>
 /** Where a device stands between in use and wiped, and what was lost with it. */
 export function DeviceState({ device }: { device: Device }) {
   const { words, tone, means, at } = deviceState(device);
-  const left = leftWords(device);
+  const left = lossText(device);
   return (
     <>
       <StateBadge tone={tone} tip={means}>

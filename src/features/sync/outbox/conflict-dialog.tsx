@@ -14,17 +14,17 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import {
   type ConflictLine,
-  differingWords,
+  differences,
   fieldName,
   linesOf,
   mergedFields,
   offeredSide,
+  resolutionOf,
   type Side,
-  settlementOf,
   similarTo,
   theirsNow,
 } from './conflict-lines.ts';
-import { type ConflictWords, useConflictWords } from './use-conflict-words.ts';
+import { type ConflictLabels, useConflictLabels } from './use-conflict-labels.ts';
 import './conflict-dialog.css';
 
 type Props = { entry: OutboxEntry; parked: readonly OutboxEntry[]; outbox: OutboxActions; onClose: () => void };
@@ -85,7 +85,7 @@ function Decision({ entry, lines, rows, parked, outbox, onClose }: DecisionProps
   );
   const settle = async (chosen: ReadonlyMap<string, Side>) => {
     onClose();
-    toast.success({ title: await settleAll(lines, chosen, alike ? similar : [], outbox) });
+    toast.success({ title: await resolveAll(lines, chosen, alike ? similar : [], outbox) });
   };
   return (
     <form className="conflict" onSubmit={submitting(() => settle(sides))}>
@@ -120,7 +120,7 @@ type SidesProps = {
 
 /** Each decision three times: what one person wants, what both saw, what another has set since. */
 function Sides({ lines, rows, sides, onSides }: SidesProps) {
-  const words = useConflictWords(lines, rows);
+  const words = useConflictLabels(lines, rows);
   return (
     <div className="conflict-scroll">
       <table>
@@ -142,7 +142,7 @@ function Sides({ lines, rows, sides, onSides }: SidesProps) {
   );
 }
 
-type LineProps = { line: ConflictLine; row: Row | undefined; words: ConflictWords; side: Side; onSide: (side: Side) => void };
+type LineProps = { line: ConflictLine; row: Row | undefined; words: ConflictLabels; side: Side; onSide: (side: Side) => void };
 
 function LineRow({ line, row, words, side, onSide }: LineProps) {
   const fields = line.fields.map((field) => ({ ...field, ...theirsNow(field, row) }));
@@ -194,14 +194,14 @@ function Theirs({ conflict }: { conflict: FieldConflict | undefined }) {
   );
 }
 
-type ValueProps = { command: string; conflict: FieldConflict; of: Side; row: Row | undefined; words: ConflictWords };
+type ValueProps = { command: string; conflict: FieldConflict; of: Side; row: Row | undefined; words: ConflictLabels };
 
 function Value({ command, conflict, of, row, words }: ValueProps) {
   const [mine, theirs] = [
     words.value(command, conflict, conflict.wanted, row),
     words.value(command, conflict, conflict.now, row),
   ];
-  const parts = of === 'mine' ? differingWords(mine, theirs) : differingWords(theirs, mine);
+  const parts = of === 'mine' ? differences(mine, theirs) : differences(theirs, mine);
   return (
     <span className="conflict-value">
       {parts.map(({ words: text, differs }, i) => (
@@ -216,7 +216,7 @@ function Value({ command, conflict, of, row, words }: ValueProps) {
 }
 
 /** Does what was chosen, change by change; the answer says how it ended. */
-async function settleAll(
+async function resolveAll(
   lines: readonly ConflictLine[],
   sides: ReadonlyMap<string, Side>,
   similar: readonly OutboxEntry[],
@@ -227,13 +227,13 @@ async function settleAll(
   // In the order in which they were made: a later one may build on an earlier one.
   const entries = [...new Map(lines.map(({ entry }) => [entry.entry, entry])).values()].sort((a, b) => a.entry - b.entry);
   for (const entry of entries) {
-    const settlement = settlementOf(entry, lines, mine);
-    const done = await settleOne(entry, settlement, outbox);
-    if (done) counts[settlement.kind === 'discard' ? 'theirs' : 'mine'] += 1;
+    const resolution = resolutionOf(entry, lines, mine);
+    const done = await resolveOne(entry, resolution, outbox);
+    if (done) counts[resolution.kind === 'discard' ? 'theirs' : 'mine'] += 1;
   }
   const side = sides.get(lines[0]?.key ?? '') ?? 'theirs';
   for (const entry of similar) {
-    if (await settleOne(entry, { kind: side === 'mine' ? 'retry' : 'discard' }, outbox)) counts[side] += 1;
+    if (await resolveOne(entry, { kind: side === 'mine' ? 'retry' : 'discard' }, outbox)) counts[side] += 1;
   }
   const parts = [
     counts.mine > 0 ? `${counted(counts.mine, 'change')} of yours kept` : '',
@@ -242,17 +242,17 @@ async function settleAll(
   return parts.join(', ') || 'Nothing changed: this conflict was already resolved';
 }
 
-async function settleOne(
+async function resolveOne(
   entry: OutboxEntry,
-  settlement: ReturnType<typeof settlementOf>,
+  resolution: ReturnType<typeof resolutionOf>,
   outbox: OutboxActions,
 ): Promise<boolean> {
-  switch (settlement.kind) {
+  switch (resolution.kind) {
     case 'retry':
       return (await outbox.retry(entry.entry)).ok;
     case 'discard':
       return (await outbox.discard(entry.entry)).ok;
     case 'edit':
-      return (await outbox.edit(entry.entry, settlement.args)).ok;
+      return (await outbox.edit(entry.entry, resolution.args)).ok;
   }
 }

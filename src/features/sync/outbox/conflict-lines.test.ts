@@ -3,15 +3,15 @@ import type { FieldConflict } from '#contract/commands/commands.ts';
 import type { OutboxEntry, Row } from '#src/store/tables/tables.ts';
 import { aJob } from '#tests/support/factories/job-factory.ts';
 import {
-  bitWords,
-  differingWords,
+  bitLabel,
+  differences,
   fieldName,
   isConflict,
   linesOf,
   mergedFields,
   offeredSide,
   pinsMovedBy,
-  settlementOf,
+  resolutionOf,
   similarTo,
   theirsNow,
 } from './conflict-lines.ts';
@@ -80,15 +80,15 @@ test('Of a change over several rows only those are sent again that were chosen',
   const entry = mapOf(1, 5, 6);
   const lines = linesOf(entry, [entry]);
   const keys = lines.map(({ key }) => key);
-  expect(settlementOf(entry, lines, new Set(keys))).toEqual({ kind: 'retry' });
-  expect(settlementOf(entry, lines, new Set())).toEqual({ kind: 'discard' });
-  expect(settlementOf(entry, lines, new Set(keys.slice(1)))).toEqual({
+  expect(resolutionOf(entry, lines, new Set(keys))).toEqual({ kind: 'retry' });
+  expect(resolutionOf(entry, lines, new Set())).toEqual({ kind: 'discard' });
+  expect(resolutionOf(entry, lines, new Set(keys.slice(1)))).toEqual({
     kind: 'edit',
     args: { ids: [6], mappedId: '9', certainty: null },
   });
 });
 
-test('[K8] Theirs is what stands there now, also where it moved on after the refusal: nobody overwrites a value unseen', () => {
+test('[K8] Theirs is what stands there now, also where it moved on after the refusal: no one overwrites a value unseen', () => {
   const job = aJob({ id: 7, billRate: 80, locks: { billRate: { by: 'Cid', at: '2026-11-21T10:00:00.000Z', was: 71 } } });
   expect(theirsNow(conflict(), job as unknown as Row)).toEqual({ now: 80, by: 'Cid', at: '2026-11-21T10:00:00.000Z' });
   expect(theirsNow(conflict({ now: 80 }), job as unknown as Row)).toMatchObject({ now: 80, by: 'Ana' });
@@ -110,19 +110,19 @@ test('Other fields that somebody set meanwhile are merged, and named', () => {
 });
 
 test('The difference is marked by words', () => {
-  expect(differingWords('Mercy General Sacramento', 'Mercy San Juan')).toEqual([
+  expect(differences('Mercy General Sacramento', 'Mercy San Juan')).toEqual([
     { words: 'Mercy', differs: false },
     { words: 'General Sacramento', differs: true },
   ]);
-  expect(differingWords('74.00', '72.50')).toEqual([{ words: '74.00', differs: true }]);
+  expect(differences('74.00', '72.50')).toEqual([{ words: '74.00', differs: true }]);
 });
 
 test('Compared fields and bits read as people call them', () => {
   const { manuallyCancelled, onHold } = { manuallyCancelled: 'chgMap.manuallyCancelled', onHold: 'chgMap.onHold' };
   expect([
-    bitWords('job.cancel.v1', manuallyCancelled, true),
-    bitWords('job.post.v1', onHold, false),
-    bitWords('job.edit.v1', 'billRate', 1),
+    bitLabel('job.cancel.v1', manuallyCancelled, true),
+    bitLabel('job.post.v1', onHold, false),
+    bitLabel('job.edit.v1', 'billRate', 1),
   ]).toEqual(['Canceled', 'Not on hold', null]);
   expect([
     fieldName('job.cancel.v1', manuallyCancelled),

@@ -3,7 +3,7 @@ import type { FieldConflict } from '#contract/commands/commands.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { CollectionName, MapKind, MapValueRow, RowOf } from '#contract/rows/rows.ts';
 import { commandNamed } from '#domain/commands/commands.ts';
-import { seenValue } from '#domain/commands/kit/seen-values.ts';
+import { baseValue } from '#domain/commands/kit/base-values.ts';
 import { mapFields, mapKinds } from '#domain/jobs/mapping-of.ts';
 import { fieldLabel } from '#src/entities/job/job-fields.ts';
 import type { OutboxEntry, Row } from '#src/store/tables/tables.ts';
@@ -19,7 +19,7 @@ export type ConflictLine = {
   readonly fields: readonly FieldConflict[];
 };
 
-/** Pinned jobs that a change of rules would move: its sender accepts them or lets the change go, nobody has to choose a value. */
+/** Pinned jobs that a change of rules would move: its sender accepts them or lets the change go, no one has to choose a value. */
 export const pinsMovedBy = (entry: OutboxEntry): number[] =>
   (entry.parked?.conflicts ?? []).flatMap(({ collection, id }) => (collection === 'goldenJob' ? [id] : []));
 
@@ -57,10 +57,10 @@ export function similarTo(entry: OutboxEntry, lines: readonly ConflictLine[], pa
 /** The side that is offered first; theirs for a change of another version. */
 export const offeredSide = (entry: OutboxEntry): Side => commandNamed(entry.name)?.conflictDefault ?? 'theirs';
 
-export type Settlement = { readonly kind: 'retry' | 'discard' } | { readonly kind: 'edit'; readonly args: unknown };
+export type Resolution = { readonly kind: 'retry' | 'discard' } | { readonly kind: 'edit'; readonly args: unknown };
 
 /** What becomes of one change when some of its rows are kept as mine. */
-export function settlementOf(entry: OutboxEntry, lines: readonly ConflictLine[], mine: ReadonlySet<string>): Settlement {
+export function resolutionOf(entry: OutboxEntry, lines: readonly ConflictLine[], mine: ReadonlySet<string>): Resolution {
   const own = lines.filter((line) => line.entry.entry === entry.entry);
   const kept = own.filter(({ key }) => mine.has(key));
   if (kept.length === 0) return { kind: 'discard' };
@@ -72,7 +72,7 @@ export function settlementOf(entry: OutboxEntry, lines: readonly ConflictLine[],
 export function theirsNow(conflict: FieldConflict, row: Row | undefined): Pick<FieldConflict, 'now' | 'by' | 'at'> {
   if (!row) return conflict;
   const collection = conflict.collection as CollectionName;
-  const now = seenValue(collection, row as unknown as RowOf<CollectionName>, conflict.field);
+  const now = baseValue(collection, row as unknown as RowOf<CollectionName>, conflict.field);
   if (JSON.stringify(now) === JSON.stringify(conflict.now)) return conflict;
   if (collection === 'mapValue') {
     const { by, at } = row as unknown as MapValueRow;
@@ -100,7 +100,7 @@ export function kindOf(conflict: FieldConflict, row: Row | undefined): MapKind |
 }
 
 /** The words of a text that the other one lacks, marked; numbers and dates differ as a whole. */
-export function differingWords(text: string, other: string): { readonly words: string; readonly differs: boolean }[] {
+export function differences(text: string, other: string): { readonly words: string; readonly differs: boolean }[] {
   const there = new Set(other.toLowerCase().split(/\s+/));
   const parts: { words: string; differs: boolean }[] = [];
   for (const word of text.split(/\s+/)) {
@@ -113,7 +113,7 @@ export function differingWords(text: string, other: string): { readonly words: s
 }
 
 /** A bit of the change map in words; null where the field is none. */
-export function bitWords(command: string, field: string, value: unknown): string | null {
+export function bitLabel(command: string, field: string, value: unknown): string | null {
   const bit = comparedBy(command, field)?.bit;
   return bit ? bitLabels[bit][value === true ? 0 : 1] : null;
 }

@@ -25,11 +25,11 @@ export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
   const { message, to } = describeChange(entry, names);
   const { parked } = entry;
   const pins = pinsMovedBy(entry);
-  const retryWords = pins.length > 0 ? 'Accept and send' : 'Retry';
+  const retryLabel = pins.length > 0 ? 'Accept and send' : 'Retry';
   const drop = async () => {
     const done = await (parked ? outbox.discard(entry.entry) : outbox.undo(entry.entry));
     if (!done.ok) return void toast.warning({ title: 'Not discarded', detail: 'This change was already sent.' });
-    // A change that needed a decision needs it again; one that waited is queued anew.
+    // A change that needed a decision needs it again; one that waited is queued again.
     const back = () =>
       void (parked ? outbox.putBack(entry) : mutate(entry.name as CommandName, entry.args as CommandArgs<CommandName>));
     toast.undo(`Discarded: ${message}`, back, { to: '/outbox' });
@@ -46,7 +46,7 @@ export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
       <div className="outbox-words">
         <strong>{message}</strong>
         {parked && (
-          <p className="outbox-reason">{onResolve ? conflictWords(entry.name, parked.conflicts) : reasonMessage(parked)}</p>
+          <p className="outbox-reason">{onResolve ? conflictText(entry.name, parked.conflicts) : reasonMessage(parked)}</p>
         )}
         <p className="muted">
           <When entry={entry} />
@@ -61,8 +61,8 @@ export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
           </Button>
         )}
         {parked && !onResolve && (
-          <Button size="xs" variant="default" onClick={() => void again()} aria-label={`${retryWords}: ${message}`}>
-            {retryWords}
+          <Button size="xs" variant="default" onClick={() => void again()} aria-label={`${retryLabel}: ${message}`}>
+            {retryLabel}
           </Button>
         )}
         {parked && commandNamed(entry.name)?.corrects === 'value' && !editing && (
@@ -80,7 +80,7 @@ export function OutboxLine({ entry, names, outbox, onResolve }: Props) {
   );
 }
 
-function conflictWords(command: string, conflicts: readonly FieldConflict[]): string {
+function conflictText(command: string, conflicts: readonly FieldConflict[]): string {
   const who = [...new Set(conflicts.map(({ by }) => by).filter((by) => by !== null))];
   const fields = [...new Set(conflicts.map(({ field }) => fieldName(command, field)))].join(', ');
   return `${who.length > 0 ? who.join(' and ') : 'Someone else'} also changed ${fields}. Nothing was overwritten.`;

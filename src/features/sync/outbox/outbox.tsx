@@ -121,7 +121,7 @@ async function retryAll(parked: readonly OutboxEntry[], retry: (entry: number) =
   else work.finish(words);
 }
 
-const pausedWords = {
+const pausedMessages = {
   refusals: 'Sending is paused: several changes were rejected for the same reason. Nothing was lost.',
   no_access: 'You no longer have access to this customer. Your queued changes are kept here and can be exported.',
   customer_gone: 'This customer was removed. Your queued changes are kept here and can be exported for 30 days.',
@@ -132,7 +132,7 @@ function Connection({ unsent, onResume }: { unsent: number; onResume: () => Prom
   if (paused !== null) {
     return (
       <p className="outbox-note" data-tone="bad">
-        <span>{pausedWords[paused]}</span>
+        <span>{pausedMessages[paused]}</span>
         {paused === 'refusals' && (
           <Button size="xs" onClick={() => void onResume()}>
             Send again

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { estimateStorage } from '#src/entities/session/device-health.ts';
-import type { StorageEstimate } from '#src/store/ballast.ts';
 import { type DeviceStore, openDeviceStores } from '#src/store/device-stores.ts';
 import { localSettings } from '#src/store/local-settings.ts';
 import { forgetMirror } from '#src/store/mirror.ts';
+import type { StorageEstimate } from '#src/store/reserve.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { useDeviceStores } from '#src/sync/hooks/use-device-stores.ts';
 import { useSyncState } from '#src/sync/hooks/use-sync-state.ts';

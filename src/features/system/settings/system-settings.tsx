@@ -9,7 +9,7 @@ import {
 } from '#contract/system/system-settings.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useDo, useSave } from '#src/entities/reply/use-save.ts';
-import { problemsOf, wordsOf } from '#src/entities/session/failure-words.ts';
+import { errorMessage, problemsOf } from '#src/entities/session/error-message.ts';
 import { OnlineButton, useBlocked } from '#src/entities/session/online-button.tsx';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
@@ -60,7 +60,7 @@ function AiForm({ ai }: { ai: SystemSettings['ai'] }) {
           : 'No AI is connected. The built-in engine drafts rules and matches values. Rules’ AI prompts wait until an AI is connected.'
       }
     >
-      <FormPage bare title="AI" form={form} saveWords="Save AI settings" blocked={useBlocked()}>
+      <FormPage bare title="AI" form={form} saveLabel="Save AI settings" blocked={useBlocked()}>
         <TextField
           label="Endpoint URL"
           required
@@ -97,7 +97,7 @@ function Test({ draft }: { draft: () => ReturnType<typeof sentOf> }) {
     setTested(
       answer.ok
         ? { ok: true, words: `${answer.value.model} answered in ${answer.value.milliseconds.toLocaleString('en-US')} ms.` }
-        : { ok: false, words: Object.values(problemsOf(answer.error))[0] ?? wordsOf(answer.error) },
+        : { ok: false, words: Object.values(problemsOf(answer.error))[0] ?? errorMessage(answer.error) },
     );
   };
   return (

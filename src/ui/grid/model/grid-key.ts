@@ -1,7 +1,7 @@
 import { type ActiveCell, type GridSize, moved } from './active-cell.ts';
 
 /** What the grid can do at a key. */
-export type KeyDeeds = {
+export type KeyActions = {
   readonly active: ActiveCell;
   readonly size: GridSize;
   readonly letters: boolean;
@@ -22,57 +22,57 @@ export type KeyDeeds = {
 const widthStep = 16;
 
 /** Runs what a key means in the grid; false when it means nothing here. */
-export function gridKey(event: React.KeyboardEvent, deeds: KeyDeeds): boolean {
+export function gridKey(event: React.KeyboardEvent, actions: KeyActions): boolean {
   const ctrl = event.ctrlKey || event.metaKey;
-  if (event.altKey) return altKey(event.key, deeds);
-  if (ctrl && ctrlKey(event.key, deeds)) return true;
-  const to = moved(deeds.active, { key: event.key, ctrl, shift: event.shiftKey, alt: false }, deeds.size);
+  if (event.altKey) return altKey(event.key, actions);
+  if (ctrl && ctrlKey(event.key, actions)) return true;
+  const to = moved(actions.active, { key: event.key, ctrl, shift: event.shiftKey, alt: false }, actions.size);
   if (to) {
-    if (event.shiftKey && deeds.active.row >= 0 && to.row >= 0) void deeds.extend(to);
-    deeds.go(to);
+    if (event.shiftKey && actions.active.row >= 0 && to.row >= 0) void actions.extend(to);
+    actions.go(to);
     return true;
   }
-  return (!ctrl && plainKey(event, deeds)) || deeds.other(event);
+  return (!ctrl && plainKey(event, actions)) || actions.other(event);
 }
 
-function altKey(key: string, deeds: KeyDeeds): boolean {
-  if (key === 'ArrowDown') deeds.openMenu();
-  else if (key === 'ArrowLeft') deeds.widen(-widthStep);
-  else if (key === 'ArrowRight') deeds.widen(widthStep);
+function altKey(key: string, actions: KeyActions): boolean {
+  if (key === 'ArrowDown') actions.openMenu();
+  else if (key === 'ArrowLeft') actions.widen(-widthStep);
+  else if (key === 'ArrowRight') actions.widen(widthStep);
   else return false;
   return true;
 }
 
-function ctrlKey(key: string, deeds: KeyDeeds): boolean {
-  if (key === 'a') deeds.selectAll();
-  else if (key === 'c' && !globalThis.getSelection()?.toString()) deeds.copy();
+function ctrlKey(key: string, actions: KeyActions): boolean {
+  if (key === 'a') actions.selectAll();
+  else if (key === 'c' && !globalThis.getSelection()?.toString()) actions.copy();
   else return false;
   return true;
 }
 
-function plainKey(event: React.KeyboardEvent, deeds: KeyDeeds): boolean {
-  const onCheck = deeds.active.col === 0;
+function plainKey(event: React.KeyboardEvent, actions: KeyActions): boolean {
+  const onCheck = actions.active.col === 0;
   switch (event.key) {
     case ' ':
-      if (event.shiftKey || onCheck) deeds.toggleRow();
-      else deeds.explain();
+      if (event.shiftKey || onCheck) actions.toggleRow();
+      else actions.explain();
       return true;
     case 'Enter':
     case 'F2':
-      deeds.edit(null);
+      actions.edit(null);
       return true;
     default:
       break;
   }
-  if (deeds.letters && letterKey(event.key, deeds)) return true;
+  if (actions.letters && letterKey(event.key, actions)) return true;
   if (!/^\d$/.test(event.key)) return false;
-  deeds.edit(event.key); // a digit starts editing, as in any sheet
+  actions.edit(event.key); // a digit starts editing, as in any sheet
   return true;
 }
 
-function letterKey(key: string, deeds: KeyDeeds): boolean {
-  if (key === 'x') deeds.toggleRow();
-  else if (key === 'f' || key === 'F') deeds.filterBy(key === 'F');
+function letterKey(key: string, actions: KeyActions): boolean {
+  if (key === 'x') actions.toggleRow();
+  else if (key === 'f' || key === 'F') actions.filterBy(key === 'F');
   else return false;
   return true;
 }

@@ -2,7 +2,7 @@
 const togetherMs = 160;
 
 /**
- * Tells a fling from reading. Two steps in a row that each leave nothing of the view on the screen are a fling: nobody reads
+ * Tells a fling from reading. Two steps in a row that each leave nothing of the view on the screen are a fling: no one reads
  * what passes, so the rows are drawn once it slows. A single jump is none.
  */
 export class ScrollSpeed {

@@ -1,0 +1,38 @@
+import type { CommandArgs, CommandName } from '#contract/commands/commands.ts';
+import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
+import type { PreValues } from '#contract/sync/sync.ts';
+import { type FlagName, flag, has } from '#domain/jobs/flags.ts';
+import { postDigest } from '#domain/posting/post-digest.ts';
+import type { Command, RowKey, RowReader } from './command.ts';
+
+/** Names one bit of `chgMap` as a compared field: bits are compared alone, never the integer [S5]. */
+export const flagField = <F extends FlagName>(name: F): `chgMap.${F}` => `chgMap.${name}`;
+
+/** Names the fingerprint of everything a target receives of a job as one compared field. */
+export const digestField = 'postDigest';
+
+/** A compared field as a person saw it: a plain field, one bit of `chgMap`, or the post digest. Null where absent. */
+export function baseValue<C extends CollectionName>(collection: C, row: RowOf<C>, field: string): unknown {
+  if (collection === 'job') {
+    const job = row as RowOf<'job'>;
+    if (field === digestField) return postDigest(job);
+    const name = field.startsWith('chgMap.') ? field.slice('chgMap.'.length) : '';
+    if (name in flag) return has(job.chgMap, name as FlagName);
+  }
+  return (row as Readonly<Record<string, unknown>>)[field] ?? null;
+}
+
+/** `collection/id`, the key of a row among pre-values. */
+export const preKey = (key: RowKey): string => `${key.collection}/${key.id}`;
+
+/** The pre-values that travel with a command: its compared fields of every touched row, as the sender's rows have them [S5]. */
+export function preValuesOf<N extends CommandName>(command: Command<N>, args: CommandArgs<N>, rows: RowReader): PreValues {
+  const fields = command.compares(args);
+  const pre: PreValues = {};
+  if (fields.length === 0) return pre;
+  for (const key of command.touches(args)) {
+    const row = rows.get(key.collection, key.id);
+    if (row) pre[preKey(key)] = Object.fromEntries(fields.map((field) => [field, baseValue(key.collection, row, field)]));
+  }
+  return pre;
+}

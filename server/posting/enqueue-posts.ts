@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RowWrite } from '#domain/commands/kit/command.ts';
+import type { Sent } from '#server/commands/decide.ts';
+import type { Changed, Completed } from '#server/commands/effects.ts';
+import type { Tx } from '#server/kit/db/connection.ts';
+import { buildPostRequests, type Wanted } from './build-post-requests.ts';
+
+type Known = { job_id: number; target_id: number; generation: number };
+
+/** Turns receipts that a command marked `wanted` into rows of the posting queue, in the same transaction [S8.3]. */
+export const queuePosts = (tx: Tx, sent: Sent, _args: unknown, changed: Changed): Promise<Completed> =>
+  enqueuePosts(tx, sent, changed, 'same');
+
+/** The same for postings of the same or the next generation. */
+export async function enqueuePosts(
+  tx: Tx,
+  { actor, customerId, now }: Pick<Sent, 'actor' | 'customerId' | 'now'>,
+  { writes, before }: Changed,
+  generation: 'same' | 'next',
+): Promise<Completed> {
+  const postRequests = buildPostRequests(customerId, writes, before, await generationsOf(tx, customerId, writes), generation);
+  return {
+    writes: postRequests.writes,
+    statements: postRequests.wanted.length > 0 ? [postRows(customerId, actor.userId, now, postRequests.wanted)] : [],
+  };
+}
+
+/** Highest generation of each job and target so far. */
+async function generationsOf(tx: Tx, customerId: number, writes: readonly RowWrite[]): Promise<ReadonlyMap<string, number>> {
+  const ids = writes.flatMap((write) => (write.collection === 'job' ? [write.row.id] : []));
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Known>`
+    select job_id, target_id, max(generation) as generation from post
+    where customer_id = ${customerId} and job_id = any(${ids}::bigint[]) group by job_id, target_id`.execute(tx);
+  return new Map(rows.map((row) => [`${row.job_id}/${row.target_id}`, row.generation]));
+}
+
+/**
+ * Posts that are wanted. One that failed is wanted again, but an update of it may be under way still, or have been given up a moment
+ * ago: its lease and its waiting stay, so that what it writes late lands before what is sent next.
+ */
+function postRows(customerId: number, askedBy: number, now: Date, wanted: readonly Wanted[]): RawBuilder<unknown> {
+  return sql`insert into post (customer_id, target_id, job_id, generation, reference, state, asked_by, next_at, created_at, updated_at)
+    select ${customerId}, w.target_id, w.job_id, w.generation, w.reference, 'wanted', ${askedBy}, ${now}, ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+      as w(job_id bigint, target_id integer, generation integer, reference text)
+    on conflict (customer_id, target_id, job_id, generation) do update
+      set state = 'wanted', words = null, lookups = 0, fence = post.fence + 1, asked_by = excluded.asked_by,
+        next_at = greatest(post.next_at, excluded.next_at), updated_at = excluded.updated_at
+      where post.state = 'failed'`;
+}

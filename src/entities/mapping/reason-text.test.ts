@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Reason } from '#domain/mapping/candidate/candidate.ts';
+import { headline, reasonLine, whyNotHigher } from './reason-text.ts';
+
+const city = (agrees: number): Reason => ({
+  part: 'city',
+  agrees,
+  weight: agrees ? 2 : -3,
+  detail: { kind: 'values', source: 'Henderson', target: agrees ? 'Henderson' : 'Las Vegas' },
+});
+const rivals: Reason = { part: 'rivals', agrees: 0, weight: -1, detail: { kind: 'rivals', count: 2 } };
+const name: Reason = {
+  part: 'name',
+  agrees: 0.5,
+  weight: 4,
+  detail: { kind: 'words', matches: [], onlySource: ['SIENA'], onlyTarget: ['Dominican'] },
+};
+
+test('a part that differs names both values, one that agrees names it once', () => {
+  expect(reasonLine(city(1)).words).toBe('Henderson');
+  expect(reasonLine(city(0))).toMatchObject({ words: 'Henderson, in the ATS Las Vegas', speaks: 'against' });
+});
+
+test('why it is not higher tells the heaviest doubt first and nothing that speaks for it', () => {
+  expect(whyNotHigher([name, rivals, city(0)])).toEqual([
+    'City differs: Henderson, in the ATS Las Vegas.',
+    '2 other values are nearly as likely.',
+    'Name: only the vendor says SIENA, only the ATS says Dominican.',
+  ]);
+  expect(whyNotHigher([city(1)])).toEqual([]);
+});
+
+test('what only one side says is told as such, not as a difference of two values', () => {
+  const care = (source: string, target: string): Reason => ({
+    part: 'kind of care',
+    agrees: 0,
+    weight: -2,
+    detail: { kind: 'values', source, target },
+  });
+  expect(reasonLine(care('', 'rehabilitation')).words).toBe('only the ATS says rehabilitation');
+  expect(whyNotHigher([care('hospice', '')])).toEqual(['Kind of care: only the vendor says hospice.']);
+});
+
+test('one line tells what agrees and what does not, or that it was chosen before', () => {
+  expect(headline([name, city(1)])).toBe('same city');
+  expect(headline([name, city(0)])).toBe('different city');
+  const before: Reason = { part: 'history', agrees: 1, weight: 4, detail: { kind: 'history', times: 14 } };
+  expect(headline([before, city(0)])).toBe('chosen 14 times before');
+});

@@ -1,0 +1,39 @@
+import type { Fault, Refusal } from '#contract/kit/errors.ts';
+import { messages } from '#contract/kit/messages.ts';
+
+/** What a call's failure means to a person: why, what is safe, what to do. Screens word the refusals that are their own first. */
+export function errorMessage(error: Refusal | Fault): string {
+  switch (error.kind) {
+    case 'invalid':
+      return Object.values(error.fields)[0] ?? messages.requiredFields;
+    case 'conflict':
+      return 'Someone else changed this. Nothing was overwritten. Refresh and try again.';
+    case 'forbidden':
+      return 'You don’t have permission to do this. Ask an administrator.';
+    case 'not_found':
+      return 'This no longer exists, or you don’t have access to it.';
+    case 'gone':
+      return 'This was deleted.';
+    case 'key_reused':
+      return 'This was already sent with different content. Reload the page and try again.';
+    case 'too_large':
+      return `This is too large. ${error.limit.replace(/\.?$/, '.')}`;
+    case 'sign_in':
+      return error.error_description;
+    case 'offline':
+    case 'timeout':
+      return `${messages.noConnection}. Nothing was changed.`;
+    case 'signed_out':
+      return 'Your session ended. Sign in again. Your work is kept.';
+    case 'client_too_old':
+      return 'This version of Jobdock is out of date. Update, then try again.';
+    case 'busy':
+      return `The service is busy. Try again in ${error.retryAfterSeconds} s.`;
+    case 'server':
+      return `${messages.somethingWrong} Nothing was lost. Reference: ${error.ref}.`;
+  }
+}
+
+/** A failure as a form shows it: what the service said of each field, anything else about the whole. */
+export const problemsOf = (error: Refusal | Fault): Record<string, string> =>
+  error.kind === 'invalid' ? error.fields : { '': errorMessage(error) };

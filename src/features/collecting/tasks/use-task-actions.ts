@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { removeTask, resetTaskCounters, runTaskNow } from '#contract/collecting/collect.ts';
+import { messages } from '#contract/kit/messages.ts';
+import type { TaskRow } from '#contract/rows/rows.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCall } from '#src/entities/session/use-call.ts';
+import { ask } from '#src/ui/ask/ask.tsx';
+import { counted } from '#src/ui/format/format.ts';
+import { toast } from '#src/ui/toast/toasts.tsx';
+
+/** A run fetches, reads and stages before it answers. */
+const runTimeoutMs = 180_000;
+
+export type TaskActions = {
+  /** Ids of tasks that run now for this screen. */
+  running: readonly number[];
+  run: (task: TaskRow, acceptSilence?: boolean) => Promise<void>;
+  resetCounters: (task: TaskRow) => Promise<void>;
+  /** True when the task is gone. */
+  remove: (task: TaskRow) => Promise<boolean>;
+};
+
+/** What can be done to a task, each told by its outcome. */
+export function useTaskActions(): TaskActions {
+  const call = useCall();
+  const cust = useSession().customer.id;
+  const [running, setRunning] = useState<readonly number[]>([]);
+  return {
+    running,
+    async run(task, acceptSilence = false) {
+      const { id, name } = task;
+      setRunning((ids) => [...ids, id]);
+      const answer = await call(runTaskNow, { cust, id, acceptSilence }, { timeoutMs: runTimeoutMs });
+      setRunning((ids) => ids.filter((one) => one !== id));
+      const to = `/edittask/${id}`;
+      if (!answer.ok) {
+        return void toast.error({ title: `${name} did not run`, detail: whyNot(answer.error), to });
+      }
+      const { message, alarm, refused } = answer.value;
+      if (alarm !== null) return void toast.warning({ title: `${name} needs attention`, detail: alarm, to });
+      toast.success({
+        title: failedLast(task) ? messages.taskWorks : `${name} collected`,
+        detail: refused > 0 ? `${message}, ${counted(refused, 'row')} refused` : message,
+        to,
+      });
+    },
+    async resetCounters({ id, name }) {
+      const answer = await call(resetTaskCounters, { cust, id });
+      if (answer.ok) toast.success({ title: messages.countersReset, detail: `${name} starts counting from zero.` });
+      else toast.error({ title: messages.countersNotReset, detail: errorMessage(answer.error) });
+    },
+    async remove({ id, name, site }) {
+      const choice = await ask({
+        title: `Remove task ${name}?`,
+        body: `It stops collecting. You can keep its open jobs from ${site ?? name} as they are, or cancel them.`,
+        choices: {
+          cancel: { words: 'Remove and cancel jobs', tone: 'danger' },
+          keep: { words: 'Remove, keep jobs' },
+          stay: { words: 'Cancel' },
+        },
+        safe: 'stay',
+      });
+      if (choice === 'stay') return false;
+      const answer = await call(removeTask, { cust, id, keepJobs: choice === 'keep' ? 1 : 0 }, { timeoutMs: runTimeoutMs });
+      if (!answer.ok) {
+        toast.error({ title: messages.taskNotRemoved, detail: errorMessage(answer.error) });
+        return false;
+      }
+      const detail = choice === 'keep' ? 'Its jobs were kept.' : `${counted(answer.value, 'job')} canceled.`;
+      toast.success({ title: messages.taskRemoved, detail });
+      return true;
+    },
+  };
+}
+
+const failedLast = ({ lastRunAt, lastSuccessAt }: TaskRow): boolean => lastRunAt !== null && lastRunAt !== lastSuccessAt;
+
+function whyNot(error: Parameters<typeof errorMessage>[0]): string {
+  if (error.kind === 'conflict') return 'This task is already running. Its result appears here when it finishes.';
+  return error.kind === 'invalid' ? `${messages.taskDoesNotWork} ${errorMessage(error)}` : errorMessage(error);
+}

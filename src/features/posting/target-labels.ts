@@ -1,0 +1,27 @@
+import type { TargetRow } from '#contract/rows/rows.ts';
+import type { BadgeTone } from '#src/ui/mark/state-badge.tsx';
+
+type Badge = { words: string; tone: BadgeTone; means: string };
+
+export const kindLabels: Record<TargetRow['kind'], string> = { bullhorn: 'Bullhorn', xmlfeed: 'XML feed' };
+
+/** How a connection stands, in a word or two: off, not yet checked, working, or refused at the last check. */
+export function targetBadge({ disabled, kind, checkState }: Pick<TargetRow, 'disabled' | 'kind' | 'checkState'>): Badge {
+  if (disabled) return { words: 'Disabled', tone: 'neutral', means: 'Nothing is sent until the target is enabled.' };
+  if (kind === 'xmlfeed') return { words: 'Published', tone: 'good', means: 'Anyone with the feed URL can read it.' };
+  switch (checkState) {
+    case 'ok':
+      return { words: 'Connected', tone: 'good', means: 'The last check succeeded.' };
+    case 'failed':
+      return {
+        words: 'Not connected',
+        tone: 'bad',
+        means: 'The last check failed. Open the target, fix the connection, then check again.',
+      };
+    case 'unchecked':
+      return { words: 'Not checked', tone: 'warn', means: 'Check the connection.' };
+  }
+}
+
+/** What must be mapped before a job goes there. */
+export const mapsLabel = (maps: TargetRow['maps']): string => (maps.length === 0 ? 'Nothing' : maps.join(', '));

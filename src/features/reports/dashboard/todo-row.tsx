@@ -1,0 +1,141 @@
+import {
+  IconAlertTriangle,
+  IconArrowRight,
+  IconCircleCheck,
+  IconInbox,
+  IconMapPin,
+  IconPlugConnected,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { TaskRow } from '#contract/rows/rows.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { pathTo } from '#src/ui/screen/path-to.ts';
+import type { Work } from './use-todo.ts';
+import { stagingOf } from './work-figures.ts';
+
+const kindLabels: Record<string, string> = { facility: 'facility', degree: 'degree', specialty: 'specialty', shift: 'shift' };
+
+/** What waits for a person, as cards whose numbers lead to exactly their rows. */
+export function TodoRow({
+  work,
+  tasksNeedingAttention,
+  needsYou,
+}: {
+  work: Work;
+  tasksNeedingAttention: readonly TaskRow[];
+  needsYou: number;
+}) {
+  const { may } = useSession();
+  const { counts } = work;
+  return (
+    <ul className="work-row">
+      {may('staging.read') && <Unmapped counts={counts} />}
+      {may('staging.read') && (
+        <WorkCard
+          icon={<IconAlertTriangle size={20} aria-hidden />}
+          count={counts.get('failed') ?? 0}
+          words={['post failed', 'posts failed']}
+          done="No failed posts"
+          to={stagingOf('is:refused')}
+          next={{ to: stagingOf('is:refused'), words: 'Review' }}
+        >
+          Failed posts are not resent until you review them
+        </WorkCard>
+      )}
+      {may('tasks.read') && <TasksNeedingAttention tasksNeedingAttention={tasksNeedingAttention} />}
+      {needsYou > 0 && (
+        <WorkCard
+          icon={<IconInbox size={20} aria-hidden />}
+          count={needsYou}
+          words={['change needs your decision', 'changes need your decision']}
+          done=""
+          to={pathTo('/outbox', {}, { tab: 'needs-you' })}
+          next={{ to: pathTo('/outbox', {}, { tab: 'needs-you' }), words: 'Decide' }}
+        >
+          Saved on this device, not sent
+        </WorkCard>
+      )}
+    </ul>
+  );
+}
+
+function Unmapped({ counts }: { counts: Work['counts'] }) {
+  const parts = Object.entries(kindLabels).filter(([kind]) => (counts.get(kind) ?? 0) > 0);
+  return (
+    <WorkCard
+      icon={<IconMapPin size={20} aria-hidden />}
+      count={counts.get('unmapped') ?? 0}
+      words={['unmapped job', 'unmapped jobs']}
+      done="All open jobs are mapped"
+      to={stagingOf('is:open is:unmapped')}
+      next={{ to: inboxOf(parts[0]?.[0]), words: 'Open mapping inbox' }}
+    >
+      {parts.map(([kind, words], index) => (
+        <span key={kind}>
+          {index > 0 && ' · '}
+          <Link to={stagingOf(`is:open is:no${kind}`)}>
+            {(counts.get(kind) ?? 0).toLocaleString('en-US')} {words}
+          </Link>
+        </span>
+      ))}
+    </WorkCard>
+  );
+}
+
+function TasksNeedingAttention({ tasksNeedingAttention }: { tasksNeedingAttention: readonly TaskRow[] }) {
+  return (
+    <WorkCard
+      icon={<IconPlugConnected size={20} aria-hidden />}
+      count={tasksNeedingAttention.length}
+      words={['task needs attention', 'tasks need attention']}
+      done="All tasks are collecting"
+      to={pathTo('/tasks/:c?')}
+      next={{ to: pathTo('/tasks/:c?'), words: 'Fix' }}
+    >
+      {tasksNeedingAttention
+        .slice(0, 3)
+        .map((task) => task.name)
+        .join(', ')}
+      {tasksNeedingAttention.length > 3 && ` and ${tasksNeedingAttention.length - 3} more`}
+    </WorkCard>
+  );
+}
+
+/** The inbox of the first kind that lacks something; degrees and specialties share one. */
+const inboxOf = (kind: string | undefined) =>
+  kind === 'shift' ? '/mapshift' : kind === 'degree' || kind === 'specialty' ? '/mapdegree' : '/mapfacility';
+
+type CardProps = {
+  icon: ReactNode;
+  count: number;
+  /** For one, and for any other number. */
+  words: readonly [string, string];
+  done: string;
+  to: string;
+  next: { to: string; words: string };
+  children: ReactNode;
+};
+
+function WorkCard({ icon, count, words, done, to, next, children }: CardProps) {
+  if (count === 0) {
+    return (
+      <li className="card work-card" data-done>
+        <IconCircleCheck size={20} aria-hidden />
+        <p>{done}</p>
+      </li>
+    );
+  }
+  return (
+    <li className="card work-card">
+      <Link to={to} className="work-number">
+        {icon}
+        <strong>{count.toLocaleString('en-US')}</strong> <span>{count === 1 ? words[0] : words[1]}</span>
+      </Link>
+      <p className="work-parts">{children}</p>
+      <Link to={next.to} className="work-next">
+        {next.words} <IconArrowRight size={16} aria-hidden />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import type { TargetRow } from '#contract/rows/rows.ts';
+import { useGridClient, useGridNews } from '#src/entities/job/use-job-grid.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { countedState, countedWork } from './work-figures.ts';
+
+/** Counts of this device's rows, unsent changes included; `ready` once all rows are read. */
+export type Work = {
+  ready: boolean;
+  /** The device's first copy has arrived whole. */
+  complete: boolean;
+  counts: ReadonlyMap<string, number>;
+  states: readonly { state: string; jobs: number }[];
+  target: TargetRow | null;
+};
+
+const statesAtMost = 80;
+
+/** Figures of the dashboard from the worker's columns, again whenever rows changed. */
+export function useTodo(): Work {
+  const { industry } = useSession().role;
+  const client = useGridClient();
+  const news = useGridNews(client);
+  const targets = useCollection('target');
+  const target = targets.rows.find((row) => !row.disabled) ?? null;
+  const [work, setWork] = useState<Pick<Work, 'counts' | 'states'> | null>(null);
+  const version = news?.ready ? news.version : null;
+  const targetId = target?.id ?? null;
+  useEffect(() => {
+    if (version === null || !targets.ready) return;
+    let stale = false;
+    const asked = countedWork(target, industry);
+    const run = async () => {
+      const states = (await client.facets('state', '', statesAtMost)).flatMap(({ value }) =>
+        typeof value === 'string' && value ? [value] : [],
+      );
+      const counts = await client.counts([...asked, ...states.map(countedState)].map(({ where }) => where));
+      if (stale) return;
+      setWork({
+        counts: new Map(asked.map(({ key }, index) => [key, counts[index] ?? 0])),
+        states: states
+          .map((state, index) => ({ state, jobs: counts[asked.length + index] ?? 0 }))
+          .filter(({ jobs }) => jobs > 0)
+          .sort((a, b) => b.jobs - a.jobs || a.state.localeCompare(b.state)),
+      });
+    };
+    // A worker that died is started again and speaks again.
+    run().catch(() => undefined);
+    return () => {
+      stale = true;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the target is compared by its id
+  }, [client, version, targetId, targets.ready, industry]);
+  return {
+    ready: work !== null,
+    complete: news?.complete ?? false,
+    counts: work?.counts ?? new Map(),
+    states: work?.states ?? [],
+    target,
+  };
+}

@@ -1,0 +1,59 @@
+import { fieldLabel } from '#src/entities/job/job-fields.ts';
+
+/** One line of a job's history, as far as its words need it. */
+export type Told = { readonly field: string; readonly before?: unknown; readonly after?: unknown };
+
+const flagLabels: Record<string, readonly [on: string, off: string]> = {
+  onHold: ['Put on hold', 'Released from hold'],
+  hidden: ['Hidden', 'Unhidden'],
+  manuallyCancelled: ['Canceled manually', 'Reopened'],
+  submission: ['Submitted', 'Submission withdrawn'],
+  filled: ['Filled', 'No longer filled'],
+  rateByRule: ['Rate set by a rule', 'Rate no longer set by a rule'],
+  rateFromNote: ['Rate read from the note', 'Rate no longer from the note'],
+};
+
+const postText: Record<string, string> = {
+  wanted: 'queued',
+  sending: 'sending',
+  unknown: 'checking the ATS',
+  human: 'waiting for a decision',
+  done: 'posted',
+  failed: 'rejected by the ATS',
+};
+
+/** What changed, in one sentence: "Bill rate: 71 → 74". */
+export function historyLine({ field, before, after }: Told): string {
+  const flag = flagLabels[field];
+  if (flag) return after === true ? flag[0] : flag[1];
+  if (field.startsWith('post.')) return `Post: ${postText[String(after)] ?? String(after)}`;
+  if (field.endsWith('Manual')) {
+    const of = words(field.replace(/Manual$/, ''));
+    return after === true ? `${of} locked manually` : `${of} unlocked`;
+  }
+  return `${labelOf(field)}: ${value(before)} → ${value(after)}`;
+}
+
+const ownMaps: Record<string, string> = {
+  facilityMap: 'Facility override',
+  degreeMap: 'Degree override',
+  specialtyMap: 'Specialty override',
+  shiftMap: 'Shift override',
+};
+
+function labelOf(field: string): string {
+  const label = ownMaps[field] ?? fieldLabel(field);
+  return label === field ? words(field) : label;
+}
+
+/** `minBillRate` as `Min bill rate`. */
+const words = (field: string): string => {
+  const spaced = field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+};
+
+function value(of: unknown): string {
+  if (of === null || of === undefined || of === '') return '—';
+  if (typeof of === 'string') return of.length > 80 ? `${of.slice(0, 79)}…` : of;
+  return typeof of === 'number' || typeof of === 'boolean' ? String(of) : JSON.stringify(of);
+}
