@@ -79,7 +79,7 @@ test('[edge case 22] a store that the browser wiped is noticed, with the count o
     await synced(page);
     await cut(page);
     await page.evaluate((edits) => window.kit.edit(edits), someEdits(ids).slice(0, count));
-    await expect(pill(page, new RegExp(`Offline.*${count} waiting`))).toBeVisible({ timeout: 60_000 });
+    await expect(pill(page, new RegExp(`Offline.*${count} queued`))).toBeVisible({ timeout: 60_000 });
     const name = await page.evaluate(() => window.kit.databaseName());
     const mirrored = () => page.evaluate((name) => window.localStorage.getItem(`jobdock:mirror:${name}`), name);
     await expect.poll(mirrored).toContain(`"unsent":${count}`);

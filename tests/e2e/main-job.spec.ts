@@ -104,13 +104,13 @@ test('a recruiter works through a cut line, closes the browser, the service is k
   const held = await holdJobs(page, 10);
   const edited = await editRates(page, ['81.25', '82.50']);
   const posted = await postJobs(page, 5);
-  await pill(page, /Offline.*waiting/);
+  await pill(page, /Offline.*queued/);
 
   await context.close();
   ({ context, page } = await openBrowser());
   await page.goto(`${address}/outbox`);
   await expect(page.getByText(/Hold/).first()).toBeVisible();
-  await pill(page, /Offline.*7 waiting/);
+  await pill(page, /Offline.*7 queued/);
   await page.goto(`${address}/staging`);
   await expect(tab(page, 'Held')).toContainText('10');
 

@@ -117,7 +117,7 @@ test('a person maps 20 facilities by keyboard alone without a connection, sends 
   await toBucket(page, 'Suggested');
   const mapped: Mapped[] = [];
   for (let i = 0; i < wanted; i++) mapped.push(await mapNext(page, ['Enter', '1', 'Shift+Enter'][i % 3] ?? 'Enter'));
-  await pill(page, new RegExp(`Offline.*${wanted} waiting`));
+  await pill(page, new RegExp(`Offline.*${wanted} queued`));
   await expect(page.getByText(`${wanted} of `)).toBeVisible();
 
   wire.set({ kind: 'open' });

@@ -31,7 +31,11 @@ const lab = (page: Page) => page.getByRole('complementary', { name: 'Test' });
 /** A figure of the lab, once it has answered the draft as it stands. */
 async function figure(page: Page, label: string): Promise<number> {
   await expect(lab(page)).toHaveAttribute('aria-busy', 'false');
-  const words = await lab(page).locator('.lab-figures > div', { hasText: label }).locator('dd').innerText();
+  const words = await lab(page)
+    .locator('.lab-figures > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+    .innerText();
   return Number(words.replaceAll(',', ''));
 }
 
@@ -121,7 +125,7 @@ test('rules written without a connection, by rows, text and table, run at the ne
   await expect(table.getByText('never used: line 1 wins')).toBeVisible();
   await expect.poll(() => figure(page, 'Match')).toBeGreaterThan(0);
   await save(page);
-  await pill(page, /Offline.*2 waiting/);
+  await pill(page, /Offline.*2 queued/);
 
   wire.set({ kind: 'open' });
   await pill(page, /Synced/);

@@ -59,7 +59,7 @@ test('no file of a browser ever holds a password or a token, and after signing o
   const later = (await browser.start()).page;
   await openSignedIn(later, `${address}/outbox`, 'recruiter');
   await synced(later);
-  await later.getByRole('button', { name: /^Account of/ }).click();
+  await later.getByRole('button', { name: /^Account:/ }).click();
   await later.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(later.getByLabel('User name')).toBeVisible();
   const left = () =>

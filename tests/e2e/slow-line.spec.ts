@@ -39,7 +39,7 @@ test(`${editCount} changes made without a line are sent within ${mostSeconds} s 
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect(pill(page, /Offline/)).toBeVisible({ timeout: 60_000 });
     await edit(page, round);
-    await expect(pill(page, new RegExp(`Offline.*${editCount} waiting`))).toBeVisible({ timeout: 60_000 });
+    await expect(pill(page, new RegExp(`Offline.*${editCount} queued`))).toBeVisible({ timeout: 60_000 });
 
     wire.set({ kind: 'slow', delayMs: 300, lossRate: 0.02 });
     const since = Date.now();

@@ -63,7 +63,7 @@ test('signing out in one tab signs out of all, and leaves no rows on the device'
   const pages = await openTabs(context);
   const [first] = pages;
   if (!first) throw new Error('no tab is open');
-  await first.getByRole('button', { name: /^Account of/ }).click();
+  await first.getByRole('button', { name: /^Account:/ }).click();
   await first.getByRole('menuitem', { name: 'Sign out' }).click();
   for (const page of pages) await signedOut(page);
   const databases = () => first.evaluate(async () => (await window.indexedDB.databases()).map(({ name }) => name));

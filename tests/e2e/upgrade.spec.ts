@@ -160,7 +160,7 @@ async function goOn(page: Page): Promise<number> {
 
 async function shown(page: Page): Promise<number> {
   const since = Date.now();
-  await expect(pill(page, new RegExp(`${queued} waiting`))).toBeVisible({ timeout: 60_000 });
+  await expect(pill(page, new RegExp(`${queued} (queued|waiting)`))).toBeVisible({ timeout: 60_000 });
   return Date.now() - since;
 }
 

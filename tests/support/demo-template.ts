@@ -55,7 +55,7 @@ async function collected(url: string): Promise<void> {
     for (;;) {
       const { rows } = await client.query<{ waiting: number }>(
         `select (select count(*) from task where not deleted and row->>'lastSuccessAt' is null)::int
-              + (select count(*) from map_run where state in ('queued', 'running'))::int as waiting`,
+              + (select count(*) from run where state in ('queued', 'running'))::int as waiting`,
       );
       if (rows[0]?.waiting === 0) return;
       if (Date.now() > deadline) throw new Error('the demo agency has not collected its jobs');

@@ -52,7 +52,7 @@ function Excluded({ row: source, held, note, onClose }: Props) {
   }));
   return (
     <FormDialog
-      title={`Excluded facilities of ${source.name}`}
+      title={`Excluded facilities for ${source.name}`}
       form={form}
       saveLabel="Save excluded facilities"
       blocked={useBlocked()}
