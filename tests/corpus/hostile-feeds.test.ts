@@ -11,13 +11,16 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => undo());
 
+/** What a file becomes does not depend on how busy the machine is; the shipped deadline has a test of its own below. */
+const patient = { deadlineMs: 90_000 };
+
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 describe('each hostile file is answered, in words, by the parser as it ships', () => {
   test.each(hostileFeeds.map((feed) => [feed.name, feed] as const))(
     '%s',
     async (_name, { bytes, becomes }) => {
-      const result = await collectApart(bytes(), options);
+      const result = await collectApart(bytes(), options, patient);
       if (!result.ok) {
         expect(result.error).toMatchObject({ kind: becomes });
         expect(result.error.words).toMatch(/^[A-Z].{20,}\.$/s);
@@ -31,7 +34,7 @@ describe('each hostile file is answered, in words, by the parser as it ships', (
       );
       expect(Object.prototype).not.toHaveProperty('polluted');
     },
-    40_000,
+    100_000,
   );
 });
 
