@@ -17,7 +17,7 @@ export const synced = (page: Page): Promise<void> => expect(pill(page, /Synced/)
 
 /** Opens an address of the app; signs in where the browser's session did not outlive what happened to it. True: it had to. */
 export async function openSignedIn(page: Page, address: string, person: keyof typeof demo): Promise<boolean> {
-  const known = () => pill(page, /Synced|Offline|waiting|need/);
+  const known = () => pill(page, /Synced|Offline|waiting|need|Update to continue/);
   const judged = page
     .waitForResponse((response) => response.url().endsWith('/tokenrefresh') && response.status() < 500, { timeout: 10_000 })
     .then((response) => response.ok())
