@@ -22,7 +22,7 @@ const TARGET_IDS = ['id', 'ccn', 'target_ccn', 'target_id', 'external_id'];
 
 type Row = { readonly id: string; readonly text: FacilityText };
 
-/** A mistake of the one who called: told in one sentence, without a stack. */
+/** A mistake in the arguments: printed as one sentence, without a stack. */
 class BadInput extends Error {}
 
 function main(): void {

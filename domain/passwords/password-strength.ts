@@ -21,7 +21,7 @@ const commonWords = new Set(
 
 /**
  * Why a new password is refused, as one sentence, or null when it will do. `about` holds the person's own name and
- * address, which are the first guess of the one who knows them.
+ * address, which anyone who knows them guesses first.
  */
 export function passwordProblem(password: string, about: readonly string[]): string | null {
   if (password.length < leastLength) return `Use at least ${leastLength} characters.`;

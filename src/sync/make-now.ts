@@ -9,7 +9,7 @@ import { readVisible } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
 import type { Call } from './call.ts';
 
-/** Why a change was not made at once; `failed` has the words of the one who makes calls. */
+/** Why a change was not made at once; `failed` has the message of the failed call. */
 export type ChangeNowRefusal =
   | Extract<EnqueueRefusal, { kind: 'refused' }>
   | { readonly kind: 'failed'; readonly error: Extract<Awaited<ReturnType<Call>>, { ok: false }>['error'] };

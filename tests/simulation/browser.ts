@@ -60,7 +60,7 @@ export class Browser {
     this.ports = ports;
   }
 
-  /** The store of the one who is signed in. */
+  /** The store of the person who is signed in. */
   diskOf(customerId: number): StoreDisk {
     const { userId } = this;
     const key = this.ports.seams.nameStore(userId, customerId);

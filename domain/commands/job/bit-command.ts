@@ -23,7 +23,7 @@ type Spec = {
 };
 
 /**
- * Sets or clears one bit: idempotent also where someone else did the same, so nothing is compared [S5]. What a person sets is theirs: a rule's
+ * Sets or clears one bit: idempotent, even if someone else did the same, so nothing is compared [S5]. What a person sets is theirs: a rule's
  * own mark goes, so that the bit stays when the rule no longer applies. What they clear keeps the mark: the rule does not set it again.
  */
 export function bitCommand<N extends BitName>(name: N, { bit, on, heading, message, sets, clears }: Spec): Command<N> {

@@ -15,7 +15,7 @@ export type AuditLine = {
   readonly customerId: number;
   /** The moment of the database where it is left out. */
   readonly at?: Date | undefined;
-  /** Anyone who did it; null for the service itself. */
+  /** The person who did it; null for the service itself. */
   readonly actorId: number | null;
   /** The user as whom it was done; null where no one works as a user. */
   readonly userId: number | null;

@@ -117,7 +117,7 @@ export function openDatabase(connectionString: string, options: { max?: number }
   });
   // A dropped idle connection (the database restarted) is replaced on the next query; it must not end the process.
   pool.on('error', () => undefined);
-  // So must one that is lost in the middle of a transaction: its query is rejected, which says it to the one who waits.
+  // So must one that is lost in the middle of a transaction: its query is rejected, so its caller hears of it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const preparing: PostgresPool = { connect: async () => withPrepared(await pool.connect()), end: () => pool.end() };
   const db = new KyselyDatabase<Database>({ dialect: new PostgresDialect({ pool: preparing }) });

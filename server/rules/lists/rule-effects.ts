@@ -28,7 +28,7 @@ type SavedIn = Pick<Sent, 'customerId' | 'args'>;
 const rulesIn = (writes: readonly RowWrite[]): StoredRule[] =>
   writes.flatMap((write) => (write.collection === 'rule' ? [write.row] : []));
 
-/** The statement that keeps each saved rule as a version of its own, with the words of the one who saved it. */
+/** The statement that keeps each saved rule as a version of its own, with the note of the person who saved it. */
 export function ruleVersions({ customerId, args }: SavedIn, writes: readonly RowWrite[]): RawBuilder<unknown>[] {
   const rules = rulesIn(writes);
   if (rules.length === 0) return [];

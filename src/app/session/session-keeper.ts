@@ -118,7 +118,7 @@ export class SessionKeeper {
     return answer.ok;
   }
 
-  /** The session is over, anyone who said so. One that the service ended is locked on the device, too [D8.2]. */
+  /** The session is over, whether the person, the device or the service ended it. One that the service ended is locked on the device, too [D8.2]. */
   end(why: SignedOutWhy): void {
     const { tokens, lockDevice } = this.#ports;
     if (why === 'ended' && this.#kept.kind === 'in') void lockDevice(this.#kept.person.role.userId).catch(() => undefined);

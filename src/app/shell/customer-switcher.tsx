@@ -68,7 +68,7 @@ export function CustomerSwitcher() {
   );
 }
 
-/** Those lately looked at first, then anyone who matches what is typed. */
+/** Recently opened customers first, then those that match what is typed. */
 function Found({ typed, recent }: { typed: string; recent: readonly number[] }) {
   const { customer, customers } = useSession();
   const words = typed.trim().toLowerCase();

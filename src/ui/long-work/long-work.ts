@@ -2,7 +2,7 @@ import { toast } from '../toast/toasts.tsx';
 import { type Work, withoutWork, withWork } from './work.ts';
 
 type Cancel = {
-  /** Asks anyone who works to stop; it answers with `cancelled` once it has. */
+  /** Asks the work to stop; it answers with `cancelled` once it has. */
   readonly run: () => void;
   /** What stays done, as a whole sentence: "What was mapped so far stays." */
   readonly keeps: string;

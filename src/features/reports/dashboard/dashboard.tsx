@@ -93,7 +93,7 @@ function DataAge() {
   );
 }
 
-/** By the clock on the wall of the one who looks. */
+/** By the clock of the person's device. */
 function useGreeting(): string {
   const hour = new Date(useNow()).getHours();
   if (hour < 5 || hour >= 18) return 'Good evening';

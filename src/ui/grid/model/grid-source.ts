@@ -8,7 +8,7 @@ export type CellWindow = {
 };
 
 /**
- * Anyone who holds the rows. The grid never has them all: it asks for windows of cells by position in the present order.
+ * Where the rows are kept. The grid never has them all: it asks for windows of cells by position in the present order.
  * `order` changes with the set or the order of rows, `version` with any cell; both start over with another source.
  */
 export type GridSource = {
