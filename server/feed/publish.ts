@@ -33,10 +33,10 @@ export async function writeRows(
 }
 
 /**
- * As `publish`, for what a command leaves: rows that stand there and that this transaction has locked, or that a person created
- * (`ref`). A `purged` row becomes a tombstone. It ends the transaction in the same round trip, so that the feed's row is held for one commit and no longer. It tells no one: anyone who
- * calls it pokes after the commit (server/feed/pokes.ts), because a notice inside a transaction makes all commits of the
- * database wait for each other.
+ * As `writeRows`, for what a command leaves: rows that exist and that this transaction has locked, or that a person created (`ref`).
+ * A `purged` row becomes a tombstone. It ends the transaction in the same round trip, so that the feed's row is held for one commit and
+ * no longer. It sends no notice: the caller pokes after the commit (server/feed/pokes.ts), because a notice inside a transaction makes
+ * all commits of the database wait for each other.
  */
 export async function commitRows(
   tx: Tx,
