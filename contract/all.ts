@@ -1,16 +1,19 @@
 import { collectEndpoints } from './collecting/collect.ts';
 import type { Endpoint } from './kit/endpoint.ts';
+import { externalShiftEndpoints } from './mapping/external-shifts.ts';
 import { facilityAddEndpoints } from './mapping/facility-add.ts';
 import { mappingGridEndpoints } from './mapping/mapping-grids.ts';
 import { mappingRunEndpoints } from './mapping/mapping-runs.ts';
 import { premapEndpoints } from './mapping/premap.ts';
 import { referenceListEndpoints } from './mapping/reference-lists.ts';
+import { sharedFacilityEndpoints } from './mapping/shared-facilities.ts';
 import { sourcesEndpoints } from './mapping/sources.ts';
 import { mappingEndpoints } from './mapping/values.ts';
 import { authEndpoints } from './people/auth.ts';
 import { customersEndpoints } from './people/customers.ts';
 import { usersEndpoints } from './people/users.ts';
 import { postingEndpoints } from './posting/posting.ts';
+import { statusEndpoints } from './posting/statuses.ts';
 import { mapReportEndpoints } from './reports/map-reports.ts';
 import { payEndpoints } from './rules/pay.ts';
 import { ruleDraftEndpoints } from './rules/rule-drafts.ts';
@@ -20,6 +23,7 @@ import { ruleEndpoints } from './rules/rules.ts';
 import { substitutionEndpoints } from './rules/substitutions.ts';
 import { stagingEndpoints } from './staging/staging.ts';
 import { syncEndpoints } from './sync/sync.ts';
+import { longWorkEndpoints } from './system/long-work.ts';
 import { lookupsEndpoints } from './system/lookups.ts';
 import { serviceEndpoints } from './system/service.ts';
 import { systemSettingEndpoints } from './system/system-settings.ts';
@@ -32,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
   ...customersEndpoints,
   ...lookupsEndpoints,
   ...postingEndpoints,
+  ...statusEndpoints,
   ...collectEndpoints,
   ...syncEndpoints,
   ...stagingEndpoints,
@@ -44,10 +49,13 @@ export const endpoints: readonly Endpoint[] = [
   ...mappingGridEndpoints,
   ...sourcesEndpoints,
   ...referenceListEndpoints,
+  ...externalShiftEndpoints,
+  ...sharedFacilityEndpoints,
   ...facilityAddEndpoints,
   ...premapEndpoints,
   ...mapReportEndpoints,
   ...ruleRunEndpoints,
   ...ruleDraftEndpoints,
+  ...longWorkEndpoints,
   ...systemSettingEndpoints,
 ];

@@ -2,45 +2,47 @@ import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
+import { newestOf } from '../kit/newest.ts';
+import { wire } from '../kit/wire-names.ts';
 
 /** Most bytes of an uploaded file [D10.2]. */
 export const maxUploadBytes = 20_000_000;
 
-/** A data collection task as the documents name its fields; secrets never travel. */
+/** A data collection task as the documented calls show it; secrets never travel. */
 const DocumentedTask = z.object({
-  ID: z.number(),
-  objID: z.number(),
-  Name: z.string(),
-  Site: z.string(),
-  URL: z.string(),
-  Crawler: z.string(),
-  id: z.number(),
-  Disabled_Fl: z.boolean(),
-  DisabledAdmin_Fl: z.boolean(),
-  Ignore_Fl: z.boolean(),
-  LastSuccess: z.string().nullable(),
-  LastResult: z.string().nullable(),
+  id: wire('ID', z.number()),
+  customerId: wire('objID', z.number()),
+  name: wire('Name', z.string()),
+  site: wire('Site', z.string()),
+  url: wire('URL', z.string()),
+  crawler: wire('Crawler', z.string()),
+  crawlerId: wire('id', z.number()),
+  isDisabled: wire('Disabled_Fl', z.boolean()),
+  isDisabledByAdmin: wire('DisabledAdmin_Fl', z.boolean()),
+  isIgnored: wire('Ignore_Fl', z.boolean()),
+  lastSuccessAt: wire('LastSuccess', z.string().nullable()),
+  lastResult: wire('LastResult', z.string().nullable()),
   /** Words for an administrator while something about the task needs a look. */
-  Alarm: z.string().nullable(),
-  EveryMinutes: z.number().nullable(),
-  total: z.number(),
+  alarm: wire('Alarm', z.string().nullable()),
+  everyMinutes: wire('EveryMinutes', z.number().nullable()),
+  staged: wire('total', z.number()),
 });
 const taskExample = {
-  ID: 1,
-  objID: 2,
-  Name: 'Medloop',
-  Site: 'Medloop',
-  URL: 'https://vendor.example/jobs.xml',
-  Crawler: 'Feed',
   id: 1,
-  Disabled_Fl: false,
-  DisabledAdmin_Fl: false,
-  Ignore_Fl: false,
-  LastSuccess: null,
-  LastResult: null,
-  Alarm: null,
-  EveryMinutes: 10,
-  total: 1,
+  customerId: 2,
+  name: 'Medloop',
+  site: 'Medloop',
+  url: 'https://vendor.example/jobs.xml',
+  crawler: 'Feed',
+  crawlerId: 1,
+  isDisabled: false,
+  isDisabledByAdmin: false,
+  isIgnored: false,
+  lastSuccessAt: null,
+  lastResult: null,
+  alarm: null,
+  everyMinutes: 10,
+  staged: 1,
 };
 
 export const listTasks = endpoint('POST /api/agent/list/:pageSize/:page/:cust', {
@@ -64,11 +66,11 @@ export const listTasks = endpoint('POST /api/agent/list/:pageSize/:page/:cust', 
 export const listAllTasks = endpoint('GET /api/agent/list/:cust', {
   about: 'Names and ids of the customer’s tasks, for filters.',
   args: z.object({ cust: CustomerRef }),
-  reply: z.array(z.object({ ID: z.number(), Name: z.string() })),
+  reply: z.array(z.object({ id: wire('ID', z.number()), name: wire('Name', z.string()) })),
   fails: ['not_found'],
   needs: 'session',
   offline: 'replicated',
-  example: [{ ID: 1, Name: 'Medloop' }],
+  example: [{ id: 1, name: 'Medloop' }],
 });
 
 export const readTask = endpoint('GET /api/agent/:id/:cust', {
@@ -85,12 +87,18 @@ export const saveTask = endpoint('POST /api/agent/update/:cust', {
   about: 'Saves a feed task, or adds one with ID 0, which starts disabled. A task without an address awaits its setup.',
   args: z.object({
     cust: CustomerRef,
-    ID: z.coerce.number().int().min(0),
-    Name: z.string().trim().min(1, 'Name the task').max(100),
-    Site: z.string().trim().min(1, 'Name the source its jobs come from').max(100),
-    URL: z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Write the whole address of the feed, with https://' })]),
-    EveryMinutes: z.number().int().min(5, 'Every 5 minutes at most').max(1440, 'At least once a day').nullable(),
-    Disabled_Fl: z.boolean(),
+    id: wire('ID', z.coerce.number().int().min(0)),
+    name: wire('Name', z.string().trim().min(1, 'Name the task').max(100)),
+    site: wire('Site', z.string().trim().min(1, 'Name the source its jobs come from').max(100)),
+    url: wire(
+      'URL',
+      z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Write the whole address of the feed, with https://' })]),
+    ),
+    everyMinutes: wire(
+      'EveryMinutes',
+      z.number().int().min(5, 'Every 5 minutes at most').max(1440, 'At least once a day').nullable(),
+    ),
+    isDisabled: wire('Disabled_Fl', z.boolean()),
   }),
   reply: DocumentedTask,
   fails: ['invalid', 'not_found', 'forbidden'],
@@ -156,7 +164,7 @@ const RefusedRows = z.array(z.object({ row: z.number(), problems: z.array(ShownP
 export const listRuns = endpoint('GET /api/agent/runs/:cust/:id', {
   about: 'The last 20 runs of a task with what each refused, and why.',
   args: z.object({ cust: CustomerRef, id: Id }),
-  reply: z.array(
+  reply: newestOf(
     z.object({
       id: z.number(),
       startedAt: z.string(),
@@ -170,11 +178,24 @@ export const listRuns = endpoint('GET /api/agent/runs/:cust/:id', {
   fails: ['not_found'],
   needs: 'tasks.read',
   offline: 'cached',
-  example: [],
+  example: {
+    total: 1,
+    rows: [
+      {
+        id: 5,
+        startedAt: '2026-11-21T12:00:00.000Z',
+        endedAt: '2026-11-21T12:00:09.000Z',
+        how: 'schedule',
+        outcome: '12 new, 3 changed',
+        counts: { added: 12, changed: 3 },
+        refused: [],
+      },
+    ],
+  },
 });
 
-const source = z.object({ ID: z.number(), Source: z.string() });
-const sourceExample = [{ ID: 1, Source: 'Medloop' }];
+const source = z.object({ id: wire('ID', z.number()), name: wire('Source', z.string()) });
+const sourceExample = [{ id: 1, name: 'Medloop' }];
 
 export const listMapSources = endpoint('GET /api/map/sources/:cust', {
   about: 'Sources that the customer’s jobs come from.',

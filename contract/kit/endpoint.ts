@@ -37,7 +37,9 @@ export function endpoint<
     offline: O;
     /** One sentence for the OpenAPI document. */
     about: string;
-    /** A recorded reply; a test parses it with `reply`. */
+    /** What a conflict shows as `current`, where its fields travel under documented names. */
+    conflict?: z.ZodType;
+    /** A recorded reply under plain names; a test parses it with `reply`. */
     example: NoInfer<z.input<R>>;
     wholeBody?: keyof z.output<A> & string;
     /** The answer is not JSON (a stream, a file); `reply` then describes nothing but the example. */
@@ -62,6 +64,7 @@ export type Endpoint = {
   needs: Needs;
   offline: OfflinePolicy;
   about: string;
+  conflict?: z.ZodType;
   example: unknown;
   wholeBody?: string;
   raw?: RawKind | undefined;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { wire } from './wire-names.ts';
 
 /** The service understood and said no. Trying again unchanged will not help. */
 export const Refusal = z.discriminatedUnion('kind', [
@@ -11,8 +12,8 @@ export const Refusal = z.discriminatedUnion('kind', [
   /** The idempotency key was used before with another request: a new request takes a new key. */
   z.object({ kind: z.literal('key_reused') }),
   z.object({ kind: z.literal('too_large'), limit: z.string() }),
-  /** Sign-in refused; `error_description` is the documented field and `humanCheck` asks for ALTCHA next time. */
-  z.object({ kind: z.literal('sign_in'), error_description: z.string(), humanCheck: z.boolean() }),
+  /** Sign-in refused; `humanCheck` asks for ALTCHA next time. */
+  z.object({ kind: z.literal('sign_in'), description: wire('error_description', z.string()), humanCheck: z.boolean() }),
 ]);
 export type Refusal = z.infer<typeof Refusal>;
 

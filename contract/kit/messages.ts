@@ -108,6 +108,11 @@ export const messages = {
   // 4:129
   cancelledByRule: ({ ruleId }: { ruleId: number | string }) => `is cancelled by rule id: ${ruleId}`,
   isCancelled: 'is cancelled',
+  // 4:199
+  defaultStatusKept:
+    'A default status is required. Please, add a new default status or set an existing status as default before deleting.',
+  defaultStatusRequired:
+    'A default status is required. To change which status is default, simply check this box within the preferred set of status information',
   // 4:208
   notFound: 'Not found',
   // 4:330

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
 import { messages } from '../kit/messages.ts';
+import { wire } from '../kit/wire-names.ts';
 
 const Text = z.string().nullable();
 const short = z.string().trim().max(200).default('');
@@ -18,29 +19,29 @@ const Offering = z.object({ offering: short, clientType: short, vendorSystem: sh
 
 /** A new facility as the form sends it. Which fields are required depends on the style of the target (`facilityProblems`). */
 export const FacilityForm = z.object({
-  Facility: z.string().trim().max(200, 'Shorten the name to 200 characters').default(''),
-  Address: z.string().trim().default(''),
-  Location: short,
-  State: short,
-  Zip: z.string().trim().max(12).default(''),
-  Region: short,
-  ContactFirstName: short,
-  ContactLastName: short,
-  Status: short,
-  JobTypes: z.array(z.string()).default([]),
-  AllOfferings: z.boolean().default(false),
-  Offerings: z.array(Offering).max(50).default([]),
-  ParentClientID: z.string().trim().max(100).default(''),
+  name: wire('Facility', z.string().trim().max(200, 'Shorten the name to 200 characters').default('')),
+  address: wire('Address', z.string().trim().default('')),
+  city: wire('Location', short),
+  state: wire('State', short),
+  zip: wire('Zip', z.string().trim().max(12).default('')),
+  region: wire('Region', short),
+  contactFirstName: wire('ContactFirstName', short),
+  contactLastName: wire('ContactLastName', short),
+  status: wire('Status', short),
+  jobTypes: wire('JobTypes', z.array(z.string()).default([])),
+  allOfferings: wire('AllOfferings', z.boolean().default(false)),
+  offerings: wire('Offerings', z.array(Offering).max(50).default([])),
+  parentClientId: wire('ParentClientID', z.string().trim().max(100).default('')),
   /** Custom fields of the target by their name there. */
-  CustomFields: z.record(z.string(), z.string()).default({}),
+  customFields: wire('CustomFields', z.record(z.string(), z.string()).default({})),
 });
 export type FacilityForm = z.infer<typeof FacilityForm>;
 
-const regionsExample = [{ ID: 'West', Name: 'West' }];
+const regionsExample = [{ id: 'West', name: 'West' }];
 export const listRegions = endpoint('GET /api/map/regions/:cust/:targetId', {
   about: 'Regions of a target. Where there are any, a new facility needs one.',
   args: z.object({ cust: CustomerRef, targetId: Id }),
-  reply: z.array(z.object({ ID: z.string(), Name: z.string() })),
+  reply: z.array(z.object({ id: wire('ID', z.string()), name: wire('Name', z.string()) })),
   fails: ['not_found'],
   needs: 'session',
   offline: 'cached',
@@ -55,16 +56,26 @@ export const addFacility = endpoint('POST /api/map/clientadd/:cust/:targetId', {
     targetId: Id,
     override: z.boolean().default(false),
     /** Mapping row that is mapped to the new facility at once. */
-    ID: z.coerce.number().int().positive().optional(),
+    valueId: wire('ID', z.coerce.number().int().positive().optional()),
   }),
-  reply: z.object({ External_ID: z.string(), ObjectName: z.string(), message: z.string(), mapped: z.boolean() }),
+  reply: z.object({
+    externalId: wire('External_ID', z.string()),
+    name: wire('ObjectName', z.string()),
+    message: z.string(),
+    mapped: z.boolean(),
+  }),
   fails: ['invalid', 'not_found', 'forbidden', 'conflict'],
+  conflict: z.object({
+    message: z.string(),
+    /** Clients of that name in that place. */
+    clients: z.array(z.object({ externalId: wire('External_ID', z.string()), name: wire('ObjectName', z.string()) })).optional(),
+  }),
   needs: 'map.facility',
   offline: 'online',
-  example: { External_ID: '4711', ObjectName: 'Mercy General Hospital', message: messages.saved, mapped: true },
+  example: { externalId: '4711', name: 'Mercy General Hospital', message: messages.saved, mapped: true },
 });
 
-const listed = z.array(z.object({ ID: z.string(), Name: z.string() }));
+const listed = z.array(z.object({ id: wire('ID', z.string()), name: wire('Name', z.string()) }));
 const OfferingData = z.object({
   style: FacilityStyle,
   jobTypes: listed,
@@ -80,12 +91,12 @@ const OfferingData = z.object({
 });
 const offeringExample: z.input<typeof OfferingData> = {
   style: 'offering',
-  jobTypes: [{ ID: '1', Name: 'Travel' }],
-  offerings: [{ ID: '2', Name: 'NURSING' }],
+  jobTypes: [{ id: '1', name: 'Travel' }],
+  offerings: [{ id: '2', name: 'NURSING' }],
   subOfferings: [],
-  clientTypes: [{ ID: '1', Name: 'Hospital' }],
-  vendorSystems: [{ ID: '5', Name: 'Medloop' }],
-  statuses: [{ ID: 'Active', Name: 'Active' }],
+  clientTypes: [{ id: '1', name: 'Hospital' }],
+  vendorSystems: [{ id: '5', name: 'Medloop' }],
+  statuses: [{ id: 'Active', name: 'Active' }],
   cities: [],
   warning: null,
 };
@@ -149,9 +160,9 @@ export const readRecruitingData = endpoint('GET /api/staging/bullhorndata/:cust'
     state: 'ready',
     message: null,
     regions: regionsExample,
-    statuses: [{ ID: 'Active', Name: 'Active' }],
+    statuses: [{ id: 'Active', name: 'Active' }],
     fields: [
-      { name: 'customText1', label: 'Segment', required: true, type: 'choice', options: [{ ID: 'Acute', Name: 'Acute care' }] },
+      { name: 'customText1', label: 'Segment', required: true, type: 'choice', options: [{ id: 'Acute', name: 'Acute care' }] },
     ],
   },
 });
@@ -167,7 +178,7 @@ export const readPicklist = endpoint('GET /api/staging/bullhorndata/picklist/:cu
   fails: ['invalid', 'not_found'],
   needs: 'session',
   offline: 'online',
-  example: [{ ID: 'Acute', Name: 'Acute care' }],
+  example: [{ id: 'Acute', name: 'Acute care' }],
 });
 
 const ParentClient = z.object({ id: z.string(), name: z.string(), address: Text, city: Text, state: Text });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
+import { wire } from '../kit/wire-names.ts';
 import { MapType } from './values.ts';
 
 /** The documents' filter of mapping states: 0 all, 1 mapped, 2 not mapped, 3 mapped automatically, 4 set aside. */
@@ -17,35 +18,35 @@ const Text = z.string().nullable();
 const row = {
   row: z.number(),
   /** The mapping row; `POST /api/map/save` takes it as `ID`. */
-  ID: z.number(),
-  Source: z.string(),
-  SourceID: z.number(),
-  Certainty: z.number().nullable(),
+  id: wire('ID', z.number()),
+  source: wire('Source', z.string()),
+  sourceId: wire('SourceID', z.number()),
+  certainty: wire('Certainty', z.number().nullable()),
   /** Who mapped it: a person, the automatic run, AI; null where it is not mapped. */
-  How: z.enum(['person', 'auto', 'ai']).nullable(),
-  SuggestedExternal_ID: Text,
-  SuggestedName: Text,
-  Unique_Fl: z.boolean(),
-  Ignored_Fl: z.boolean(),
-  /** Open jobs that carry the text. */
-  Jobs: z.number(),
-  TotalPages: z.number(),
-  recCount: z.number(),
+  how: wire('How', z.enum(['person', 'auto', 'ai']).nullable()),
+  suggestedExternalId: wire('SuggestedExternal_ID', Text),
+  suggestedName: wire('SuggestedName', Text),
+  isUnique: wire('Unique_Fl', z.boolean()),
+  isIgnored: wire('Ignored_Fl', z.boolean()),
+  /** Open jobs that use the mapping of the text: those without an override of their own. */
+  jobs: wire('Jobs', z.number()),
+  totalPages: wire('TotalPages', z.number()),
+  total: wire('recCount', z.number()),
 };
 const rowExample = {
   row: 1,
-  ID: 11,
-  Source: 'Medloop',
-  SourceID: 3,
-  Certainty: 97.1,
-  How: 'auto' as const,
-  SuggestedExternal_ID: '4711',
-  SuggestedName: 'Mercy General Hospital',
-  Unique_Fl: false,
-  Ignored_Fl: false,
-  Jobs: 4,
-  TotalPages: 1,
-  recCount: 1,
+  id: 11,
+  source: 'Medloop',
+  sourceId: 3,
+  certainty: 97.1,
+  how: 'auto' as const,
+  suggestedExternalId: '4711',
+  suggestedName: 'Mercy General Hospital',
+  isUnique: false,
+  isIgnored: false,
+  jobs: 4,
+  totalPages: 1,
+  total: 1,
 };
 
 export const listFacilityMap = endpoint(
@@ -66,17 +67,17 @@ export const listFacilityMap = endpoint(
     reply: z.array(
       z.object({
         ...row,
-        ObjectName: z.string(),
-        Address: Text,
-        City: Text,
-        State: Text,
-        Zip: Text,
-        MapObjectName: Text,
-        MapAddress: Text,
-        MapCity: Text,
-        MapState: Text,
-        MapZip: Text,
-        External_ID: Text,
+        name: wire('ObjectName', z.string()),
+        address: wire('Address', Text),
+        city: wire('City', Text),
+        state: wire('State', Text),
+        zip: wire('Zip', Text),
+        mappedName: wire('MapObjectName', Text),
+        mappedAddress: wire('MapAddress', Text),
+        mappedCity: wire('MapCity', Text),
+        mappedState: wire('MapState', Text),
+        mappedZip: wire('MapZip', Text),
+        externalId: wire('External_ID', Text),
       }),
     ),
     fails: ['invalid', 'not_found'],
@@ -85,17 +86,17 @@ export const listFacilityMap = endpoint(
     example: [
       {
         ...rowExample,
-        ObjectName: 'MERCY GEN HOSP SAC',
-        Address: null,
-        City: 'Sacramento',
-        State: 'CA',
-        Zip: '95819',
-        MapObjectName: 'Mercy General Hospital',
-        MapAddress: '4001 J St',
-        MapCity: 'Sacramento',
-        MapState: 'CA',
-        MapZip: '95819',
-        External_ID: '4711',
+        name: 'MERCY GEN HOSP SAC',
+        address: null,
+        city: 'Sacramento',
+        state: 'CA',
+        zip: '95819',
+        mappedName: 'Mercy General Hospital',
+        mappedAddress: '4001 J St',
+        mappedCity: 'Sacramento',
+        mappedState: 'CA',
+        mappedZip: '95819',
+        externalId: '4711',
       },
     ],
   },
@@ -112,18 +113,25 @@ export const listDegreeMap = endpoint('GET /api/map/degree/:cust/:target/:pageSi
     query: Query,
     sort: Sort.default('0'),
   }),
-  reply: z.array(z.object({ ...row, DegreeObjectName: z.string(), DegreeExternal_ID: Text, DegreeMapObjectName: Text })),
+  reply: z.array(
+    z.object({
+      ...row,
+      degreeName: wire('DegreeObjectName', z.string()),
+      degreeExternalId: wire('DegreeExternal_ID', Text),
+      mappedDegreeName: wire('DegreeMapObjectName', Text),
+    }),
+  ),
   fails: ['invalid', 'not_found'],
   needs: 'map.degree',
   offline: 'replicated',
   example: [
     {
       ...rowExample,
-      SuggestedExternal_ID: '1',
-      SuggestedName: 'Registered Nurse',
-      DegreeObjectName: 'RN',
-      DegreeExternal_ID: '1',
-      DegreeMapObjectName: 'Registered Nurse',
+      suggestedExternalId: '1',
+      suggestedName: 'Registered Nurse',
+      degreeName: 'RN',
+      degreeExternalId: '1',
+      mappedDegreeName: 'Registered Nurse',
     },
   ],
 });
@@ -139,19 +147,19 @@ export const listSpecialtyMap = endpoint('GET /api/map/specialty/:cust/:target/:
     /** Mapping row of a vendor’s degree: only specialties that were sent with that text. */
     degreeId: z.coerce.number().int().min(0),
     query: Query,
-    degreename: Query,
+    degreeName: wire('degreename', Query),
     sort: Sort.default('0'),
   }),
   reply: z.array(
     z.object({
       ...row,
-      DegreeObjectName: Text,
-      SpecialtyObjectName: z.string(),
-      SpecialtyExternal_ID: Text,
-      SpecialtyMapObjectName: Text,
+      degreeName: wire('DegreeObjectName', Text),
+      specialtyName: wire('SpecialtyObjectName', z.string()),
+      specialtyExternalId: wire('SpecialtyExternal_ID', Text),
+      mappedSpecialtyName: wire('SpecialtyMapObjectName', Text),
       /** Degree that the mapped specialty belongs to in the ATS. */
-      DegreeExternal_ID: Text,
-      DegreeMapObjectName: Text,
+      degreeExternalId: wire('DegreeExternal_ID', Text),
+      mappedDegreeName: wire('DegreeMapObjectName', Text),
     }),
   ),
   fails: ['invalid', 'not_found'],
@@ -160,14 +168,14 @@ export const listSpecialtyMap = endpoint('GET /api/map/specialty/:cust/:target/:
   example: [
     {
       ...rowExample,
-      SuggestedExternal_ID: '12',
-      SuggestedName: 'Intensive Care',
-      DegreeObjectName: 'RN',
-      SpecialtyObjectName: 'ICU',
-      SpecialtyExternal_ID: '12',
-      SpecialtyMapObjectName: 'Intensive Care',
-      DegreeExternal_ID: '1',
-      DegreeMapObjectName: 'Registered Nurse',
+      suggestedExternalId: '12',
+      suggestedName: 'Intensive Care',
+      degreeName: 'RN',
+      specialtyName: 'ICU',
+      specialtyExternalId: '12',
+      mappedSpecialtyName: 'Intensive Care',
+      degreeExternalId: '1',
+      mappedDegreeName: 'Registered Nurse',
     },
   ],
 });
@@ -183,50 +191,57 @@ export const listShiftMap = endpoint('GET /api/map/shift/:cust/:target/:pageSize
     query: Query,
     sort: Sort.default('0'),
   }),
-  reply: z.array(z.object({ ...row, ShiftObjectName: z.string(), ShiftExternal_ID: Text, ShiftMapObjectName: Text })),
+  reply: z.array(
+    z.object({
+      ...row,
+      shiftName: wire('ShiftObjectName', z.string()),
+      shiftExternalId: wire('ShiftExternal_ID', Text),
+      mappedShiftName: wire('ShiftMapObjectName', Text),
+    }),
+  ),
   fails: ['invalid', 'not_found'],
   needs: 'map.shift',
   offline: 'replicated',
   example: [
     {
       ...rowExample,
-      SuggestedExternal_ID: '3',
-      SuggestedName: 'Nights 12h',
-      ShiftObjectName: '7p-7a',
-      ShiftExternal_ID: '3',
-      ShiftMapObjectName: 'Nights 12h',
+      suggestedExternalId: '3',
+      suggestedName: 'Nights 12h',
+      shiftName: '7p-7a',
+      shiftExternalId: '3',
+      mappedShiftName: 'Nights 12h',
     },
   ],
 });
 
 /** A value of the ATS to choose. `ID` is the ATS’s own id, which `POST /api/map/save` takes as the chosen one. */
 export const MapChoice = z.object({
-  ID: z.string(),
-  External_ID: z.string(),
-  ObjectName: z.string(),
-  Address: Text,
-  City: Text,
-  State: Text,
-  Zip: Text,
+  id: wire('ID', z.string()),
+  externalId: wire('External_ID', z.string()),
+  name: wire('ObjectName', z.string()),
+  address: wire('Address', Text),
+  city: wire('City', Text),
+  state: wire('State', Text),
+  zip: wire('Zip', Text),
   /** The degree of a specialty. */
-  DegreeExternal_ID: Text,
+  degreeExternalId: wire('DegreeExternal_ID', Text),
   /** What a client is part of. */
-  ParentExternal_ID: Text,
+  parentExternalId: wire('ParentExternal_ID', Text),
   /** 0 to 100 where the choice was asked for a job’s own text. */
-  Certainty: z.number().nullable(),
+  certainty: wire('Certainty', z.number().nullable()),
 });
 const choiceExample: z.input<typeof MapChoice>[] = [
   {
-    ID: '4711',
-    External_ID: '4711',
-    ObjectName: 'Mercy General Hospital',
-    Address: '4001 J St',
-    City: 'Sacramento',
-    State: 'CA',
-    Zip: '95819',
-    DegreeExternal_ID: null,
-    ParentExternal_ID: null,
-    Certainty: null,
+    id: '4711',
+    externalId: '4711',
+    name: 'Mercy General Hospital',
+    address: '4001 J St',
+    city: 'Sacramento',
+    state: 'CA',
+    zip: '95819',
+    degreeExternalId: null,
+    parentExternalId: null,
+    certainty: null,
   },
 ];
 const choices = {
@@ -248,7 +263,7 @@ export const listChoices = endpoint('GET /api/map/choices/:cust/:targetId/:type'
     s: Query,
     c: Query,
     page: Page.default(1),
-    bExtid: z.string().optional(),
+    byExternalId: wire('bExtid', z.string().optional()),
   }),
   ...choices,
 });
@@ -279,7 +294,7 @@ export const listJobChoices = endpoint('GET /api/map/choices/:cust/:targetId/:ty
     query: Query,
     page: Page.default(1),
     level: z.coerce.number().int().min(1).max(9, 'Ask for a level from 1 to 9').optional(),
-    parentid: z.string().max(200).optional(),
+    parentId: wire('parentid', z.string().max(200).optional()),
   }),
   ...choices,
 });
@@ -287,11 +302,11 @@ export const listJobChoices = endpoint('GET /api/map/choices/:cust/:targetId/:ty
 export const filterFacilities = endpoint('GET /api/map/filter/:cust/:targetId/1', {
   about: 'Names of vendors’ facilities that hold the typed letters (three at least), 50 at most, for the filter of the grid.',
   args: z.object({ cust: CustomerRef, targetId: Id, queryfilter: Query }),
-  reply: z.array(z.object({ ID: z.number(), ObjectName: z.string() })),
+  reply: z.array(z.object({ id: wire('ID', z.number()), name: wire('ObjectName', z.string()) })),
   fails: ['not_found'],
   needs: 'session',
   offline: 'replicated',
-  example: [{ ID: 11, ObjectName: 'MERCY GEN HOSP SAC' }],
+  example: [{ id: 11, name: 'MERCY GEN HOSP SAC' }],
 });
 
 export const mappingGridEndpoints = [

@@ -3,6 +3,7 @@ import { messages } from '#contract/kit/messages.ts';
 import { maxIdsPerCommand } from '../commands/row-ids.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, Instant } from '../kit/ids.ts';
+import { wire } from '../kit/wire-names.ts';
 import { MapKind } from '../rows/rows.ts';
 import { MapState } from './mapping-grids.ts';
 import { MapType } from './values.ts';
@@ -161,12 +162,12 @@ export const aiMapping = endpoint('POST /api/staging/aimapping/:cust/:targetId',
     run: MapRun.nullable(),
     results: z.array(
       z.object({
-        ID: z.number(),
+        id: wire('ID', z.number()),
         kind: MapKind,
-        ObjectName: z.string(),
-        External_ID: z.string(),
-        MapObjectName: z.string(),
-        Certainty: z.number(),
+        name: wire('ObjectName', z.string()),
+        externalId: wire('External_ID', z.string()),
+        mappedName: wire('MapObjectName', z.string()),
+        certainty: wire('Certainty', z.number()),
         mapped: z.boolean(),
         jobs: z.array(z.number()),
       }),
@@ -182,12 +183,12 @@ export const aiMapping = endpoint('POST /api/staging/aimapping/:cust/:targetId',
     run: { ...runExample, kind: 'ai', total: 1, seen: 1, changed: 1, jobs: 4 },
     results: [
       {
-        ID: 11,
+        id: 11,
         kind: 'facility',
-        ObjectName: 'MERCY GEN HOSP SAC',
-        External_ID: '4711',
-        MapObjectName: 'Mercy General Hospital',
-        Certainty: 97.1,
+        name: 'MERCY GEN HOSP SAC',
+        externalId: '4711',
+        mappedName: 'Mercy General Hospital',
+        certainty: 97.1,
         mapped: true,
         jobs: [7],
       },
@@ -228,9 +229,9 @@ export const listMapRunChanges = endpoint('GET /api/map/runs/:cust/:id/changes/:
     total: z.number(),
     rows: z.array(
       z.object({
-        ID: z.number(),
+        id: wire('ID', z.number()),
         kind: MapKind,
-        ObjectName: z.string(),
+        name: wire('ObjectName', z.string()),
         before: z.string().nullable(),
         after: z.string().nullable(),
         /** Names of both values in the ATS’s list, where they stand there. */
@@ -250,9 +251,9 @@ export const listMapRunChanges = endpoint('GET /api/map/runs/:cust/:id/changes/:
     total: 1,
     rows: [
       {
-        ID: 11,
+        id: 11,
         kind: 'facility',
-        ObjectName: 'MERCY GEN HOSP SAC',
+        name: 'MERCY GEN HOSP SAC',
         before: null,
         after: '4711',
         beforeName: null,

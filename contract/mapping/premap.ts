@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef } from '../kit/ids.ts';
+import { wire } from '../kit/wire-names.ts';
 
 /**
  * A line of the premap: what a degree and specialty mean in the ATS before any job brings them. The two flags say whether the
@@ -18,7 +19,7 @@ export const PremapLine = z.object({
 });
 export type PremapLine = z.infer<typeof PremapLine>;
 
-const tid = z.coerce.number().int().min(0).default(0);
+const TargetOrFirst = z.coerce.number().int().min(0).default(0);
 const me = CustomerRef.default('me');
 const line: PremapLine = {
   jrDegree: 'RN',
@@ -42,7 +43,7 @@ const lines = z.array(PremapLine).max(10_000, 'Send 10,000 lines at most');
 
 export const readPremap = endpoint('GET /api/premap/list', {
   about: 'The premap as it was last committed for a target (tid 0: the first that is mapped for).',
-  args: z.object({ me, tid }),
+  args: z.object({ me, targetId: wire('tid', TargetOrFirst) }),
   needs: 'map.degree',
   ...checked,
   offline: 'cached',
@@ -64,7 +65,7 @@ export const readPremapFile = endpoint('POST /api/premap/file/:targetId', {
 
 export const checkPremap = endpoint('POST /api/premap/list', {
   about: 'Checks edited lines against the ATS’s lists. Nothing is kept yet.',
-  args: z.object({ me, tid, lines }),
+  args: z.object({ me, targetId: wire('tid', TargetOrFirst), lines }),
   wholeBody: 'lines',
   needs: 'map.degree',
   ...checked,
@@ -73,7 +74,7 @@ export const checkPremap = endpoint('POST /api/premap/list', {
 export const commitPremap = endpoint('POST /api/premap/commit', {
   about:
     'Replaces the premap with these lines and maps unmapped values from it, as a run that can be undone. Lines with errors refuse the whole.',
-  args: z.object({ me, tid, lines }),
+  args: z.object({ me, targetId: wire('tid', TargetOrFirst), lines }),
   wholeBody: 'lines',
   needs: 'map.degree',
   ...checked,

@@ -2,16 +2,17 @@ import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
+import { wire } from '../kit/wire-names.ts';
 
-/** A source as the documents name its fields. */
+/** A source as the documented calls show it. */
 const DocumentedSource = z.object({
-  ID: z.number(),
-  CustomerSourceID: z.number(),
-  Source: z.string(),
-  AutoPost: z.boolean(),
-  Alias: z.string().nullable(),
+  id: wire('ID', z.number()),
+  customerSourceId: wire('CustomerSourceID', z.number()),
+  name: wire('Source', z.string()),
+  autoPost: wire('AutoPost', z.boolean()),
+  alias: wire('Alias', z.string().nullable()),
 });
-const example: z.input<typeof DocumentedSource> = { ID: 3, CustomerSourceID: 3, Source: 'Medloop', AutoPost: false, Alias: null };
+const example: z.input<typeof DocumentedSource> = { id: 3, customerSourceId: 3, name: 'Medloop', autoPost: false, alias: null };
 /** The caller's own customer, or another they may act for. */
 const me = CustomerRef.default('me');
 
@@ -23,10 +24,10 @@ export const saveSource = endpoint('POST /api/Sources', {
     'Saves a source row: alias and automatic posting for people who change tasks, its name for administrators; ID 0 adds one.',
   args: z.object({
     me,
-    ID: z.coerce.number().int().min(0),
-    Source: Name,
-    AutoPost: z.boolean().default(false),
-    Alias: z.string().trim().max(100, 'Shorten the alias to 100 characters').nullable().default(null),
+    id: wire('ID', z.coerce.number().int().min(0)),
+    name: wire('Source', Name),
+    autoPost: wire('AutoPost', z.boolean().default(false)),
+    alias: wire('Alias', z.string().trim().max(100, 'Shorten the alias to 100 characters').nullable().default(null)),
   }),
   reply: DocumentedSource.extend({
     /** Said where the name was cleaned: special characters and spaces are removed. */
@@ -42,10 +43,10 @@ export const changeSource = endpoint('PUT /api/Sources', {
   about: 'Like the POST, for an existing source.',
   args: z.object({
     me,
-    ID: Id,
-    Source: Name,
-    AutoPost: z.boolean().default(false),
-    Alias: z.string().trim().max(100, 'Shorten the alias to 100 characters').nullable().default(null),
+    id: wire('ID', Id),
+    name: wire('Source', Name),
+    autoPost: wire('AutoPost', z.boolean().default(false)),
+    alias: wire('Alias', z.string().trim().max(100, 'Shorten the alias to 100 characters').nullable().default(null)),
   }),
   reply: saveSource.reply,
   fails,
@@ -67,11 +68,13 @@ export const listAllMapSources = endpoint('GET /api/map/sources/all/:cust', {
 export const listSourceGroup = endpoint('GET /api/sources/:id/grouping/list', {
   about: 'Every other source of the customer, and whether this one groups it.',
   args: z.object({ id: Id, me }),
-  reply: z.array(z.object({ ID: z.number(), Source: z.string(), Grouped: z.boolean() })),
+  reply: z.array(
+    z.object({ id: wire('ID', z.number()), name: wire('Source', z.string()), isGrouped: wire('Grouped', z.boolean()) }),
+  ),
   fails: ['not_found', 'forbidden'],
   needs: 'session',
   offline: 'replicated',
-  example: [{ ID: 4, Source: 'Medloop West', Grouped: true }],
+  example: [{ id: 4, name: 'Medloop West', isGrouped: true }],
 });
 
 export const saveSourceGroup = endpoint('POST /api/sources/:id/grouping', {

@@ -3,6 +3,7 @@ import { CommandResult } from '../commands/commands.ts';
 import { maxIdsPerCommand } from '../commands/row-ids.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
+import { wire } from '../kit/wire-names.ts';
 
 /** What is mapped, as the paths say it: the documents' object types 1 to 4, or the letters of MapObjects. */
 export const mapTypes = {
@@ -32,8 +33,8 @@ export const saveMapping = endpoint('POST /api/map/save/:type/:cust/:targetId/:j
     /** Id in the ATS's own list. */
     chosenId: z.string().min(1).max(200),
     /** The mapping row, needed where no job is named. */
-    ID: z.coerce.number().int().positive().optional(),
-    Certainty: z.coerce.number().min(0).max(100).nullable().optional(),
+    valueId: wire('ID', z.coerce.number().int().positive().optional()),
+    certainty: wire('Certainty', z.coerce.number().min(0).max(100).nullable().optional()),
   }),
   reply: CommandResult.extend({
     /** Open jobs that follow this mapping. */
@@ -85,8 +86,8 @@ export const listGroupChoices = endpoint('GET /api/map/group/:cust/:targetId', {
   reply: z.array(
     z.object({
       /** The mapping row. */
-      ID: z.number(),
-      External_ID: z.string(),
+      valueId: wire('ID', z.number()),
+      externalId: wire('External_ID', z.string()),
       /** How many mappings of the group say so. */
       times: z.number(),
     }),
@@ -94,7 +95,7 @@ export const listGroupChoices = endpoint('GET /api/map/group/:cust/:targetId', {
   fails: ['not_found'],
   needs: 'session',
   offline: 'cached',
-  example: [{ ID: 11, External_ID: '4711', times: 2 }],
+  example: [{ valueId: 11, externalId: '4711', times: 2 }],
 });
 
 export const mappingEndpoints = [listGroupChoices, saveMapping, acceptAutoMap, markUnique, unbindJobs];

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { Instant } from '../kit/ids.ts';
+import { wire } from '../kit/wire-names.ts';
 
 /** Seconds that an access token lives. */
 export const accessTokenSeconds = 600;
@@ -13,11 +14,11 @@ const Bearer = z.object({
   actingAs: z.object({ by: z.string(), until: Instant }).nullable(),
 });
 
-/** The documented tokens. `refresh_token` is in the body for API clients that ask; a browser keeps it in a cookie it cannot read. */
+/** The documented tokens. `refreshToken` is in the body for API clients that ask; a browser keeps it in a cookie it cannot read. */
 export const TokenReply = z.object({
-  access_token: z.string(),
-  refresh_token: z.string().optional(),
-  expires_in: z.number(),
+  accessToken: wire('access_token', z.string()),
+  refreshToken: wire('refresh_token', z.string().optional()),
+  expiresInSeconds: wire('expires_in', z.number()),
   bearer: Bearer,
 });
 export type TokenReply = z.infer<typeof TokenReply>;
@@ -26,8 +27,8 @@ export type TokenReply = z.infer<typeof TokenReply>;
 const RefreshIn = z.enum(['cookie', 'body']).default('cookie');
 
 const tokenExample = {
-  access_token: 'eyJ…',
-  expires_in: accessTokenSeconds,
+  accessToken: 'eyJ…',
+  expiresInSeconds: accessTokenSeconds,
   bearer: { userId: 1, customerId: 2, actingAs: null },
 };
 
@@ -48,7 +49,7 @@ export const login = endpoint('POST /auth/login', {
 
 export const refreshTokens = endpoint('POST /auth/tokenrefresh', {
   about: 'Gives the next access token; the refresh token comes as cookie or as `rtoken` and is used once.',
-  args: z.object({ rtoken: z.string().max(500).optional(), refreshIn: RefreshIn }),
+  args: z.object({ refreshToken: wire('rtoken', z.string().max(500).optional()), refreshIn: RefreshIn }),
   reply: TokenReply,
   fails: ['invalid', 'forbidden'],
   needs: 'public',
@@ -58,7 +59,7 @@ export const refreshTokens = endpoint('POST /auth/tokenrefresh', {
 
 export const logout = endpoint('POST /auth/logout', {
   about: 'Ends the session of the refresh token; ending it twice is no error.',
-  args: z.object({ rtoken: z.string().max(500).optional() }),
+  args: z.object({ refreshToken: wire('rtoken', z.string().max(500).optional()) }),
   reply: z.object({ ended: z.boolean() }),
   fails: ['forbidden'],
   needs: 'public',

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef } from '../kit/ids.ts';
+import { wire } from '../kit/wire-names.ts';
 
 /**
  * A customer that the caller may work on, for the switcher. Which one is chosen stays with the client: every call
  * names its customer, so two tabs may work on two.
  */
 export const CustomerListItem = z.object({
-  c: z.number(),
+  id: wire('c', z.number()),
   name: z.string(),
   /** The caller reaches it through a linked account. */
   linked: z.boolean(),
@@ -22,7 +23,7 @@ export const listCustomers = endpoint('GET /api/customers', {
   fails: [],
   needs: 'session',
   offline: 'cached',
-  example: [{ c: 2, name: 'Harborview Staffing', linked: false, parent: null }],
+  example: [{ id: 2, name: 'Harborview Staffing', linked: false, parent: null }],
 });
 
 export const getCustomer = endpoint('GET /api/customer/:cust', {

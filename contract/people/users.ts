@@ -2,21 +2,23 @@ import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, Instant, LocalDate } from '../kit/ids.ts';
 import { messages } from '../kit/messages.ts';
+import { newestOf } from '../kit/newest.ts';
+import { wire } from '../kit/wire-names.ts';
 
-/** The documented session and role information. `rights` are right ids; `dscl` asks for the disclaimer. */
+/** The documented session and role information. `rights` are right ids. */
 export const UserRole = z.object({
   name: z.string(),
   email: z.string(),
-  customername: z.string(),
+  customerName: wire('customername', z.string()),
   userId: z.number(),
   userRoleId: z.number(),
   userRoleName: z.string(),
   instance: z.string(),
   alias: z.string(),
   /** 1 means that the password has expired and must be changed. */
-  Status: z.number(),
+  status: wire('Status', z.number()),
   rights: z.array(z.number()),
-  dscl: z.boolean(),
+  needsDisclaimer: wire('dscl', z.boolean()),
   customerId: z.number(),
   /** The customer that this one belongs to; children have no task list. */
   parent: z.number().nullable(),
@@ -38,15 +40,15 @@ export const getRole = endpoint('GET /api/user/role', {
   example: {
     name: 'Ann Reyes',
     email: 'ann@example.org',
-    customername: 'Harborview Staffing',
+    customerName: 'Harborview Staffing',
     userId: 1,
     userRoleId: 3,
     userRoleName: 'Recruiter',
     instance: '',
     alias: 'HS',
-    Status: 0,
+    status: 0,
     rights: [6, 8],
-    dscl: false,
+    needsDisclaimer: false,
     customerId: 2,
     parent: null,
     industry: 2,
@@ -95,20 +97,20 @@ export const savePrefs = endpoint('POST /api/user/prefs', {
   example: defaultPrefs,
 });
 
-/** One user of a customer, under the documented names. `Status` 1: the password has expired. */
+/** One user of a customer. `status` 1: the password has expired. */
 const UserListItem = z.object({
-  objID: z.number(),
-  Customer_ID: z.number(),
-  ContactName: z.string(),
-  EMail: z.string(),
-  UserRole: z.number(),
-  Role: z.string(),
-  Status: z.number(),
-  Disabled_Fl: z.boolean(),
+  id: wire('objID', z.number()),
+  customerId: wire('Customer_ID', z.number()),
+  name: wire('ContactName', z.string()),
+  email: wire('EMail', z.string()),
+  roleId: wire('UserRole', z.number()),
+  role: wire('Role', z.string()),
+  status: wire('Status', z.number()),
+  isDisabled: wire('Disabled_Fl', z.boolean()),
   /** An administrator may work as this user. */
   canLoginAs: z.boolean(),
   /** Users in all; the list holds the first 1,000 by name. */
-  recCount: z.number(),
+  total: wire('recCount', z.number()),
 });
 
 export const listUsers = endpoint('GET /api/user/list', {
@@ -120,22 +122,27 @@ export const listUsers = endpoint('GET /api/user/list', {
   offline: 'cached',
   example: [
     {
-      objID: 1,
-      Customer_ID: 2,
-      ContactName: 'Ann Reyes',
-      EMail: 'ann@example.org',
-      UserRole: 3,
-      Role: 'Recruiter',
-      Status: 0,
-      Disabled_Fl: false,
+      id: 1,
+      customerId: 2,
+      name: 'Ann Reyes',
+      email: 'ann@example.org',
+      roleId: 3,
+      role: 'Recruiter',
+      status: 0,
+      isDisabled: false,
       canLoginAs: true,
-      recCount: 1,
+      total: 1,
     },
   ],
 });
 
-const Switched = z.object({ access_token: z.string(), expires_in: z.number(), userId: z.number(), customerId: z.number() });
-const switchedExample = { access_token: 'eyJ…', expires_in: 600, userId: 1, customerId: 2 };
+const Switched = z.object({
+  accessToken: wire('access_token', z.string()),
+  expiresInSeconds: wire('expires_in', z.number()),
+  userId: z.number(),
+  customerId: z.number(),
+});
+const switchedExample = { accessToken: 'eyJ…', expiresInSeconds: 600, userId: 1, customerId: 2 };
 
 export const loginAs = endpoint('POST /api/user/loginas/:cust/:user', {
   about: 'Works as another user for up to an hour; the way back stays on the service.',
@@ -171,7 +178,7 @@ export const acceptDisclaimer = endpoint('POST /api/user/disclaimer', {
 
 export const requestReset = endpoint('POST /api/user/reset', {
   about: 'Mails a link to set a new password. Known and unknown addresses get the same answer.',
-  args: z.object({ c: z.email(messages.invalidEmail).max(320), name: z.string().max(200).default('') }),
+  args: z.object({ email: wire('c', z.email(messages.invalidEmail).max(320)), name: z.string().max(200).default('') }),
   reply: Done,
   fails: ['invalid'],
   needs: 'public',
@@ -181,7 +188,7 @@ export const requestReset = endpoint('POST /api/user/reset', {
 
 export const checkReset = endpoint('POST /api/user/check', {
   about: 'Whether the token of a reset link still holds.',
-  args: z.object({ c: z.string().min(1).max(200) }),
+  args: z.object({ token: wire('c', z.string().min(1).max(200)) }),
   reply: z.object({ email: z.string() }),
   fails: ['invalid'],
   needs: 'public',
@@ -194,7 +201,7 @@ export const changeSeparator = '|';
 
 export const changePassword = endpoint('POST /api/user/change', {
   about: 'Sets a new password with the token of a reset link; `name` is address, `|`, password.',
-  args: z.object({ c: z.string().min(1).max(200), name: z.string().max(1400) }),
+  args: z.object({ token: wire('c', z.string().min(1).max(200)), emailAndPassword: wire('name', z.string().max(1400)) }),
   reply: Done,
   fails: ['invalid'],
   needs: 'public',
@@ -212,12 +219,12 @@ export const changeOwnPassword = endpoint('POST /api/user/password', {
   example: { message: messages.passwordReset },
 });
 
-/** One notice. `Html` is its text, escaped, with its link; `text` and `link` are the same in plain. */
+/** One notice. `html` is its text, escaped, with its link; `text` and `link` are the same in plain. */
 export const Notice = z.object({
-  ID: z.number(),
-  IsRead: z.boolean(),
-  IsDeleted: z.boolean(),
-  Html: z.string(),
+  id: wire('ID', z.number()),
+  isRead: wire('IsRead', z.boolean()),
+  isDeleted: wire('IsDeleted', z.boolean()),
+  html: wire('Html', z.string()),
   text: z.string(),
   link: z.string().nullable(),
   date: Instant,
@@ -226,16 +233,24 @@ export type Notice = z.infer<typeof Notice>;
 
 export const listNotifications = endpoint('POST /api/customer/support/notifications/:cust', {
   about: 'Notices, newest first, and whether any changed since `Date`.',
-  args: z.object({ cust: CustomerRef, Date: Instant.nullish() }),
-  reply: z.object({ hasChanges: z.boolean(), list: z.array(Notice), unreadCount: z.number(), date: Instant }),
+  args: z.object({ cust: CustomerRef, since: wire('Date', Instant.nullish()) }),
+  /** `list` ends after the newest 200; `total` and `unreadCount` count all. */
+  reply: z.object({
+    hasChanges: z.boolean(),
+    list: z.array(Notice),
+    total: z.number(),
+    unreadCount: z.number(),
+    date: Instant,
+  }),
   fails: ['not_found'],
   needs: 'session',
   offline: 'cached',
   example: {
     hasChanges: true,
     list: [
-      { ID: 1, IsRead: false, IsDeleted: false, Html: 'Welcome', text: 'Welcome', link: null, date: '2026-11-21T00:00:00.000Z' },
+      { id: 1, isRead: false, isDeleted: false, html: 'Welcome', text: 'Welcome', link: null, date: '2026-11-21T00:00:00.000Z' },
     ],
+    total: 1,
     unreadCount: 1,
     date: '2026-11-21T00:00:00.000Z',
   },
@@ -243,7 +258,12 @@ export const listNotifications = endpoint('POST /api/customer/support/notificati
 
 export const updateNotification = endpoint('POST /api/customer/support/notifications/:cust/:id', {
   about: 'Marks a notice as read or removes it.',
-  args: z.object({ cust: CustomerRef, id: Id, IsRead: z.boolean().optional(), IsDeleted: z.boolean().optional() }),
+  args: z.object({
+    cust: CustomerRef,
+    id: Id,
+    isRead: wire('IsRead', z.boolean().optional()),
+    isDeleted: wire('IsDeleted', z.boolean().optional()),
+  }),
   reply: z.object({ unreadCount: z.number() }),
   fails: ['not_found'],
   needs: 'session',
@@ -256,7 +276,8 @@ export const getStats = endpoint('GET /api/user/stats/:cust', {
   args: z.object({ cust: CustomerRef, date: LocalDate.optional() }),
   reply: z.object({
     tasks: z.object({ active: z.number(), customerDisabled: z.number(), systemDisabled: z.number() }),
-    /** Tasks that ask for somebody, since `date` where it is given. */
+    /** Tasks with an alert, since `date` where it is given: the newest 100, and how many there are. */
+    alertCount: z.number(),
     alerts: z.array(z.object({ taskId: z.number(), name: z.string(), text: z.string(), date: Instant.nullable() })),
     states: z.array(z.object({ state: z.string(), jobs: z.number(), positions: z.number() })),
     workTypes: z.object({ travel: z.number(), permanent: z.number(), perDiem: z.number() }),
@@ -267,6 +288,7 @@ export const getStats = endpoint('GET /api/user/stats/:cust', {
   offline: 'replicated',
   example: {
     tasks: { active: 2, customerDisabled: 1, systemDisabled: 0 },
+    alertCount: 0,
     alerts: [],
     states: [{ state: 'WA', jobs: 12, positions: 18 }],
     workTypes: { travel: 10, permanent: 1, perDiem: 1 },
@@ -287,22 +309,25 @@ export const countUnmapped = endpoint('GET /api/user/dashboard/unmappedjobs/:cus
 export const listMail = endpoint('GET /api/admin/mail', {
   about: 'The newest mails that the service wrote, for installations without a mail server.',
   args: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
-  reply: z.array(
+  reply: newestOf(
     z.object({ id: z.number(), to: z.string(), subject: z.string(), text: z.string(), at: Instant, sentAt: Instant.nullable() }),
   ),
   fails: ['forbidden'],
   needs: 'admin',
   offline: 'online',
-  example: [
-    {
-      id: 1,
-      to: 'ann@example.org',
-      subject: 'Set a new password',
-      text: 'Open this link…',
-      at: '2026-11-21T00:00:00.000Z',
-      sentAt: null,
-    },
-  ],
+  example: {
+    total: 1,
+    rows: [
+      {
+        id: 1,
+        to: 'ann@example.org',
+        subject: 'Set a new password',
+        text: 'Open this link…',
+        at: '2026-11-21T00:00:00.000Z',
+        sentAt: null,
+      },
+    ],
+  },
 });
 
 export const usersEndpoints = [

@@ -2,36 +2,37 @@ import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
+import { wire } from '../kit/wire-names.ts';
 import { TargetRow } from '../rows/rows.ts';
 
-/** A target as the documents name its fields. Secrets are never among them. */
+/** A target as the documented calls show it. Secrets are never among its fields. */
 export const DocumentedTarget = z.object({
-  ID: z.number(),
-  objID: z.number(),
-  Target_ID: z.number(),
-  TargetName: z.string(),
-  MapObjects: z.string(),
-  SpecialtyDependsOnDegree: z.boolean(),
-  Disabled_Fl: z.boolean(),
-  UID: z.string(),
-  TargetURL: z.string(),
+  id: wire('ID', z.number()),
+  customerId: wire('objID', z.number()),
+  typeId: wire('Target_ID', z.number()),
+  name: wire('TargetName', z.string()),
+  mapObjects: wire('MapObjects', z.string()),
+  specialtyDependsOnDegree: wire('SpecialtyDependsOnDegree', z.boolean()),
+  isDisabled: wire('Disabled_Fl', z.boolean()),
+  username: wire('UID', z.string()),
+  url: wire('TargetURL', z.string()),
   xmlFeedUrl: z.string(),
-  JsonSettings: z.record(z.string(), z.unknown()),
+  settings: wire('JsonSettings', z.record(z.string(), z.unknown())),
 });
 export type DocumentedTarget = z.infer<typeof DocumentedTarget>;
 
 const bullhornExample: DocumentedTarget = {
-  ID: 1,
-  objID: 2,
-  Target_ID: 5,
-  TargetName: 'Bullhorn',
-  MapObjects: 'FDS',
-  SpecialtyDependsOnDegree: true,
-  Disabled_Fl: false,
-  UID: 'agency.api',
-  TargetURL: 'https://rest.bullhornstaffing.com/rest-services/loginInfo',
+  id: 1,
+  customerId: 2,
+  typeId: 5,
+  name: 'Bullhorn',
+  mapObjects: 'FDS',
+  specialtyDependsOnDegree: true,
+  isDisabled: false,
+  username: 'agency.api',
+  url: 'https://rest.bullhornstaffing.com/rest-services/loginInfo',
   xmlFeedUrl: '',
-  JsonSettings: { ownerId: 1, contactId: 2 },
+  settings: { ownerId: 1, contactId: 2 },
 };
 
 export const listTargets = endpoint('GET /api/customer/targets/:cust', {
@@ -57,16 +58,17 @@ export const readTarget = endpoint('GET /api/customer/target/:id', {
 export const saveTarget = endpoint('POST /api/customer/target/save', {
   about: 'Saves a target’s connection; `Psw` and `Misc` (client secret) are sealed and never read back here. Blank keeps them.',
   args: z.object({
-    ID: Id,
-    TargetName: z.string().trim().min(1, 'Name the target').max(100),
-    Disabled_Fl: z.boolean(),
-    UID: z.string().max(200).default(''),
-    Psw: z.string().max(200).default(''),
-    Misc: z.string().max(200).default(''),
-    TargetURL: z
-      .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Write the whole address, with https://' })])
-      .default(''),
-    JsonSettings: z.record(z.string(), z.unknown()).default({}),
+    id: wire('ID', Id),
+    name: wire('TargetName', z.string().trim().min(1, 'Name the target').max(100)),
+    isDisabled: wire('Disabled_Fl', z.boolean()),
+    username: wire('UID', z.string().max(200).default('')),
+    password: wire('Psw', z.string().max(200).default('')),
+    clientSecret: wire('Misc', z.string().max(200).default('')),
+    url: wire(
+      'TargetURL',
+      z.union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Write the whole address, with https://' })]).default(''),
+    ),
+    settings: wire('JsonSettings', z.record(z.string(), z.unknown()).default({})),
   }),
   reply: DocumentedTarget,
   fails: ['invalid', 'not_found', 'forbidden'],
@@ -75,9 +77,9 @@ export const saveTarget = endpoint('POST /api/customer/target/save', {
   example: bullhornExample,
 });
 
-export const checkTarget = endpoint('POST /api/customer/checktarget/:objID', {
+export const checkTarget = endpoint('POST /api/customer/checktarget/:id', {
   about: 'Signs in at the target and says whether it answered; empty words mean it did.',
-  args: z.object({ objID: Id }),
+  args: z.object({ id: wire('objID', Id) }),
   reply: z.object({ state: TargetRow.shape.checkState, words: z.string() }),
   fails: ['not_found'],
   needs: 'targets.write',
@@ -95,7 +97,7 @@ export const syncTarget = endpoint('POST /api/customer/target/sync/:cust/:target
   example: { message: messages.complete, added: 400, changed: 0, removed: 0 },
 });
 
-const listed = z.object({ ID: z.number(), TargetName: z.string() });
+const listed = z.object({ id: wire('ID', z.number()), name: wire('TargetName', z.string()) });
 
 export const listTargetTypes = endpoint('GET /api/target/list', {
   about: 'The kinds of target that this installation can connect.',
@@ -104,7 +106,7 @@ export const listTargetTypes = endpoint('GET /api/target/list', {
   fails: [],
   needs: 'session',
   offline: 'cached',
-  example: [{ ID: 4, TargetName: 'XML Feed' }],
+  example: [{ id: 4, name: 'XML Feed' }],
 });
 
 export const listMapTargets = endpoint('GET /api/map/targets/:cust', {
@@ -114,7 +116,7 @@ export const listMapTargets = endpoint('GET /api/map/targets/:cust', {
   fails: ['not_found'],
   needs: 'session',
   offline: 'replicated',
-  example: [{ ID: 1, TargetName: 'Bullhorn' }],
+  example: [{ id: 1, name: 'Bullhorn' }],
 });
 
 export const firstTargetId = endpoint('GET /api/map/getFirstTargetID/:cust', {
@@ -142,10 +144,13 @@ export const targetStatus = endpoint('GET /api/customer/target/status/:cust', {
   fails: ['not_found'],
   needs: 'session',
   offline: 'cached',
-  example: [{ ID: 1, TargetName: 'Bullhorn', waiting: 0, doubtful: 0, refused: 1, done: 40, lastPostedAt: null }],
+  example: [{ id: 1, name: 'Bullhorn', waiting: 0, doubtful: 0, refused: 1, done: 40, lastPostedAt: null }],
 });
 
-const posted = z.object({ processedJobIDs: z.array(z.number()), unprocessedElIDs: z.array(z.number()) });
+const posted = z.object({
+  processedJobIds: wire('processedJobIDs', z.array(z.number())),
+  unprocessedJobIds: wire('unprocessedElIDs', z.array(z.number())),
+});
 const asked = { ids: z.array(z.number().int()).max(1000) };
 
 export const checkPostedJobs = endpoint('POST /api/staging/checkpostedjobs', {
@@ -156,7 +161,7 @@ export const checkPostedJobs = endpoint('POST /api/staging/checkpostedjobs', {
   needs: 'staging.read',
   offline: 'replicated',
   wholeBody: 'ids',
-  example: { processedJobIDs: [7], unprocessedElIDs: [8] },
+  example: { processedJobIds: [7], unprocessedJobIds: [8] },
 });
 
 export const checkPostedJobsIn = endpoint('POST /api/staging/checkpostedjobs/:mode', {
@@ -167,7 +172,7 @@ export const checkPostedJobsIn = endpoint('POST /api/staging/checkpostedjobs/:mo
   needs: 'staging.read',
   offline: 'replicated',
   wholeBody: 'ids',
-  example: { processedJobIDs: [7], unprocessedElIDs: [8] },
+  example: { processedJobIds: [7], unprocessedJobIds: [8] },
 });
 
 export const decidePost = endpoint('POST /api/posting/decide/:cust/:target/:job', {

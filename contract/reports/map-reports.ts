@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
+import { wire } from '../kit/wire-names.ts';
 import { MapKind } from '../rows/rows.ts';
 
 const Text = z.string().nullable();
@@ -38,7 +39,7 @@ export const countMappings = endpoint('GET /api/user/dashboard/mapping/:cust', {
   reply: z.array(
     z.object({
       targetId: z.number(),
-      TargetName: z.string(),
+      targetName: wire('TargetName', z.string()),
       kind: MapKind,
       texts: z.number(),
       byPeople: z.number(),
@@ -57,7 +58,7 @@ export const countMappings = endpoint('GET /api/user/dashboard/mapping/:cust', {
   example: [
     {
       targetId: 1,
-      TargetName: 'Bullhorn',
+      targetName: 'Bullhorn',
       kind: 'facility',
       texts: 1200,
       byPeople: 300,
@@ -76,18 +77,18 @@ export const reportMapSummary = endpoint('GET /api/reports/mapsummary/:cust', {
   args: z.object({ cust: CustomerRef, target: z.coerce.number().int().min(0).default(0) }),
   reply: z.array(
     z.object({
-      SourceID: z.number(),
-      Source: z.string(),
-      Count: z.number(),
-      Mapped: z.number(),
-      Unmapped: z.number(),
-      Jobs: z.number(),
+      sourceId: wire('SourceID', z.number()),
+      source: wire('Source', z.string()),
+      texts: wire('Count', z.number()),
+      mapped: wire('Mapped', z.number()),
+      unmapped: wire('Unmapped', z.number()),
+      jobs: wire('Jobs', z.number()),
     }),
   ),
   fails: ['not_found'],
   needs: 'jobs.report',
   offline: 'replicated',
-  example: [{ SourceID: 3, Source: 'Medloop', Count: 40, Mapped: 36, Unmapped: 4, Jobs: 9 }],
+  example: [{ sourceId: 3, source: 'Medloop', texts: 40, mapped: 36, unmapped: 4, jobs: 9 }],
 });
 
 const page = { pageSize: z.coerce.number().int().min(1).max(1000), page: z.coerce.number().int().min(1) };
@@ -101,23 +102,23 @@ export const reportMapDetail = endpoint('GET /api/reports/mapdetail/:cust/:pageS
     ...page,
     source: z.coerce.number().int().min(0).default(0),
     target: z.coerce.number().int().min(0).default(0),
-    fname: query,
+    name: wire('fname', query),
   }),
   reply: z.object({
     total: z.number(),
     rows: z.array(
       z.object({
         targetId: z.number(),
-        SourceID: z.number(),
-        Source: z.string(),
-        Client: z.string(),
-        MClient: Text,
-        Address: Text,
-        City: Text,
-        State: Text,
-        Zip: Text,
-        Certainty: z.number().nullable(),
-        Jobs: z.number(),
+        sourceId: wire('SourceID', z.number()),
+        source: wire('Source', z.string()),
+        client: wire('Client', z.string()),
+        mappedClient: wire('MClient', Text),
+        address: wire('Address', Text),
+        city: wire('City', Text),
+        state: wire('State', Text),
+        zip: wire('Zip', Text),
+        certainty: wire('Certainty', z.number().nullable()),
+        jobs: wire('Jobs', z.number()),
       }),
     ),
   }),
@@ -129,31 +130,34 @@ export const reportMapDetail = endpoint('GET /api/reports/mapdetail/:cust/:pageS
     rows: [
       {
         targetId: 1,
-        SourceID: 3,
-        Source: 'Medloop',
-        Client: 'MERCY GEN HOSP SAC',
-        MClient: 'Mercy General Hospital',
-        Address: '4001 J St',
-        City: 'Sacramento',
-        State: 'CA',
-        Zip: '95819',
-        Certainty: 97.1,
-        Jobs: 4,
+        sourceId: 3,
+        source: 'Medloop',
+        client: 'MERCY GEN HOSP SAC',
+        mappedClient: 'Mercy General Hospital',
+        address: '4001 J St',
+        city: 'Sacramento',
+        state: 'CA',
+        zip: '95819',
+        certainty: 97.1,
+        jobs: 4,
       },
     ],
   },
 });
 
 const terms = { cust: CustomerRef, ...page, target: z.coerce.number().int().min(0).default(0), query };
-const counts = { Certainty: z.number().nullable(), Jobs: z.number() };
+const counts = { certainty: wire('Certainty', z.number().nullable()), jobs: wire('Jobs', z.number()) };
 const report = { fails: ['not_found'], needs: 'jobs.report', offline: 'replicated' } as const;
 
 export const reportMapDegrees = endpoint('GET /api/reports/mapcert/:cust/:pageSize/:page', {
   about: 'Degrees as vendors write them and the degree each is mapped to.',
   args: z.object(terms),
-  reply: z.object({ total: z.number(), rows: z.array(z.object({ Degree: z.string(), MDegree: Text, ...counts })) }),
+  reply: z.object({
+    total: z.number(),
+    rows: z.array(z.object({ degree: wire('Degree', z.string()), mappedDegree: wire('MDegree', Text), ...counts })),
+  }),
   ...report,
-  example: { total: 1, rows: [{ Degree: 'RN', MDegree: 'Registered Nurse', Certainty: null, Jobs: 40 }] },
+  example: { total: 1, rows: [{ degree: 'RN', mappedDegree: 'Registered Nurse', certainty: null, jobs: 40 }] },
 });
 
 export const reportMapSpecialties = endpoint('GET /api/reports/mapspec/:cust/:pageSize/:page', {
@@ -161,13 +165,28 @@ export const reportMapSpecialties = endpoint('GET /api/reports/mapspec/:cust/:pa
   args: z.object(terms),
   reply: z.object({
     total: z.number(),
-    rows: z.array(z.object({ Specialty: z.string(), Degree: Text, MSpecialty: Text, MDegree: Text, ...counts })),
+    rows: z.array(
+      z.object({
+        specialty: wire('Specialty', z.string()),
+        degree: wire('Degree', Text),
+        mappedSpecialty: wire('MSpecialty', Text),
+        mappedDegree: wire('MDegree', Text),
+        ...counts,
+      }),
+    ),
   }),
   ...report,
   example: {
     total: 1,
     rows: [
-      { Specialty: 'ICU', Degree: 'RN', MSpecialty: 'Intensive Care', MDegree: 'Registered Nurse', Certainty: 96, Jobs: 12 },
+      {
+        specialty: 'ICU',
+        degree: 'RN',
+        mappedSpecialty: 'Intensive Care',
+        mappedDegree: 'Registered Nurse',
+        certainty: 96,
+        jobs: 12,
+      },
     ],
   },
 });
@@ -175,35 +194,38 @@ export const reportMapSpecialties = endpoint('GET /api/reports/mapspec/:cust/:pa
 export const reportMapShifts = endpoint('GET /api/reports/mapshift/:cust/:pageSize/:page', {
   about: 'Shifts as vendors write them and the shift each is mapped to.',
   args: z.object(terms),
-  reply: z.object({ total: z.number(), rows: z.array(z.object({ Shift: z.string(), MShift: Text, ...counts })) }),
+  reply: z.object({
+    total: z.number(),
+    rows: z.array(z.object({ shift: wire('Shift', z.string()), mappedShift: wire('MShift', Text), ...counts })),
+  }),
   ...report,
-  example: { total: 1, rows: [{ Shift: '7p-7a', MShift: 'Nights 12h', Certainty: 92, Jobs: 20 }] },
+  example: { total: 1, rows: [{ shift: '7p-7a', mappedShift: 'Nights 12h', certainty: 92, jobs: 20 }] },
 });
 
 export const readTargetMaintenance = endpoint('GET /api/map/maintenance/:cust/:targetId', {
   about: 'Which reference lists of a target its people may keep by hand, and what its kind of target asks of a new facility.',
   args: z.object({ cust: CustomerRef, targetId: Id }),
   reply: z.object({
-    MaintenanceFacility: z.boolean(),
-    MaintenanceDegree: z.boolean(),
-    MaintenanceSpecialty: z.boolean(),
-    MaintenanceShift: z.boolean(),
-    MaintenanceContact: z.boolean(),
-    MaintenanceVMS: z.boolean(),
-    MaintenanceMSP: z.boolean(),
+    canMaintainFacility: wire('MaintenanceFacility', z.boolean()),
+    canMaintainDegree: wire('MaintenanceDegree', z.boolean()),
+    canMaintainSpecialty: wire('MaintenanceSpecialty', z.boolean()),
+    canMaintainShift: wire('MaintenanceShift', z.boolean()),
+    canMaintainContact: wire('MaintenanceContact', z.boolean()),
+    canMaintainVms: wire('MaintenanceVMS', z.boolean()),
+    canMaintainMsp: wire('MaintenanceMSP', z.boolean()),
     style: z.enum(['recruiting', 'offering', 'plain']),
   }),
   fails: ['not_found'],
   needs: 'session',
   offline: 'cached',
   example: {
-    MaintenanceFacility: true,
-    MaintenanceDegree: true,
-    MaintenanceSpecialty: true,
-    MaintenanceShift: true,
-    MaintenanceContact: true,
-    MaintenanceVMS: true,
-    MaintenanceMSP: true,
+    canMaintainFacility: true,
+    canMaintainDegree: true,
+    canMaintainSpecialty: true,
+    canMaintainShift: true,
+    canMaintainContact: true,
+    canMaintainVms: true,
+    canMaintainMsp: true,
     style: 'recruiting',
   },
 });

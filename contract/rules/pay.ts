@@ -1,37 +1,61 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef } from '../kit/ids.ts';
+import { wire } from '../kit/wire-names.ts';
 
 /** What pay is calculated from. Money is in US dollars; VMSFee and Burden are percent; hours are per week. */
 export const PaySettings = z.object({
-  ID: z.number(),
+  id: wire('ID', z.number()),
   /** 0 maximizes margin, 1 maximizes inclusive pay. */
-  CalcType: z.number(),
+  calcType: wire('CalcType', z.number()),
   /** Dollars an hour. */
-  RegularPayRate: z.number().nullable(),
-  TotalHoursPerW: z.number().nullable(),
-  Fees: z.array(z.object({ ID: z.number(), Source: z.string(), VMSFee: z.number(), BillOvertime: z.boolean() })),
-  Burdens: z.array(z.object({ ID: z.number(), Customer_ID: z.number(), State: z.string(), Burden: z.number() })),
-  DegreePays: z.array(
-    z.object({
-      RecID: z.number(),
-      MapExternalObject_ID: z.string(),
-      TargetName: z.string(),
-      ObjectName: z.string(),
-      PayRate: z.number().nullable(),
-    }),
+  regularPayRate: wire('RegularPayRate', z.number().nullable()),
+  hoursPerWeek: wire('TotalHoursPerW', z.number().nullable()),
+  fees: wire(
+    'Fees',
+    z.array(
+      z.object({
+        id: wire('ID', z.number()),
+        source: wire('Source', z.string()),
+        vmsFee: wire('VMSFee', z.number()),
+        billOvertime: wire('BillOvertime', z.boolean()),
+      }),
+    ),
+  ),
+  burdens: wire(
+    'Burdens',
+    z.array(
+      z.object({
+        id: wire('ID', z.number()),
+        customerId: wire('Customer_ID', z.number()),
+        state: wire('State', z.string()),
+        burden: wire('Burden', z.number()),
+      }),
+    ),
+  ),
+  degreePays: wire(
+    'DegreePays',
+    z.array(
+      z.object({
+        id: wire('RecID', z.number()),
+        externalId: wire('MapExternalObject_ID', z.string()),
+        targetName: wire('TargetName', z.string()),
+        name: wire('ObjectName', z.string()),
+        payRate: wire('PayRate', z.number().nullable()),
+      }),
+    ),
   ),
 });
 export type PaySettings = z.infer<typeof PaySettings>;
 
 const example: PaySettings = {
-  ID: 1,
-  CalcType: 0,
-  RegularPayRate: 35,
-  TotalHoursPerW: 36,
-  Fees: [{ ID: 3, Source: 'Medloop', VMSFee: 4.5, BillOvertime: true }],
-  Burdens: [{ ID: 5, Customer_ID: 2, State: 'NV', Burden: 11.2 }],
-  DegreePays: [{ RecID: 8, MapExternalObject_ID: '17', TargetName: 'Bullhorn', ObjectName: 'RN', PayRate: 38 }],
+  id: 1,
+  calcType: 0,
+  regularPayRate: 35,
+  hoursPerWeek: 36,
+  fees: [{ id: 3, source: 'Medloop', vmsFee: 4.5, billOvertime: true }],
+  burdens: [{ id: 5, customerId: 2, state: 'NV', burden: 11.2 }],
+  degreePays: [{ id: 8, externalId: '17', targetName: 'Bullhorn', name: 'RN', payRate: 38 }],
 };
 const Percent = z.number('Write a number').min(0, 'Write 0 or more').max(100, 'Write 100 or less');
 const Rate = z.number('Write a number').min(0, 'Write 0 or more').max(10_000, 'Write 10,000 or less');
@@ -53,9 +77,9 @@ export const savePaySettings = endpoint('PUT /api/CustomerPCSettings/:id/:cust',
   args: z.object({
     id: z.coerce.number().int().min(0),
     cust: CustomerRef,
-    CalcType: z.literal([0, 1], 'Choose a calculation type'),
-    RegularPayRate: Rate.nullable().default(null),
-    TotalHoursPerW: z.number().min(0).max(168, 'A week has 168 hours').nullable().default(null),
+    calcType: wire('CalcType', z.literal([0, 1], 'Choose a calculation type')),
+    regularPayRate: wire('RegularPayRate', Rate.nullable().default(null)),
+    hoursPerWeek: wire('TotalHoursPerW', z.number().min(0).max(168, 'A week has 168 hours').nullable().default(null)),
   }),
   reply: Saved,
   fails,
@@ -66,7 +90,12 @@ export const savePaySettings = endpoint('PUT /api/CustomerPCSettings/:id/:cust',
 
 export const saveFee = endpoint('PUT /api/CustomerFee/:id/:cust', {
   about: 'Sets the fee of one source (its id): percent of the bill rate, and whether overtime is billed.',
-  args: z.object({ id: z.coerce.number().int().positive(), cust: CustomerRef, VMSFee: Percent, BillOvertime: z.boolean() }),
+  args: z.object({
+    id: z.coerce.number().int().positive(),
+    cust: CustomerRef,
+    vmsFee: wire('VMSFee', Percent),
+    billOvertime: wire('BillOvertime', z.boolean()),
+  }),
   reply: Saved,
   fails,
   needs: 'rates.edit',
@@ -77,16 +106,20 @@ export const saveFee = endpoint('PUT /api/CustomerFee/:id/:cust', {
 export const listDegreePayTargets = endpoint('GET /api/CustomerPCDegreePay/targets/list/:cust', {
   about: 'Targets whose degrees can have pay rates.',
   args: z.object({ cust: CustomerRef }),
-  reply: z.array(z.object({ ID: z.number(), TargetName: z.string() })),
+  reply: z.array(z.object({ id: wire('ID', z.number()), name: wire('TargetName', z.string()) })),
   fails,
   needs: 'staging.read',
   offline: 'cached',
-  example: [{ ID: 1, TargetName: 'Bullhorn' }],
+  example: [{ id: 1, name: 'Bullhorn' }],
 });
 
 export const saveDegreePay = endpoint('PUT /api/CustomerPCDegreePay/:cust', {
   about: 'Sets the pay rate of one degree of a target’s list (its RecID), in dollars an hour; null removes it.',
-  args: z.object({ cust: CustomerRef, RecID: z.number().int().positive(), PayRate: Rate.nullable() }),
+  args: z.object({
+    cust: CustomerRef,
+    id: wire('RecID', z.number().int().positive()),
+    payRate: wire('PayRate', Rate.nullable()),
+  }),
   reply: Saved,
   fails,
   needs: 'rates.edit',
@@ -99,8 +132,8 @@ export const saveBurden = endpoint('PUT /api/CustomerPCBurdens/:id/:cust', {
   args: z.object({
     id: z.coerce.number().int().min(0),
     cust: CustomerRef,
-    State: z.string().regex(/^[A-Z]{2}$/, 'Choose a state'),
-    Burden: Percent,
+    state: wire('State', z.string().regex(/^[A-Z]{2}$/, 'Choose a state')),
+    burden: wire('Burden', Percent),
   }),
   reply: Saved,
   fails,

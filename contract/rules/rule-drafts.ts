@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef } from '../kit/ids.ts';
+import { wire } from '../kit/wire-names.ts';
 import { RuleDraft } from '../rows/rule-rows.ts';
 
 /** Why a drafted rule was not what was meant: bit values, summed into a mask, as documented. */
@@ -24,17 +25,17 @@ export const listPrompts = endpoint('GET /api/ai/list/:cust', {
   args: z.object({ cust: CustomerRef }),
   reply: z.array(
     z.object({
-      ID: z.number(),
-      OpType: z.number(),
-      Hint: z.string(),
-      Output: z.string(),
-      EngineType: z.enum(['built-in', 'ai']),
+      id: wire('ID', z.number()),
+      operationType: wire('OpType', z.number()),
+      hint: wire('Hint', z.string()),
+      output: wire('Output', z.string()),
+      engine: wire('EngineType', z.enum(['built-in', 'ai'])),
     }),
   ),
   fails: ['forbidden', 'not_found'],
   needs: 'rules.read',
   offline: 'cached',
-  example: [{ ID: 1, OpType: 100, Hint: 'Cancel jobs of Mercy Hospital', Output: 'rule', EngineType: 'built-in' }],
+  example: [{ id: 1, operationType: 100, hint: 'Cancel jobs of Mercy Hospital', output: 'rule', engine: 'built-in' }],
 });
 
 const example = {
@@ -61,7 +62,7 @@ export const draftRule = endpoint('POST /api/rules/airule/:cust', {
   args: z.object({ cust: CustomerRef, description: z.string().trim().min(1, messages.ruleDescription).max(4000) }),
   reply: z.object({
     /** Names the draft for feedback. */
-    objID: z.number(),
+    draftId: wire('objID', z.number()),
     rule: RuleDraft,
     /** Which engine answered; `built-in` where no AI endpoint is set or it did not answer. */
     engine: z.enum(['built-in', 'ai']),
@@ -73,7 +74,7 @@ export const draftRule = endpoint('POST /api/rules/airule/:cust', {
   fails: ['invalid', 'forbidden', 'not_found'],
   needs: 'rules.write',
   offline: 'online',
-  example: { objID: 3, rule: example, engine: 'built-in', assumed: ['It is for all work types.'], notice: null },
+  example: { draftId: 3, rule: example, engine: 'built-in', assumed: ['It is for all work types.'], notice: null },
 });
 
 export const sendFeedback = endpoint('POST /api/feedback/:cust', {
@@ -82,12 +83,12 @@ export const sendFeedback = endpoint('POST /api/feedback/:cust', {
     cust: CustomerRef,
     success: z.boolean().nullable().default(null),
     msg: z.string().max(4000).default(''),
-    optout: z.boolean().default(false),
+    optOut: wire('optout', z.boolean().default(false)),
     mask: z.number().int().min(0).max(everyReason, 'Sum only the documented reasons').default(0),
-    jobid: z.number().int().nullable().default(null),
-    opid: z.literal(100).default(100),
-    obtype: z.number().int().nullable().default(null),
-    obid: z.number().int().nullable().default(null),
+    jobId: wire('jobid', z.number().int().nullable().default(null)),
+    operationId: wire('opid', z.literal(100).default(100)),
+    objectType: wire('obtype', z.number().int().nullable().default(null)),
+    objectId: wire('obid', z.number().int().nullable().default(null)),
   }),
   reply: z.object({ kept: z.boolean() }),
   fails: ['invalid', 'not_found'],

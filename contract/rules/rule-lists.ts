@@ -1,61 +1,68 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef } from '../kit/ids.ts';
+import { wire } from '../kit/wire-names.ts';
 
 export const listRuleTypes = endpoint('GET /api/RuleTypes', {
   about: 'Kinds of parser and substitution rules; 6 is a substitution.',
   args: z.object({}),
-  reply: z.array(z.object({ ID: z.number(), RuleType: z.string() })),
+  reply: z.array(z.object({ id: wire('ID', z.number()), name: wire('RuleType', z.string()) })),
   fails: [],
   needs: 'session',
   offline: 'cached',
-  example: [{ ID: 6, RuleType: 'Substitution' }],
+  example: [{ id: 6, name: 'Substitution' }],
 });
 
 export const listActionTypes = endpoint('GET /api/ActionTypes', {
   about: 'What a business rule can do; some always run on export.',
   args: z.object({}),
-  reply: z.array(z.object({ ID: z.number(), ActionType: z.string(), ForcesExport: z.boolean() })),
+  reply: z.array(
+    z.object({
+      id: wire('ID', z.number()),
+      name: wire('ActionType', z.string()),
+      forcesExport: wire('ForcesExport', z.boolean()),
+    }),
+  ),
   fails: [],
   needs: 'session',
   offline: 'cached',
-  example: [{ ID: 1, ActionType: 'Set value', ForcesExport: false }],
+  example: [{ id: 1, name: 'Set value', forcesExport: false }],
 });
 
-/** A product field with the documents' names. `Key` is how rows name it. */
+/** A product field. `key` is how rows name it. */
 export const ProductField = z.object({
-  ID: z.number(),
-  BSSField: z.string(),
-  Key: z.string(),
-  FieldType: z.string(),
-  Required_Fl: z.boolean(),
-  VisibleCustomer_Fl: z.boolean(),
-  IsLookup: z.boolean(),
-  LookupObjectType: z.string().nullable(),
-  Title: z.string(),
-  IsAdvanced: z.boolean(),
-  Query: z.string().nullable(),
-  exportonly_fl: z.boolean(),
-  datacollectiononly_fl: z.boolean(),
-  IsLookupWithQuery: z.boolean(),
+  id: wire('ID', z.number()),
+  name: wire('BSSField', z.string()),
+  key: wire('Key', z.string()),
+  type: wire('FieldType', z.string()),
+  isRequired: wire('Required_Fl', z.boolean()),
+  isVisibleToCustomers: wire('VisibleCustomer_Fl', z.boolean()),
+  isLookup: wire('IsLookup', z.boolean()),
+  lookupObjectType: wire('LookupObjectType', z.string().nullable()),
+  title: wire('Title', z.string()),
+  isAdvanced: wire('IsAdvanced', z.boolean()),
+  query: wire('Query', z.string().nullable()),
+  isExportOnly: wire('exportonly_fl', z.boolean()),
+  isCollectionOnly: wire('datacollectiononly_fl', z.boolean()),
+  isLookupWithQuery: wire('IsLookupWithQuery', z.boolean()),
 });
 export type ProductField = z.infer<typeof ProductField>;
 
 const fieldExample: ProductField = {
-  ID: 8,
-  BSSField: 'Degree',
-  Key: 'degree',
-  FieldType: 'lookup',
-  Required_Fl: true,
-  VisibleCustomer_Fl: true,
-  IsLookup: true,
-  LookupObjectType: 'degree',
-  Title: 'Degree',
-  IsAdvanced: false,
-  Query: null,
-  exportonly_fl: false,
-  datacollectiononly_fl: false,
-  IsLookupWithQuery: true,
+  id: 8,
+  name: 'Degree',
+  key: 'degree',
+  type: 'lookup',
+  isRequired: true,
+  isVisibleToCustomers: true,
+  isLookup: true,
+  lookupObjectType: 'degree',
+  title: 'Degree',
+  isAdvanced: false,
+  query: null,
+  isExportOnly: false,
+  isCollectionOnly: false,
+  isLookupWithQuery: true,
 };
 
 const everyField = {
@@ -90,25 +97,31 @@ export const listRuleFields = endpoint('GET /api/customerprocessing/bssjobfields
 export const listRuleAliases = endpoint('GET /api/customerprocessing/bssjobalias/:cust', {
   about: 'Labels that a customer gives to product fields, beside their default names.',
   args: z.object({ cust: CustomerRef }),
-  reply: z.array(z.object({ BSSField_ID: z.number(), Alias: z.string(), DefaultValue: z.string() })),
+  reply: z.array(
+    z.object({
+      fieldId: wire('BSSField_ID', z.number()),
+      alias: wire('Alias', z.string()),
+      defaultName: wire('DefaultValue', z.string()),
+    }),
+  ),
   fails: ['forbidden', 'not_found'],
   needs: 'rules.read',
   offline: 'cached',
-  example: [{ BSSField_ID: 13, Alias: 'Department', DefaultValue: 'Unit' }],
+  example: [{ fieldId: 13, alias: 'Department', defaultName: 'Unit' }],
 });
 
 export const updateProductField = endpoint('POST /api/jrfields/update/:id', {
   about: 'Changes what the provider says of a product field: its title, what it asks for and who sees it. Never its type or key.',
   args: z.object({
     id: z.coerce.number().int().positive(),
-    Title: z.string().trim().min(1, 'Write a title').max(200),
-    Required_Fl: z.boolean(),
-    VisibleCustomer_Fl: z.boolean(),
-    IsAdvanced: z.boolean(),
+    title: wire('Title', z.string().trim().min(1, 'Write a title').max(200)),
+    isRequired: wire('Required_Fl', z.boolean()),
+    isVisibleToCustomers: wire('VisibleCustomer_Fl', z.boolean()),
+    isAdvanced: wire('IsAdvanced', z.boolean()),
     /** Kept as text, never run. */
-    Query: z.string().max(4000).nullable().default(null),
-    exportonly_fl: z.boolean().default(false),
-    datacollectiononly_fl: z.boolean().default(false),
+    query: wire('Query', z.string().max(4000).nullable().default(null)),
+    isExportOnly: wire('exportonly_fl', z.boolean().default(false)),
+    isCollectionOnly: wire('datacollectiononly_fl', z.boolean().default(false)),
   }),
   reply: ProductField,
   fails: ['invalid', 'not_found'],

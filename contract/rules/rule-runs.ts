@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, Instant } from '../kit/ids.ts';
+import { newestOf } from '../kit/newest.ts';
+import { wire } from '../kit/wire-names.ts';
 import { RuleRow } from '../rows/rule-rows.ts';
 
 /**
@@ -109,70 +111,81 @@ export const clearJobRules = endpoint('POST /api/rules/clear/:cust/:jobId', {
 export const listRuleTasks = endpoint('GET /api/customerprocessing/dctasks/:cust', {
   about: 'Data collection tasks whose jobs can be reprocessed, with how many open jobs each has.',
   args: z.object({ cust: CustomerRef }),
-  reply: z.array(z.object({ ID: z.number(), Name: z.string(), Source_ID: z.number(), Source: z.string(), Jobs: z.number() })),
+  reply: z.array(
+    z.object({
+      id: wire('ID', z.number()),
+      name: wire('Name', z.string()),
+      sourceId: wire('Source_ID', z.number()),
+      source: wire('Source', z.string()),
+      jobs: wire('Jobs', z.number()),
+    }),
+  ),
   fails: ['forbidden', 'not_found'],
   needs: 'rules.read',
   offline: 'cached',
-  example: [{ ID: 1, Name: 'Medloop', Source_ID: 3, Source: 'Medloop', Jobs: 812 }],
+  example: [{ id: 1, name: 'Medloop', sourceId: 3, source: 'Medloop', jobs: 812 }],
 });
 
 const RuleVersion = z.object({ version: z.number(), by: z.string(), at: Instant, words: z.string(), rule: RuleRow });
 
 export const listRuleVersions = endpoint('GET /api/rules/versions/:cust/:ruleId', {
-  about: 'Every saved version of a rule, the newest first, each as it was: who saved it, when, and in which words.',
+  about: 'The newest 500 saved versions of a rule, the newest first, each as it was: who saved it, when, and in which words.',
   args: z.object({ cust: CustomerRef, ruleId: Id }),
-  reply: z.array(RuleVersion),
+  reply: newestOf(RuleVersion),
   fails: ['forbidden', 'not_found'],
   needs: 'rules.read',
   offline: 'cached',
-  example: [
-    {
-      version: 1,
-      by: 'Ann Reyes',
-      at: '2026-11-21T12:00:00.000Z',
-      words: 'First try',
-      rule: {
-        id: 12,
-        name: 'Cancel float pool jobs',
-        source: '[Unit] contains float',
-        actionType: 5,
-        fieldId: null,
-        variable: null,
-        operand: null,
-        table: null,
-        workType: 1,
-        sourceId: null,
-        ord: 10,
-        global: false,
-        runOnExport: false,
-        appliedToCancelledJobs: false,
-        active: true,
-        adminsOnly: false,
-        disableAfterOn: null,
-        deleted: false,
+  example: {
+    total: 1,
+    rows: [
+      {
         version: 1,
         by: 'Ann Reyes',
         at: '2026-11-21T12:00:00.000Z',
+        words: 'First try',
+        rule: {
+          id: 12,
+          name: 'Cancel float pool jobs',
+          source: '[Unit] contains float',
+          actionType: 5,
+          fieldId: null,
+          variable: null,
+          operand: null,
+          table: null,
+          workType: 1,
+          sourceId: null,
+          ord: 10,
+          global: false,
+          runOnExport: false,
+          appliedToCancelledJobs: false,
+          active: true,
+          adminsOnly: false,
+          disableAfterOn: null,
+          deleted: false,
+          version: 1,
+          by: 'Ann Reyes',
+          at: '2026-11-21T12:00:00.000Z',
+        },
       },
-    },
-  ],
+    ],
+  },
 });
 
 /** The rule that keeps jobs of one facility from being staffed. */
 const FacilityRule = z.object({
-  RuleId: z.number(),
-  Source_ID: z.number(),
-  Facility: z.string(),
-  Active: z.boolean(),
-  By: z.string(),
-  At: Instant,
+  ruleId: wire('RuleId', z.number()),
+  sourceId: wire('Source_ID', z.number()),
+  facility: wire('Facility', z.string()),
+  active: wire('Active', z.boolean()),
+  by: wire('By', z.string()),
+  at: wire('At', Instant),
 });
 const facilityFails = ['invalid', 'forbidden', 'not_found'] as const;
 const facilityRules = {
   reply: z.array(FacilityRule),
   fails: facilityFails,
   example: [
-    { RuleId: 31, Source_ID: 3, Facility: 'Mercy Hospital', Active: true, By: 'Ann Reyes', At: '2026-11-21T12:00:00.000Z' },
+    { ruleId: 31, sourceId: 3, facility: 'Mercy Hospital', active: true, by: 'Ann Reyes', at: '2026-11-21T12:00:00.000Z' },
   ],
 };
 const ofSource = { cust: CustomerRef, sourceId: Id };

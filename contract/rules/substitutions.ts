@@ -1,30 +1,35 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
+import { wire } from '../kit/wire-names.ts';
 
 const fails = ['invalid', 'conflict', 'forbidden', 'not_found', 'key_reused'] as const;
 /** 2 degree, 3 specialty. */
 const ObjectType = z.coerce.number().pipe(z.literal([2, 3]));
 
-const SubstitutionTarget = z.object({ ID: z.number(), ObjectName: z.string(), ObjectType: z.number() });
-/** A substitution rule with the documents' names. */
+const SubstitutionTarget = z.object({
+  id: wire('ID', z.number()),
+  name: wire('ObjectName', z.string()),
+  objectType: wire('ObjectType', z.number()),
+});
+/** A substitution rule with the name that it rewrites to. */
 const SubstitutionRule = z.object({
   id: z.number(),
-  ObjectType: z.number(),
-  Rule: z.string(),
-  Target_ID: z.number(),
-  RuleType: z.number(),
-  IsCaseSensitive: z.boolean(),
-  JRSubstitutionTarget: z.object({ ObjectName: z.string() }),
+  objectType: wire('ObjectType', z.number()),
+  rule: wire('Rule', z.string()),
+  targetId: wire('Target_ID', z.number()),
+  ruleType: wire('RuleType', z.number()),
+  isCaseSensitive: wire('IsCaseSensitive', z.boolean()),
+  target: wire('JRSubstitutionTarget', z.object({ name: wire('ObjectName', z.string()) })),
 });
 const ruleExample = {
   id: 41,
-  ObjectType: 2,
-  Rule: '\\bnurse\\b',
-  Target_ID: 31,
-  RuleType: 6,
-  IsCaseSensitive: false,
-  JRSubstitutionTarget: { ObjectName: 'RN' },
+  objectType: 2,
+  rule: '\\bnurse\\b',
+  targetId: 31,
+  ruleType: 6,
+  isCaseSensitive: false,
+  target: { name: 'RN' },
 };
 
 export const listSubstitutionTargets = endpoint('GET /api/JRSubstitutionTarget/:cust/:objectType', {
@@ -34,22 +39,22 @@ export const listSubstitutionTargets = endpoint('GET /api/JRSubstitutionTarget/:
   fails: ['forbidden', 'not_found'],
   needs: 'rules.read',
   offline: 'replicated',
-  example: [{ ID: 31, ObjectName: 'RN', ObjectType: 2 }],
+  example: [{ id: 31, name: 'RN', objectType: 2 }],
 });
 
 export const saveSubstitutionTarget = endpoint('POST /api/JRSubstitutionTarget/:cust', {
   about: 'Adds a name that texts are rewritten to, or renames one (with its ID).',
   args: z.object({
     cust: CustomerRef,
-    ID: z.coerce.number().int().min(0).default(0),
-    ObjectName: z.string().trim().min(1, 'Write the name').max(200),
-    ObjectType,
+    id: wire('ID', z.coerce.number().int().min(0).default(0)),
+    name: wire('ObjectName', z.string().trim().min(1, 'Write the name').max(200)),
+    objectType: wire('ObjectType', ObjectType),
   }),
   reply: SubstitutionTarget,
   fails,
   needs: 'rules.write',
   offline: 'queued',
-  example: { ID: 31, ObjectName: 'RN', ObjectType: 2 },
+  example: { id: 31, name: 'RN', objectType: 2 },
 });
 
 export const removeSubstitutionTarget = endpoint('DELETE /api/JRSubstitutionTarget/:cust/:id', {
@@ -70,19 +75,19 @@ export const listSubstitutionRules = endpoint('GET /api/JRSubstitutionRules/:obj
     perPage: z.coerce.number().int().min(0).max(1000),
     cust: CustomerRef,
   }),
-  reply: z.array(SubstitutionRule.extend({ TotalPages: z.number().optional() })),
+  reply: z.array(SubstitutionRule.extend({ totalPages: wire('TotalPages', z.number().optional()) })),
   fails: ['invalid', 'forbidden', 'not_found'],
   needs: 'rules.read',
   offline: 'replicated',
-  example: [{ ...ruleExample, TotalPages: 1 }],
+  example: [{ ...ruleExample, totalPages: 1 }],
 });
 
 const sent = {
   cust: CustomerRef,
-  ObjectType,
-  Rule: z.string().max(500),
-  Target_ID: Id,
-  IsCaseSensitive: z.boolean().default(false),
+  objectType: wire('ObjectType', ObjectType),
+  rule: wire('Rule', z.string().max(500)),
+  targetId: wire('Target_ID', Id),
+  isCaseSensitive: wire('IsCaseSensitive', z.boolean().default(false)),
 };
 
 export const addSubstitutionRule = endpoint('POST /api/JRSubstitutionRules/:id/:cust', {

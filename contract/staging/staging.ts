@@ -3,6 +3,8 @@ import { CommandResult } from '../commands/commands.ts';
 import { maxIdsPerCommand } from '../commands/row-ids.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id, Instant } from '../kit/ids.ts';
+import { newestOf } from '../kit/newest.ts';
+import { wire } from '../kit/wire-names.ts';
 import { listStaging } from './staging-list.ts';
 
 const commandFails = ['invalid', 'conflict', 'forbidden', 'not_found', 'key_reused'] as const;
@@ -77,18 +79,18 @@ export const openJobs = endpoint('POST /api/staging/open/:cust', {
 
 /**
  * Codes of fields that people edit: the documents leave them open, so they are the field's own bit of `ChgMap`
- * (spec 2, section 4), with the documented name under which the job body carries the value.
+ * (spec 2, section 4). The job body carries the value in the field of that name.
  */
 export const fieldCodes = {
-  1: { field: 'billRate', name: 'BillRate' },
-  16: { field: 'localRate', name: 'LocalRate' },
-  64: { field: 'otRate', name: 'OTRate' },
-  128: { field: 'minBillRate', name: 'minBillRate' },
-  32768: { field: 'startDate', name: 'StartDate' },
-  65536: { field: 'durationDays', name: 'Duration' },
-  262144: { field: 'guaranteedHours', name: 'GuaranteedHours' },
-  33554432: { field: 'permFee', name: 'PermFee' },
-  67108864: { field: 'feePercentage', name: 'FeePercentage' },
+  1: 'billRate',
+  16: 'localRate',
+  64: 'otRate',
+  128: 'minBillRate',
+  32768: 'startDate',
+  65536: 'durationDays',
+  262144: 'guaranteedHours',
+  33554432: 'permFee',
+  67108864: 'feePercentage',
 } as const;
 export type FieldCode = keyof typeof fieldCodes;
 const FieldCode = z.enum(Object.keys(fieldCodes) as [`${FieldCode}`, ...`${FieldCode}`[]]);
@@ -107,19 +109,22 @@ export const updateManually = endpoint('POST /api/staging/manualupdate/:cust/:fi
   args: z.object({
     cust: CustomerRef,
     fieldCode: FieldCode,
-    ID: Id,
-    BillRate: Rate,
-    LocalRate: Rate,
-    OTRate: Rate,
+    id: wire('ID', Id),
+    billRate: wire('BillRate', Rate),
+    localRate: wire('LocalRate', Rate),
+    otRate: wire('OTRate', Rate),
     minBillRate: Rate,
-    PermFee: Rate,
-    FeePercentage: Rate,
-    GuaranteedHours: Rate,
-    Duration: Rate,
-    StartDate: z
-      .union([z.literal('').transform(() => null), z.iso.date('Write the date as yyyy-MM-dd')])
-      .nullable()
-      .optional(),
+    permFee: wire('PermFee', Rate),
+    feePercentage: wire('FeePercentage', Rate),
+    guaranteedHours: wire('GuaranteedHours', Rate),
+    durationDays: wire('Duration', Rate),
+    startDate: wire(
+      'StartDate',
+      z
+        .union([z.literal('').transform(() => null), z.iso.date('Write the date as yyyy-MM-dd')])
+        .nullable()
+        .optional(),
+    ),
   }),
   reply: CommandResult,
   fails: commandFails,
@@ -130,7 +135,7 @@ export const updateManually = endpoint('POST /api/staging/manualupdate/:cust/:fi
 
 export const removeManual = endpoint('POST /api/staging/rate/removeManual/:cust/:fieldCode', {
   about: 'Removes the manual lock of one field of a job: the value reverts to what collection and rules give.',
-  args: z.object({ cust: CustomerRef, fieldCode: FieldCode, ID: Id }),
+  args: z.object({ cust: CustomerRef, fieldCode: FieldCode, id: wire('ID', Id) }),
   reply: CommandResult,
   fails: commandFails,
   needs: 'rates.edit',
@@ -155,18 +160,22 @@ export const getPostData = endpoint('POST /api/staging/getpostdata/:cust/:target
   args: ofTarget,
   wholeBody: 'ids',
   reply: z.array(
-    z.object({ ID: z.number(), ok: z.boolean(), reasons: z.array(z.object({ code: z.string(), words: z.string() })) }),
+    z.object({
+      id: wire('ID', z.number()),
+      ok: z.boolean(),
+      reasons: z.array(z.object({ code: z.string(), words: z.string() })),
+    }),
   ),
   fails: ['invalid', 'forbidden', 'not_found'],
   needs: 'staging.read',
   offline: 'replicated',
-  example: [{ ID: 7, ok: false, reasons: [{ code: 'on_hold', words: 'The job is on hold: release it first.' }] }],
+  example: [{ id: 7, ok: false, reasons: [{ code: 'on_hold', words: 'The job is on hold: release it first.' }] }],
 });
 
 export const readJobHistory = endpoint('GET /api/sync/job-history/:cust/:jobId', {
-  about: 'Everything that changed a job: who or what, when, from and to; the newest first, at most 500 lines.',
+  about: 'The newest 500 changes of a job: who or what made each, when, from and to.',
   args: z.object({ cust: CustomerRef, jobId: Id }),
-  reply: z.array(
+  reply: newestOf(
     z.object({
       id: z.number(),
       at: Instant,
@@ -180,9 +189,12 @@ export const readJobHistory = endpoint('GET /api/sync/job-history/:cust/:jobId',
   fails: ['forbidden', 'not_found'],
   needs: 'history.read',
   offline: 'cached',
-  example: [
-    { id: 1, at: '2026-11-21T12:00:00.000Z', who: 'Ann Reyes', how: 'manual', field: 'billRate', before: 92.5, after: 99 },
-  ],
+  example: {
+    total: 1,
+    rows: [
+      { id: 1, at: '2026-11-21T12:00:00.000Z', who: 'Ann Reyes', how: 'manual', field: 'billRate', before: 92.5, after: 99 },
+    ],
+  },
 });
 
 export const stagingEndpoints = [

@@ -3,6 +3,7 @@ import { CommandResult, FieldConflict, RefusalCode } from '../commands/commands.
 import { WireColumns } from '../kit/columns.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Instant } from '../kit/ids.ts';
+import { wire } from '../kit/wire-names.ts';
 
 /** Version of the protocol itself; the header `x-sync-protocol` on every answer proves that the service spoke. */
 export const protocolVersion = 1;
@@ -220,7 +221,7 @@ export const Device = z.object({
   lostAt: Instant.nullable(),
   lostUnsent: z.number(),
   /** Devices in all; the list holds the 1,000 seen last. */
-  recCount: z.number(),
+  total: wire('recCount', z.number()),
 });
 export type Device = z.infer<typeof Device>;
 
@@ -250,7 +251,7 @@ export const listDevices = endpoint('GET /api/sync/devices/:cust', {
       wipedUnsent: 0,
       lostAt: null,
       lostUnsent: 0,
-      recCount: 1,
+      total: 1,
     },
   ],
 });

@@ -1,25 +1,26 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
+import { wire } from '../kit/wire-names.ts';
 
 export const listStates = endpoint('GET /api/states/list', {
   about: 'States and territories of the United States and provinces of Canada; `ID` is the two-letter code.',
   args: z.object({}),
-  reply: z.array(z.object({ ID: z.string(), NAME: z.string() })),
+  reply: z.array(z.object({ id: wire('ID', z.string()), name: wire('NAME', z.string()) })),
   fails: [],
   needs: 'session',
   offline: 'cached',
-  example: [{ ID: 'WA', NAME: 'Washington' }],
+  example: [{ id: 'WA', name: 'Washington' }],
 });
 
 export const listTimezones = endpoint('GET /api/Timezone/list', {
   about: 'Time zones of the tz database with their present offset from UTC.',
   args: z.object({}),
-  reply: z.array(z.object({ ID: z.string(), Name: z.string(), offsetMinutes: z.number() })),
+  reply: z.array(z.object({ id: wire('ID', z.string()), name: wire('Name', z.string()), offsetMinutes: z.number() })),
   fails: [],
   needs: 'session',
   offline: 'cached',
-  example: [{ ID: 'America/New_York', Name: 'America/New York (UTC-05:00)', offsetMinutes: -300 }],
+  example: [{ id: 'America/New_York', name: 'America/New York (UTC-05:00)', offsetMinutes: -300 }],
 });
 
 export const listRights = endpoint('GET /api/Rights/:cust', {
@@ -27,8 +28,17 @@ export const listRights = endpoint('GET /api/Rights/:cust', {
   args: z.object({ cust: CustomerRef }),
   reply: z.array(
     z.object({
-      Name: z.string(),
-      Rights: z.array(z.object({ ID: z.number(), Description: z.string(), MarketingDescription: z.string() })),
+      name: wire('Name', z.string()),
+      rights: wire(
+        'Rights',
+        z.array(
+          z.object({
+            id: wire('ID', z.number()),
+            description: wire('Description', z.string()),
+            marketingDescription: wire('MarketingDescription', z.string()),
+          }),
+        ),
+      ),
     }),
   ),
   fails: ['not_found'],
@@ -36,8 +46,8 @@ export const listRights = endpoint('GET /api/Rights/:cust', {
   offline: 'cached',
   example: [
     {
-      Name: 'Staging',
-      Rights: [{ ID: 6, Description: 'See staged jobs', MarketingDescription: 'Every collected job in one grid' }],
+      name: 'Staging',
+      rights: [{ id: 6, description: 'See staged jobs', marketingDescription: 'Every collected job in one grid' }],
     },
   ],
 });
@@ -45,11 +55,11 @@ export const listRights = endpoint('GET /api/Rights/:cust', {
 export const listRoles = endpoint('GET /api/roles/list', {
   about: 'Roles that a user can have; administrators’ roles are listed to administrators only.',
   args: z.object({}),
-  reply: z.array(z.object({ ID: z.number(), Name: z.string() })),
+  reply: z.array(z.object({ id: wire('ID', z.number()), name: wire('Name', z.string()) })),
   fails: [],
   needs: 'users.read',
   offline: 'cached',
-  example: [{ ID: 3, Name: 'Recruiter' }],
+  example: [{ id: 3, name: 'Recruiter' }],
 });
 
 export const listRoleRights = endpoint('GET /api/roles/:id/rights', {

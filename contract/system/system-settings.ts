@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { Instant } from '../kit/ids.ts';
+import { newestOf } from '../kit/newest.ts';
 
 const Ai = z.object({
   /** Address of an OpenAI-compatible endpoint, up to `/v1`. */
@@ -61,6 +62,8 @@ export const checkAi = endpoint('POST /api/systemsettings/ai/check', {
 
 const FailedWork = z.object({
   what: z.enum(['job', 'run']),
+  /** Of a job its UUID in the queue, of a run `customer/run`. */
+  id: z.string(),
   name: z.string(),
   customerId: z.number().nullable(),
   customer: z.string().nullable(),
@@ -75,7 +78,7 @@ export const listFailedWork = endpoint('GET /api/systemsettings/failedwork', {
   about:
     'Background work of all customers that failed and is not tried again, the newest first: jobs of the last 14 days, and runs.',
   args: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
-  reply: z.object({ total: z.number(), rows: z.array(FailedWork) }),
+  reply: newestOf(FailedWork),
   fails: ['invalid'],
   needs: 'admin',
   offline: 'cached',
@@ -84,6 +87,7 @@ export const listFailedWork = endpoint('GET /api/systemsettings/failedwork', {
     rows: [
       {
         what: 'job',
+        id: '7b1f4c1e-52a1-4d7e-9f3e-0c8d2f6a1b2c',
         name: 'mail',
         customerId: 2,
         customer: 'Harborview',
@@ -96,4 +100,17 @@ export const listFailedWork = endpoint('GET /api/systemsettings/failedwork', {
   },
 });
 
-export const systemSettingEndpoints = [readSystemSettings, saveSystemSettings, checkAi, listFailedWork];
+export const retryFailedWork = endpoint('POST /api/systemsettings/failedwork/retry', {
+  about: 'Tries failed background work again, from where it stopped. A conflict: another run over the same is not over yet.',
+  args: z.object({
+    what: FailedWork.shape.what,
+    id: z.union([z.uuid(), z.string().regex(/^\d{1,9}\/\d{1,15}$/)]),
+  }),
+  reply: z.object({ name: z.string() }),
+  fails: ['invalid', 'not_found', 'conflict'],
+  needs: 'admin',
+  offline: 'online',
+  example: { name: 'mail' },
+});
+
+export const systemSettingEndpoints = [readSystemSettings, saveSystemSettings, checkAi, listFailedWork, retryFailedWork];

@@ -1,7 +1,7 @@
 import type { BlockColumn } from '#contract/kit/columns.ts';
 import { instantText } from './instant.ts';
 
-/** One value of a column; null where it, or the whole column, is missing. */
+/** One value of a column. Null if the value or the whole column is missing. */
 export function cellAt(column: BlockColumn | undefined, row: number): unknown {
   if (!column) return null;
   if (column.kind === 'dict') return column.values[column.codes[row] ?? -1] ?? null;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { instantOf, instantText } from './instant.ts';
 
-test('every instant of the years 0 to 9999 comes back to the letter', () => {
+test('every instant of the years 0 to 9999 is printed exactly as it was read', () => {
   const years = { min: new Date('0000-01-01T00:00:00.000Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true };
   fc.assert(
     fc.property(fc.date(years), (date) => {
@@ -30,11 +30,11 @@ test.each([
   '2026-11-2xT08:30:00.000Z',
   '2026-11-21T08:30:00.0x0Z',
   '+02026-11-21T8:30:00.00Z',
-])('"%s" is not read as one, since it would come back otherwise or not at all', (text) => {
+])('"%s" is not read as an instant, because its exact text could not be restored', (text) => {
   expect(instantOf(text)).toBeNaN();
 });
 
-test('of any text of that length either nothing is read, or the very text comes back', () => {
+test('any other text of that length is either not read or printed unchanged', () => {
   const sign = fc.constantFrom('0', '1', '2', '3', '6', '9', '-', ':', '.', 'T', 'Z', ' ', '+');
   const mutated = fc
     .tuple(fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }), fc.nat(23), sign)

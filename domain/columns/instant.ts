@@ -3,8 +3,8 @@ import { dayNumberOf, dayText } from '#domain/query/day-number.ts';
 const dayMs = 86_400_000;
 
 /**
- * Milliseconds since 1970 of an instant written as `Date.prototype.toISOString` writes it (`2026-11-21T08:30:00.000Z`, years 0
- * to 9999), so that it can be told from them to the letter; NaN for every other text.
+ * Milliseconds since 1970 of an instant in the format of `Date.prototype.toISOString` (`2026-11-21T08:30:00.000Z`, years 0 to
+ * 9999), from which the exact text can be restored. NaN for every other text.
  */
 export function instantOf(text: string): number {
   if (text.length !== 24 || text[10] !== 'T' || text[23] !== 'Z') return Number.NaN;
@@ -24,7 +24,7 @@ export function instantText(milliseconds: number): string {
   return `${dayText(day)}T${time}Z`;
 }
 
-/** The number that digits write; NaN where one is none. */
+/** The number that the digits of a text form. NaN if one is not a digit. */
 function digits(text: string, from: number, to: number): number {
   let number = 0;
   for (let at = from; at < to; at++) {

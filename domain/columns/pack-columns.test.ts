@@ -4,7 +4,7 @@ import { WireColumns } from '#contract/kit/columns.ts';
 import { packColumns, unpackColumns } from './pack-columns.ts';
 
 describe('blocks of columns', () => {
-  test('texts become a dictionary, numbers stay, the rest is JSON, and what is null throughout is left out', () => {
+  test('texts become a dictionary, numbers stay, the rest is JSON, and an all-null column is left out', () => {
     const rows = [
       { state: 'TX', rate: 60.5, hot: true, note: null, mixed: 1 },
       { state: 'CA', rate: null, hot: false, note: undefined, mixed: 'a' },
@@ -21,7 +21,7 @@ describe('blocks of columns', () => {
     });
   });
 
-  test('numbers, truths and lists that many rows share lie once, and a single row needs no dictionary', () => {
+  test('numbers, booleans and lists that many rows share are stored once; a single row needs no dictionary', () => {
     const rows = Array.from({ length: 8 }, (_, i) => ({
       id: i,
       rate: i % 2 ? 60.5 : null,
@@ -36,7 +36,7 @@ describe('blocks of columns', () => {
     expect(packColumns([{ id: 7 }]).columns['id']).toEqual({ kind: 'num', values: [7] });
   });
 
-  test('rows come back from the wire, through JSON, as they went', () => {
+  test('rows are unchanged after packing, JSON and unpacking', () => {
     const value = fc.oneof(
       fc.constant(null),
       fc.string(),

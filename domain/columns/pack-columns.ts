@@ -4,9 +4,9 @@ import { cellAt } from './cell-at.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Turns rows into a block of columns: what many rows share, and every text, lies once in a dictionary; other numbers stand as
- * numbers, all else (and mixtures) as JSON values. A field that a row lacks counts as null; a column that is null throughout is
- * left out.
+ * Packs rows into a block of columns. Texts, and values that many rows share, are stored once in a dictionary. Other numbers are
+ * stored as numbers, everything else (and mixtures) as JSON values. A missing field counts as null; an all-null column is left
+ * out.
  */
 export function packColumns(rows: readonly Row[]): WireColumns {
   const columns: WireColumns['columns'] = {};
@@ -24,7 +24,7 @@ function keysOf(rows: readonly Row[]): ReadonlySet<string> {
   return keys;
 }
 
-/** More distinct values than one for so many rows are not worth a dictionary. */
+/** A dictionary is used only if there are at least this many rows per distinct value. */
 const rowsPerValue = 4;
 
 function packColumn(values: unknown[]): WireColumn | null {
@@ -37,12 +37,12 @@ function packColumn(values: unknown[]): WireColumn | null {
 }
 
 const isText = (value: unknown): value is string | null => value === null || typeof value === 'string';
-// JSON has no word for infinities and NaN.
+// JSON cannot represent infinities and NaN.
 const isNumber = (value: unknown): value is number | null => value === null || Number.isFinite(value);
-// No text of JSON is a truth value or a number, so these can stand for themselves.
+// Booleans and numbers can be their own keys, because no JSON text equals one of them.
 const keyOf = (value: unknown) => (typeof value === 'boolean' || typeof value === 'number' ? value : JSON.stringify(value));
 
-/** A dictionary of values that are the same where their keys are; null where it would hold more than `most`. */
+/** A dictionary of the values; values with the same key are the same. Null if it would have more than `most` entries. */
 function coded(values: readonly unknown[], keys: readonly unknown[], most: number): WireColumn | null {
   const codeOf = new Map<unknown, number>();
   const distinct: unknown[] = [];
@@ -59,7 +59,7 @@ function coded(values: readonly unknown[], keys: readonly unknown[], most: numbe
   return { kind: 'dict', values: distinct, codes };
 }
 
-/** The rows of a block, each with every column of the block; what was null or lacking is null. */
+/** The rows of a block, each with every column of the block. A null or missing value is null. */
 export function unpackColumns(block: ColumnBlock): Record<string, unknown>[] {
   const columns = Object.entries(block.columns);
   return Array.from({ length: block.rows }, (_, row) =>

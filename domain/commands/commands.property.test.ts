@@ -64,7 +64,7 @@ function run(book: ReturnType<typeof fresh>, { name, args }: AnyCommand): number
   return ran.writes.length;
 }
 
-test('each command run twice in a row leaves what it leaves once, after any history', () => {
+test('each command run twice in a row leaves the same rows as once, after any history', () => {
   let writes = 0;
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -82,7 +82,7 @@ test('each command run twice in a row leaves what it leaves once, after any hist
   expect(writes).toBeGreaterThan(300); // not vacuous
 });
 
-test('whatever was done by hand, removing every lock gives the job back as collected', () => {
+test('after any manual changes, removing every lock restores the job as collected', () => {
   let edited = 0;
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {

@@ -17,7 +17,7 @@ const ben = { by: 'Ben', at: '2026-11-21T00:00:00.000Z' };
 
 const aSource = (id: number, name: string): SourceRow => ({ id, name, alias: null, autoPost: false, aliases: [], members: [] });
 
-/** A small world: jobs, texts and one target, with commands run on it as the service does. */
+/** A small data set of jobs, texts and one target, on which commands run as on the service. */
 function world(jobs: readonly JobRow[], values: Iterable<MapValueRow> = mappedValues().values(), target: TargetRow = aTarget()) {
   const rows = rowSet([
     ...jobs.map((row) => ({ collection: 'job', row }) as const),
@@ -42,7 +42,7 @@ function world(jobs: readonly JobRow[], values: Iterable<MapValueRow> = mappedVa
 const code = (ran: Ran): string =>
   ran.outcome === 'rejected' ? ran.code : ran.result.refused.map((r) => r.code).join() || 'applied';
 
-/** Commands over jobs and texts; those of rules have a test of their own. */
+/** Commands on jobs, texts and sources; those on rules have their own test. */
 type Tested = Extract<CommandName, `job.${string}` | `value.${string}` | `source.${string}`>;
 const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
   'job.hold.v1': { ids: [7] },
@@ -65,7 +65,7 @@ const everyArgs: { readonly [N in Tested]: CommandArgs<N> } = {
   'source.group.v1': { id: 3, members: [4] },
 };
 
-/** A job on which each command above changes something. */
+/** A job on which each of the commands above changes something. */
 const busy = (name: CommandName): JobRow => {
   const bits: Partial<Record<CommandName, number>> = { 'job.release.v1': flag.onHold, 'job.show.v1': flag.hidden };
   const job = aJob({ chgMap: bits[name] ?? 0 });
@@ -82,7 +82,7 @@ const suggested = () => {
   return values;
 };
 
-test.each(Object.keys(everyArgs) as Tested[])('%s changes something once and nothing the second time', (name) => {
+test.each(Object.keys(everyArgs) as Tested[])('%s changes something the first time and nothing the second time', (name) => {
   const values = name === 'value.accept.v1' ? suggested() : mappedValues();
   const w = world([busy(name)], values.values());
   const before = [w.job(), w.value(11), w.value(13), w.source()];
@@ -94,12 +94,12 @@ test.each(Object.keys(everyArgs) as Tested[])('%s changes something once and not
   expect([w.job(), w.value(11), w.value(13), w.source()]).toEqual(once);
 });
 
-test.each(Object.keys(everyArgs) as Tested[])('%s of rows that are gone is refused in words, never a crash', (name) => {
+test.each(Object.keys(everyArgs) as Tested[])('%s on missing rows is refused with a message and never crashes', (name) => {
   const ran = world([], []).run(name, everyArgs[name]);
   expect(ran).toMatchObject({ outcome: 'rejected', code: 'not_found' });
 });
 
-test('a list of jobs is done row by row: one missing job does not stop the others', () => {
+test('a list of jobs is handled row by row: one missing job does not stop the others', () => {
   const w = world([aJob(), aJob({ id: 8 })]);
   const ran = w.run('job.hold.v1', { ids: [7, 99, 8] });
   expect(ran).toMatchObject({ outcome: 'applied', result: { done: [7, 8], refused: [{ id: 99, code: 'not_found' }] } });
@@ -118,19 +118,19 @@ test.each([
   expect(again).toMatchObject({ outcome: 'applied', writes: [] });
 });
 
-test('a vendor’s cancellation can be neither repeated nor reopened by hand', () => {
+test('a vendor’s cancellation can be neither repeated nor reopened manually', () => {
   const w = world([aJob({ status: 'Cancelled' })]);
   expect(code(w.run('job.cancel.v1', { ids: [7] }))).toBe('not_offered');
   expect(code(w.run('job.reopen.v1', { ids: [7] }))).toBe('not_offered');
 });
 
-test('a start date that is no day and a broken duration are refused', () => {
+test('an invalid start date and an invalid duration are refused', () => {
   const w = world([aJob()]);
   expect(code(w.run('job.edit.v1', { id: 7, field: 'startDate', value: '2026-02-30' }))).toBe('invalid');
   expect(code(w.run('job.edit.v1', { id: 7, field: 'durationDays', value: 2.5 }))).toBe('invalid');
 });
 
-test('unmapping a text by hand leaves its suggestion with its certainty', () => {
+test('unmapping a text keeps its suggestion with the certainty', () => {
   const w = world([], [aValue(11, 'facility', { mappedId: 'S-1', suggestedId: 'S-1', certainty: 96, how: 'auto' })]);
   w.run('value.map.v1', { ids: [11], mappedId: null, certainty: null });
   expect(w.value(11)).toMatchObject({ mappedId: null, how: null, suggestedId: 'S-1', certainty: 96, by: 'Ann' });
@@ -144,7 +144,7 @@ test('accepting a text without a suggestion is refused', () => {
   expect(code(world([]).run('value.accept.v1', { ids: [11] }))).toBe('not_offered');
 });
 
-test('posting marks the receipt wanted, and a second wish never posts again', () => {
+test('a post request sets the receipt to wanted, and a second request never posts again', () => {
   const w = world([aJob()]);
   w.run('job.post.v1', { ids: [7], targetId: 1 });
   expect(w.job()).toMatchObject({ postState: 'wanted', posts: [{ targetId: 1, state: 'wanted', tries: 0 }] });
@@ -152,20 +152,20 @@ test('posting marks the receipt wanted, and a second wish never posts again', ()
   expect(again).toMatchObject({ outcome: 'applied', writes: [], result: { done: [7] } });
 });
 
-test('a job that may not be posted says why in its row, the others go', () => {
+test('a job that may not be posted has the reason in its row; the others are posted', () => {
   const w = world([aJob(), aJob({ id: 8, chgMap: flag.onHold })]);
   expect(w.run('job.post.v1', { ids: [7, 8], targetId: 1 })).toMatchObject({
     result: { done: [7], refused: [{ id: 8, code: 'not_postable', message: 'The job is on hold: release it first.' }] },
   });
 });
 
-test('a source is known by each alias once, without regard to case, and never by its own name', () => {
+test('a source has each alias once, ignoring case, and never its own name as alias', () => {
   const w = world([aJob()]);
   w.run('source.alias.v1', { id: 3, aliases: ['Harbor Inc', 'HARBOR', 'harbor inc'] });
   expect(w.source()?.aliases).toEqual(['harbor inc']);
 });
 
-test('groups of sources neither nest nor hold themselves nor a source that is gone', () => {
+test('a group cannot contain another group, itself, or a missing source', () => {
   const w = world([aJob()]);
   expect(code(w.run('source.group.v1', { id: 3, members: [3] }))).toBe('invalid');
   expect(code(w.run('source.group.v1', { id: 3, members: [4, 99] }))).toBe('not_found');
@@ -174,7 +174,7 @@ test('groups of sources neither nest nor hold themselves nor a source that is go
   expect(code(w.run('source.group.v1', { id: 4, members: [3] }))).toBe('invalid');
 });
 
-test('two people who set the aliases of a source to the same agree, to other ones conflict', () => {
+test('two people who set the same aliases agree; different aliases conflict', () => {
   const w = world([aJob()]);
   const args = { id: 3, aliases: ['Harbor Inc'] };
   const seen = w.seen('source.alias.v1', args);

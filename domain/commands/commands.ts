@@ -33,7 +33,7 @@ import { mapValues } from './value/map.ts';
 import { restoreValues } from './value/restore.ts';
 import { markValuesUnique } from './value/unique.ts';
 
-/** Every command by its wire name; the compiler asks for each name of the contract. */
+/** Every command by its wire name. The compiler checks that each name of the contract is here. */
 export const commands: { readonly [N in CommandName]: Command<N> } = {
   'job.hold.v1': holdJobs,
   'job.release.v1': releaseJobs,
@@ -69,7 +69,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   'substitutionRule.restore.v1': restoreSubstitutionRule,
 };
 
-/** The command of a wire name, null where this version has none. */
+/** The command of a wire name. Null if this version has none. */
 export const commandNamed = (name: string): Command<CommandName> | null =>
-  // The name says which arguments fit; the compiler cannot follow a name that arrives as text.
+  // The name determines the type of the arguments, which the compiler cannot follow for a plain text.
   Object.hasOwn(commands, name) ? commands[name as CommandName] : null;

@@ -14,7 +14,7 @@ import { localIdOf } from './local-id.ts';
 import { runPure } from './run-pure.ts';
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 20261121);
-/** Cases over all commands together; the long form is `UNDO_CASES=10000`. */
+/** Number of cases for all commands together; the long run sets `UNDO_CASES=10000`. */
 const cases = Number(process.env['UNDO_CASES'] ?? 900);
 const names = Object.keys(commands) as CommandName[];
 const undoable = names.filter((name) => commands[name].inverse !== 'none');
@@ -29,7 +29,7 @@ const jobId = fc.constantFrom(7, 8, 9);
 const bits = fc.record({ ids: jobIds });
 const mappedId = fc.option(fc.constantFrom('B-1', 'B-2', 'A-facility'));
 const named = (...ids: readonly number[]) => fc.constantFrom(...ids).map((id) => ({ id, ref: null }));
-/** A row that is there, or one that this device creates. */
+/** An existing row, or one that this device creates. */
 const madeOr = (...ids: readonly number[]) =>
   fc.oneof(
     named(...ids),
@@ -51,7 +51,7 @@ const substitution = {
 const joined = <A extends object, B extends object>(one: fc.Arbitrary<A>, other: fc.Arbitrary<B>): fc.Arbitrary<A & B> =>
   fc.tuple(one, other).map(([a, b]) => ({ ...a, ...b }));
 
-/** Arguments for every command of the registry: a new command does not compile without its own. */
+/** Arguments for every command in the registry: a new command without arguments here does not compile. */
 const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
   'job.hold.v1': bits,
   'job.release.v1': bits,
@@ -103,7 +103,7 @@ const argsOf: { readonly [N in CommandName]: fc.Arbitrary<CommandArgs<N>> } = {
   'substitutionRule.restore.v1': joined(named(41, 43), fc.record({ ...substitution, version: fc.constant(4) })),
 };
 
-/** Facilities and specialties are of two lists; a change of mixed ones is refused. */
+/** Facilities and specialties are in two lists; a change with ids of both is refused. */
 function oneList({ ids }: { ids: number[] }): boolean {
   return ids.every((id) => id !== 12) || ids.length === 1;
 }
@@ -115,7 +115,7 @@ const anyChange = fc.oneof(...names.map(changeOf));
 const mark: Ruled = { ruleId: 21, version: 1, was: false };
 const kept = { ref: null, purged: false, version: 1, by: 'Ben', at: '2026-11-01T00:00:00.000Z' };
 const aSource = (id: number): SourceRow => ({ id, name: `S${id}`, alias: null, autoPost: false, aliases: [], members: [] });
-/** Canceled, edited and mapped by hand. */
+/** Manually cancelled, edited and mapped. */
 const byHand = (id: number): JobRow => {
   const edited = withEdit(withEdit(aJob({ id }), 'startDate', '2027-01-11', ben), 'billRate', 92.5, ben);
   return withManualCancel({ ...edited, facilityMap: 'B-2', chgMap: withFlag(edited.chgMap, 'facilityManual', true) }, ben);
@@ -153,7 +153,7 @@ function aWorld(): RowWrite[] {
   ];
 }
 
-/** Rows by `collection/id`. What is removed is gone at once where `pulled`, as on the service and on a device that pulled since. */
+/** Rows by `collection/id`. With `pulled`, deleted rows disappear at once, as on the service and on a device after a pull. */
 function aBook(pulled: boolean) {
   const rows = new Map(aWorld().map((write) => [keyOf(write), write]));
   return {
@@ -163,7 +163,7 @@ function aBook(pulled: boolean) {
       if (pulled && 'purged' in write.row && write.row.purged) rows.delete(keyOf(write));
       else rows.set(keyOf(write), write);
     },
-    /** What each row says; removed rows say nothing. */
+    /** The content of each row, without deleted rows. */
     state: () =>
       Object.fromEntries(
         [...rows].flatMap(([key, { row }]) => ('purged' in row && row.purged ? [] : [[key, contentOf({ ...row })] as const])),
@@ -173,7 +173,7 @@ function aBook(pulled: boolean) {
 type Book = ReturnType<typeof aBook>;
 const keyOf = ({ collection, row }: RowWrite) => `${collection}/${row.id}`;
 
-/** The images of what a change wrote, or why it was refused. */
+/** The rows before a change, or why it was refused. */
 function run(book: Book, { name, args }: Change): Before[] | string {
   const ran = runPure(commands[name], args as never, {}, book, hand);
   if (ran.outcome === 'rejected') return ran.message;
@@ -182,23 +182,23 @@ function run(book: Book, { name, args }: Change): Before[] | string {
   return before;
 }
 
-/** What a row says, apart from who wrote it when and in which version; a deleted rule is inactive when it is restored. */
+/** The content of a row without author, time and version. A deleted rule is inactive when it is restored. */
 function contentOf({ version: _version, changedAt: _changedAt, at: _at, by, ...content }: Record<string, unknown>): unknown {
   const locks = content['locks'] as JobRow['locks'] | undefined;
   return {
     ...content,
-    // A text that no person decided is mapped by the matcher again: whether somebody did must come back, too.
+    // The matcher maps a text again if no person has decided it, so an undo must also restore whether one has.
     by: by === null ? null : 'somebody',
     ...(locks && { locks: Object.fromEntries(Object.entries(locks).map(([field, { was }]) => [field, was])) }),
     ...(content['deleted'] === true && { active: null }),
   };
 }
 
-test('only what left Jobdock, and what was removed for good after typing its name, has no inverse', () => {
+test('only posting, and deletion for good after typing the name, have no inverse', () => {
   expect(names.filter((name) => !undoable.includes(name))).toEqual(['job.post.v1', 'rule.purge.v1']);
 });
 
-test.each(undoable)('%s and then its inverse restore the state before, after any history', (name) => {
+test.each(undoable)('%s followed by its inverse restores the state before, after any history', (name) => {
   let changed = 0;
   fc.assert(
     fc.property(fc.array(anyChange, { maxLength: 8 }), changeOf(name), fc.boolean(), (history, change, pulled) => {
@@ -211,7 +211,7 @@ test.each(undoable)('%s and then its inverse restore the state before, after any
       const { inverse } = commands[name];
       if (inverse === 'none') throw new Error('such commands are left out');
       for (const back of inverse(change.args as never, before)) expect(run(book, back)).not.toBeTypeOf('string');
-      // A rule that the change created is among the deleted ones now, where it can be restored.
+      // A rule that the change created is now a deleted rule, which can be restored.
       const deleted = before.flatMap(({ collection, id, created }) => (collection === 'rule' && created ? [`rule/${id}`] : []));
       for (const key of deleted) expect(book.state()[key]).toMatchObject({ deleted: true });
       expect(Object.fromEntries(Object.entries(book.state()).filter(([key]) => !deleted.includes(key)))).toEqual(was);

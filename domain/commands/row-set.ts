@@ -1,10 +1,10 @@
 import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
 import type { RowReader, RowWrite } from './kit/command.ts';
 
-/** Rows held in memory, by collection and id: what a command reads and where its writes go. */
+/** Rows in memory, by collection and id. Commands read them and write to them. */
 export type RowSet = RowReader & { put(write: RowWrite): void };
 
-/** An empty book, or one with rows in it. */
+/** Creates a row set, empty or with rows in it. */
 export function rowSet(writes: readonly RowWrite[] = []): RowSet {
   const rows = new Map<string, RowOf<CollectionName>>();
   const book: RowSet = {

@@ -80,7 +80,7 @@ const homes: Readonly<Record<string, VersionedName>> = {
 };
 const rowOf = (book: Book, name: Tested) => book.get(homes[name.split('.')[0] ?? ''] ?? 'rule', everyArgs[name].id);
 
-test.each(names)('%s writes one new version, and the same again changes nothing', (name) => {
+test.each(names)('%s writes one new version, and changes nothing when repeated', (name) => {
   const book = fresh();
   expect(code(run(book, name, everyArgs[name]))).toBe('applied');
   const once = rowOf(book, name);
@@ -89,7 +89,7 @@ test.each(names)('%s writes one new version, and the same again changes nothing'
   expect(rowOf(book, name)).toEqual(once);
 });
 
-test.each(names)('[S5] %s of a row that somebody saved meanwhile is a conflict, never merged', (name) => {
+test.each(names)('[S5] %s of a row that another person saved meanwhile is a conflict and never merged', (name) => {
   const book = fresh();
   const pre = preValuesOf(commands[name], everyArgs[name], book);
   const row = rowOf(book, name);
@@ -99,19 +99,19 @@ test.each(names)('[S5] %s of a row that somebody saved meanwhile is a conflict, 
 
 const restores = (name: Tested) => commands[name].refs.some(({ does }) => does === 'restores');
 
-test.each(names.filter((name) => !restores(name)))('%s of rows that are gone is refused in words', (name) => {
+test.each(names.filter((name) => !restores(name)))('%s of missing rows is refused with a message', (name) => {
   const ran = runPure(commands[name], everyArgs[name], {}, rowSet(), ann);
   expect(ran).toMatchObject({ outcome: 'rejected', message: expect.stringMatching(/\.$/) as string });
 });
 
-test.each(names.filter(restores))('%s brings back what was removed, as the version after the removal', (name) => {
+test.each(names.filter(restores))('%s restores a deleted row, as the version after the deletion', (name) => {
   const book = fresh();
   const collection = homes[name.split('.')[0] ?? ''] ?? 'rule';
   book.put({ collection, row: { ...rowOf(book, name), purged: true, version: 2 } } as never);
   const args = { ...everyArgs[name], version: 2 } as never;
   const overTombstone = runPure(commands[name], args, {}, book, ann);
   expect(overTombstone).toMatchObject({ outcome: 'applied', writes: [{ row: { purged: false, version: 3 } }] });
-  // The service and a device that pulled have no row any more; a restored substitution rule needs its name.
+  // After a pull, the service and the device no longer have the row. A restored substitution rule needs its target name.
   const target = fresh().get('substitutionTarget', 31);
   const pulled = rowSet(
     target && name === 'substitutionRule.restore.v1' ? [{ collection: 'substitutionTarget', row: target }] : [],
@@ -119,7 +119,7 @@ test.each(names.filter(restores))('%s brings back what was removed, as the versi
   expect(runPure(commands[name], args, {}, pulled, ann)).toEqual(overTombstone);
 });
 
-test('[edge case 29] a rule that a device creates has an id of its own until the service numbers it', () => {
+test('[edge case 29] a rule that a device creates has a temporary id until the service assigns one', () => {
   const book = fresh();
   const id = localIdOf(ref);
   expect(id).toBeLessThan(0);
@@ -129,7 +129,7 @@ test('[edge case 29] a rule that a device creates has an id of its own until the
   expect(book.get('rule', id)).toMatchObject({ active: false, version: 2 });
 });
 
-test('an edit of a deleted rule is told that it is gone; a restored one is inactive', () => {
+test('an edit of a deleted rule is refused as gone; a restored rule is inactive', () => {
   const book = fresh();
   expect(code(run(book, 'rule.save.v1', { ...everyArgs['rule.save.v1'], id: 22 }))).toBe('gone');
   expect(code(run(book, 'rule.activate.v1', { id: 22, ref: null, active: true }))).toBe('gone');
@@ -137,14 +137,14 @@ test('an edit of a deleted rule is told that it is gone; a restored one is inact
   expect(book.get('rule', 22)).toMatchObject({ deleted: false, active: false });
 });
 
-test('only a deleted rule is removed for good, and nothing brings it back', () => {
+test('only a deleted rule can be deleted for good, and then it cannot be restored', () => {
   const book = fresh();
   expect(code(run(book, 'rule.purge.v1', { id: 21, ref: null }))).toBe('not_offered');
   run(book, 'rule.purge.v1', { id: 22, ref: null });
   expect(code(run(book, 'rule.restore.v1', { id: 22, ref: null }))).toBe('gone');
 });
 
-test('rules of administrators and of all customers take an administrator’s right, whichever way they are touched', () => {
+test('every command on admin-only and global rules needs an administrator’s right', () => {
   const needs = (over: object, rule = aDraft()) =>
     commands['rule.save.v1'].needs(
       { id: 21, ref: null, rule, words: '' },
@@ -160,11 +160,11 @@ test('rules of administrators and of all customers take an administrator’s rig
   expect(sentence('rules.write')).toBe('You do not have sufficient rights');
 });
 
-test('a rule does not become global or stop being so', () => {
+test('a rule cannot become global or stop being global', () => {
   expect(code(run(fresh(), 'rule.save.v1', { id: 21, ref: null, rule: aDraft({ global: true }), words: '' }))).toBe('invalid');
 });
 
-test('a substitution needs a pattern that can be read and a name of its kind', () => {
+test('a substitution needs a valid pattern and a target name of its kind', () => {
   const save = (over: object) => run(fresh(), 'substitutionRule.save.v1', { ...everyArgs['substitutionRule.save.v1'], ...over });
   expect(save({ rule: ' ' })).toMatchObject({ code: 'invalid', message: 'The rule label must not be empty.' });
   expect(save({ rule: '(' })).toMatchObject({ code: 'invalid' });
@@ -173,7 +173,7 @@ test('a substitution needs a pattern that can be read and a name of its kind', (
   expect(save({ targetId: 99 })).toMatchObject({ code: 'invalid' });
 });
 
-test('a device without the engine of patterns leaves the pattern to the service, never an empty label', () => {
+test('a device without the regex engine leaves the pattern check to the service, but refuses an empty label', () => {
   const { by, at } = ann;
   const save = (rule: string) =>
     runPure(commands['substitutionRule.save.v1'], { ...everyArgs['substitutionRule.save.v1'], rule }, {}, fresh(), { by, at });
@@ -181,7 +181,7 @@ test('a device without the engine of patterns leaves the pattern to the service,
   expect(save(' ')).toMatchObject({ outcome: 'rejected', code: 'invalid' });
 });
 
-test('a pinned job keeps what collection gave, not what rules wrote', () => {
+test('a pinned job keeps the values from collection, not those from rules', () => {
   const book = fresh();
   book.put({
     collection: 'job',

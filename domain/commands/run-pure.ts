@@ -11,7 +11,7 @@ import type { PreValues } from '#contract/sync/sync.ts';
 import { baseValue, preKey } from './kit/base-values.ts';
 import type { Applied, Command, CommandContext, Drift, RowKey, RowReader, RowWrite } from './kit/command.ts';
 
-/** What a command came to over the rows as they are: rows to write, or a refusal with every field that stands against it. */
+/** The result of a command on the current rows: rows to write, or a refusal with every conflicting field. */
 export type Ran =
   | { readonly outcome: 'applied'; readonly writes: readonly RowWrite[]; readonly result: CommandResult }
   | {
@@ -31,8 +31,8 @@ type Drifted = {
 };
 
 /**
- * Judges pre-values [S5] and applies a command. A drifted row is left alone and named; where every row drifted, the whole
- * command is refused with both values of each field. Rights and the shape of `args` were judged before.
+ * Compares pre-values [S5] and applies a command. A row that changed since the sender saw it is skipped and listed. If every row
+ * changed, the command is refused with both values of each field. Rights and arguments were checked before.
  */
 export function runPure<N extends CommandName>(
   command: Command<N>,
@@ -80,10 +80,13 @@ function driftOf<N extends CommandName>(
   });
 }
 
-/** Compared values are texts, numbers, truths or null: plain JSON says whether they are the same. */
+/** Compared values are texts, numbers, booleans or null, so plain JSON is enough to compare them. */
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The arguments without some ids; null when a single row is meant, none is left, or one of them is no row of its own. */
+/**
+ * The arguments without some ids. Null if the command has a single row, if no id is left, or if one of the ids is not among its
+ * own rows.
+ */
 function without<A extends object>(args: A, ids: ReadonlySet<number>): A | null {
   if (!('ids' in args)) return null;
   const all = args.ids as readonly number[];
@@ -110,7 +113,7 @@ function rowRefusals(drifted: readonly Drifted[]): RowRefusal[] {
   });
 }
 
-/** Both values of each drifted field; what is wanted is read off the rows that the command would have left. */
+/** Both values of each changed field. The wanted value is taken from the rows that the command would have written. */
 function conflictsOf<N extends CommandName>(
   command: Command<N>,
   args: CommandArgs<N>,
@@ -127,7 +130,7 @@ function conflictsOf<N extends CommandName>(
   });
 }
 
-/** Who set a field last, as far as the row itself says; the service looks further in its history. */
+/** Who last set a field, if the row itself says so. The service also searches its history. */
 function lastHand(key: RowKey, field: string, rows: RowReader): { by: string | null; at: string | null } {
   const unknown = { by: null, at: null };
   if (key.collection === 'mapValue') {

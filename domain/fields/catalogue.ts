@@ -26,7 +26,7 @@ function field({ type, time = 'always', writable = false, ...rest }: Entry): Fie
   };
 }
 
-/** Every field of a job, ascending by id: the one list that rules, field definitions, aliases and mappings name fields from. */
+/** Every field of a job, ascending by id. Rules, field definitions, aliases and mappings all use this list. */
 export const fields: readonly Field[] = [
   ...jobFieldEntries.map(([id, key, label, type, readOnly]) =>
     field({ id, key, label, type, home: 'job', writable: readOnly === undefined }),
@@ -43,14 +43,14 @@ export const fields: readonly Field[] = [
 const byId = new Map(fields.map((field) => [field.id, field]));
 const byKey = new Map(fields.map((field) => [field.key, field]));
 const nameOf = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-// Labels win over keys: they are what people read.
+// Labels take precedence over keys, because people see the labels.
 const byName = new Map([...fields.map((f) => [nameOf(f.key), f] as const), ...fields.map((f) => [nameOf(f.label), f] as const)]);
 
-/** The field of an id of the catalogue. */
+/** The field with this id. */
 export const fieldOf = (id: number): Field | undefined => byId.get(id);
 
-/** The field of a key, exactly as the catalogue writes it. */
+/** The field with this key, in the catalog's letter case. */
 export const fieldKeyed = (key: string): Field | undefined => byKey.get(key);
 
-/** The field that a rule's text means, by its label or its key, whatever the letter case. */
+/** The field that a rule's text names, by label or key, in any letter case. */
 export const fieldNamed = (name: string): Field | undefined => byName.get(nameOf(name));

@@ -1,29 +1,29 @@
 import type { Field, FieldTime } from './field.ts';
 
-/** What the provider's administrators say of a field: when rules may use it, and whether a condition on it needs a value. */
+/** The provider administrators' settings of a field: when rules may use it, and whether a condition on it needs a value. */
 type FieldDefinition = { readonly time: FieldTime; readonly required: boolean };
 
-/** Definitions by the id of their field; a field that is not among them is as the catalogue has it. */
+/** Definitions by field id. A field without one is as in the catalog. */
 export type FieldDefinitions = ReadonlyMap<number, FieldDefinition>;
 
-/** The documented flags of a field that rules heed. */
+/** The flags of a field that rules heed. */
 export type FieldFlags = {
-  readonly ID: number;
-  readonly Required_Fl: boolean;
-  readonly exportonly_fl: boolean;
-  readonly datacollectiononly_fl: boolean;
+  readonly id: number;
+  readonly isRequired: boolean;
+  readonly isExportOnly: boolean;
+  readonly isCollectionOnly: boolean;
 };
 
-/** Definitions out of the documented flags. */
+/** Definitions out of the flags. */
 export const definitionsOf = (flags: readonly FieldFlags[]): FieldDefinitions =>
   new Map(
-    flags.map(({ ID, Required_Fl: required, exportonly_fl, datacollectiononly_fl }) => {
-      const time = exportonly_fl ? 'exportOnly' : datacollectiononly_fl ? 'collectionOnly' : 'always';
-      return [ID, { time, required }] as const;
+    flags.map(({ id, isRequired: required, isExportOnly, isCollectionOnly }) => {
+      const time = isExportOnly ? 'exportOnly' : isCollectionOnly ? 'collectionOnly' : 'always';
+      return [id, { time, required }] as const;
     }),
   );
 
-/** A field as administrators have defined it: they narrow what the catalogue allows, and never widen it. */
+/** A field with the administrators' settings. They can only restrict what the catalog allows. */
 export function defined(field: Field, definitions: FieldDefinitions | undefined): Field {
   const definition = definitions?.get(field.id);
   if (!definition) return field;

@@ -1,6 +1,6 @@
 import type { FieldTime, FieldType, LookupKind } from './field.ts';
 
-/** A field without a column of its own: its value is `extra[key]` of the job. */
+/** A field without its own column: its value is in `extra[key]` of the job. */
 type ExtraFieldEntry = readonly [
   id: number,
   key: string,
@@ -151,7 +151,7 @@ const people: readonly ExtraFieldEntry[] = [
   [229, 'parking', 'Parking', 'text'],
 ];
 
-/** As the vendor wrote it, before substitutions and mapping; gone when the job is exported. */
+/** As the vendor wrote it, before substitutions and mapping. Not available on export. */
 const asCollected: readonly ExtraFieldEntry[] = [
   [230, 'collectedDegree', 'Degree as Collected', 'text', 'collectionOnly'],
   [231, 'collectedSpecialty', 'Specialty as Collected', 'text', 'collectionOnly'],
@@ -163,7 +163,7 @@ const asCollected: readonly ExtraFieldEntry[] = [
   [237, 'parserName', 'Parser', 'text', 'collectionOnly'],
 ];
 
-/** What only the ATS is told; a job that is not being exported has none of them. */
+/** Values for the ATS only. Available only on export. */
 const asExported: readonly ExtraFieldEntry[] = [
   [238, 'exportStatus', 'Export Status', 'text', 'exportOnly'],
   [239, 'exportTitle', 'Export Title', 'text', 'exportOnly'],

@@ -1,7 +1,7 @@
-/** How a value reads: `money` is an amount in the job's currency, `lookup` a text out of a list of known values. */
+/** The type of a value: `money` is an amount in the job's currency, `lookup` a text from a list of known values. */
 export type FieldType = 'text' | 'number' | 'money' | 'date' | 'yes-no' | 'lookup';
 
-/** Which list the values of a lookup come from; `facility`, `degree`, `specialty` and `shift` are the vendors' distinct texts. */
+/** The list of a lookup's values. `facility`, `degree`, `specialty` and `shift` are the vendors' distinct texts. */
 export type LookupKind =
   | 'facility'
   | 'degree'
@@ -20,15 +20,15 @@ export type LookupKind =
   | 'atsShift';
 
 /**
- * Where a value lives: `job` a field of the job row, `flag` a bit of its `chgMap`, `extra` its `extra[key]`, `derived` computed
- * from other fields, `mapped` the ATS value that the job is mapped to, `variable` a local variable of the run.
+ * Where a value is stored: `job` a field of the job row, `flag` a bit of its `chgMap`, `extra` its `extra[key]`, `derived`
+ * computed from other fields, `mapped` the ATS value that the job is mapped to, `variable` a local variable of the run.
  */
 export type FieldHome = 'job' | 'flag' | 'extra' | 'derived' | 'mapped' | 'variable';
 
 /** When a field may be used: at any time, in rules on export only, or in rules on data collection only. */
 export type FieldTime = 'always' | 'exportOnly' | 'collectionOnly';
 
-/** One field of a job that rules, aliases and mappings name by `id`. */
+/** One field of a job. Rules, aliases and mappings refer to it by `id`. */
 export type Field = {
   readonly id: number;
   readonly key: string;
@@ -44,9 +44,9 @@ export type Field = {
   readonly needsValue: boolean;
 };
 
-/** Ids that the documents fix. */
+/** Ids fixed by the documents. */
 export const fieldId = {
-  /** A field whose condition must not have an empty value. */
+  /** A condition on this field must have a value. */
   degree: 8,
   note: 26,
   vmsNotes: 34,

@@ -2,7 +2,7 @@ import type { JobRow } from '#contract/rows/jobs.ts';
 import type { FlagName } from '../jobs/flags.ts';
 import type { FieldType, LookupKind } from './field.ts';
 
-/** A field that the job row itself holds; a lookup names its list, `read only` says that no rule may write it. */
+/** A field stored in the job row. A lookup names its list; `read only` means that no rule may write it. */
 type JobFieldEntry = readonly [
   id: number,
   key: keyof JobRow,
@@ -77,7 +77,7 @@ export const jobFieldEntries: readonly JobFieldEntry[] = [
   [64, 'skipRuleId', 'Cancelled by Rule', 'number', 'read only'],
 ];
 
-/** Bits of `chgMap` as yes-no fields; rules read them, and set two of them by the action for it. */
+/** Bits of `chgMap` as yes-no fields. Rules read them, and set two of them through their own actions. */
 export const flagFieldEntries: readonly (readonly [id: number, key: FlagName, label: string])[] = [
   [65, 'onHold', 'On Hold'],
   [66, 'hidden', 'Hidden'],
@@ -90,7 +90,7 @@ export const flagFieldEntries: readonly (readonly [id: number, key: FlagName, la
   [73, 'rateFromNote', 'Rate from Note'],
 ];
 
-/** Computed from the fields named by their keys; those of pay by the customer's pay setup as well. See `derived-values.ts`. */
+/** Computed from the fields with these keys; pay fields also from the customer's pay setup. See `derived-values.ts`. */
 export const derivedFieldEntries: readonly (readonly [id: number, key: string, label: string, type: FieldType])[] = [
   [74, 'inclusivePayPerHour', 'Inclusive Pay per Hour', 'money'],
   [75, 'regularPayPerHour', 'Regular Pay per Hour', 'money'],
@@ -109,7 +109,7 @@ export const derivedFieldEntries: readonly (readonly [id: number, key: string, l
   [89, 'place', 'City and State', 'text'],
 ];
 
-/** What the job is mapped to in the ATS; known when the job is exported. */
+/** What the job is mapped to in the ATS. Available only on export. */
 export const mappedFieldEntries: readonly (readonly [
   id: number,
   key: string,

@@ -3,7 +3,7 @@ import { addDays, dayOfIso, isoDay } from '../parsing/calendar.ts';
 import { weekdayFrom, weekdayNamed } from '../parsing/weekday.ts';
 import type { Field } from './field.ts';
 
-/** How two values are compared: `any` is a local variable, whose value says itself what it is. */
+/** How two values are compared. `any` is a local variable, whose value determines the kind. */
 export type ValueKind = 'text' | 'number' | 'date' | 'yes-no' | 'any';
 
 /** The kind of a field's values. */
@@ -13,13 +13,13 @@ export function kindOf({ type, home }: Field): ValueKind {
   return type === 'date' || type === 'yes-no' ? type : 'text';
 }
 
-/** Work types by their ids, as rules name them. */
+/** Names of the work types in rules, by id. */
 export const workTypeNames = { 1: 'Travel', 2: 'Permanent', 3: 'Per Diem' } as const;
 
-/** Text as it is compared: letter case and surrounding space do not count. */
+/** The form in which texts are compared: without letter case and surrounding spaces. */
 export const fold = (text: string): string => text.trim().toLowerCase();
 
-/** A value as text: what `contains` looks into and what a template writes. Dates of the calendar read as `MM/dd/yyyy`. */
+/** A value as text, for `contains` and templates. Calendar dates are printed as `MM/dd/yyyy`. */
 export function textOf(value: FieldValue, field?: Field): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -33,7 +33,7 @@ export function textOf(value: FieldValue, field?: Field): string {
 
 export const isEmpty = (value: FieldValue): boolean => value === null || (typeof value === 'string' && value.trim() === '');
 
-/** A number as people write it (`1,234.50`, `$78.5`, `12 %`); null when it is none. */
+/** Parses a number in everyday notation (`1,234.50`, `$78.5`, `12 %`). Null if it is not a number. */
 export function numberIn(value: FieldValue): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
@@ -42,7 +42,7 @@ export function numberIn(value: FieldValue): number | null {
   return amount !== null && found?.[1] === '-' ? -amount : amount;
 }
 
-/** A date as `yyyy-MM-dd`: ISO (with or without a time) or `MM/dd/yyyy`; null when it is none. */
+/** Parses a date to `yyyy-MM-dd`: ISO (with or without a time) or `MM/dd/yyyy`. Null if it is not a date. */
 export function dateIn(value: FieldValue): string | null {
   if (typeof value !== 'string') return null;
   const text = value.trim();
@@ -53,7 +53,7 @@ export function dateIn(value: FieldValue): string | null {
   return dayOfIso(on) ? on : null;
 }
 
-/** Yes or no as feeds and people write it; null when it is neither. Empty is no. */
+/** Parses yes or no as feeds and people write it. Empty is no. Null for anything else. */
 export function yesNoIn(value: FieldValue): boolean | null {
   if (typeof value === 'boolean') return value;
   const text = fold(String(value ?? ''));
@@ -62,8 +62,8 @@ export function yesNoIn(value: FieldValue): boolean | null {
 }
 
 /**
- * A date that rules write relative to a day: a weekday with days added (`Monday+14`, the first such day on or after `from`, then
- * the days), or a date as `dateIn` reads it.
+ * Parses a date relative to a day: a weekday with days added (`Monday+14`: the first such weekday on or after `from`, plus the
+ * days), or a date as in `dateIn`.
  */
 export function relativeDate(text: string, from: string): string | null {
   const found = /^([a-z]{3,9})\s*([+-]\s*\d+)?$/i.exec(text.trim());

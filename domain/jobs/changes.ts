@@ -1,10 +1,10 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import { type FlagName, flag, has } from './flags.ts';
 
-/** One field of a job that changed, as history keeps it. A bit of `chgMap` is a field of its own, true or false. */
+/** One changed field of a job, as stored in history. A bit of `chgMap` is a field of its own, true or false. */
 export type FieldChange = { readonly field: string; readonly before: unknown; readonly after: unknown };
 
-/** Bookkeeping that says nothing about the job itself; `chgMap` and `posts` are told bit by bit and target by target. */
+/** Fields that history skips: bookkeeping, and `chgMap` and `posts`, which are compared bit by bit and target by target. */
 const untold: ReadonlySet<string> = new Set([
   'id',
   'chgMap',
@@ -17,7 +17,7 @@ const untold: ReadonlySet<string> = new Set([
   'externalJobId',
 ]);
 
-/** Every change between two states of a job, in the order of its fields, then flags, then posts. */
+/** Every change between two states of a job: first fields in their order, then flags, then posts. */
 export function changesBetween(before: JobRow, after: JobRow): readonly FieldChange[] {
   const changes: FieldChange[] = [];
   for (const field of Object.keys(after) as (keyof JobRow)[]) {

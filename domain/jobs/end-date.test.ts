@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { endDateOf, shownDuration } from './end-date.ts';
 
-test('the end date is the start date plus the duration, across months and leap days', () => {
+test('[P16] the end date is the start date plus the duration, across months and leap days', () => {
   expect(endDateOf('2026-11-21', 91)).toBe('2027-02-20');
   expect(endDateOf('2028-02-28', 1)).toBe('2028-02-29');
   expect(endDateOf('2026-01-31', 0)).toBe('2026-01-31');
 });
 
-test('an unknown start or duration gives no end date', () => {
+test('without start or duration there is no end date', () => {
   expect(endDateOf(null, 91)).toBeNull();
   expect(endDateOf('2026-11-21', null)).toBeNull();
   expect(endDateOf('2026-02-30', 7)).toBeNull();
 });
 
-test('a duration shows whole days under seven and weeks from there on', () => {
+test('a duration is shown in whole days under seven and in weeks from seven on', () => {
   expect(shownDuration(6)).toEqual({ count: 6, unit: 'day' });
   expect(shownDuration(6.9)).toEqual({ count: 6, unit: 'day' });
   expect(shownDuration(7)).toEqual({ count: 1, unit: 'week' });

@@ -1,4 +1,4 @@
-/** Bits of `ChgMap`, as documented; a job can carry several. */
+/** Bits of `ChgMap`, as documented. A job can have several. */
 export const flag = {
   billRateManual: 1,
   hidden: 2,
@@ -24,9 +24,9 @@ export const flag = {
 } as const;
 export type FlagName = keyof typeof flag;
 
-/** Whether `chgMap` carries the flag. */
+/** Whether the flag is set in `chgMap`. */
 export const has = (chgMap: number, name: FlagName): boolean => (chgMap & flag[name]) !== 0;
 
-/** `chgMap` with the flag set or cleared; never toggled, so that it may run twice. */
+/** `chgMap` with the flag set or cleared. It never toggles, so it may run twice. */
 export const withFlag = (chgMap: number, name: FlagName, on: boolean): number =>
   on ? chgMap | flag[name] : chgMap & ~flag[name];

@@ -7,17 +7,17 @@ import { withEdit, withManualCancel, withoutManualCancel } from './overrides.ts'
 const at = '2026-11-20T00:00:00.000Z';
 const ann = { by: 'Ann', at: '2026-11-02T00:00:00.000Z' };
 
-test('a new job starts with what its feed gives and an end date from start and duration', () => {
+test('a new job has the values of its feed and an end date from start and duration', () => {
   const job = aJob();
   expect(job).toMatchObject({ status: 'Open', endDate: '2027-03-02', chgMap: 0, locks: {}, posts: [], currency: 'USD' });
 });
 
-test('a job that did not change is not written again', () => {
+test('an unchanged job is not written again', () => {
   const job = aJob();
   expect(ingest(job, { billRate: 92.5 }, job, at)).toEqual({ row: job, changes: [], written: false });
 });
 
-test('what a feed says beyond a job’s fields never becomes one, and a new job shares nothing with the next', () => {
+test('extra values of a feed never become job fields, and new jobs share no objects', () => {
   const ids = { facilityValueId: null, degreeValueId: null, specialtyValueId: null, shiftValueId: null };
   const place = { id: 7, taskId: 1, sourceId: 3, source: 'Harbor VMS', providerJobId: 'HV-7', ...ids };
   const given = { billRate: 92.5, extra: { Badge: 'yes' }, idDerived: true };
@@ -29,7 +29,7 @@ test('what a feed says beyond a job’s fields never becomes one, and a new job 
   expect(second.posts).not.toBe(first.posts);
 });
 
-test('a changed value is written and named in history, a field the feed does not know stays', () => {
+test('a changed value is written and recorded in history; a field that the feed lacks stays', () => {
   const job = aJob({ note: 'kept' });
   const { row, changes, written } = ingest(job, { billRate: 95 }, job, at);
   expect(row).toMatchObject({ billRate: 95, note: 'kept', changedAt: at });
@@ -37,7 +37,7 @@ test('a changed value is written and named in history, a field the feed does not
   expect(written).toBe(true);
 });
 
-test('a locked field keeps its value and only moves what it would revert to', () => {
+test('a locked field keeps its value; only the value it would return to changes', () => {
   const job = withEdit(aJob(), 'billRate', 99, ann);
   const { row, changes, written } = ingest(job, { billRate: 95 }, job, at);
   expect(row.billRate).toBe(99);
@@ -46,35 +46,35 @@ test('a locked field keeps its value and only moves what it would revert to', ()
   expect({ changes, written }).toEqual({ changes: [], written: true });
 });
 
-test('a new duration from the vendor moves the end date behind a start date set by hand', () => {
+test('a new duration from the vendor changes the end date of a job with a manual start date', () => {
   const job = withEdit(aJob(), 'startDate', '2026-12-15', ann);
   const { row } = ingest(job, { durationDays: 7 }, job, at);
   expect(row.endDate).toBe('2026-12-22');
-  expect(row.locks['endDate']?.was).toBe('2026-12-08'); // what the vendor's own start would give
+  expect(row.locks['endDate']?.was).toBe('2026-12-08'); // from the vendor's own start date
 });
 
-test('an end date that the vendor states wins over start plus duration', () => {
+test('[P16] an end date from the vendor takes precedence over start plus duration', () => {
   const job = aJob();
   expect(ingest(job, { startDate: '2026-12-02', durationDays: 91, endDate: '2027-05-01' }, job, at).row.endDate).toBe(
     '2027-05-01',
   );
 });
 
-test('a job that disappears is cancelled by the vendor, and open again when it returns', () => {
+test('a job that disappears from the feed is cancelled by the vendor, and open again when it returns', () => {
   const gone = withdraw(aJob(), at).row;
   expect(gone.status).toBe('Cancelled');
   expect(ingest(gone, { status: 'Open' }, gone, at).row.status).toBe('Open');
 });
 
-test('collection never reopens a job that was cancelled by hand', () => {
+test('collection never reopens a manually cancelled job', () => {
   const job = withManualCancel(aJob(), ann);
   const { row } = ingest(job, { status: 'Open' }, job, at);
   expect(row.status).toBe('Cancelled');
   const gone = withdraw(row, at).row;
-  expect(withoutManualCancel(gone).status).toBe('Cancelled'); // the vendor has it no more
+  expect(withoutManualCancel(gone).status).toBe('Cancelled'); // the vendor no longer lists it
 });
 
-test('a job that the vendor filled carries the filled bit until it opens again', () => {
+test('a job that the vendor filled has the filled bit until it opens again', () => {
   const job = aJob();
   const filled = ingest(job, { status: 'Filled' }, job, at).row;
   expect(filled.chgMap).toBe(flag.filled);

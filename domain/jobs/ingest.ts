@@ -3,14 +3,14 @@ import { changesBetween, type FieldChange } from './changes.ts';
 import { endDateOf } from './end-date.ts';
 import { withFlag } from './flags.ts';
 
-/** A job's values as collection and rules give them; a field that the feed does not know is left out. */
+/** A job's values from collection and rules. A field that the feed lacks is left out. */
 export type GivenValues = { readonly [F in JobField]?: JobRow[F] | undefined };
 
-/** Where a collected job belongs, and the distinct texts that it shares mappings with. */
+/** The ids and source of a collected job, and the distinct texts whose mappings it uses. */
 export type GivenPlace = Pick<JobRow, 'id' | 'taskId' | 'sourceId' | 'source' | 'providerJobId'> &
   Pick<JobRow, 'facilityValueId' | 'degreeValueId' | 'specialtyValueId' | 'shiftValueId'>;
 
-/** A job row after collection. `written` is false where nothing moved, so that no revision is spent. */
+/** A job row after collection. `written` is false if nothing changed, so that no revision is used. */
 export type Ingested = { readonly row: JobRow; readonly changes: readonly FieldChange[]; readonly written: boolean };
 
 const blank = {
@@ -72,9 +72,9 @@ const blank = {
 } as const satisfies { [F in JobField]: JobRow[F] };
 
 /**
- * Merges what a vendor's feed now says into a job, or starts one. A locked field keeps its value and only moves what it
- * would revert to; so a job cancelled by hand stays cancelled whatever the feed says. What a rule wrote likewise stays until rules run. `at` is the instant of collection.
- * What `given` holds beyond a job's fields is passed over.
+ * Merges a vendor's current values into a job, or creates the job. A locked field keeps its value; only the value behind the lock
+ * changes, so a manually cancelled job stays cancelled whatever the feed says. A value that a rule wrote also stays until rules
+ * run. `at` is the instant of collection. Values in `given` that are not job fields are ignored.
  */
 export function ingest(current: JobRow | null, given: GivenValues, place: GivenPlace, at: string): Ingested {
   const before = current ?? emptyJob(place, at);
@@ -86,7 +86,7 @@ export function ingest(current: JobRow | null, given: GivenValues, place: GivenP
     if (value === undefined || !Object.hasOwn(blank, field)) continue;
     const lock = locks[field];
     const rule = ruled[field];
-    // What a rule wrote stands until rules run again, on what is collected here.
+    // The value that a rule wrote stays until rules run again with the new collected value.
     if (rule) ruled[field] = { ...rule, was: value };
     else if (lock) locks[field] = { ...lock, was: value as Lock['was'] };
     else row[field] = value;
@@ -95,7 +95,7 @@ export function ingest(current: JobRow | null, given: GivenValues, place: GivenP
   return settle(current, before, withEndFollowing(merged), at);
 }
 
-/** A job that its feed no longer lists: cancelled by the vendor, unless a person's status stands over it. */
+/** A job that its feed no longer lists: cancelled by the vendor, unless a person has locked the status. */
 export function withdraw(current: JobRow, at: string): Ingested {
   return ingest(current, { status: 'Cancelled' }, current, at);
 }
@@ -121,7 +121,7 @@ function emptyJob(place: GivenPlace, at: string): JobRow {
   };
 }
 
-/** A feed that gives start or duration but no end gives their sum; one that gives none of the three leaves the end alone. */
+/** If a feed has start or duration but no end, the end date is their sum. If it has none of the three, the end date stays. */
 function withGivenEnd(before: JobRow, given: GivenValues): GivenValues {
   if (given.endDate !== undefined && given.endDate !== null) return given;
   if (given.startDate === undefined && given.durationDays === undefined) return given;
@@ -135,7 +135,9 @@ const givenPeriod = (job: JobRow, field: 'startDate' | 'durationDays'): FieldVal
   return over ? over.was : job[field];
 };
 
-/** While start or duration is locked, the end follows the values that stand, one of which may just have been collected. */
+/**
+ * While start or duration is locked, the end date is computed from the current values, of which one may have just been collected.
+ */
 function withEndFollowing(job: JobRow): JobRow {
   const lock = job.locks['endDate'];
   if (!lock) return job;

@@ -9,15 +9,15 @@ test.each([
   [4, 0, false],
   [0, 0, false],
   [10, 12, false],
-])('%i open jobs and %i listed: alarm is %s', (open, listed, alarm) => {
+])('[P21] %i open jobs and %i listed: alarm is %s', (open, listed, alarm) => {
   expect(silenceAlarm(open, listed) !== null).toBe(alarm);
 });
 
-test('the words say how many, that nothing was cancelled, and what to do', () => {
+test('[P21] the message says how many jobs, that nothing was cancelled, and what to do', () => {
   expect(silenceAlarm(314, 1)).toMatch(/listed 1 job where 314 are open\. Nothing was cancelled\..*accept the silence/);
 });
 
-test('an alarm of silence is told from other alarms', () => {
+test('an alarm of silence is distinguished from other alarms', () => {
   expect(isSilence(silenceAlarm(314, 0) ?? '')).toBe(true);
   expect(isSilence('The feed answered 404. Check its address and whether the vendor still lets you in.')).toBe(false);
 });

@@ -1,13 +1,13 @@
 /** How every alarm of silence ends. */
 const remedy = 'run the task again and accept the silence.';
-/** Fewer jobs than this say nothing about what is usual. */
+/** With fewer open jobs than this, there is no usual number to compare with. */
 const fewestToJudge = 5;
-/** A pull with less than this share of the open jobs is taken for a fault of the feed, not for cancellations. */
+/** A pull with less than this share of the open jobs counts as an error of the feed, not as cancellations. */
 const leastShare = 0.4;
 
 /**
- * Whether a pull that answered is suspiciously quiet: none, or far fewer jobs than are open. Words for an administrator, or
- * null. Silence is an alarm, never a mass cancel.
+ * Whether a successful pull is suspicious because it lists no jobs, or far fewer than are open. Returns a message for an
+ * administrator, or null. Silence raises an alarm and never cancels jobs.
  */
 export function silenceAlarm(openBefore: number, listed: number): string | null {
   if (openBefore < fewestToJudge || listed >= openBefore * leastShare) return null;

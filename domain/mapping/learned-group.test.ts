@@ -14,7 +14,7 @@ const says = (name: string, city = 'Fresno'): GroupMapping => ({ sought: text, m
 const best = (group: readonly GroupMapping[], mapped: Parameters<typeof createMatcher>[1] = []) =>
   createMatcher(lists, mapped, learnFromGroup(lists, group))(text, 3)[0];
 
-test('a text that only the group knows means what the group chose, surer the more of it agree', () => {
+test('[M16] a text that only the group has mapped gets the group’s choice, with more certainty if more customers agree', () => {
   expect(best([])?.certainty ?? 0).toBeLessThan(80);
   expect(best([says('ALTA VISTA CLINIC')])).toMatchObject({ id: 'F1', certainty: 94 });
   expect(best([says('Alta Vista Clinic'), says('Alta Vista Clinic')])).toMatchObject({ id: 'F1', certainty: 97 });
@@ -22,7 +22,7 @@ test('a text that only the group knows means what the group chose, surer the mor
   expect(best([says('Bay Shore Clinic', 'Reno')])?.id).toBe('F3');
 });
 
-test('the customer’s own choice comes first, and a group that differs or names nothing of ours teaches nothing', () => {
+test('[M16] the customer’s own choice comes first; a group that disagrees, or that uses a value we lack, is ignored', () => {
   const own = [{ ...text, mappedId: 'F2', how: 'person' as const, by: 'Ann' }];
   expect(best([says('Alta Vista Clinic')], own)).toMatchObject({ id: 'F2' });
   const plain = best([]);

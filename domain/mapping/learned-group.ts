@@ -3,16 +3,19 @@ import type { Candidate } from './candidate/candidate.ts';
 import { percentOf } from './candidate/certainty.ts';
 import { type SoughtValue, valueKey } from './text/value-key.ts';
 
-/** What people of the customer's group mapped a text to in their own list, by what the value is called and where it stands. */
+/** What people of the customer's group mapped a text to in their own list, by the name and place of the value. */
 export type GroupMapping = {
   readonly sought: SoughtValue;
   readonly meant: Pick<AtsValueRow, 'name' | 'city' | 'state'>;
 };
 
-/** One customer of the group is believed less than one of our own people; two that agree are certain enough to map by. */
+/**
+ * Certainty of a choice by one customer of the group, less than by our own people, and by several that agree, enough to map
+ * automatically.
+ */
 const believed = { one: 0.94, several: 0.97 } as const;
 
-/** A value of this customer's own list that its group chose for a text, and how many customers' choices say so. */
+/** A value of this customer's list that its group chose for a text, and how many customers chose it. */
 export type GroupChoice = { readonly id: string; readonly times: number };
 /** Choices by the slot of their text (`slotOf`). */
 export type GroupChoices = ReadonlyMap<string, GroupChoice>;
@@ -25,12 +28,12 @@ const plain = (text: string | null): string =>
 const meaning = (kind: string, { name, city, state }: GroupMapping['meant']): string =>
   [kind, plain(name), plain(city), plain(state)].join('|');
 
-/** A text with its place or degree, whatever source sends it. */
+/** The key of a text with its place or degree, independent of the source. */
 export const slotOf = (sought: SoughtValue): string => `${sought.kind}/${valueKey(sought)}`;
 
 /**
- * What the group's choices mean in this customer's own list: only where exactly one value is called the same in the same place and
- * the group agrees.
+ * Translates the group's choices to this customer's list. A choice counts only if exactly one value has the same name and place
+ * and the group agrees.
  */
 export function learnFromGroup(values: readonly AtsValueRow[], group: readonly GroupMapping[]): GroupChoices {
   const called = new Map<string, string | null>();
@@ -55,7 +58,7 @@ export function learnFromGroup(values: readonly AtsValueRow[], group: readonly G
   );
 }
 
-/** Candidates with the group's choice first, unless the matcher is surer of one by itself. */
+/** Candidates with the group's choice first, unless the matcher itself is more certain of another one. */
 export function withGroup(
   found: readonly Candidate<string>[],
   learned: GroupChoice | undefined,

@@ -36,7 +36,7 @@ const values = [
   listed('shift', 'H2', '12h Nights 19:00-07:00'),
 ];
 
-test('one matcher answers for facility, degree, specialty and shift with the ATS’s own ids', () => {
+test('one matcher handles facility, degree, specialty and shift with the ATS’s own ids', () => {
   const match = createMatcher(values, []);
   const first = (value: SoughtValue) => match(value, 3)[0]?.id;
   expect(first(sought('facility', 'ST. ODILE MED CTR', reno))).toBe('F1');
@@ -45,7 +45,7 @@ test('one matcher answers for facility, degree, specialty and shift with the ATS
   expect(first(sought('shift', '12hr Nights'))).toBe('H2');
 });
 
-test('what a person mapped before comes first and is nearly certain', () => {
+test('[M3] a value that a person chose before comes first and is nearly certain', () => {
   const person: MapValueRow = {
     id: 1,
     targetId: 1,
@@ -69,7 +69,7 @@ test('what a person mapped before comes first and is nearly certain', () => {
   expect(first?.certainty).toBeGreaterThan(95);
 });
 
-test('the same text at two places is two facility values, and a specialty is told apart by its degree', () => {
+test('[M2] the same text at two places is two facility values, and the degree distinguishes specialties', () => {
   expect(valueKey(sought('facility', ' Mercy  HOSPITAL', reno))).toBe(valueKey(sought('facility', 'mercy hospital', reno)));
   expect(valueKey(sought('facility', 'Mercy', reno))).not.toBe(
     valueKey(sought('facility', 'Mercy', { ...reno, city: 'Sparks' })),

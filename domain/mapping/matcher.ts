@@ -9,12 +9,12 @@ import { shiftCandidates } from './shift-candidates.ts';
 import { buildTermIndex, learnedTermKey, termCandidates } from './term/term-index.ts';
 import type { SoughtValue } from './text/value-key.ts';
 
-/** Finds what a vendor's text may mean among one target's values; ids are the ATS's own. */
+/** Finds the values of one target that a vendor's text may mean. Ids are the ATS's own. */
 export type Matcher = (sought: SoughtValue, limit: number) => readonly Candidate<string>[];
 
 /**
- * One matcher for one target's lists, learned from what people of this customer mapped before and, where none of them decided on a
- * text, from their group. The same for browser, worker and service. Each list is indexed when it is first asked for.
+ * Creates the matcher of one target's lists. It learns from earlier mappings by people of this customer and, for texts that none
+ * of them decided, of their group. Browser, worker and service use the same one. Each list is indexed on first use.
  */
 export function createMatcher(
   values: readonly AtsValueRow[],

@@ -35,7 +35,7 @@ const line = (over: Partial<PremapLine>) => PremapLine.parse(over);
 const problem = (over: Partial<PremapLine>) => checkedLines([line(over)], lists)[0]?.problem ?? null;
 const at = '2026-11-21T00:00:00.000Z';
 
-test('a line says what to fix: names the ATS does not list, removed ones too, and lines that say nothing', () => {
+test('[M15] a line says what to fix: names that the ATS does not list, removed names, and empty lines', () => {
   expect(problem({ jrDegree: 'RN', atsDegree: 'registered nurse' })).toBeNull();
   expect(problem({ jrDegree: 'RN', atsDegree: 'Old Degree' })).toBe('The ATS lists no degree “Old Degree”.');
   expect(problem({ jrDegree: 'PT', jrSpecialty: 'HH', atsDegree: 'Physical Therapist', atsSpecialty: 'ICU' })).toBe(
@@ -48,7 +48,7 @@ test('a line says what to fix: names the ATS does not list, removed ones too, an
   expect(again?.problem).toMatch(/earlier line/);
 });
 
-test('a specialty is found under its degree, so one name means two values', () => {
+test('[M15] a specialty is found under its degree, so one name can mean two values', () => {
   const pairs = [
     line({ jrDegree: 'RN', jrSpecialty: 'HH', atsDegree: 'Registered Nurse', atsSpecialty: 'Home Health' }),
     line({ jrDegree: 'PT', jrSpecialty: 'HH', atsDegree: 'Physical Therapist', atsSpecialty: 'Home Health' }),
@@ -63,7 +63,7 @@ test('a specialty is found under its degree, so one name means two values', () =
   });
 });
 
-test('an excluded text is set aside, a person’s choice and another kind of text stay', () => {
+test('[M15] an excluded text is ignored; a person’s choice and other kinds of text stay', () => {
   const premap = premapOf(
     [line({ jrDegree: 'Sitter', exclude: true }), line({ jrDegree: 'RN', atsDegree: 'Registered Nurse' })],
     lists,

@@ -2,7 +2,7 @@ import type { PremapLine } from '#contract/mapping/premap.ts';
 import type { AtsValueRow, MapValueRow } from '#contract/rows/rows.ts';
 import { isPersons } from '../commands/value/value-change.ts';
 
-/** What a text means by the premap: a value of the ATS, or nothing that is staffed (`null`). */
+/** The meaning of a text in the premap: an ATS value, or a value that is not staffed (`null`). */
 export type Premap = {
   readonly degrees: ReadonlyMap<string, string | null>;
   readonly specialties: ReadonlyMap<string, string | null>;
@@ -11,10 +11,10 @@ export type Premap = {
 const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();
 const pair = (degree: string, specialty: string): string => `${plain(degree)}|${plain(specialty)}`;
 
-/** A target's degrees and specialties to look names up in; a name or the ATS's own id names a value. */
+/** A target's degrees and specialties. A value is found by its name or by the ATS's own id. */
 export type TermLists = { readonly values: readonly AtsValueRow[]; readonly specialtyDependsOnDegree: boolean };
 
-/** Lines as they were sent, each with its two flags and, where something is to be fixed, the sentence that says what. */
+/** Checks lines: sets their two flags and, if something must be fixed, a sentence that says what. */
 export function checkedLines(lines: readonly PremapLine[], lists: TermLists): PremapLine[] {
   const seen = new Set<string>();
   return lines.map((line) => {
@@ -57,7 +57,7 @@ function specialtyNamed(name: string, degree: AtsValueRow | undefined, lists: Te
   return alike.find(({ parentId }) => parentId === degree.extId || parentId === null);
 }
 
-/** The premap of checked lines; lines that are to be fixed count for nothing. */
+/** The premap of checked lines. Lines with problems are skipped. */
 export function premapOf(lines: readonly PremapLine[], lists: TermLists): Premap {
   const degrees = new Map<string, string | null>();
   const specialties = new Map<string, string | null>();
@@ -70,14 +70,17 @@ export function premapOf(lines: readonly PremapLine[], lists: TermLists): Premap
       else specialties.set(pair(line.jrDegree, line.jrSpecialty), null);
       continue;
     }
-    // Several lines name a degree with its specialties: the first that says what it means decides.
+    // If several lines name a degree with its specialties, the first one with a meaning decides.
     if (line.jrDegree !== '' && degree && !degrees.has(plain(line.jrDegree))) degrees.set(plain(line.jrDegree), degree.extId);
     if (line.jrSpecialty !== '' && specialty) specialties.set(pair(line.jrDegree, line.jrSpecialty), specialty.extId);
   }
   return { degrees, specialties };
 }
 
-/** A row as the premap says it: mapped, or set aside where its line is excluded. What a person chose stays, and so does what no line names. */
+/**
+ * Applies the premap to a row: maps it, or ignores it if its line is excluded. A person's choice stays, and so does a row without
+ * a line.
+ */
 export function premapped(premap: Premap, value: MapValueRow, by: string, at: string): MapValueRow {
   const said = saidOf(premap, value);
   if (said === undefined || isPersons(value)) return value;

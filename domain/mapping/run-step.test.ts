@@ -6,7 +6,7 @@ const at = '2026-11-21T00:00:00.000Z';
 const open = aValue(1, 'facility');
 const best = { id: 'A', certainty: 96 };
 
-test('an automatic run maps what is open and certain enough, nothing that a person mapped, unmapped or set aside', () => {
+test('[M12] an automatic run maps open texts with enough certainty, but none that a person mapped, unmapped or ignored', () => {
   expect(autoMapped(open, best, 95, 'auto', at)).toMatchObject({ mappedId: 'A', how: 'auto', by: null, certainty: 96 });
   for (const value of [
     { ...open, ignored: true },
@@ -18,7 +18,7 @@ test('an automatic run maps what is open and certain enough, nothing that a pers
   expect(autoMapped(open, undefined, 95, 'auto', at)).toBe(open);
 });
 
-test('clearing leaves a person’s mapping and keeps the suggestion of an automatic one', () => {
+test('[M13] clearing keeps a person’s mapping and the suggestion of an automatic one', () => {
   const mine = assigned(open, 'B', 'Ann', at);
   expect(cleared(mine, at)).toBe(mine);
   expect(cleared(autoMapped(open, best, 95, 'ai', at), at)).toMatchObject({
@@ -30,7 +30,7 @@ test('clearing leaves a person’s mapping and keeps the suggestion of an automa
   });
 });
 
-test('a run is taken back exactly, twice as well as once, but never over a person', () => {
+test('[M14] undoing a run restores the rows exactly, also when repeated, and never overwrites a person', () => {
   const after = autoMapped(open, best, 95, 'auto', at);
   const [was, left] = [mappedPart(open), mappedPart(after)];
   const back = takenBack(after, was, left);
@@ -46,7 +46,7 @@ test('a run is taken back exactly, twice as well as once, but never over a perso
   }
 });
 
-test('a bulk mapping is its person’s own until somebody else, or the same person again, changes it', () => {
+test('a bulk mapping belongs to its person until someone changes it again', () => {
   const after = assigned(open, 'B', 'Ann', at);
   expect(isTouchedSince(after, mappedPart(after))).toBe(false);
   expect(takenBack(after, mappedPart(open), mappedPart(after))).toEqual(open);

@@ -2,7 +2,7 @@ import type { MapValueRow } from '#contract/rows/rows.ts';
 import { unmapped } from '../commands/value/map.ts';
 import { isPersons } from '../commands/value/value-change.ts';
 
-/** The fields of a mapping row that a run writes, and that its undoing puts back. */
+/** The fields of a mapping row that a run writes and that undoing it restores. */
 export type MappedPart = Pick<MapValueRow, 'mappedId' | 'how' | 'suggestedId' | 'certainty' | 'ignored' | 'by' | 'at'>;
 
 export const mappedPart = ({ mappedId, how, suggestedId, certainty, ignored, by, at }: MapValueRow): MappedPart => ({
@@ -15,10 +15,10 @@ export const mappedPart = ({ mappedId, how, suggestedId, certainty, ignored, by,
   at,
 });
 
-/** Whether an automatic run may map the row: no one mapped it, set it aside, or unmapped it by hand. */
+/** Whether an automatic run may map the row: no one has mapped it, ignored it, or unmapped it manually. */
 export const isOpen = (value: MapValueRow): boolean => value.mappedId === null && !value.ignored && !isPersons(value);
 
-/** An open row as an automatic run leaves it where its best suggestion is certain enough; the same row otherwise. */
+/** An open row after an automatic run, if its best suggestion is certain enough. Otherwise the same row. */
 export function autoMapped(
   value: MapValueRow,
   best: { readonly id: string; readonly certainty: number } | undefined,
@@ -30,11 +30,11 @@ export function autoMapped(
   return { ...value, suggestedId: best.id, certainty: best.certainty, mappedId: best.id, how, by: null, at };
 }
 
-/** A row without what the automatic run or AI mapped it to; a person's mapping stays. */
+/** A row without the mapping of an automatic run or the AI. A person's mapping stays. */
 export const cleared = (value: MapValueRow, at: string): MapValueRow =>
   value.mappedId === null || isPersons(value) ? value : { ...unmapped(value, '', at), by: null };
 
-/** A row as a person's bulk mapping leaves it; `extId` null removes the mapping. */
+/** A row after a person's bulk mapping. `extId` null removes the mapping. */
 export function assigned(value: MapValueRow, extId: string | null, by: string, at: string): MapValueRow {
   if (extId === null) return value.mappedId === null ? value : unmapped(value, by, at);
   if (value.mappedId === extId && value.how === 'person') return value;
@@ -42,13 +42,13 @@ export function assigned(value: MapValueRow, extId: string | null, by: string, a
   return { ...value, mappedId: extId, how: 'person', certainty, ignored: false, by, at };
 }
 
-/** A person changed the row after a run left it as `after`. */
+/** Whether a person changed the row after a run left it as `after`. */
 export const isTouchedSince = (value: MapValueRow, after: MappedPart): boolean =>
   (isPersons(value) || value.ignored !== after.ignored) && !isAsLeft(value, after);
 
 const isAsLeft = (value: MapValueRow, after: MappedPart): boolean =>
   (['mappedId', 'how', 'by', 'at', 'ignored'] as const).every((field) => value[field] === after[field]);
 
-/** The row with a run taken back; the same row where a person changed it since. */
+/** The row before a run. The same row if a person changed it since. */
 export const takenBack = (value: MapValueRow, before: MappedPart, after: MappedPart): MapValueRow =>
   isTouchedSince(value, after) ? value : { ...value, ...before };

@@ -22,20 +22,20 @@ test.each([
   expect(best?.certainty).toBeGreaterThan(80);
 });
 
-test('days without a length fit two shifts alike, so neither is sure', () => {
+test('a day shift without a length fits two shifts equally, so neither is certain', () => {
   expect(first('Days', { kind: 'Day' })?.certainty).toBeLessThanOrEqual(50);
 });
 
-test('a text that says nothing is not sure of anything', () => {
+test('a text without information is certain of nothing', () => {
   expect(first('--None--', { kind: 'Unknown' })?.certainty).toBeLessThan(20);
 });
 
-test('times are compared around midnight', () => {
+test('[M11] times are compared across midnight', () => {
   const late = [shift(1, 'A', { kind: 'Night', start: '23:45' }), shift(2, 'B', { kind: 'Night', start: '21:00' })];
   expect(first('x', { kind: 'Night', start: '00:15' }, late)).toMatchObject({ id: 1 });
 });
 
-test('reasons name each part that both sides have', () => {
+test('[M7] reasons name each part that both sides have', () => {
   const reasons = first('7a-7p', { kind: 'Day', start: '07:00', hours: 12, shiftsPerWeek: 3 })?.reasons ?? [];
   expect(reasons.map(({ part, agrees }) => [part, agrees])).toEqual([
     ['shift', 1],

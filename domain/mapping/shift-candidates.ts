@@ -1,7 +1,7 @@
 import type { Candidate, Reason, TargetId } from './candidate/candidate.ts';
 import { type Calibration, certaintiesOf } from './candidate/certainty.ts';
 
-/** A shift text as parsed. Times are local 'HH:mm', `hours` the length of one shift. */
+/** A parsed shift text. Times are local 'HH:mm', `hours` is the length of one shift. */
 export type ShiftParts = {
   readonly kind: string;
   readonly start?: string | undefined;
@@ -10,26 +10,28 @@ export type ShiftParts = {
   readonly shiftsPerWeek?: number | undefined;
 };
 
-/** A shift of the ATS with its name parsed. */
+/** A shift of the ATS with its parsed name. */
 export type ShiftTarget<Id extends TargetId = TargetId> = { readonly id: Id; readonly name: string; readonly parts: ShiftParts };
 
-/** A shift text as a job writes it, with its parse. */
+/** A shift text of a job with its parse. */
 export type ShiftText = { readonly text: string; readonly parts: ShiftParts };
 
-/** Log-odds of each part: set by hand, there are no labelled shift mappings. Agreement never counts against a candidate. */
+/**
+ * Log-odds of each part, set manually because there are no labeled shift mappings. Agreement never counts against a candidate.
+ */
 const WEIGHTS = { kind: [5, -6], start: [2, -2], end: [1.5, -1.5], hours: [2, -2.5], shiftsPerWeek: [1, -1] } as const;
 const SAME_TEXT = 4;
 const NONE_FITS = 3;
 const UNKNOWN_KIND = 'Unknown';
-/** Certainty of a hand-set model is never full. */
+/** The manually set model never reaches full certainty. */
 const CALIBRATION: Calibration = [
   [0, 0],
   [1, 0.98],
 ];
 
 /**
- * The shifts of the ATS that a job's shift may mean, likeliest first. Compared are kind of shift, start, end, length and shifts a week; a part that
- * either side lacks counts neither way. Two shifts that stand alike both come out low.
+ * The ATS shifts that a job's shift may mean, likeliest first. Compares kind, start, end, length and shifts per week; a part that
+ * either side lacks has no effect. Two equal candidates both get a low certainty.
  */
 export function shiftCandidates<Id extends TargetId>(
   targets: readonly ShiftTarget<Id>[],
@@ -72,7 +74,7 @@ function shiftReasons(query: ShiftText, target: ShiftTarget): readonly Reason[] 
     add('shift', source.kind, mine.kind, source.kind === mine.kind ? 1 : 0, WEIGHTS.kind);
   add('start', source.start, mine.start, timeLikeness(source.start, mine.start), WEIGHTS.start);
   add('end', source.end, mine.end, timeLikeness(source.end, mine.end), WEIGHTS.end);
-  // A meal of half an hour or an hour is counted by one side and not by the other.
+  // One side may count a meal break of half an hour or an hour, the other may not.
   const apart = Math.abs((source.hours ?? 0) - (mine.hours ?? 0));
   add('hours', source.hours, mine.hours, apart === 0 ? 1 : apart <= 1 ? 0.7 : 0, WEIGHTS.hours);
   add(
@@ -99,7 +101,7 @@ const plain = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** 1 at the same minute, falling to 0 at two hours apart, around midnight too. */
+/** 1 at the same minute, falling to 0 at two hours apart, also across midnight. */
 function timeLikeness(a: string | undefined, b: string | undefined): number {
   if (!a || !b) return 0;
   const apart = Math.abs(minutesOf(a) - minutesOf(b));

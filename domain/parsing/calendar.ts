@@ -5,7 +5,7 @@ const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/** Days in a month (1-12); 0 for a month that does not exist. */
+/** Days in a month (1-12); 0 for an invalid month. */
 export const daysIn = (year: number, month: number): number => (month === 2 && isLeap(year) ? 29 : (MONTH_DAYS[month - 1] ?? 0));
 
 const two = (n: number): string => String(n).padStart(2, '0');
@@ -13,7 +13,7 @@ const two = (n: number): string => String(n).padStart(2, '0');
 /** `yyyy-MM-dd`. */
 export const isoDay = ({ year, month, day }: Day): string => `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
 
-/** Days since 1970-01-01; counts years from March so that the leap day comes last. */
+/** Days since 1970-01-01. Years are counted from March, so that the leap day comes last. */
 export function epochDays({ year, month, day }: Day): number {
   const y = month <= 2 ? year - 1 : year;
   const era = Math.floor(y / 400);
@@ -40,7 +40,7 @@ export function dayOfEpoch(days: number): Day {
   };
 }
 
-/** Reads `yyyy-MM-dd`; undefined when it is no day of the calendar. */
+/** Parses `yyyy-MM-dd`. Undefined if the calendar has no such day. */
 export function dayOfIso(text: string): Day | undefined {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!found) return undefined;
@@ -48,7 +48,7 @@ export function dayOfIso(text: string): Day | undefined {
   return day.day >= 1 && day.day <= daysIn(day.year, day.month) ? day : undefined;
 }
 
-/** The local date so many days later (or earlier); undefined when `on` is no `yyyy-MM-dd` of the calendar. */
+/** The local date that many days later (or earlier). Undefined if `on` is not a valid `yyyy-MM-dd`. */
 export function addDays(on: string, days: number): string | undefined {
   const day = dayOfIso(on);
   return day && isoDay(dayOfEpoch(epochDays(day) + days));

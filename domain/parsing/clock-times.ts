@@ -1,11 +1,11 @@
-/** A span of the clock as a vendor wrote it; `end` at or before `start` lies on the next day. Minutes after midnight. */
+/** A span of clock times in minutes after midnight. If `end` is at or before `start`, it is on the next day. */
 export type ClockSpan = { readonly start: number; readonly end: number; readonly minutes: number };
 
 type Half = 'am' | 'pm' | undefined;
 type Time = { readonly minuteOfDay: number; readonly half: Half; readonly exact: boolean };
 
 const DAY = 24 * 60;
-// Less is a job fair or a meal, not a shift.
+// Shorter spans are a job fair or a meal, not a shift.
 const SHORTEST_SHIFT = 3 * 60;
 
 const TIME = String.raw`(noon|midnight|\d{3,4}(?![\d:.])|\d{1,2}(?:[:.]\d{1,2})?)(?:\s?([ap])\.?(?:\s?m\b\.?)?(?![a-z]))?`;
@@ -22,11 +22,11 @@ function readTime(text: string, letter: string | undefined): Time | undefined {
   const hour = Number(digits[0]);
   const minute = Number(digits[1] ?? 0);
   if (hour > 24 || minute > 59 || (hour === 24 && minute > 0)) return undefined;
-  // Without a colon only quarters of an hour are a time: 730, 1915; 2024 or 1234 are a year and a number.
+  // Without a colon only quarters of an hour count as times: 730, 1915. 2024 or 1234 is a year or a number.
   if (!separated && text.length > 2 && minute % 15 !== 0) return undefined;
   const half: Half = letter === undefined ? undefined : letter === 'a' ? 'am' : 'pm';
   if (half !== undefined && hour === 0) return { minuteOfDay: minute, half, exact: true };
-  // "23.30pm" and "17:00 am" state a 24-hour time; the letter adds nothing.
+  // "23.30pm" and "17:00 am" are 24-hour times; the letters add nothing.
   if (half === undefined || hour > 12) {
     return { minuteOfDay: (hour * 60 + minute) % DAY, half: undefined, exact: hour > 12 || text.startsWith('0') };
   }
@@ -35,13 +35,13 @@ function readTime(text: string, letter: string | undefined): Time | undefined {
 
 const spanMinutes = (start: number, end: number): number => (end - start + DAY) % DAY || DAY;
 
-/** Both readings of a time that names no half of the day: 6.00 is 06:00 or 18:00. */
+/** Both readings of a time without am or pm: 6.00 is 06:00 or 18:00. */
 const readings = (time: Time): readonly number[] =>
   time.exact ? [time.minuteOfDay] : [time.minuteOfDay, (time.minuteOfDay + DAY / 2) % DAY];
 
 /**
- * The likeliest span of two times. A time without am or pm is taken as written where that gives at most 16 hours
- * (`07:00-15:00`), else in the reading that gives the shortest shift (`6.30am to 6.00` ends at 18:00).
+ * The likeliest span of two times. Without am or pm, times are taken as written if that gives at most 16 hours (`07:00-15:00`),
+ * else with the reading that gives the shortest shift (`6.30am to 6.00` ends at 18:00).
  */
 function likeliest(from: Time, to: Time): ClockSpan | undefined {
   const asWritten = spanMinutes(from.minuteOfDay, to.minuteOfDay);
@@ -62,7 +62,7 @@ type Sides = {
   readonly letters: readonly (string | undefined)[];
 };
 
-/** Guards against numbers that only look like times: `4 -10 hour`, `13 weeks 40`, `2024-2025`. */
+/** Rejects numbers that only look like times: `4 -10 hour`, `13 weeks 40`, `2024-2025`. */
 function looksLikeTimes({ from, to, gap, letters }: Sides): boolean {
   const spelled = (text: string) => /[:.]|noon|midnight/.test(text);
   const marked = (text: string, letter: string | undefined) => letter !== undefined || spelled(text) || text.length === 4;
@@ -75,7 +75,7 @@ function looksLikeTimes({ from, to, gap, letters }: Sides): boolean {
   return marked(from, first) && marked(to, second);
 }
 
-/** Every span of clock times in a text, in order. Linear in the text, which callers cut to a line first. */
+/** Every span of clock times in a text, in order. Linear in the length of the text, which callers first cut to one line. */
 export function clockSpans(text: string): readonly ClockSpan[] {
   const found: ClockSpan[] = [];
   SPAN.lastIndex = 0;
@@ -88,7 +88,7 @@ export function clockSpans(text: string): readonly ClockSpan[] {
       letters: [first, second],
     });
     if (span) found.push(span);
-    // The second number of a pair that is no span may open the next one: "10 - 7:00 - 19:00".
+    // If a pair is no span, its second number may start the next one: "10 - 7:00 - 19:00".
     else SPAN.lastIndex = hit.indices?.[4]?.[0] ?? SPAN.lastIndex;
   }
   return found;

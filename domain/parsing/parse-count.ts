@@ -2,7 +2,7 @@ import { type Absent, absent, type Refused, refuse, saysNothing, tidy } from './
 
 export type ParsedCount = { readonly kind: 'count'; readonly count: number } | Absent | Refused;
 
-/** Reads a small whole number such as open positions or shifts a week: `3`, `3.0`, `2 openings`. */
+/** Parses a small whole number such as open positions or shifts per week: `3`, `3.0`, `2 openings`. */
 export function parseCount(text: string, most: number, field = 'count'): ParsedCount {
   const line = tidy(text, 100).toLowerCase();
   if (saysNothing(line)) return absent;

@@ -13,7 +13,7 @@ const file = join(
   'jobs/date-strings-real.csv',
 );
 
-/** How the labels write what was read: date, date and time, month, range without end. */
+/** The result in the notation of the labels: date, date and time, month, range without end. */
 function label(read: ParsedDate): string {
   if (read.kind === 'asap') return 'ASAP';
   if (read.kind === 'month') return read.month;
@@ -22,7 +22,7 @@ function label(read: ParsedDate): string {
   return read.time ? `${read.on}T${read.time}${read.offset ?? ''}` : read.on;
 }
 
-test('every labelled date text of real feeds is read as its label says', () => {
+test('[P1] every labeled date text of real feeds is parsed as labeled', () => {
   let text = '';
   try {
     text = readFileSync(file, 'utf8');
@@ -35,7 +35,7 @@ test('every labelled date text of real feeds is read as its label says', () => {
   for (const { raw = '', iso = '' } of rows) expect([raw, label(mdy(raw))]).toEqual([raw, iso]);
 });
 
-describe('a date that was stated', () => {
+describe('valid dates', () => {
   test.each([
     ['1/20/2025', '2025-01-20'],
     ['01/20/25', '2025-01-20'],
@@ -57,24 +57,24 @@ describe('a date that was stated', () => {
     ['01/2025', '2025-01'],
   ])('%s', (text, wanted) => expect(label(mdy(text))).toBe(wanted));
 
-  test('the order of day and month is the one that was set', () => {
+  test('[P2] day and month are parsed in the order that was set', () => {
     expect(label(dmy('27/08/2024'))).toBe('2024-08-27');
     expect(label(dmy('03/04/2025'))).toBe('2025-04-03');
     expect(label(mdy('03/04/2025'))).toBe('2025-03-04');
   });
 
-  test('a range gives both of its ends', () => {
+  test('[P3] a range gives both of its ends', () => {
     expect(mdy('01/06/2025 - 04/07/2025')).toEqual({ kind: 'date', on: '2025-01-06', until: '2025-04-07' });
     expect(mdy('Jan 6, 2025 to Apr 7, 2025')).toEqual({ kind: 'date', on: '2025-01-06', until: '2025-04-07' });
     expect(mdy('01/06/2025 - ongoing')).toEqual({ kind: 'date', on: '2025-01-06', until: 'open' });
   });
 
-  test.each(['', ' ', 'N/A', '--None--', 'TBD', '-', 'null'])('"%s" states nothing', (text) => {
+  test.each(['', ' ', 'N/A', '--None--', 'TBD', '-', 'null'])('[P4] "%s" means no value', (text) => {
     expect(mdy(text)).toEqual({ kind: 'none' });
   });
 });
 
-describe('a date that cannot be', () => {
+describe('impossible dates', () => {
   test.each([
     ['02/30/2025', 'Month 2 of 2025 has 28 days, not 30.'],
     ['2025-02-29', 'Month 2 of 2025 has 28 days, not 29.'],
@@ -88,14 +88,14 @@ describe('a date that cannot be', () => {
     ['next Tuesday', 'This is not a date.'],
     ['03/13', 'This is not a date.'],
     ['=TODAY()', 'This is not a date.'],
-  ])('%s is refused in words', (text, problem) => {
+  ])('[P5] %s is refused with a message', (text, problem) => {
     const read = mdy(text);
     expect(read).toMatchObject({ kind: 'refused', problem: { field: 'startDate', value: text, problem } });
     expect(read.kind === 'refused' && read.problem.remedy).toMatch(/vendor/);
   });
 });
 
-test('a stated instant keeps its moment when it is brought to UTC', () => {
+test('[P6] an instant keeps its moment when converted to UTC', () => {
   const read = mdy('2025-01-20T23:30:00-08:00');
   expect(read.kind === 'date' && instantOf(read)).toBe('2025-01-21T07:30:00.000Z');
   const early = mdy('2025-01-01T00:30:00+05:30');

@@ -1,12 +1,12 @@
 import { type Day, dayOfEpoch, dayOfIso, daysIn, epochDays, isoDay } from './calendar.ts';
 import { type Absent, absent, type Refused, refuse, saysNothing, tidy } from './value-problem.ts';
 
-/** Which number comes first where a vendor writes `03/04/2025`. */
+/** The order of day and month in a vendor's `03/04/2025`. */
 export type DateOrder = 'MDY' | 'DMY';
 
 /**
- * A date as the vendor stated it. `on` is `yyyy-MM-dd` as written, never shifted by a zone; `time` (`HH:mm:ss`) and `offset`
- * (`Z` or `-06:00`) stand where they were stated; `until` is the end of a range, or `open` for a range without end.
+ * A date as the vendor wrote it. `on` is `yyyy-MM-dd`, never shifted by a time zone. `time` (`HH:mm:ss`) and `offset` (`Z` or
+ * `-06:00`) are set if given. `until` is the end of a range, or `open` for a range without end.
  */
 export type StatedDate = {
   readonly kind: 'date';
@@ -30,8 +30,8 @@ const YEARS_AHEAD = 10;
 const REMEDY = 'Ask the vendor for a real date, or map another column to this field.';
 
 /**
- * Reads a vendor's date: numeric in the stated order, month names, ISO with or without a zone, epoch seconds or milliseconds,
- * a spreadsheet's serial day, a range, a month alone, or "ASAP". Impossible or implausible dates are refused in words.
+ * Parses a vendor's date: numeric in the given order, month names, ISO with or without a zone, epoch seconds or milliseconds, a
+ * spreadsheet's serial day, a range, a month alone, or "ASAP". Impossible or implausible dates are refused with a message.
  */
 export function parseDate(text: string, { order, today, field = 'date' }: DateContext): ParsedDate {
   const line = tidy(text, 200).toLowerCase();
@@ -137,7 +137,7 @@ function readCount(line: string): Reading | undefined {
   return { day: dayOfEpoch(Math.floor(seconds / SECONDS_A_DAY)), ...(time && { time }), offset: 'Z' };
 }
 
-/** Two dates joined by a dash or "to"; the second may be missing ("03/13/2025 - "). */
+/** Two dates joined by a dash or "to". The second may be missing ("03/13/2025 - "). */
 function readRange(line: string, order: DateOrder): Reading | undefined {
   const found = /^(.{6,40}?)\s*(?:\s[-–—]|[–—]|\s(?:to|through|thru|until)\b)\s*(.{0,40})$/.exec(line);
   if (!found) return undefined;
@@ -164,7 +164,7 @@ const dayFrom = (year: string | undefined, month: string | undefined, day: strin
   day: Number(day),
 });
 
-/** Two digits are of this century: no one sends a job order for 1925. */
+/** Two digits mean this century: a job order is never for 1925. */
 const fullYear = (text = ''): string => (text.length === 4 ? text : `20${text.slice(-2)}`);
 
 function clockText(hour?: string, minute?: string, second?: string, half?: string): string | undefined {
@@ -205,7 +205,7 @@ function yearProblem(year: number, today: string): string | undefined {
   return `The year ${year} is not plausible for a job order.`;
 }
 
-/** The instant a stated date and time mean, UTC ISO; undefined without a time. A date without a zone is taken as UTC. */
+/** The instant of a date and time as UTC ISO text. Undefined without a time. Without a time zone, UTC is assumed. */
 export function instantOf({ on, time, offset = 'Z' }: StatedDate): string | undefined {
   const day = dayOfIso(on);
   if (!day || time === undefined) return undefined;

@@ -9,8 +9,8 @@ const UNIT = String.raw`(d(?:ays?)?|w(?:ks?|eeks?)?|mon?(?:s|ths?)?|y(?:rs?|ears
 const LENGTH = new RegExp(String.raw`^(?:approx\.?|about|~)?\s*(\d+(?:\.\d+)?)\s*(?:-|\+)?\s*(?:${UNIT})?(.*)$`, 's');
 
 /**
- * Reads the length of an assignment into whole days: `13 weeks`, `90 days`, `3 months`. A bare number counts in `unit`.
- * Two lengths (`8-13 weeks`) are refused, since the end date depends on one.
+ * Parses the length of an assignment to whole days: `13 weeks`, `90 days`, `3 months`. A number without a unit counts in `unit`.
+ * Two lengths (`8-13 weeks`) are refused, because the end date needs one.
  */
 export function parseDuration(text: string, unit: 'days' | 'weeks', field = 'durationDays'): ParsedDuration {
   const line = tidy(text, 200).toLowerCase();

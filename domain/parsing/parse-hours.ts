@@ -4,7 +4,7 @@ export type ParsedHours = { readonly kind: 'hours'; readonly hours: number } | A
 
 const HOURS = /^(\d+(?:\.\d+)?|\.\d+)\s*(?:-\s*)?(?:(?:h|hrs?|hours?)\b)?(.*)$/s;
 
-/** Reads a number of hours (`36`, `36.0`, `40 hrs/wk`, `12 hours (3 shifts)`) of at most `most`: 24 for a shift, 168 for a week. */
+/** Parses a number of hours (`36`, `36.0`, `40 hrs/wk`, `12 hours (3 shifts)`) of at most `most`: 24 per shift, 168 per week. */
 export function parseHours(text: string, most: 24 | 168, field = 'hours'): ParsedHours {
   const line = tidy(text, 200).toLowerCase();
   if (saysNothing(line)) return absent;

@@ -1,7 +1,7 @@
 import { stateCode } from './states.ts';
 import { type Absent, absent, type Refused, refuse, saysNothing, tidy } from './value-problem.ts';
 
-/** A place as far as it was stated; `state` is a two-letter code, `address` the street. */
+/** The parts of a place that were given. `state` is a two-letter code, `address` the street. */
 export type Place = {
   readonly kind: 'place';
   readonly address?: string;
@@ -24,7 +24,7 @@ const COUNTRIES = new Map([
 ]);
 const ZIP_AT_END = /[\s,]*\b(\d{5}(?:-\d{4})?|[a-z]\d[a-z]\s?\d[a-z]\d)$/i;
 
-/** Reads one line with city, state, zip and country in any usual order of commas: `Lakeway, Texas, 78738`, `Aurora, CO, United States`. */
+/** Parses one line with city, state, zip and country in any usual order: `Lakeway, Texas, 78738`, `Aurora, CO, United States`. */
 export function parsePlace(text: string): Place | Absent {
   let line = tidy(text, 300);
   if (saysNothing(line)) return absent;
@@ -64,7 +64,7 @@ function streetAndCity(line: string): { address?: string; city?: string } {
   return { ...(address && { address }), ...(city && { city }) };
 }
 
-/** Reads a state by code or name into its code. */
+/** Parses a state's code or name to its code. */
 export function parseState(text: string, field = 'state'): { readonly kind: 'state'; readonly code: string } | Absent | Refused {
   if (saysNothing(tidy(text, 60))) return absent;
   const code = stateCode(tidy(text, 60).replace(/^us-/i, ''));
@@ -77,7 +77,7 @@ export function parseState(text: string, field = 'state'): { readonly kind: 'sta
   );
 }
 
-/** Reads a postal code; gives back the leading zeros that spreadsheets drop (`2101` is 02101). */
+/** Parses a postal code. Restores leading zeros that spreadsheets remove (`2101` is 02101). */
 export function parseZip(text: string, field = 'zip'): { readonly kind: 'zip'; readonly zip: string } | Absent | Refused {
   const line = tidy(text, 40).toUpperCase();
   if (saysNothing(line)) return absent;

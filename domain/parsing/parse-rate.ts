@@ -2,7 +2,7 @@ import { type Absent, absent, type Refused, refuse, saysNothing, tidy } from './
 
 export type RateUnit = 'hour' | 'shift' | 'day' | 'week' | 'month' | 'year' | 'percent';
 
-/** An amount of money; `upTo` is the other end of a range, `unit` and `currency` stand only where they were stated. */
+/** An amount of money. `upTo` is the other end of a range; `unit` and `currency` are set if given. */
 export type ParsedRate =
   | {
       readonly kind: 'rate';
@@ -39,7 +39,10 @@ const SIGN = String.raw`(?:(?:us|ca|c|a)?[$£€]|\b(?:usd|cad|aud|gbp|eur)\b|\s
 const WHOLE = new RegExp(String.raw`^(?:from|up to|starting at|approx\.?|about|~)?${SIGN}${AMOUNT}(.*)$`, 's');
 const SECOND = new RegExp(String.raw`^[^\d(]{0,20}?(?:-|–|—|\bto\b)${SIGN}${AMOUNT}`, 's');
 
-/** Reads a vendor's rate, fee or stipend: `$78.50/hr`, `1,234.00`, `130 (All Inclusive Rate)`, `$70 - $80`. Negative is refused. */
+/**
+ * Parses a vendor's rate, fee or stipend: `$78.50/hr`, `1,234.00`, `130 (All Inclusive Rate)`, `$70 - $80`. A negative amount is
+ * refused.
+ */
 export function parseRate(text: string, field = 'rate'): ParsedRate {
   const line = tidy(text, 200).toLowerCase();
   if (saysNothing(line) || /^(?:negotiable|doe|see (?:notes?|description)|market(?: rate)?|varies|competitive)\b/.test(line))
@@ -63,7 +66,7 @@ export function parseRate(text: string, field = 'rate'): ParsedRate {
 const problemOf = (rest: string): string =>
   /^\s*[x×*]/.test(rest) ? 'This is a multiple of another rate, not an amount.' : 'This is not an amount of money.';
 
-/** `1,234.00`, `1.234,00` and `78,50`: the last separator is decimal unless exactly three digits follow a comma. */
+/** `1,234.00`, `1.234,00` and `78,50`: the last separator is the decimal one, unless exactly three digits follow a comma. */
 function amountOf(digits = '', thousands?: string): number | undefined {
   const text = digits.replaceAll("'", '').replace(/[.,]+$/, '');
   const european = /^\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(text) || /^\d+,\d{1,2}$/.test(text);

@@ -19,7 +19,7 @@ function rows(file: string): Record<string, string>[] | undefined {
 
 const labelled = rows('shift-strings-real.csv');
 
-test('every labelled shift text of real feeds is read as its label says', () => {
+test('[P8] every labeled shift text of real feeds is parsed as labeled', () => {
   if (!labelled) return;
   expect(labelled).toHaveLength(64);
   const wrong = labelled.flatMap((row) => {
@@ -29,7 +29,7 @@ test('every labelled shift text of real feeds is read as its label says', () => 
       ...(row['hours'] && { hours: Number(row['hours']) }),
       ...(row['shifts_per_week'] && { shiftsPerWeek: Number(row['shifts_per_week']) }),
     };
-    // Three labels state shifts a week that stand beside the text, in the line or title kept as the note.
+    // Three labels have shifts per week that are not in the text but in the line or title kept as the note.
     const beside =
       row['shifts_per_week'] && !row['raw']?.startsWith('4 -') ? ` (${row['note']?.replace(' is a separate line', '')})` : '';
     const read = parseShift(`${row['raw']}${beside}`);
@@ -42,11 +42,11 @@ const sorted = (value: object) => Object.entries(value).sort(([a], [b]) => a.loc
 
 const ranges = rows('nhs-time-ranges-in-text.csv');
 
-test('every whole time range of the NHS texts keeps the digits that were written', () => {
+test('[P9] every whole time range of the NHS texts keeps its digits', () => {
   if (!ranges) return;
   const misread = ranges.flatMap(({ range = '' }) => {
     const [from = '', to = ''] = range.split(/\s*(?:-|–|to|until)\s*/);
-    // "30am to 8pm" lost its hour when the range was cut out of the text; under three hours is no shift.
+    // "30am to 8pm" lost its hour when the range was cut from the text; a span under three hours is no shift.
     const spans = clockSpans(range.toLowerCase());
     if (/^30\s?[ap]m/.test(from)) return spans.length === 0 ? [] : [range];
     const [span] = spans;
@@ -57,7 +57,7 @@ test('every whole time range of the NHS texts keeps the digits that were written
   expect(misread).toEqual([]);
 });
 
-/** The face of the clock without its half: 19:30 and 7.30pm are both 7:30. */
+/** The time on a 12-hour clock: 19:30 and 7.30pm are both 7:30. */
 function twelveHour(text: string): string {
   const [, hour = '0', minute = '00'] = /(\d{1,2})(?:[:.](\d{2}))?/.exec(text) ?? [];
   return `${Number(hour) % 12}:${minute}`;
@@ -68,7 +68,7 @@ function minutesBetween(from: string, to: string): number {
   return (((b?.[0] ?? 0) - (a?.[0] ?? 0)) * 60 + (b?.[1] ?? 0) - (a?.[1] ?? 0) + 720) % 720;
 }
 
-test('the NHS texts around the ranges are read without taking other numbers for times', () => {
+test('[P9] other numbers in the NHS texts around the ranges are not taken for times', () => {
   if (!ranges) return;
   const found = ranges.filter(({ range = '', context = '' }) => {
     const [wanted] = clockSpans(range.toLowerCase());
@@ -115,7 +115,7 @@ describe('words', () => {
   ])('%s', (text, shift) => expect(sorted(parseShift(text))).toEqual(sorted(shift)));
 });
 
-test('a hostile text is cut before it is read', () => {
+test('[P10] a hostile text is shortened before it is parsed', () => {
   const started = performance.now();
   parseShift('7a-'.repeat(300_000));
   parseShift(`${'1'.repeat(500_000)}:`);

@@ -3,7 +3,7 @@ import { tidy } from './value-problem.ts';
 
 type ShiftKind = 'Day' | 'Night' | 'Evening' | 'Rotating' | 'On-call' | 'Callback' | 'Charge' | 'Varied' | 'Unknown';
 
-/** What a shift text says; what it does not say is left out. `start` and `end` are `HH:mm`, `hours` is per shift. */
+/** The content of a shift text, without what it does not say. `start` and `end` are `HH:mm`, `hours` is per shift. */
 export type Shift = {
   readonly kind: ShiftKind;
   readonly start?: string;
@@ -14,7 +14,7 @@ export type Shift = {
 
 const LONGEST_READ = 500;
 
-/** Reads a vendor's shift text. Never fails: a text that says nothing about the shift is `Unknown`. */
+/** Parses a vendor's shift text. Never fails: a text without any shift information is `Unknown`. */
 export function parseShift(text: string): Shift {
   const line = tidy(text, LONGEST_READ).toLowerCase();
   const spans = clockSpans(line);
@@ -40,7 +40,10 @@ function sharedHours(spans: readonly ClockSpan[]): number | undefined {
   return lengths.size === 1 && minutes !== undefined ? Math.round((minutes / 60) * 100) / 100 : undefined;
 }
 
-/** Day, evening or night by the middle of the span: 15:00-03:00 is an evening, 18:30-07:00 a night; round the clock is none of them. */
+/**
+ * Day, evening or night by the middle of the span: 15:00-03:00 is an evening, 18:30-07:00 a night. A span of 24 hours is none of
+ * them.
+ */
 function kindOfSpan({ start, minutes }: ClockSpan): 'Day' | 'Evening' | 'Night' | 'Varied' {
   if (minutes > 20 * 60) return 'Varied';
   const middle = ((start + minutes / 2) % (24 * 60)) / 60;
@@ -51,7 +54,7 @@ function kindOfSpan({ start, minutes }: ClockSpan): 'Day' | 'Evening' | 'Night' 
 // "Nights with call" is a night shift; "24hr On-Call" is not.
 const CALL_ON_TOP =
   /\b(?:with|w\/|plus|and)\s*(?:some\s|occasional\s|weekend\s)?(?:on[- ]?)?call(?:[- ]?backs?)?\b|\+\s*(?:on[- ]?)?call\b/g;
-// Days that are a count or a period of notice, not the day shift: "90 days", "5 days per week", "per day".
+// "Days" as a count or a notice period, not as the day shift: "90 days", "5 days per week", "per day".
 const COUNTED_DAYS = /\b\d+\s*(?:calendar |business |working )?days?\b|\bper[- ]day\b|\bdays?\s*(?:per|a|each|\/)\s*week\b/g;
 
 function kindOfWords(line: string): ShiftKind | undefined {
@@ -74,7 +77,7 @@ const PARTS: readonly (readonly ['Day' | 'Evening' | 'Night', RegExp])[] = [
 const partsOfDay = (words: string) => PARTS.flatMap(([part, pattern]) => (pattern.test(words) ? [part] : []));
 
 const HOUR = String.raw`(?:-|\s)*(?:h|hrs?|hours?)\b`;
-// "3x12", "4 - 10 hour", "5 x 8 hr": shifts a week, then hours a shift.
+// "3x12", "4 - 10 hour", "5 x 8 hr": shifts per week, then hours per shift.
 const SHIFTS_BY_HOURS = new RegExp(
   String.raw`(?<![\d.:])([1-7])\s*(?:[x×*]\s*(\d{1,2}(?:\.\d+)?)(?![\d:])|(?:-\s*|\s)(8|10|12|13)(?:'?s\b|${HOUR}))(?!\s*(?:per|a|\/)\s*w)`,
 );
@@ -96,7 +99,7 @@ function countsIn(line: string): { readonly hours?: number; readonly shiftsPerWe
 
 type Counts = { readonly hours?: number; readonly shiftsPerWeek?: number };
 
-/** Hours that no shift has are somebody else's number. */
+/** Removes hours that no shift can have, because the number means something else. */
 function within({ hours, ...rest }: Counts): Counts {
   return hours !== undefined && hours >= 2 && hours <= 24 ? { hours, ...rest } : rest;
 }
@@ -105,7 +108,7 @@ const DAY_NAME = '(mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|urs|ur)?(?:day)?s?';
 const DAY_RANGE = new RegExp(String.raw`\b${DAY_NAME}\s*(?:-|–|—|to|through|thru)\s*${DAY_NAME}\b`);
 const DAY_NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-/** "Monday - Thursday" is four shifts a week. */
+/** "Monday - Thursday" is four shifts per week. */
 function shiftsOfDayNames(line: string): number | undefined {
   const range = DAY_RANGE.exec(line);
   if (!range) return undefined;

@@ -4,7 +4,7 @@ import { type Absent, absent, type Refused, refuse, saysNothing, tidy } from './
 export type JobStatus = JobRow['status'];
 export type ParsedStatus = { readonly kind: 'status'; readonly status: JobStatus } | Absent | Refused;
 
-// In this order: "Filled - Closed" is filled, "Not open" and "Reopened" are not caught by a bare "open".
+// The order matters: "Filled - Closed" is filled, and "Not open" and "Reopened" must not match a plain "open".
 const STATUSES: readonly (readonly [JobStatus, RegExp])[] = [
   ['Filled', /\bfilled\b|\bplaced\b|\bawarded\b/],
   ['Cancelled', /\bcancel(?:l?ed|lation)?\b|\bvoid(?:ed)?\b|\bwithdrawn\b|\bdeleted\b/],
@@ -16,7 +16,7 @@ const STATUSES: readonly (readonly [JobStatus, RegExp])[] = [
   ],
 ];
 
-/** Reads a vendor's status into one of the five; an order with submissions is still open. */
+/** Parses a vendor's status to one of the five. An order with submissions is still open. */
 export function parseStatus(text: string, field = 'status'): ParsedStatus {
   const line = tidy(text, 100).toLowerCase().replaceAll('_', ' ');
   if (saysNothing(line)) return absent;

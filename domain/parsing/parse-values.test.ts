@@ -50,7 +50,7 @@ describe('rates', () => {
     expect(parseRate(text, 'billRate')).toMatchObject({ kind: 'refused', problem: { field: 'billRate', problem } });
   });
 
-  test.each(['', 'N/A', 'TBD', 'Negotiable', 'DOE'])('"%s" states no rate', (text) =>
+  test.each(['', 'N/A', 'TBD', 'Negotiable', 'DOE'])('[P4] "%s" means no rate', (text) =>
     expect(parseRate(text)).toEqual({ kind: 'none' }),
   );
 });
@@ -69,13 +69,13 @@ describe('durations', () => {
     ['13 weeks + possible extension', 91],
   ])('%s', (text, days) => expect(parseDuration(text, 'weeks')).toEqual({ kind: 'duration', days }));
 
-  test('a bare number counts in the unit that was set', () =>
+  test('[P12] a number without a unit counts in the unit that was set', () =>
     expect(parseDuration('60', 'days')).toEqual({ kind: 'duration', days: 60 }));
 
   test.each(['-13 weeks', '8 - 13 weeks', '8 to 13 weeks', 'soon', '999 years', '13x'])('%s is refused', (text) => {
     expect(parseDuration(text, 'weeks').kind).toBe('refused');
   });
-  test.each(['', 'Permanent', '0', 'ongoing'])('"%s" states no length', (text) =>
+  test.each(['', 'Permanent', '0', 'ongoing'])('[P4] "%s" means no length', (text) =>
     expect(parseDuration(text, 'weeks').kind).toBe('none'),
   );
 });
@@ -93,8 +93,8 @@ describe('hours and counts', () => {
     expect(parseHours(text, 168).kind).toBe('refused'),
   );
 
-  test('a shift has at most 24 hours', () => expect(parseHours('36', 24).kind).toBe('refused'));
-  test('positions are whole', () => {
+  test('[P13] a shift has at most 24 hours', () => expect(parseHours('36', 24).kind).toBe('refused'));
+  test('[P13] positions are whole', () => {
     expect(parseCount('3', 1000)).toEqual({ kind: 'count', count: 3 });
     expect(parseCount('3.0', 1000)).toEqual({ kind: 'count', count: 3 });
     expect(parseCount('2 openings', 1000)).toEqual({ kind: 'count', count: 2 });
@@ -116,7 +116,7 @@ describe('places', () => {
     ['Toronto, ON M5V 2T6, Canada', { city: 'Toronto', state: 'ON', zip: 'M5V 2T6', country: 'CA' }],
   ])('%s', (text, place) => expect(parsePlace(text)).toEqual({ kind: 'place', ...place }));
 
-  test('states are read by code or name', () => {
+  test('[P14] states are parsed by code or name', () => {
     expect(parseState('north carolina')).toEqual({ kind: 'state', code: 'NC' });
     expect(parseState('D.C.')).toEqual({ kind: 'state', code: 'DC' });
     expect(parseState('ca')).toEqual({ kind: 'state', code: 'CA' });
@@ -124,7 +124,7 @@ describe('places', () => {
     expect(parseState('US-TX')).toEqual({ kind: 'state', code: 'TX' });
     expect(parseState('Bavaria')).toMatchObject({ kind: 'refused', problem: { value: 'Bavaria' } });
   });
-  test('a zip gets back the zeros that a spreadsheet dropped', () => {
+  test('[P14] a zip gets its leading zeros back', () => {
     expect(parseZip('2101')).toEqual({ kind: 'zip', zip: '02101' });
     expect(parseZip('601')).toEqual({ kind: 'zip', zip: '00601' });
     expect(parseZip('787381234')).toEqual({ kind: 'zip', zip: '78738-1234' });
@@ -145,7 +145,7 @@ describe('work types, statuses, flags', () => {
     ['Shift', 3],
     ['Temp to Perm', 1],
   ])('%s', (text, workType) => expect(parseWorkType(text)).toEqual({ kind: 'workType', workType }));
-  test('an unknown work type is refused with the choices', () => {
+  test('[P15] an unknown work type is refused, and the message lists the choices', () => {
     expect(parseWorkType('Gig')).toMatchObject({
       kind: 'refused',
       problem: { remedy: 'Use Travel, Permanent or Per Diem (1, 2 or 3).' },
@@ -164,7 +164,7 @@ describe('work types, statuses, flags', () => {
     ['Closed', 'Closed'],
     ['Unfilled', 'Open'],
   ])('%s', (text, status) => expect(parseStatus(text)).toEqual({ kind: 'status', status }));
-  test('an unknown status is refused', () => expect(parseStatus('Purple').kind).toBe('refused'));
+  test('[P15] an unknown status is refused', () => expect(parseStatus('Purple').kind).toBe('refused'));
 
   test('flags', () => {
     expect(parseYesNo('TRUE')).toEqual({ kind: 'answer', yes: true });

@@ -4,7 +4,7 @@ import { type Absent, absent, type Refused, refuse, saysNothing, tidy } from './
 export type WorkType = 1 | 2 | 3;
 export type ParsedWorkType = { readonly kind: 'workType'; readonly workType: WorkType } | Absent | Refused;
 
-// In this order: "Per Diem TRAVEL" is a per-diem pool, "Temp to Perm" starts as a contract.
+// The order matters: "Per Diem TRAVEL" is a per-diem pool, "Temp to Perm" starts as a contract.
 const TYPES: readonly (readonly [WorkType, RegExp])[] = [
   [3, /^3(?:\.0+)?$|\bper[- ]?diem\b|\bprn\b|\bday ?shifts? only\b|^shifts?$|\bbank\b|\bas needed\b|\bsingle shifts?\b/],
   [
@@ -14,7 +14,7 @@ const TYPES: readonly (readonly [WorkType, RegExp])[] = [
   [2, /^2(?:\.0+)?$|\bperm(?:anent)?\b|\bdirect[- ]hire\b|\bfull[- ]?time\b|\bpart[- ]?time\b|\bstaff\b|\bregular\b/],
 ];
 
-/** Reads an order's work type: `Travel`, `Contract (Travel only)`, `PRN`, `Direct Hire`, or its number. */
+/** Parses an order's work type: `Travel`, `Contract (Travel only)`, `PRN`, `Direct Hire`, or its number. */
 export function parseWorkType(text: string, field = 'workType'): ParsedWorkType {
   const line = tidy(text, 100).toLowerCase().replaceAll('_', ' ');
   if (saysNothing(line)) return absent;

@@ -5,7 +5,7 @@ export type YesNo = { readonly kind: 'answer'; readonly yes: boolean } | Absent 
 const YES = /^(?:y|yes|true|t|1|on|x|✓|hot|asap|urgent)$/;
 const NO = /^(?:n|no|false|f|0|off)$/;
 
-/** Reads a flag: `true`, `Yes`, `1`, `X`. */
+/** Parses a flag: `true`, `Yes`, `1`, `X`. */
 export function parseYesNo(text: string, field = 'flag'): YesNo {
   const line = tidy(text, 40).toLowerCase();
   if (YES.test(line)) return { kind: 'answer', yes: true };

@@ -11,7 +11,7 @@ import { parseStatus } from './parse-status.ts';
 import { parseWorkType } from './parse-work-type.ts';
 import { parseYesNo } from './parse-yes-no.ts';
 
-/** Text made of what vendors write, so that the patterns are really entered. */
+/** Text made of pieces that vendors write, so that the patterns really match. */
 const vendorText = fc
   .array(
     fc.oneof(
@@ -46,7 +46,7 @@ const vendorText = fc
   )
   .map((parts) => parts.join(''));
 
-test('no text makes a parser throw, and what is read lies within its bounds', () => {
+test('[P10] no text makes a parser throw, and every result is within its bounds', () => {
   const read = new Map<string, number>();
   const count = (kind: string) => read.set(kind, (read.get(kind) ?? 0) + 1);
   fc.assert(
@@ -71,7 +71,7 @@ test('no text makes a parser throw, and what is read lies within its bounds', ()
   for (const kind of ['date', 'Night', 'rate', 'hours', 'refused', 'none']) expect(read.get(kind) ?? 0).toBeGreaterThan(20);
 });
 
-test('a very long text costs no more than a line', () => {
+test('[P10] a very long text takes no longer than one line', () => {
   const started = performance.now();
   for (const piece of ['1', ' ', '-', '1/', '$', ',', 'mon ', '7a-', '((', '1.', 'jan 1, ']) {
     const text = piece.repeat(1_000_000 / piece.length);

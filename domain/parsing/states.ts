@@ -19,7 +19,10 @@ const codes = new Map<string, string>(
   ),
 );
 
-/** Two-letter postal code of a US state, territory or military region or a Canadian province, by code or name; undefined when it is none. */
+/**
+ * Two-letter postal code of a US state, territory or military region or a Canadian province, by code or name. Undefined if it is
+ * none.
+ */
 export const stateCode = (text: string): string | undefined =>
   codes.get(plain(text)) ?? codes.get(plain(text).replaceAll(' ', ''));
 
@@ -30,5 +33,5 @@ export const stateNames: readonly { code: string; name: string }[] = [US, CANADA
 
 const words = new Map(stateNames.map(({ code, name }) => [code, name.toLowerCase().split(' ')]));
 
-/** Lower-case words of a state's name by its code, such as "new", "york"; none for an unknown code. */
+/** The words of a state's name in lower case, such as "new", "york", by its code. Empty for an unknown code. */
 export const stateLabel = (code: string): readonly string[] => words.get(code) ?? [];

@@ -8,7 +8,7 @@ test.each([
   ['abcdef1', 60],
   ['Abcdef1!', 100],
   ['!!!!!!!', 55],
-])('the documents give %j %i points', (password, points) => {
+])('%j has %i points, as documented', (password, points) => {
   expect(passwordStrength(password)).toBe(points);
 });
 
@@ -22,6 +22,6 @@ test.each([
   ['Password2026!', /first that are guessed/],
   ['11Aaaaaaaa11!', /again and again/],
   ['Reyes2026!!!!!', /own name/],
-])('%j is refused with its remedy', (password, words) => {
+])('%j is refused, and the message has the remedy', (password, words) => {
   expect(passwordProblem(password, ['Ann Reyes', 'ann@example.org'])).toMatch(words);
 });

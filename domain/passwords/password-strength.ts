@@ -1,8 +1,8 @@
-/** Least strength of a password that is accepted. */
+/** Smallest strength of a password that is accepted. */
 export const leastStrength = 60;
 const leastLength = 12;
 
-/** Points, 0 to 100, that the documents give a password: length (full at 6), digit, symbol, lower and upper case. */
+/** The documented points of a password, 0 to 100: length (full at 6), digit, symbol, lower and upper case. */
 export function passwordStrength(password: string): number {
   let points = Math.floor(Math.min(1, password.length / 6) * 25);
   if (/\d/.test(password)) points += 25;
@@ -12,7 +12,7 @@ export function passwordStrength(password: string): number {
   return points;
 }
 
-/** What guessers try first, without digits and symbols at either end; a password that is only one of these is refused. */
+/** The most common passwords, without digits and symbols at either end. A password that is only one of these is refused. */
 const commonWords = new Set(
   'password|passwort|letmein|welcome|qwerty|qwertyuiop|admin|administrator|iloveyou|monkey|dragon|football|baseball|sunshine|princess|superman|trustno|changeme|abcdef|abcdefgh|jobdock|staffing|nurse|nursing|hospital|summer|winter|spring|autumn|secret|master|login|hello|freedom|whatever|starwars'.split(
     '|',
@@ -20,8 +20,8 @@ const commonWords = new Set(
 );
 
 /**
- * Why a new password is refused, as one sentence, or null when it will do. `about` holds the person's own name and
- * address, which anyone who knows them guesses first.
+ * Why a new password is refused, as one sentence, or null if it is accepted. `about` has the person's own name and address, which
+ * are easy to guess.
  */
 export function passwordProblem(password: string, about: readonly string[]): string | null {
   if (password.length < leastLength) return `Use at least ${leastLength} characters.`;

@@ -27,12 +27,12 @@ const order = aJob({
 });
 const job: PaidJob = { ...order, mappedDegree: null };
 
-test('inclusive pay is the stipends of a week over its hours, plus the regular pay rate', () => {
+test('inclusive pay is the weekly stipends divided by the weekly hours, plus the regular pay rate', () => {
   expect(inclusivePay(100 + 350 + 630, 36, 25)).toBe(55);
   expect(payOf(job, setup)).toMatchObject({ inclusivePayPerHour: 55, regularPayPerHour: 25, stipendsPerWeek: 1080 });
 });
 
-test('maximizing margin: what is left of the bill after fee, burdened wages and stipends', () => {
+test('maximizing margin: the margin is the bill minus fee, burdened wages and stipends', () => {
   expect(payOf(job, setup)).toMatchObject({
     netBillPerWeek: 3456,
     costPerWeek: 2070,
@@ -42,13 +42,13 @@ test('maximizing margin: what is left of the bill after fee, burdened wages and 
   });
 });
 
-test('maximizing inclusive pay hands out the margin, and never takes from what is given', () => {
+test('maximizing inclusive pay pays out the margin, and never less than the given pay', () => {
   const generous = { ...setup, calcType: calcType.maximizeInclusivePay };
   expect(payOf(job, generous)).toMatchObject({ marginPerWeek: 0, stipendsPerWeek: 2466, inclusivePayPerHour: 93.5 });
   expect(payOf({ ...job, billRate: 40 }, generous)).toMatchObject({ stipendsPerWeek: 1080, inclusivePayPerHour: 55 });
 });
 
-test('overtime: above 40 hours a week, above 8 a day in California, New York and Alaska; billed by the fee’s switch, paid at one and a half', () => {
+test('overtime: above 40 hours a week, or above 8 a day in California, New York and Alaska; billed by the fee’s setting, paid at 1.5', () => {
   expect(overtimeHours(job, 36)).toBe(0);
   expect(overtimeHours({ ...job, state: 'CA' }, 36)).toBe(12);
   expect(overtimeHours({ ...job, state: 'NY', hoursPerShift: null }, 48)).toBe(8);
@@ -62,7 +62,7 @@ test('overtime: above 40 hours a week, above 8 a day in California, New York and
   expect(payOf({ ...job, state: 'AK' }, flat)).toMatchObject({ netBillPerWeek: 3456 });
 });
 
-test('hours follow from shifts, or from the setup; what is missing is named', () => {
+test('hours come from the shifts or the setup; a missing value is named', () => {
   expect(payOf({ ...job, hoursPerWeek: null }, { ...setup, hoursPerWeek: 40 })).toMatchObject({ hoursPerWeek: 36 });
   expect(payOf({ ...job, hoursPerWeek: null, hoursPerShift: null }, { ...setup, hoursPerWeek: 40 })).toMatchObject({
     hoursPerWeek: 40,
@@ -72,30 +72,30 @@ test('hours follow from shifts, or from the setup; what is missing is named', ()
   expect(payOf({ ...job, degree: 'LPN' }, { ...setup, regularPayRate: null })).toMatchObject({ missing: 'regularPayRate' });
 });
 
-test('a degree is paid by the rate of its own text, else by that of what it is mapped to', () => {
+test('the pay rate of a degree is that of its own text, else that of the value it is mapped to', () => {
   expect(payOf({ ...job, degree: 'Registered Nurse', mappedDegree: 'RN' }, setup)).toMatchObject({ regularPayPerHour: 25 });
   expect(payOf({ ...job, degree: 'RN', mappedDegree: 'LPN' }, setup)).toMatchObject({ regularPayPerHour: 25 });
   expect(payOf({ ...job, degree: 'Registered Nurse', mappedDegree: 'LPN' }, setup)).toMatchObject({ regularPayPerHour: 20 });
 });
 
-test('the setup as the call gives it is the setup; a degree without a rate is paid the regular one', () => {
+test('the call’s setup is converted unchanged; a degree without a rate gets the regular one', () => {
   const given = {
-    ID: 2,
-    CalcType: 1,
-    RegularPayRate: 20,
-    TotalHoursPerW: 36,
-    Fees: [{ ID: 3, Source: 'Harbor VMS', VMSFee: 4, BillOvertime: true }],
-    Burdens: [{ ID: 5, Customer_ID: 2, State: 'TX', Burden: 10 }],
-    DegreePays: [
-      { RecID: 8, MapExternalObject_ID: '17', TargetName: 'ATS', ObjectName: 'rn', PayRate: 25 },
-      { RecID: 9, MapExternalObject_ID: '18', TargetName: 'ATS', ObjectName: 'LPN', PayRate: null },
+    id: 2,
+    calcType: 1,
+    regularPayRate: 20,
+    hoursPerWeek: 36,
+    fees: [{ id: 3, source: 'Harbor VMS', vmsFee: 4, billOvertime: true }],
+    burdens: [{ id: 5, customerId: 2, state: 'TX', burden: 10 }],
+    degreePays: [
+      { id: 8, externalId: '17', targetName: 'ATS', name: 'rn', payRate: 25 },
+      { id: 9, externalId: '18', targetName: 'ATS', name: 'LPN', payRate: null },
     ],
   };
   expect(paySetupOf(given)).toEqual({ ...setup, calcType: calcType.maximizeInclusivePay, hoursPerWeek: 36 });
-  expect(paySetupOf({ ...given, CalcType: 0 })).toEqual({ ...setup, hoursPerWeek: 36 });
+  expect(paySetupOf({ ...given, calcType: 0 })).toEqual({ ...setup, hoursPerWeek: 36 });
 });
 
-test('a rule reads pay as it stands after the rules before it, and nothing where the setup is not known', () => {
+test('a rule reads pay after the changes of earlier rules, and nothing if the setup is not known', () => {
   const raise = aStoredRule({ id: 1, ord: 1, source: '', operand: '200' });
   const hold = aStoredRule({ id: 2, ord: 2, source: '[Margin Percent] greater than 60', actionType: 6, operand: 'hold' });
   const fired = (pay: PaySetup | null) =>
@@ -105,7 +105,7 @@ test('a rule reads pay as it stands after the rules before it, and nothing where
   expect(fired(null)).toEqual([1]);
 });
 
-test('amounts are rounded to the cent, half a cent away from zero on either side', () => {
+test('amounts are rounded to the cent, half a cent away from zero', () => {
   expect(inclusivePay(1, 8, 20)).toBe(20.13);
   expect(inclusivePay(1.005, 1, 0)).toBe(1.01);
   const loss = payOf(
@@ -121,7 +121,7 @@ test('amounts are rounded to the cent, half a cent away from zero on either side
   expect(loss).toMatchObject({ marginPerWeek: -0.01, marginPerHour: -0.01 });
 });
 
-test('a margin that rounds to nothing is zero, never minus zero', () => {
+test('a margin that rounds to zero is 0, never -0', () => {
   const even = payOf(
     { ...job, billRate: 10, hoursPerWeek: 1, travelStipend: 10.001, mealStipend: 0, lodgingStipend: 0 },
     {

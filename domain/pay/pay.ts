@@ -6,35 +6,44 @@ import { fold } from '../fields/values.ts';
 export const calcType = { maximizeMargin: 0, maximizeInclusivePay: 1 } as const;
 type CalcType = (typeof calcType)[keyof typeof calcType];
 
-/** What a customer sets up. Rates are money per hour, fees and burdens per cent. Lists are asked in any letter case. */
+/** A customer's pay setup. Rates are money per hour, fees and burdens in percent. Lists are searched in any letter case. */
 export type PaySetup = {
   readonly calcType: CalcType;
-  /** What is paid where a degree has no rate of its own. */
+  /** The pay rate for a degree without its own rate. */
   readonly regularPayRate: number | null;
-  /** Hours of a week where the job states none. */
+  /** Hours per week if the job has none. */
   readonly hoursPerWeek: number | null;
-  /** By source: what the VMS keeps of the bill, and whether overtime is billed at the overtime rate. */
+  /** By source: the share of the bill that the VMS keeps, and whether overtime is billed at the overtime rate. */
   readonly fees: readonly { readonly source: string; readonly vmsFee: number; readonly billOvertime: boolean }[];
   readonly degreePay: readonly { readonly degree: string; readonly payRate: number }[];
-  /** By state: payroll taxes and insurance on top of wages; stipends carry none. */
+  /** By state: payroll taxes and insurance on wages. Stipends have none. */
   readonly burdens: readonly { readonly state: string; readonly burden: number }[];
 };
 
 /** The setup as its call gives it. A degree without a rate of its own is paid the regular one. */
-export const paySetupOf = ({ CalcType, RegularPayRate, TotalHoursPerW, Fees, Burdens, DegreePays }: PaySettings): PaySetup => ({
-  calcType: CalcType === calcType.maximizeInclusivePay ? calcType.maximizeInclusivePay : calcType.maximizeMargin,
-  regularPayRate: RegularPayRate,
-  hoursPerWeek: TotalHoursPerW,
-  fees: Fees.map(({ Source, VMSFee, BillOvertime }) => ({ source: Source, vmsFee: VMSFee, billOvertime: BillOvertime })),
-  degreePay: DegreePays.flatMap(({ ObjectName, PayRate }) =>
-    PayRate === null ? [] : [{ degree: ObjectName, payRate: PayRate }],
-  ),
-  burdens: Burdens.map(({ State, Burden }) => ({ state: State, burden: Burden })),
+export const paySetupOf = ({
+  calcType: chosen,
+  regularPayRate,
+  hoursPerWeek,
+  fees,
+  burdens,
+  degreePays,
+}: PaySettings): PaySetup => ({
+  calcType: chosen === calcType.maximizeInclusivePay ? calcType.maximizeInclusivePay : calcType.maximizeMargin,
+  regularPayRate,
+  hoursPerWeek,
+  fees: fees.map(({ source, vmsFee, billOvertime }) => ({
+    source,
+    vmsFee,
+    billOvertime,
+  })),
+  degreePay: degreePays.flatMap(({ name, payRate }) => (payRate === null ? [] : [{ degree: name, payRate }])),
+  burdens: burdens.map(({ state, burden }) => ({ state, burden })),
 });
 
 /**
- * What of a job its pay follows from: rates per hour, stipends per week. `mappedDegree` is the ATS's name of the degree, asked for
- * a rate where the vendor's own text has none; null where it is not known.
+ * The fields of a job that pay depends on: rates per hour, stipends per week. `mappedDegree` is the ATS's name of the degree,
+ * used if the vendor's text has no rate; null if not known.
  */
 export type PaidJob = Pick<
   JobRow,
@@ -51,7 +60,7 @@ export type PaidJob = Pick<
   | 'lodgingStipend'
 > & { readonly mappedDegree: string | null };
 
-/** The fields of a job, by their keys, that its pay follows from. */
+/** The keys of the job fields that pay depends on. */
 export const paidFrom = [
   'source',
   'degree',
@@ -67,7 +76,7 @@ export const paidFrom = [
   'lodgingStipend',
 ] as const satisfies readonly (keyof PaidJob)[];
 
-/** Money per hour or per week as the name says, to the cent; `marginPercent` of what is left of the bill after the VMS's fee. */
+/** Money per hour or per week as the name says, to the cent. `marginPercent` is relative to the bill after the VMS's fee. */
 export type Pay = {
   readonly regularPayPerHour: number;
   readonly inclusivePayPerHour: number;
@@ -81,25 +90,25 @@ export type Pay = {
   readonly marginPercent: number;
 };
 
-/** What is missing to work out a job's pay. */
+/** The missing value that a job's pay needs. */
 export type PayProblem = { readonly missing: 'billRate' | 'hoursPerWeek' | 'regularPayRate'; readonly words: string };
 
 const overtimeFactor = 1.5;
 const weeklyLimit = 40;
 const dailyLimit = 8;
-/** States where hours above 8 a day are overtime by default. */
+/** States where hours above 8 per day are overtime by default. */
 const dailyOvertimeStates: ReadonlySet<string> = new Set(['ca', 'ny', 'ak', 'california', 'new york', 'alaska']);
 
 /**
- * Inclusive pay per hour, by the documented formula: travel, meal and lodging stipends per week divided by the hours of the week,
- * plus the regular pay rate.
+ * Inclusive pay per hour by the documented formula: weekly travel, meal and lodging stipends divided by the hours per week, plus
+ * the regular pay rate.
  */
 export const inclusivePay = (stipendsPerWeek: number, hoursPerWeek: number, regularPayRate: number): number =>
   cents(stipendsPerWeek / hoursPerWeek + regularPayRate);
 
 /**
- * Pay and margin of a job. Maximizing margin pays the regular rate and the job's stipends; what is left is margin. Maximizing
- * inclusive pay hands out what would be left as further stipend, down to a margin of nothing; it never takes from what is given.
+ * Pay and margin of a job. Maximizing margin pays the regular rate and the job's stipends; the rest is margin. Maximizing
+ * inclusive pay pays the rest as additional stipend, down to a margin of zero. It never lowers the given pay.
  */
 export function payOf(job: PaidJob, setup: PaySetup): Pay | PayProblem {
   const hours = job.hoursPerWeek ?? product(job.hoursPerShift, job.shiftsPerWeek) ?? setup.hoursPerWeek;
@@ -131,7 +140,7 @@ export function payOf(job: PaidJob, setup: PaySetup): Pay | PayProblem {
   };
 }
 
-/** Hours of a week beyond the limit: above 8 a day where that is the default, above 40 a week elsewhere. */
+/** Overtime hours per week: above 8 per day in states where that is the default, above 40 per week elsewhere. */
 export function overtimeHours({ state, hoursPerShift, shiftsPerWeek }: PaidJob, hours: number): number {
   const weekly = Math.max(0, hours - weeklyLimit);
   if (!dailyOvertimeStates.has(fold(state ?? '')) || hoursPerShift === null) return weekly;
@@ -154,5 +163,5 @@ function degreeRate({ degree, mappedDegree }: PaidJob, { degreePay }: PaySetup):
 
 const same = (a: string, b: string | null): boolean => b !== null && fold(a) === fold(b);
 const product = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a * b);
-/** To the cent, half away from zero, and never minus zero. */
+/** Rounds to the cent, half away from zero, and never to -0. */
 const cents = (amount: number): number => (Math.sign(amount) * Math.round(Math.abs(amount) * 100 + 1e-7)) / 100 + 0;

@@ -20,7 +20,7 @@ const posted = (state: PostState): JobRow =>
     tries: 1,
   });
 
-test('an open job whose required kinds are mapped may be posted', () => {
+test('[T1] an open job whose required kinds are mapped may be posted', () => {
   expect(reasons(aJob())).toEqual([]);
 });
 
@@ -31,11 +31,11 @@ test.each([
   ['cancelled by the vendor', aJob({ status: 'Cancelled' }), ['cancelled']],
   ['filled', aJob({ status: 'Filled' }), ['not_open']],
   ['both held and hidden', aJob({ chgMap: flag.onHold | flag.hidden }), ['on_hold', 'hidden']],
-] as const)('a job that is %s is not posted', (_, job, expected) => {
+] as const)('[T2] a job that is %s is not posted', (_, job, expected) => {
   expect(reasons(job)).toEqual(expected);
 });
 
-test('every kind that the target requires must be mapped, no other', () => {
+test('[T1] every kind that the target requires must be mapped, and no other', () => {
   const values = mappedValues();
   values.delete(11);
   values.delete(12);
@@ -43,7 +43,7 @@ test('every kind that the target requires must be mapped, no other', () => {
   expect(reasons(aJob(), aTarget({ maps: [] }), values)).toEqual([]);
 });
 
-test('a specialty that depends on its degree asks for the degree too', () => {
+test('[T1] a specialty that depends on its degree also needs the degree', () => {
   const values = mappedValues();
   values.delete(12);
   expect(reasons(aJob(), aTarget({ maps: ['specialty'], specialtyDependsOnDegree: true }), values)).toEqual(['unmapped_degree']);
@@ -53,13 +53,13 @@ test('a job’s own override satisfies the target', () => {
   expect(reasons(aJob({ facilityMap: 'B-9' }), aTarget({ maps: ['facility'] }), new Map())).toEqual([]);
 });
 
-test('target 6, a target that takes no postings and one switched off are refused', () => {
+test('[T3] target 6, a target that accepts no posts and a disabled target are refused', () => {
   expect(reasons(aJob(), aTarget({ typeId: 6 }))).toEqual(['target_cannot_post']);
   expect(reasons(aJob(), aTarget({ canPost: false }))).toEqual(['target_cannot_post']);
   expect(reasons(aJob(), aTarget({ disabled: true }))).toEqual(['target_disabled']);
 });
 
-test('only a definite refusal may be sent again', () => {
+test('[T4] only after a definite refusal may a job be sent again', () => {
   const states: PostState[] = ['wanted', 'sending', 'unknown', 'human', 'done', 'failed'];
   expect(states.map((state) => reasons(posted(state)))).toEqual([
     ['underway'],
@@ -71,7 +71,7 @@ test('only a definite refusal may be sent again', () => {
   ]);
 });
 
-test('re-creating passes over a finished posting and over nothing else', () => {
+test('[T5] re-creating ignores a finished post and nothing else', () => {
   expect(reasons(posted('done'), aTarget(), mappedValues(), true)).toEqual([]);
   expect(reasons(posted('unknown'), aTarget(), mappedValues(), true)).toEqual(['fate_unknown']);
 });

@@ -4,7 +4,7 @@ import { has } from '../jobs/flags.ts';
 import { type MapValues, mapFields, mappingOf } from '../jobs/mapping-of.ts';
 import { receiptFor } from './receipts.ts';
 
-/** Why a job is not posted: a code to group by and one whole sentence to read. */
+/** Why a job is not posted: a code to group by and one sentence. */
 export type PostReason = { readonly code: PostReasonCode; readonly words: string };
 type PostReasonCode =
   | 'target_disabled'
@@ -21,12 +21,12 @@ type PostReasonCode =
 
 export type PostVerdict = { readonly ok: true } | { readonly ok: false; readonly reasons: readonly PostReason[] };
 
-/** This target takes no postings, whatever its settings say (documented). */
+/** This target accepts no posts, whatever its settings say (documented). */
 const targetTypeWithoutPosting = 6;
 
 /**
- * May this job be posted to this target? The one predicate of poster, pre-flight and "why not posted?": every reason is
- * named, in the order in which a person would clear them. `recreate` makes the job again in the ATS although it is there.
+ * Whether this job may be posted to this target. Poster, pre-flight and "why not posted?" all use this check. Every reason is
+ * listed, in the order in which to fix them. `recreate` creates the job order again although it is in the ATS.
  */
 export function mayPost(job: JobRow, target: TargetRow, values: MapValues, context: { readonly recreate: boolean }): PostVerdict {
   const reasons = [
@@ -58,7 +58,7 @@ function aboutJob(job: JobRow): PostReason[] {
   return reasons;
 }
 
-/** A specialty of such a target means nothing without its degree, so the degree is asked for as well. */
+/** A specialty of such a target has no meaning without its degree, so the degree is required as well. */
 function neededKinds(target: TargetRow): readonly MapKind[] {
   const dependsOnDegree = target.specialtyDependsOnDegree && target.maps.includes('specialty') && !target.maps.includes('degree');
   return dependsOnDegree ? ['degree', ...target.maps] : target.maps;

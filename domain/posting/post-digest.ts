@@ -1,6 +1,6 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 
-/** What a target receives of a job. A person who posts has looked at these; a change of one asks for a new look [S5]. */
+/** The fields of a job that a target receives. A person who posts has seen them; if one changes, they must confirm again [S5]. */
 const postRelevant = [
   'title',
   'status',
@@ -22,8 +22,8 @@ const postRelevant = [
 ] as const satisfies readonly (keyof JobRow)[];
 
 /**
- * Short fingerprint of the post-relevant fields, equal on device and service (FNV-1a, 32 bits, over JSON). It detects
- * change, not tampering: who may post may also post the changed job.
+ * Short fingerprint of these fields, the same on device and service (FNV-1a, 32 bits, over JSON). It detects changes, not
+ * manipulation: a person who may post may also post the changed job.
  */
 export function postDigest(job: JobRow): string {
   const text = JSON.stringify(postRelevant.map((field) => job[field] ?? null));

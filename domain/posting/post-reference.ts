@@ -4,8 +4,8 @@ const bits = 128n;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * Our own name for one posting of one job: base32 of a 128-bit hash (FNV-1a) of customer, target, job and generation
- * [S8.3]. The same posting has the same reference for ever, so that the target can be asked for it after any crash.
+ * Our own id for one post of one job: base32 of a 128-bit hash (FNV-1a) of customer, target, job and generation [S8.3]. It is
+ * always the same for the same post, so that the target can be searched for it after a crash.
  */
 export function postReference(customerId: number, targetId: number, jobId: number, generation: number): string {
   let hash = fnvOffset;

@@ -1,14 +1,14 @@
 import { placesOf } from './parse-query.ts';
 import { fieldNamed, type QueryField, type QuerySchema } from './query-schema.ts';
 
-/** What may be completed at the caret; `from`..`to` is the piece that a chosen suggestion replaces. */
+/** What can be completed at the caret. A chosen suggestion replaces the text from `from` to `to`. */
 export type CaretInQuery = { readonly typed: string; readonly from: number; readonly to: number } & (
   | { readonly kind: 'name' }
   | { readonly kind: 'value'; readonly field: QueryField }
   | { readonly kind: 'predicate'; readonly of: 'is' | 'flag' }
 );
 
-/** Tells what a person is typing at `caret`: a field or word, a value of a field (to look up live), or a predicate. */
+/** Finds what a person is typing at `caret`: a field or word, a value of a field (suggested from live data), or a predicate. */
 export function caretInQuery(text: string, caret: number, schema: QuerySchema): CaretInQuery {
   const part = placesOf(text).find((place) => place.from <= caret && caret <= place.to) ?? { from: caret, to: caret };
   const raw = text.slice(part.from, caret);

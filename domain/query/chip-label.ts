@@ -2,7 +2,7 @@ import type { Chip, DateValue, Span } from './chip.ts';
 import { printSpan } from './print-query.ts';
 import { fieldNamed, predicateNamed, type QuerySchema } from './query-schema.ts';
 
-/** What a chip says to a person: "Certainty <90", "not State TX, CA", "Posted more than 7 days ago". */
+/** The label of a chip: "Certainty <90", "not State TX, CA", "Posted more than 7 days ago". */
 export function chipLabel(chip: Chip, schema: QuerySchema): string {
   const says = saying(chip, schema);
   return chip.not ? `not ${says}` : says;

@@ -3,7 +3,7 @@ import type { Condition } from './condition.ts';
 import { dayNumber } from './day-number.ts';
 import { predicateNamed, type QuerySchema } from './query-schema.ts';
 
-/** What the chips ask together, for the engine. `today` is the viewer's local date, `yyyy-MM-dd`. */
+/** Converts chips to the engine's condition. `today` is the viewer's local date, `yyyy-MM-dd`. */
 export function conditionOf(chips: readonly Chip[], schema: QuerySchema, today: string): Condition {
   const day = dayNumber(today);
   if (day === null) throw new Error(`not a local date: ${today}`);
@@ -66,7 +66,7 @@ function days(column: string, span: Span<DateValue>, today: number): Condition {
     return within(...inOrder(span.from && dayOf(span.from, today), span.to && dayOf(span.to, today)));
   }
   const day = dayOf(span.value, today);
-  // An older date has the greater age, so a comparison of ages is the mirrored comparison of dates.
+  // An older date has a greater age, so a comparison of ages is the reversed comparison of dates.
   switch (span.value.kind === 'age' ? MIRROR[span.op] : span.op) {
     case '=':
       return within(day, day);
@@ -82,7 +82,7 @@ function days(column: string, span: Span<DateValue>, today: number): Condition {
   return within(day, null);
 }
 
-/** `80..60` and `7d..30d` say the same as with their ends in order. */
+/** Sorts the ends of a range: `80..60` means `60..80`. */
 function inOrder(from: number | null, to: number | null): [number | null, number | null] {
   return from !== null && to !== null && from > to ? [to, from] : [from, to];
 }

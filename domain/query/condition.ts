@@ -1,16 +1,16 @@
 /**
- * What a query asks of one row, as plain data that travels to a worker. Text comparisons ignore letter case; a blank
- * never satisfies a comparison; `not` is the plain opposite, so blanks satisfy a negated one.
+ * What a query checks in one row, as plain data that can be sent to a worker. Text comparisons ignore letter case. A blank never
+ * matches a comparison. `not` is the plain opposite, so blanks match a negated one.
  */
 export type Condition =
   | { readonly kind: 'all' | 'any'; readonly of: readonly Condition[] }
   | { readonly kind: 'not'; readonly of: Condition }
   | { readonly kind: 'contains' | 'equals'; readonly column: string; readonly text: string }
-  /** The text stands in any searched text column. */
+  /** The text occurs in any searched text column. */
   | { readonly kind: 'word'; readonly text: string }
-  /** Numbers, bounds included unless `open`; a missing bound does not bound. */
+  /** Numbers, including the bounds unless `open`. A missing bound sets no limit. */
   | ({ readonly kind: 'between'; readonly column: string } & Bounds)
-  /** Day numbers, both bounds included; for columns of dates and of instants (read in the viewer's zone). */
+  /** Day numbers, including both bounds; for columns of dates and of instants (in the viewer's time zone). */
   | { readonly kind: 'days'; readonly column: string; readonly from: number | null; readonly to: number | null }
   /** At least one bit of `mask` is set. */
   | { readonly kind: 'bits'; readonly column: string; readonly mask: number }

@@ -1,12 +1,12 @@
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})/;
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** Days since 1970-01-01 of a calendar date (proleptic Gregorian), or null where the calendar has no such day. */
+/** Days since 1970-01-01 of a calendar date (proleptic Gregorian). Null if the calendar has no such day. */
 export function dayNumberOf(year: number, month: number, day: number): number | null {
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const longest = month === 2 && leap ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0);
   if (day < 1 || day > longest) return null;
-  // Years counted from March, so that the leap day comes last and month lengths follow one formula.
+  // Years are counted from March, so that the leap day comes last and one formula gives all month lengths.
   const y = month <= 2 ? year - 1 : year;
   const era = Math.floor(y / 400);
   const yearOfEra = y - era * 400;
@@ -14,7 +14,7 @@ export function dayNumberOf(year: number, month: number, day: number): number | 
   return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468;
 }
 
-/** Day number of `yyyy-MM-dd`, also where a time of day follows (which is ignored); null where it cannot be read. */
+/** Day number of `yyyy-MM-dd`; a time after it is ignored. Null if it cannot be parsed. */
 export function dayNumber(text: string): number | null {
   const parts = ISO_DAY.exec(text);
   return parts ? dayNumberOf(Number(parts[1]), Number(parts[2]), Number(parts[3])) : null;

@@ -10,11 +10,11 @@ export type QueryProblem =
   | 'not-a-date'
   | 'not-yes-or-no';
 
-/** Where a part stands in the text: `from` included, `to` excluded, UTF-16 units. */
+/** The place of a part in the text: `from` included, `to` excluded, UTF-16 units. */
 type Place = { readonly from: number; readonly to: number };
 export type ParsedQuery = {
   readonly chips: readonly (Chip & Place)[];
-  /** Parts that say nothing the schema knows: to be underlined; the chips hold without them. */
+  /** Parts that the schema does not know, to be underlined. The chips leave them out. */
   readonly problems: readonly (Place & { readonly problem: QueryProblem; readonly text: string })[];
 };
 
@@ -22,8 +22,8 @@ const FIELD_PART = /^([A-Za-z_][\w.]*):/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
- * Reads a query: `facility:"st mary" cert:<80 is:unmapped -state:TX posted:>7d rate:60..80 free words`. Never fails:
- * a part that cannot be read is reported with its place and left out. A quote still open reaches to the end.
+ * Parses a query: `facility:"st mary" cert:<80 is:unmapped -state:TX posted:>7d rate:60..80 free words`. Never fails: an invalid
+ * part is reported with its place and left out. An unclosed quote extends to the end.
  */
 export function parseQuery(text: string, schema: QuerySchema): ParsedQuery {
   const chips: (Chip & Place)[] = [];
@@ -37,7 +37,7 @@ export function parseQuery(text: string, schema: QuerySchema): ParsedQuery {
   return { chips, problems };
 }
 
-/** The parts of a query text: runs without white space, where quotes hold white space together. */
+/** The parts of a query text, separated by white space outside quotes. */
 export function placesOf(text: string): Place[] {
   const places: Place[] = [];
   let at = 0;
@@ -158,7 +158,7 @@ function dayOn(year: string | undefined, month: string | undefined, day: string 
   return number === null ? null : { kind: 'on', day: dayText(number) };
 }
 
-/** Splits at commas outside quotes and takes the quotes away; a comma just typed at the end adds nothing. */
+/** Splits at commas outside quotes and removes the quotes. A comma just typed at the end adds nothing. */
 function listOf(value: string): string[] {
   const parts: string[] = [];
   let at = 0;

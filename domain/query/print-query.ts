@@ -1,12 +1,12 @@
 import type { Chip, DateValue, Span } from './chip.ts';
 import { fieldNamed, type QuerySchema } from './query-schema.ts';
 
-/** The text of a query; `parseQuery` reads the same chips from it again. */
+/** The text of a query. `parseQuery` gives the same chips from it. */
 export function printQuery(chips: readonly Chip[], schema: QuerySchema): string {
   return chips.map((chip) => printChip(chip, schema)).join(' ');
 }
 
-/** The text of one chip, as it stands in a query. */
+/** The text of one chip in a query. */
 function printChip(chip: Chip, schema: QuerySchema): string {
   return `${chip.not ? '-' : ''}${plain(chip, schema)}`;
 }
@@ -34,7 +34,7 @@ function plain(chip: Chip, schema: QuerySchema): string {
   return `${chip.of}:${chip.names.join(',')}`;
 }
 
-/** `<80`, `60..80`, `7d`: one comparison as written in a query. */
+/** One comparison in the notation of a query: `<80`, `60..80`, `7d`. */
 export function printSpan<T>(span: Span<T>, print: (value: T) => string): string {
   if (span.op !== '..') return `${span.op === '=' ? '' : span.op}${print(span.value)}`;
   return `${span.from === null ? '' : print(span.from)}..${span.to === null ? '' : print(span.to)}`;

@@ -1,6 +1,6 @@
 import type { Condition } from './condition.ts';
 
-/** A column that may be named in a query; `key` is the engine's column. `exact` texts compare whole unless `~` is written. */
+/** A column that a query can name. `key` is the engine's column. `exact` texts match as a whole unless `~` is written. */
 export type QueryField = {
   readonly key: string;
   readonly label: string;
@@ -9,7 +9,7 @@ export type QueryField = {
   readonly exact?: boolean;
 };
 
-/** What may stand behind `is:` or `flag:`, and what it means. */
+/** A word that may follow `is:` or `flag:`, and its meaning. */
 export type QueryPredicate = {
   readonly name: string;
   readonly label: string;
@@ -23,13 +23,13 @@ export type QuerySchema = {
   readonly flag: readonly QueryPredicate[];
 };
 
-/** Looks a name up by key or alias, whatever its letter case. */
+/** Finds a field by key or alias, in any letter case. */
 export function fieldNamed(schema: QuerySchema, name: string): QueryField | null {
   const wanted = name.toLowerCase();
   return schema.fields.find((f) => f.key.toLowerCase() === wanted || among(f.aliases, wanted)) ?? null;
 }
 
-/** Looks up a predicate of `is:` or `flag:` by name or alias, whatever its letter case. */
+/** Finds a predicate of `is:` or `flag:` by name or alias, in any letter case. */
 export function predicateNamed(schema: QuerySchema, of: 'is' | 'flag', name: string): QueryPredicate | null {
   const wanted = name.toLowerCase();
   return schema[of].find((p) => p.name.toLowerCase() === wanted || among(p.aliases, wanted)) ?? null;

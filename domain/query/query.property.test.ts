@@ -59,7 +59,7 @@ const anyChip: fc.Arbitrary<Chip> = fc.oneof(
   }),
 );
 
-test('whatever chips a person has, their text reads back as the same chips without a problem', () => {
+test('the text of any chips parses back to the same chips without a problem', () => {
   const kinds = new Set<string>();
   fc.assert(
     fc.property(fc.array(anyChip, { maxLength: 5 }), (chips) => {
@@ -73,7 +73,7 @@ test('whatever chips a person has, their text reads back as the same chips witho
   expect(kinds.size).toBe(7);
 });
 
-test('any text parses, its parts lie in order inside it, and printing is stable', () => {
+test('any text parses, its parts are in order inside it, and printing is stable', () => {
   const piece = fc.constantFrom(
     'facility:',
     'rate:',
@@ -116,7 +116,7 @@ test('any text parses, its parts lie in order inside it, and printing is stable'
   expect(refused).toBeGreaterThan(300);
 });
 
-test('day numbers and dates are the calendar of JavaScript’s UTC dates, both ways', () => {
+test('day numbers and dates agree with JavaScript’s UTC dates, in both directions', () => {
   fc.assert(
     fc.property(fc.integer({ min: -700_000, max: 2_000_000 }), (number) => {
       const text = new Date(number * 86_400_000).toISOString().slice(0, 10);

@@ -28,8 +28,8 @@ const asked = (text: string) => {
 };
 const day = Date.UTC(2026, 5, 15) / 86_400_000;
 
-describe('reading a query', () => {
-  test('the example of the staging grid reads into one chip a part', () => {
+describe('parsing a query', () => {
+  test('the example of the staging grid gives one chip per part', () => {
     const text = 'facility:"st mary" cert:<80 is:unmapped -state:TX posted:>7d rate:60..80 flag:rule icu';
     expect(parseQuery(text, schema).problems).toEqual([]);
     expect(chipsOf(text)).toEqual([
@@ -44,7 +44,7 @@ describe('reading a query', () => {
     ]);
   });
 
-  test('a part that cannot be read is reported with its place, the rest still runs', () => {
+  test('an invalid part is reported with its place, and the rest still works', () => {
     const { chips, problems } = parseQuery('state:CA colour:red cert:high is:lost posted:31.2 hot:maybe rate:', schema);
     expect(chips).toMatchObject([{ field: 'state', from: 0, to: 8 }]);
     expect(problems).toEqual([
@@ -61,7 +61,7 @@ describe('reading a query', () => {
     expect(chipsOf('Client:mercy FLAG:ByRule')).toMatchObject([{ field: 'facility' }, { names: ['rule'] }]);
   });
 
-  test('a quote still open reaches to the end, so typing does not flicker', () => {
+  test('an unclosed quote extends to the end, so that results do not flicker while typing', () => {
     expect(chipsOf('facility:"st ma')).toMatchObject([{ values: ['st ma'] }]);
   });
 
@@ -97,7 +97,7 @@ describe('printing a query', () => {
     expect(printQuery(parseQuery(text, schema).chips, schema)).toBe(printed);
   });
 
-  test('chips speak the words of the labels', () => {
+  test('chips use the words of the labels', () => {
     const labels = parseQuery(
       'cert:<90 -state:TX,CA posted:>7d posted:<=2026-05-01 posted:2d.. is:unmapped facility:"" x',
       schema,
@@ -115,7 +115,7 @@ describe('printing a query', () => {
   });
 });
 
-describe('what a query asks', () => {
+describe('the condition of a query', () => {
   test('an age is compared as an age: older than seven days ends before that day', () => {
     expect(asked('posted:>7d')).toEqual([{ kind: 'days', column: 'posted', from: null, to: day - 8 }]);
     expect(asked('posted:<=7d')).toEqual([{ kind: 'days', column: 'posted', from: day - 7, to: null }]);
@@ -127,12 +127,12 @@ describe('what a query asks', () => {
     expect(asked('posted:>=+1d')).toEqual([{ kind: 'days', column: 'posted', from: day + 1, to: null }]);
   });
 
-  test('the ends of a range may come in any order', () => {
+  test('the ends of a range may be in any order', () => {
     expect(asked('rate:80..60')).toEqual(asked('rate:60..80'));
     expect(asked('posted:7d..30d')).toEqual([{ kind: 'days', column: 'posted', from: day - 30, to: day - 7 }]);
   });
 
-  test('a list means any, a minus turns the whole chip, predicates mean what the schema says', () => {
+  test('a list means any of its values, a minus negates the whole chip, predicates come from the schema', () => {
     expect(asked('-state:CA,NV is:unmapped flag:rule hot:yes facility:""')).toEqual([
       {
         kind: 'not',
@@ -151,7 +151,7 @@ describe('what a query asks', () => {
     ]);
   });
 
-  test('strict comparisons of numbers leave the bound out', () => {
+  test('strict comparisons of numbers exclude the bound', () => {
     expect(asked('cert:<80 rate:>5')).toEqual([
       { kind: 'between', column: 'cert', from: null, to: 80, openTo: true },
       { kind: 'between', column: 'rate', from: 5, to: null, openFrom: true },
@@ -162,17 +162,17 @@ describe('what a query asks', () => {
 describe('completion at the caret', () => {
   const at = (marked: string) => caretInQuery(marked.replace('|', ''), marked.indexOf('|'), schema);
 
-  test('at a word it offers names', () => {
+  test('at a word it suggests names', () => {
     expect(at('state:CA -fac|')).toEqual({ kind: 'name', typed: 'fac', from: 10, to: 13 });
   });
 
-  test('after a field it offers live values of the item being typed', () => {
+  test('after a field it suggests live values for the item being typed', () => {
     expect(at('state:CA,N| x')).toMatchObject({ kind: 'value', field: { key: 'state' }, typed: 'N', from: 9, to: 10 });
     expect(at('facility:"st m|')).toMatchObject({ kind: 'value', typed: 'st m', from: 9, to: 14 });
     expect(at('state:C|A,NV')).toMatchObject({ typed: 'C', from: 6, to: 8 });
   });
 
-  test('after is: it offers predicates, on empty ground names', () => {
+  test('after is: it suggests predicates, and names in an empty place', () => {
     expect(at('is:un|')).toMatchObject({ kind: 'predicate', of: 'is', typed: 'un', from: 3, to: 5 });
     expect(at('cert:<80 |')).toEqual({ kind: 'name', typed: '', from: 9, to: 9 });
   });

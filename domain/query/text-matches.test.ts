@@ -4,18 +4,18 @@ import { textMatches } from './text-matches.ts';
 const texts = ['Mercy General', 'General Mercy', 'Our Lady of Mercy Hospital'];
 const fitting = (typed: string) => texts.filter(textMatches(typed));
 
-test('a word may stand anywhere, whatever its case', () => {
+test('a word may occur anywhere, in any letter case', () => {
   expect(fitting('MERCY')).toEqual(texts);
   expect(fitting('lady')).toEqual(['Our Lady of Mercy Hospital']);
 });
 
-test('a star says where the rest may be: at the end, at the start, or on both sides', () => {
+test('a star says where other text may be: at the end, at the start, or on both sides', () => {
   expect(fitting('mercy*')).toEqual(['Mercy General']);
   expect(fitting('*mercy')).toEqual(['General Mercy']);
   expect(fitting('*mercy*')).toEqual(texts);
 });
 
-test('nothing but stars asks for nothing', () => {
+test('stars alone match everything', () => {
   expect(fitting('')).toEqual(texts);
   expect(fitting(' * ')).toEqual(texts);
 });

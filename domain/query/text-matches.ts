@@ -1,6 +1,6 @@
 /**
- * Tells whether a text fits what is typed: `mercy*` begins with it, `*hospital` ends so, `mercy` holds it,
- * without regard to case. Nothing typed fits every text.
+ * Builds a test for what a person typed: `mercy*` means starts with, `*hospital` ends with, `mercy` contains, without regard to
+ * case. Blank matches every text.
  */
 export function textMatches(typed: string): (text: string) => boolean {
   const words = typed.trim().toLowerCase();

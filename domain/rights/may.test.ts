@@ -10,18 +10,18 @@ test('an administrator passes every check', () => {
   expect(may({ ...holder(), administrator: true }, 'admin')).toBe(true);
 });
 
-test('a role that authorises everything gives every right but those of administrators', () => {
+test('a role that authorizes everything gives every right except those of administrators', () => {
   const refused = everyRight.filter((right) => !may({ ...holder(), authorisesEverything: true }, right));
   expect(refused).toEqual(['admin.customers', 'admin.system']);
   expect(may({ ...holder(), authorisesEverything: true }, 'admin')).toBe(false);
 });
 
-test('someone without rights may use what anyone signed in may, and nothing else', () => {
+test('a user without rights may do what every signed-in user may, and nothing else', () => {
   expect(may(holder(), 'session')).toBe(true);
   expect(everyRight.filter((right) => may(holder(), right))).toEqual([]);
 });
 
-test('the master mapping right stands for facility, degree and shift, not for AI mapping', () => {
+test('the master mapping right includes facility, degree and shift, but not AI mapping', () => {
   expect(everyRight.filter((right) => may(holder('map.all'), right))).toEqual([
     'map.all',
     'map.facility',
@@ -31,6 +31,6 @@ test('the master mapping right stands for facility, degree and shift, not for AI
   expect(may(holder('map.facility'), 'map.degree')).toBe(false);
 });
 
-test('an administrator’s right given to a person by mistake stays without effect', () => {
+test('an administrator’s right given to another user by mistake has no effect', () => {
   expect(may(holder('admin.system'), 'admin.system')).toBe(false);
 });

@@ -17,7 +17,7 @@ const ports = {
   supplementsOf: (name: string) => (name === 'Burdens' ? burdens : undefined),
 } as const;
 
-test('running rules twice gives what running them once gives, and nothing to write', { timeout: 60_000 }, () => {
+test('[R16] running rules twice gives the same result as once, and nothing to write', { timeout: 60_000 }, () => {
   let changed = 0;
   fc.assert(
     fc.property(anyJob, anyRules(6), (job, rules) => {
@@ -35,7 +35,7 @@ test('running rules twice gives what running them once gives, and nothing to wri
   expect(changed).toBeGreaterThan(100);
 });
 
-test('rules taken away leave the job as it was without them', { timeout: 60_000 }, () => {
+test('[R16] removing rules leaves the job as it was without them', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(anyJob, anyRules(6), (job, rules) => {
       const plain = applyRules(job, prepareRules([], ports)).job;
@@ -46,14 +46,14 @@ test('rules taken away leave the job as it was without them', { timeout: 60_000 
   );
 });
 
-test('what a person locked never moves; the lock remembers what the rules would give', { timeout: 60_000 }, () => {
+test('[R12] a locked field never changes; the lock remembers what the rules would write', { timeout: 60_000 }, () => {
   let blocked = 0;
   fc.assert(
     fc.property(anyJob, anyRules(6), (job, rules) => {
       const { job: after, trace } = applyRules(job, prepareRules(rules, ports), { trace: true });
       blocked += trace.flatMap((entry) => entry.blocked).length;
       for (const [field, lock] of Object.entries(job.locks)) {
-        // The end date follows a locked start or duration, whatever else moves.
+        // The end date follows a locked start or duration, whatever else changes.
         if (field !== 'endDate') expect(after[field as 'billRate']).toBe(job[field as 'billRate']);
         const given = after.locks[field];
         expect(given?.by).toBe(lock.by);
@@ -65,7 +65,7 @@ test('what a person locked never moves; the lock remembers what the rules would 
   expect(blocked).toBeGreaterThan(8);
 });
 
-test('the trace changes nothing: with and without it the same comes out', { timeout: 60_000 }, () => {
+test('the trace changes nothing: the result is the same with and without it', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(anyJob, anyRules(6), (job, rules) => {
       const prepared = prepareRules(rules, ports);
@@ -78,7 +78,7 @@ test('the trace changes nothing: with and without it the same comes out', { time
   );
 });
 
-test('what collection brings under a rule is what the rule runs on next', { timeout: 60_000 }, () => {
+test('[R17] a value that collection changes below a rule is the rule’s input at the next run', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(anyJob, anyRules(4), anyJob, (job, rules, other) => {
       const prepared = prepareRules(rules, ports);

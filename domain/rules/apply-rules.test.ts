@@ -28,8 +28,8 @@ const run = (job: JobRow, rules: readonly Partial<RuleRow>[], moment: Moment = '
   );
 const only = (over: Partial<RuleRow>, job = aJob(), moment: Moment = 'collection') => run(job, [over], moment);
 
-describe('order and moment', () => {
-  test('global rules run first, then by order, then by id; each sees what the ones before it left', () => {
+describe('order and time of running', () => {
+  test('[R1] global rules run first, then by order, then by id; each sees the changes of the rules before it', () => {
     const add = (text: string) => ({ actionType: 7 as const, fieldId: 12, operand: `[City] & "${text}"` });
     const rules = [
       { ...add('d'), ord: 2 },
@@ -40,14 +40,14 @@ describe('order and moment', () => {
     expect(run(aJob(), rules).job.city).toBe('abcd');
   });
 
-  test('an export rule leaves the staged job alone and runs on its copy', () => {
+  test('[R2] an export rule does not change the staged job and runs on its copy', () => {
     const rules = [{ runOnExport: true, actionType: 9 as const, fieldId: 3, operand: '[Degree] wanted' }];
     expect(run(aJob(), rules).job.title).toBe('RN ICU');
     expect(run(aJob(), rules).trace[0]).toMatchObject({ skipped: 'moment' });
     expect(run(aJob(), rules, 'export').job.title).toBe('RN wanted');
   });
 
-  test('not for other work types and sources, not when cancelled, inactive, deleted or past its last day', () => {
+  test('[R3] skips other work types and sources, cancelled jobs, and rules that are inactive, deleted or expired', () => {
     expect(only({ workType: 3 }).trace[0]?.skipped).toBe('workType');
     expect(only({ sourceId: 4 }).trace[0]?.skipped).toBe('source');
     expect(only({}, aJob({ status: 'Cancelled' })).trace[0]?.skipped).toBe('cancelled');
@@ -61,7 +61,7 @@ describe('order and moment', () => {
 
 describe('actions', () => {
   const value = (over: Partial<RuleRow>, key: keyof JobRow, job = aJob()) => only(over, job).job[key];
-  test('1 sets a value in the type of its field, another field or a text with fields', () => {
+  test('[R4] 1 sets a value in the type of its field, a value of another field or a text with fields', () => {
     expect(value({ operand: '$1,100.50' }, 'billRate')).toBe(1100.5);
     expect(value({ fieldId: 18, operand: '[Bill Rate]-2' }, 'localRate')).toBe(90.5);
     expect(value({ fieldId: 6, operand: 'per diem' }, 'workType')).toBe(3);
@@ -72,7 +72,7 @@ describe('actions', () => {
     expect(only({ fieldId: 253, operand: 'x' }).job.extra).toEqual({ customField4: 'x' });
   });
 
-  test('2 sets a date: today, a date with days, a weekday with weeks, a weekday after a date; the end date follows', () => {
+  test('[R5] 2 sets a date: today, a date with days, a weekday with weeks, a weekday after a date; the end date follows', () => {
     const date = (operand: string) => value({ actionType: 2, fieldId: 27, operand }, 'startDate');
     expect(date('[Today]+7')).toBe('2026-11-28');
     expect(date('12/31/2026')).toBe('2026-12-31');
@@ -81,14 +81,14 @@ describe('actions', () => {
     expect(value({ actionType: 2, fieldId: 27, operand: 'Monday' }, 'endDate')).toBe('2027-02-22');
   });
 
-  test('3 replaces texts, whatever their letter case, and patterns with their groups', () => {
+  test('[R6] 3 replaces texts in any letter case, and regular expressions with groups', () => {
     const shift = (operand: string) => value({ actionType: 3, fieldId: 10, operand }, 'shift');
     expect(shift('NIGHTS~Days|3x~4x')).toBe('4x12 Days');
     expect(shift(String.raw`/(\d)x(\d+)/~$1 x $2 h`)).toBe('3 x 12 h Nights');
     expect(shift('nothing~x')).toBe('3x12 Nights');
   });
 
-  test('4 adds a note once, or writes the first line of its table that matches', () => {
+  test('[R7] 4 adds a note once, or writes the first matching line of its table', () => {
     const noted = only({ actionType: 4, fieldId: null, operand: 'Call [Facility]' });
     expect(noted.job.note).toBe('Call Mercy Hospital');
     const table = {
@@ -113,13 +113,13 @@ describe('actions', () => {
     expect(looked.variables).toEqual({ least: '3' });
   });
 
-  test('5 cancels and says which rule did; the job is as before when the rule is gone', () => {
+  test('[R8] 5 cancels and records the rule; without the rule the job is as before', () => {
     const { job } = only({ actionType: 5, id: 40 });
     expect(job).toMatchObject({ status: 'Cancelled', skipRuleId: 40 });
     expect(run(job, []).job).toMatchObject({ status: 'Open', skipRuleId: null, ruled: {} });
   });
 
-  test('6 holds or hides; a person who releases the hold has the last word until the rule lets go', () => {
+  test('[R9] 6 holds or hides; a job that a person released stays released until the rule no longer applies', () => {
     const hold = { actionType: 6 as const, operand: 'Hold' };
     const held = only(hold).job;
     expect(has(held.chgMap, 'onHold')).toBe(true);
@@ -131,7 +131,7 @@ describe('actions', () => {
     expect(has(run(held, []).job.chgMap, 'onHold')).toBe(false);
   });
 
-  test('7 calculates, to the cent for money; a missing value stops it and is named', () => {
+  test('[R10] 7 calculates, money to the cent; a missing value stops it and is named', () => {
     expect(value({ actionType: 7, operand: 'round([Bill Rate] * 0.725, 3)' }, 'billRate')).toBe(67.06);
     expect(value({ actionType: 7, fieldId: 29, operand: '[Start Date] + 14 - [Today]' }, 'durationDays')).toBe(24);
     const missing = only({ actionType: 7, operand: '[Local Rate] * 2' });
@@ -139,14 +139,14 @@ describe('actions', () => {
     expect(missing.trace[0]?.problem).toBe('Local Rate is empty.');
   });
 
-  test('8 takes supplemental data by a field of the job', () => {
+  test('[R10] 8 reads supplemental data by a field of the job', () => {
     const rule = { actionType: 8 as const, fieldId: 170, operand: 'Burdens~[State]~Burden' };
     expect(only(rule, aJob({ state: 'ca' })).job.extra).toEqual({ burden: 12.5 });
     expect(only(rule, aJob({ state: 'TX' })).job.extra).toEqual({});
     expect(only({ ...rule, operand: 'Prices~[State]~x' }).trace[0]).toMatchObject({ skipped: 'broken', fired: false });
   });
 
-  test('10 clears, 11 keeps from posting, 12 asks an AI until its answer is known', () => {
+  test('[R11] 10 clears, 11 prevents posting, 12 waits for an AI’s answer', () => {
     expect(value({ actionType: 10 }, 'billRate')).toBeNull();
     expect(only({ actionType: 11, runOnExport: true, id: 9 }, aJob(), 'export').notPostedBy).toBe(9);
     const prompt = { actionType: 12 as const, id: 3, fieldId: 15, operand: 'Which unit is [Specialty]?' };
@@ -157,7 +157,7 @@ describe('actions', () => {
 });
 
 describe('locks, marks and history', () => {
-  test('a locked field is traced as blocked; unlocking it gives what the rule says', () => {
+  test('[R12] a locked field is traced as blocked; unlocking it gives the rule’s value', () => {
     const locked = withEdit(aJob(), 'billRate', 70, hand);
     const { job, trace, changes } = only({ version: 3 }, locked);
     expect(job.billRate).toBe(70);
@@ -172,7 +172,7 @@ describe('locks, marks and history', () => {
     expect(has(job.chgMap, 'rateByRule')).toBe(false);
   });
 
-  test('history hears which version of which rule wrote, and when a rule lets a value go', () => {
+  test('[R13] history records which version of which rule wrote a value, and when a rule no longer writes it', () => {
     const first = only({ version: 2 });
     expect(first.changes).toEqual([{ field: 'billRate', before: 92.5, after: 100, ruleId: 1, version: 2 }]);
     expect(first.job.ruled).toEqual({ billRate: { ruleId: 1, version: 2, was: 92.5 } });
@@ -182,7 +182,7 @@ describe('locks, marks and history', () => {
     expect(has(second.job.chgMap, 'rateByRule')).toBe(false);
   });
 
-  test('the trace tells every comparison with its value and what could not be read', () => {
+  test('[R14] the trace has every comparison with its value, and unreadable values', () => {
     const { trace } = only({ source: '[Degree] equal RN and ([Bill Rate] less than x or [State] is empty)' });
     expect(trace[0]).toMatchObject({
       fired: true,
@@ -206,7 +206,7 @@ describe('locks, marks and history', () => {
     });
   });
 
-  test('a rule that cannot be read does nothing and says where it fails', () => {
+  test('[R15] an invalid rule does nothing and says where the error is', () => {
     const { trace, job } = only({ source: '[Degree] resembles RN' });
     expect(job.billRate).toBe(92.5);
     expect(trace[0]).toMatchObject({ skipped: 'broken', fired: false });
@@ -221,14 +221,14 @@ describe('locks, marks and history', () => {
   });
 });
 
-test('a definition that only repeats what the catalogue says leaves a rule as it is', () => {
+test('a field definition that repeats the catalog does not change a rule', () => {
   const definitions = new Map([[90, { time: 'exportOnly', required: false }]] as const);
   const rule = aStoredRule({ source: '[Mapped Facility] equal Mercy' });
   const [prepared] = prepareRules([rule], { moment: 'collection', today: '2026-11-21', definitions }).rules;
   expect(prepared).toMatchObject({ idle: null, problem: null });
 });
 
-test('a rule that uses a field which administrators allow at the other time only is broken, traced, and changes nothing', () => {
+test('[R15] a rule with a field that administrators allow only at the other time is broken, traced, and changes nothing', () => {
   const definitions = new Map([[15, { time: 'exportOnly', required: false }]] as const);
   const rule = aStoredRule({ source: '[Unit] equal ICU' });
   const prepared = prepareRules([rule], { moment: 'collection', today: '2026-11-21', definitions });

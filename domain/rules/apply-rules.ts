@@ -8,29 +8,29 @@ import { type Blocked, JobRun, type MappedOf, type ValueChange, valueIn } from '
 import type { Idle, PreparedRules } from './prepare-rules.ts';
 import { withoutRules } from './without-rules.ts';
 
-/** Why a rule did not run for this job: its own settings, or the job is not of its kind. */
+/** Why a rule did not run for this job: its own settings, or the job does not match them. */
 type Skipped = Idle | 'workType' | 'source' | 'cancelled';
 
 /** What one rule did with a job. */
 export type TraceEntry = {
   readonly rule: RuleRow;
   readonly fired: boolean;
-  /** Null where its condition was asked. */
+  /** Null if its condition was evaluated. */
   readonly skipped: Skipped | null;
-  /** Its condition with every value; null where it has none or was not asked. */
+  /** Its condition with every value. Null if it has none or was not evaluated. */
   readonly condition: Explained | null;
   readonly changes: readonly ValueChange[];
   readonly blocked: readonly Blocked[];
-  /** Why it could not do what it says. */
+  /** Why its action failed. */
   readonly problem: string | null;
-  /** The line of its table that matched, from 1. */
+  /** The matching line of its table, from 1. */
   readonly line: number | null;
   readonly asksAi: boolean;
-  /** Milliseconds by the clock of the context; 0 without one. */
+  /** Milliseconds by the clock of the context; 0 without a clock. */
   readonly ms: number;
 };
 
-/** A field that reads otherwise than before the rules ran; `ruleId` is null where a rule no longer writes it. */
+/** A field whose value differs from before the rules ran. `ruleId` is null if a rule no longer writes it. */
 type RuleChange = {
   readonly field: string;
   readonly before: FieldValue;
@@ -41,29 +41,29 @@ type RuleChange = {
 
 export type RuleOutcome = {
   readonly job: JobRow;
-  /** Whether the row differs from the one that was given; false on a second run. */
+  /** Whether the row differs from the input. False on a second run. */
   readonly written: boolean;
   /** For the job's history. */
   readonly changes: readonly RuleChange[];
-  /** Ids of the rules whose condition held, in the order in which they ran. */
+  /** Ids of the rules whose condition was true, in the order in which they ran. */
   readonly fired: readonly number[];
-  /** Local variables as the last rule left them. */
+  /** Local variables after the last rule. */
   readonly variables: Readonly<Record<string, FieldValue>>;
-  /** Rules whose AI must still be asked. */
+  /** Rules that still need an AI answer. */
   readonly asksAi: readonly number[];
-  /** The rule that keeps this job from being posted; only on export. */
+  /** The rule that keeps this job from being posted. Only on export. */
   readonly notPostedBy: number | null;
-  /** One entry a rule, in order; empty unless asked for. */
+  /** One entry per rule, in order. Empty unless requested. */
   readonly trace: readonly TraceEntry[];
 };
 
-/** `clock` gives milliseconds for the trace. `mappedOf` gives the ATS values that a job is mapped to. */
+/** `clock` returns milliseconds for the trace. `mappedOf` returns the ATS values that a job is mapped to. */
 export type RuleContext = { readonly trace?: boolean; readonly clock?: () => number; readonly mappedOf?: MappedOf | undefined };
 
 /**
- * Runs rules over one job. On collection they start from what stood before any rule ran, so that running them again gives the same
- * row; what a person locked stays, and its lock remembers what the rules would give. On export they run on the job as it is staged;
- * the answer is a copy for the target. `changedAt` is left to the one who keeps the row.
+ * Runs rules on one job. On collection they start from the values before any rule, so that a second run gives the same row.
+ * Locked fields keep their value, and the lock remembers what the rules would write. On export they run on the staged job, and
+ * the result is a copy for the target. The caller sets `changedAt`.
  */
 export function applyRules(job: JobRow, rules: PreparedRules, context: RuleContext = {}): RuleOutcome {
   const base = rules.moment === 'collection' ? withoutRules(job) : job;
@@ -91,7 +91,7 @@ export function applyRules(job: JobRow, rules: PreparedRules, context: RuleConte
   return { job: after, written: after !== job, changes, fired, variables: run.variables(), asksAi, notPostedBy, trace };
 }
 
-/** Why a rule that runs does not run for this job as it reads now. */
+/** Why an active rule does not run for this job in its current state. */
 function misfit({ workType, sourceId, appliedToCancelledJobs }: RuleRow, run: JobRun): Skipped | null {
   if (workType !== null && run.valueOf('workType') !== workType) return 'workType';
   if (sourceId !== null && run.sourceId !== sourceId) return 'source';
@@ -117,7 +117,7 @@ function act(rule: RuleRow, action: Action, run: JobRun): Done {
   return { changes, blocked, problem: result.problem ?? null, line: result.line ?? null, asksAi: result.asksAi ?? false };
 }
 
-/** What rules can move in a job, in the order of the catalogue. */
+/** The fields that rules can change, in the order of the catalog. */
 const movable: readonly string[] = [
   ...fields.filter(({ writable, home }) => writable && home !== 'variable').map(({ key }) => key),
   'onHold',
@@ -134,7 +134,7 @@ function changesOf(before: JobRow, after: JobRow, around: Around): RuleChange[] 
   });
 }
 
-/** The row that was given where nothing about it moved, so that no revision is spent. */
+/** Returns the input row if nothing changed, so that no revision is used. */
 function settled(before: JobRow, after: JobRow, changes: readonly RuleChange[]): JobRow {
   const same = changes.length === 0 && before.chgMap === after.chgMap && sameMarks(before, after) && sameLocks(before, after);
   return same ? before : after;

@@ -5,10 +5,10 @@ import { type PaidJob, type Pay, type PaySetup, paidFrom, payOf } from '../pay/p
 
 type Read = (key: string) => FieldValue;
 
-/** What values follow from beside the job: the customer's local day, `yyyy-MM-dd`, and its pay setup, null where it is not known. */
+/** The other inputs of derived values: the customer's local day, `yyyy-MM-dd`, and its pay setup, null if not known. */
 export type Around = { readonly today: string; readonly pay: PaySetup | null };
 
-/** A value computed from other fields of the job: their keys, and how. */
+/** A value computed from other fields of the job: their keys, and the computation. */
 type Derived = { readonly from: readonly string[]; readonly of: (read: Read, around: Around) => FieldValue };
 
 const numberIn = (value: FieldValue): number | null => (typeof value === 'number' ? value : null);
@@ -39,7 +39,7 @@ function daysBetween(from: FieldValue, to: FieldValue): number | null {
 const weekday = (value: FieldValue): string | null =>
   typeof value === 'string' ? (weekdayOf(value.slice(0, 10)) ?? null) : null;
 
-/** An amount of the job's pay; nothing where the setup is not known, or the job lacks what pay follows from. */
+/** An amount of the job's pay. Empty if the setup is not known or the job lacks an input of the pay calculation. */
 const paid = (amount: keyof Pay): Derived => ({
   from: paidFrom,
   of(read, { pay }) {
@@ -49,7 +49,7 @@ const paid = (amount: keyof Pay): Derived => ({
   },
 });
 
-/** Every derived field of the catalogue by its key. Money per week unless the name says per hour. */
+/** Every derived field of the catalog by its key. Money is per week unless the name says per hour. */
 export const derivedValues: Readonly<Record<string, Derived>> = {
   inclusivePayPerHour: paid('inclusivePayPerHour'),
   regularPayPerHour: paid('regularPayPerHour'),

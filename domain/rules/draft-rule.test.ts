@@ -34,7 +34,7 @@ test.each([
   expect(draft.assumed).toContain('It is inactive until you activate it.');
 });
 
-describe('what it does not understand is said', () => {
+describe('text that is not understood is reported', () => {
   test.each([
     ['make me rich', /Say what the rule does/],
     ['Cancel jobs if colour is blue', /does not name a job field/],
@@ -47,7 +47,7 @@ describe('what it does not understand is said', () => {
   });
 });
 
-test('what it takes for granted is listed', () => {
+test('assumptions are listed', () => {
   expect(drafted('Cancel jobs of Mercy Hospital').assumed).toEqual([
     '“Mercy Hospital” is a facility.',
     'It is for all work types.',

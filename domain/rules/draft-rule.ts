@@ -1,15 +1,16 @@
 import type { RuleDraft } from '#contract/rows/rule-rows.ts';
 import { fieldNamed, fields } from '../fields/catalogue.ts';
 import type { Field } from '../fields/field.ts';
+import { blankRule } from './blank-rule.ts';
 import { parseCondition } from './language/parse-condition.ts';
 
-/** A drafted rule with what it takes for granted beyond the words of its description, one sentence each. */
+/** A drafted rule and the assumptions that its description does not state, one sentence each. */
 export type Drafted = { readonly rule: RuleDraft; readonly assumed: readonly string[] };
 
-/** Why a description became no rule, in one sentence with its remedy. */
+/** Why a description gave no rule, in one sentence with the remedy. */
 export type NotDrafted = { readonly problem: string };
 
-/** How people call fields beside their labels. */
+/** Other names that people use for fields. */
 const spoken: Readonly<Record<string, string>> = {
   rate: 'billRate',
   'pay rate': 'payPerHour',
@@ -43,28 +44,10 @@ const workTypes: readonly (readonly [RegExp, 1 | 2 | 3])[] = [
   [/\btravel\b/i, 1],
 ];
 
-const blank: RuleDraft = {
-  name: '',
-  source: '',
-  actionType: 1,
-  fieldId: null,
-  variable: null,
-  operand: null,
-  table: null,
-  workType: null,
-  sourceId: null,
-  ord: 0,
-  global: false,
-  runOnExport: false,
-  appliedToCancelledJobs: false,
-  active: false,
-  adminsOnly: false,
-  disableAfterOn: null,
-};
-
 /**
- * Drafts a rule from a common sentence without any model: an action ("cancel", "hold", "hide", "do not post", "set FIELD to VALUE",
- * "clear FIELD"), then its conditions behind "if", "when", "where" or "of". What it does not understand is said, never guessed.
+ * Drafts a rule from a common sentence without an AI model: an action ("cancel", "hold", "hide", "do not post", "set FIELD to
+ * VALUE", "clear FIELD"), then its conditions after "if", "when", "where" or "of". Text that it does not understand is reported,
+ * never guessed.
  */
 export function draftRule(description: string): Drafted | NotDrafted {
   const text = description
@@ -77,7 +60,7 @@ export function draftRule(description: string): Drafted | NotDrafted {
   const workType = workTypes.find(([words]) => words.test(text))?.[1] ?? null;
   const read = conditionOf(withoutWorkType(condition), done.place);
   if ('problem' in read) return read;
-  const rule = { ...blank, ...done.rule, name: nameOf(text), source: read.source, workType };
+  const rule = { ...blankRule, ...done.rule, name: nameOf(text), source: read.source, workType };
   const parsed = parseCondition(read.source);
   if ('problem' in parsed) return { problem: `The condition could not be read: ${parsed.problem.words}` };
   const assumed = [
@@ -161,7 +144,7 @@ function fieldOf(words: string): Field | undefined {
 
 type Read = { readonly source: string; readonly assumed: readonly string[] } | NotDrafted;
 
-/** Conditions joined by "and" and "or", and what stands behind the jobs themselves ("of Mercy Hospital", "in CA"). */
+/** Conditions joined by "and" and "or", and the place after the word "jobs" ("of Mercy Hospital", "in CA"). */
 function conditionOf(words: string, place: string): Read {
   const assumed: string[] = [];
   const parts: string[] = [];
@@ -177,7 +160,7 @@ function conditionOf(words: string, place: string): Read {
   return { source: parts.join(' and '), assumed };
 }
 
-/** Words in which nothing is said: "jobs" alone, or a work type, which the rule has a place of its own for. */
+/** Words without a condition: "jobs" alone, or a work type, which the rule stores in a field of its own. */
 const empty = /^(?:(?:all|any|every|the) )?(?:open |travel |perm(?:anent)? |per[ -]?diem )*(?:jobs?|orders?)?$/i;
 
 function placeOf(place: string): Read {
@@ -204,14 +187,14 @@ function joinedOf(words: string): Read {
   return { source: said.join(' '), assumed: [] };
 }
 
-/** The longest field name that a text begins with, then an operator, then the value. */
+/** Finds the longest field name at the start of a text, then an operator, then the value. */
 function comparisonOf(piece: string, before: readonly string[]): Read {
   const text = piece.trim().replace(/^(?:the|its|their|job[’']?s?) /i, '');
   const names = [...fields.flatMap(({ label, key }) => [label, key]), ...Object.keys(spoken)].sort((a, b) => b.length - a.length);
   const name = names.find((each) => text.toLowerCase().startsWith(`${each.toLowerCase()} `));
   const field = name === undefined ? undefined : fieldOf(name);
   const last = /^\[[^\]]+\] (?:equal|contains) /.exec(before.at(-2) ?? '')?.[0];
-  // "degree is RN or LPN": the second value belongs to the field before.
+  // "degree is RN or LPN": the second value belongs to the field before it.
   if (!field && last !== undefined && before.at(-1) === 'or')
     return { source: `${last}${JSON.stringify(unquoted(text))}`, assumed: [] };
   if (!field || name === undefined)

@@ -1,10 +1,10 @@
 import { type Read, type Test, testOf, type Verdict, verdict } from './actions/comparison-test.ts';
 import type { Comparison, Condition, ConditionTree, Group, Joined } from './language/condition.ts';
 
-/** The tests of a condition's comparisons, each made once. */
+/** Returns the tests of a condition's comparisons, each built once. */
 export type TestsOf = (comparison: Comparison) => Test;
 
-/** Remembers the test of every comparison it is asked for; `today` is the customer's local day, `yyyy-MM-dd`. */
+/** Caches the test of every comparison; `today` is the customer's local day, `yyyy-MM-dd`. */
 export function testsOn(today: string): TestsOf {
   const made = new WeakMap<Comparison, Test>();
   return (comparison) => {
@@ -14,7 +14,7 @@ export function testsOn(today: string): TestsOf {
   };
 }
 
-/** Whether a condition holds of the values that `read` gives. No condition holds always. */
+/** Whether a condition is true for the values that `read` returns. An empty condition is always true. */
 export function evaluate(tree: ConditionTree, read: Read, tests: TestsOf): boolean {
   if (tree === null) return true;
   if (tree.kind === 'comparison') return tests(tree)(read(tree.field), read) === verdict.yes;
@@ -23,7 +23,7 @@ export function evaluate(tree: ConditionTree, read: Read, tests: TestsOf): boole
   return tree.parts.some((part) => evaluate(part, read, tests));
 }
 
-/** A condition with what came of each of its parts; every part is told, also where an earlier one had decided. */
+/** A condition with the result of each of its parts, also of parts after the one that decided. */
 export type Explained =
   | {
       readonly kind: 'comparison';
@@ -34,7 +34,7 @@ export type Explained =
     }
   | { readonly kind: (Joined | Group)['kind']; readonly holds: boolean; readonly parts: readonly Explained[] };
 
-/** The same answer as `evaluate`, with the value and verdict of every comparison. */
+/** The same result as `evaluate`, with the value and verdict of every comparison. */
 export function explain(tree: Condition, read: Read, tests: TestsOf): Explained {
   if (tree.kind === 'comparison') {
     const value = read(tree.field);

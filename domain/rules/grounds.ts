@@ -9,15 +9,15 @@ import type { Moment, Preparation, PreparedRule } from './prepare-rules.ts';
 import { fieldsRead } from './problems/condition-problems.ts';
 
 /**
- * What rules judge by beside the jobs, as plain data: the service reads it, a device is told it and hands it to its worker. Both
- * prepare rules from it in one way, so that a test on a device says what the service will do.
+ * What rules need beyond the jobs, as plain data: the service reads it, a device receives it and passes it to its worker. Both
+ * prepare rules from it in the same way, so that a test on a device gives the service's result.
  */
 export type RuleGrounds = {
   /** The customer's local day, `yyyy-MM-dd`. */
   readonly today: string;
-  /** Where lists of supplemental data and fields of pay come from; null where it is not known or not asked for. */
+  /** The source of supplemental lists and pay fields. Null if not known or not needed. */
   readonly pay: PaySettings | null;
-  /** Flags by which administrators narrow when a field may be used. */
+  /** Flags by which administrators restrict when a field may be used. */
   readonly flags: readonly FieldFlags[];
 };
 
@@ -33,6 +33,6 @@ const ofPay: ReadonlySet<string> = new Set(
   Object.entries(derivedValues).flatMap(([key, { from }]) => (from === paidFrom ? [key] : [])),
 );
 
-/** Whether a rule that runs reads a field that follows from the pay setup. */
+/** Whether an active rule reads a field that depends on the pay setup. */
 export const readsPay = ({ idle, tree, action }: PreparedRule): boolean =>
   idle === null && [...fieldsRead(tree), ...(action?.reads ?? [])].some((ref) => ofPay.has(keyOf(ref)));

@@ -8,18 +8,18 @@ import type { Read } from './actions/comparison-test.ts';
 import { keyOf, type Write } from './actions/field-write.ts';
 import { type Around, derivedValues } from './derived-values.ts';
 
-/** One value that moved while rules ran. */
+/** One value that changed while rules ran. */
 export type ValueChange = { readonly key: string; readonly before: FieldValue; readonly after: FieldValue };
 
-/** A write that a lock, or a person who released a rule's hold, kept from happening. */
+/** A write that was prevented by a lock, or by a person who released a rule's hold. */
 export type Blocked = { readonly key: string; readonly value: FieldValue; readonly by: string; readonly at: string | null };
 
-/** ATS values that a job is mapped to, by field key; only exports know them. */
+/** Returns the ATS values that a job is mapped to, by field key. Only for exports. */
 export type MappedOf = (job: JobRow, key: string) => FieldValue;
 
 type Mark = { readonly ruleId: number; readonly version: number };
 
-/** Rates of a job: one that a rule gave sets the documented bit. */
+/** Rates of a job. A rate that a rule wrote sets the documented bit. */
 const rateKeys: ReadonlySet<string> = new Set([
   'billRate',
   'localRate',
@@ -32,7 +32,7 @@ const rateKeys: ReadonlySet<string> = new Set([
   'orientationRate',
 ]);
 
-/** The value of a field in a job row as it stands, whatever its home. */
+/** The current value of a field in a job row, wherever it is stored. */
 export function valueIn(job: JobRow, key: string, around: Around, mappedOf?: MappedOf): FieldValue {
   const home = fieldKeyed(key)?.home;
   if (home === 'job') return job[key as 'title'];
@@ -42,13 +42,13 @@ export function valueIn(job: JobRow, key: string, around: Around, mappedOf?: Map
   return home === 'mapped' ? (mappedOf?.(job, key) ?? null) : null;
 }
 
-/** One job while rules run over it: what it reads now, what stood before, and which rule wrote what. */
+/** One job while rules run on it: its current values, the values before, and which rule wrote what. */
 export class JobRun {
   readonly #base: JobRow;
   readonly #around: Around;
   readonly #mappedOf: MappedOf | undefined;
   readonly #values = new Map<string, FieldValue>();
-  /** What locked fields would read without their locks. */
+  /** The values that locked fields would have without their locks. */
   readonly #under = new Map<string, FieldValue>();
   readonly #marks = new Map<string, Mark>();
 
@@ -76,7 +76,7 @@ export class JobRun {
     return this.valueOf('status') === 'Cancelled';
   }
 
-  /** Writes a value unless a person's stands there; what it changed or what kept it from changing. */
+  /** Writes a value unless a person has locked it. Returns the change, or what prevented it. */
   write({ key, value }: Write, { id, version }: RuleRow): { readonly change?: ValueChange; readonly blocked?: Blocked } {
     const hand = this.#handOn(key);
     if (hand) {
@@ -106,7 +106,7 @@ export class JobRun {
     );
   }
 
-  /** The job as rules leave it; every value that is not what stood before says which rule wrote it. */
+  /** The job after the rules. Every changed value has the mark of the rule that wrote it. */
   result(): JobRow {
     const base = this.#base;
     const row: Record<string, unknown> = { ...base };
@@ -130,7 +130,10 @@ export class JobRun {
     return withEndOfHands({ ...done, chgMap: withRuleFlags(done) });
   }
 
-  /** Locks that remember what rules give, and the marks of that; a released hold keeps its mark while its rule would set it again. */
+  /**
+   * Locks that remember the values of rules, with the marks of those rules. A released hold keeps its mark as long as its rule
+   * would set it again.
+   */
   #locked(): Pick<JobRow, 'locks' | 'ruled'> {
     const locks = { ...this.#base.locks };
     const ruled: Record<string, Ruled> = {};
@@ -146,13 +149,13 @@ export class JobRun {
   }
 }
 
-/** The documented bits that follow from what rules wrote. */
+/** Sets the documented bits that depend on what rules wrote. */
 function withRuleFlags({ chgMap, ruled, locks, status }: JobRow): number {
   const byRule = Object.keys(ruled).some((key) => rateKeys.has(key) && !locks[key]);
   return withFlag(withFlag(chgMap, 'rateByRule', byRule), 'filled', status === 'Filled');
 }
 
-/** While a person's start or duration stands, the end date follows what reads there now. */
+/** If a person set start or duration, the end date is computed from the current values. */
 function withEndOfHands(job: JobRow): JobRow {
   const lock = job.locks['endDate'];
   if (!lock) return job;

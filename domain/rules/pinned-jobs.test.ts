@@ -23,24 +23,24 @@ const rules = (...all: Parameters<typeof aStoredRule>[0][]) =>
     { moment: 'collection', today },
   );
 
-test('a rule that gives a pinned field another value is told with all three values', () => {
+test('[R26] a rule that changes a pinned field is reported with all three values', () => {
   expect(pinnedMoves([pinned], rules({}), rules({ operand: '110' }))).toEqual([
     { pinned, field: 'billRate', expected: 100, before: 100, after: 110 },
   ]);
 });
 
-test('a field that no rule wrote when the job was pinned must stay as its vendor gave it', () => {
+test('a field that no rule had written when the job was pinned must keep the vendor’s value', () => {
   const moves = pinnedMoves([pinned], rules({}), rules({}, { id: 22, fieldId: 15, operand: 'Night ICU' }));
   expect(moves).toMatchObject([{ field: 'unit', expected: 'ICU', before: 'ICU', after: 'Night ICU' }]);
 });
 
-test('a change that moves nothing, or brings back what was pinned, is no matter', () => {
+test('a change that moves no field, or restores the pinned value, is not reported', () => {
   expect(pinnedMoves([pinned], rules({}), rules({ name: 'Other words' }))).toEqual([]);
   expect(pinnedMoves([pinned], rules({ operand: '110' }), rules({}))).toEqual([]);
   expect(pinnedMoves([pinned], rules({ operand: '110' }), rules({ operand: '110' }))).toEqual([]);
 });
 
-test('the sentence names each job with its fields, before and after', () => {
+test('[R26] the sentence names each job with its fields before and after', () => {
   const moves = pinnedMoves([pinned], rules({}), rules({ operand: '110' }, { id: 22, fieldId: 15, operand: 'Night ICU' }));
   expect(pinnedText(moves)).toBe(
     'A pinned job would come out otherwise: ICU nights (Bill Rate 100 → 110, Unit ICU → Night ICU).',

@@ -6,7 +6,7 @@ import { applyRules } from './apply-rules.ts';
 import { valueIn } from './job-run.ts';
 import type { PreparedRules } from './prepare-rules.ts';
 
-/** One field of a pinned job that a change of rules moves away from what was pinned. */
+/** One field of a pinned job that a rule change moves away from its pinned value. */
 export type PinnedMove = {
   readonly pinned: PinnedJobRow;
   readonly field: string;
@@ -16,8 +16,8 @@ export type PinnedMove = {
 };
 
 /**
- * Fields of pinned jobs that read otherwise under `after` than under `before`, and otherwise than they were pinned. A field that no
- * rule wrote when the job was pinned is expected to read as its vendor gave it.
+ * Fields of pinned jobs whose value under `after` differs both from `before` and from the pinned value. For a field that no rule
+ * had written when the job was pinned, the vendor's value is expected.
  */
 export function pinnedMoves(pinned: readonly PinnedJobRow[], before: PreparedRules, after: PreparedRules): readonly PinnedMove[] {
   return pinned.flatMap((pinned) => {
@@ -31,7 +31,7 @@ export function pinnedMoves(pinned: readonly PinnedJobRow[], before: PreparedRul
   });
 }
 
-/** Which pinned jobs a change of rules would move, and how, in one sentence. */
+/** The pinned jobs that a rule change would alter and how, in one sentence. */
 export function pinnedText(moves: readonly PinnedMove[]): string {
   const jobs = [...new Map(moves.map(({ pinned }) => [pinned.id, pinned])).values()].map((pinned) => {
     const own = moves.filter((move) => move.pinned.id === pinned.id);

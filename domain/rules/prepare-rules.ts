@@ -8,53 +8,59 @@ import type { ConditionTree } from './language/condition.ts';
 import { parseCondition } from './language/parse-condition.ts';
 import { fieldsRead, timeProblem } from './problems/condition-problems.ts';
 
-/** Rules run when a job is collected or reprocessed, or on a copy of it when it is posted or fed. */
+/** When rules run: when a job is collected or reprocessed, or on a copy of it when it is posted or listed in a feed. */
 export type Moment = 'collection' | 'export';
 
-/** Why a rule does not run for any job: `broken` says so in words, the others are settings. */
+/** Why a rule runs for no job. `broken` has a message; the others are settings. */
 export type Idle = 'inactive' | 'expired' | 'moment' | 'broken';
 
-/** A rule that has been read once for many jobs. */
+/** A rule that was parsed once for many jobs. */
 export type PreparedRule = {
   readonly rule: RuleRow;
   readonly idle: Idle | null;
-  /** Why it is broken; null otherwise. */
+  /** Why it is broken. Null if it is not. */
   readonly problem: string | null;
   readonly tree: ConditionTree;
   readonly action: Action | null;
 };
 
-/** Rules in the order in which they run, ready for many jobs of one day and moment. */
+/** Rules in running order, prepared for many jobs of one day and one moment. */
 export type PreparedRules = Around & {
   readonly moment: Moment;
   readonly rules: readonly PreparedRule[];
   readonly tests: TestsOf;
 };
 
-/** `today` is the day in the customer's zone: the last day of a rule is a day there. `evenInactive` runs inactive rules as well. */
+/**
+ * `today` is the day in the customer's time zone, which also decides when a rule expires. `evenInactive` also runs inactive
+ * rules.
+ */
 export type Preparation = ActionPorts & {
   readonly moment: Moment;
   readonly evenInactive?: boolean;
-  /** What fields of pay follow from; without it they are empty. */
+  /** The pay setup. Without it, pay fields are empty. */
   readonly pay?: Around['pay'];
-  /** What administrators say of fields: a rule that uses one at a time when it may not is broken. */
+  /** Administrators' settings of fields. A rule that uses a field at a forbidden time is broken. */
   readonly definitions?: FieldDefinitions;
 };
 
-/** The order in which rules run: global ones first, then by `ord`, then by id. */
+/** The running order of rules: global ones first, then by `ord`, then by id. */
 const inOrder = (a: RuleRow, b: RuleRow): number => Number(b.global) - Number(a.global) || a.ord - b.ord || a.id - b.id;
 
-/** Rules that are not deleted, in the order in which they run. */
+/** Rules that are not deleted, in running order. */
 export const rulesInOrder = (rules: readonly RuleRow[]): RuleRow[] => rules.filter((rule) => !rule.deleted).sort(inOrder);
 
-/** Reads rules once for many jobs. Deleted rules are left out; a rule that cannot be read stays, with its problem, and does nothing. */
+/**
+ * Parses rules once for many jobs. Deleted rules are left out. An invalid rule stays in the list with its problem and does
+ * nothing.
+ */
 export function prepareRules(rules: readonly RuleRow[], preparation: Preparation): PreparedRules {
   const { moment, today, pay = null } = preparation;
   const prepared = rulesInOrder(rules).map((rule) => prepareRule(rule, preparation));
   return { moment, today, pay, rules: prepared, tests: testsOn(today) };
 }
 
-/** Reads one rule; see `prepareRules`. */
+/** Prepares one rule; see `prepareRules`. */
 export function prepareRule(rule: RuleRow, preparation: Preparation): PreparedRule {
   const idle = idleness(rule, preparation);
   const parsed = parseCondition(rule.source);
@@ -65,7 +71,7 @@ export function prepareRule(rule: RuleRow, preparation: Preparation): PreparedRu
   return { rule, idle, problem: null, tree: parsed.tree, action };
 }
 
-/** A field of the rule that administrators allow at the other time only, in the documents' words; null where there is none. */
+/** The problem of a field that administrators allow only at the other time, in the documents' words. Null if there is none. */
 function forbiddenUse(
   rule: RuleRow,
   tree: ConditionTree,

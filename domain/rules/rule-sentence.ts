@@ -7,13 +7,13 @@ import { operatorNamed } from './language/operators.ts';
 import { parseCondition } from './language/parse-condition.ts';
 import { listed } from './language/problem.ts';
 
-/** Which control of the rule's form a part of the sentence stands for; null for the words between. */
+/** The control of the rule's form that a part of the sentence shows. Null for the words between. */
 export type SentencePart = {
   readonly text: string;
   readonly of: 'condition' | 'moment' | 'action' | 'field' | 'value' | 'workType' | 'until' | null;
 };
 
-/** What the sentence needs of a rule: a draft will do. */
+/** The fields of a rule that the sentence needs, also of a draft. */
 export type SaidRule = Pick<
   RuleRow,
   | 'source'
@@ -28,15 +28,15 @@ export type SaidRule = Pick<
   | 'disableAfterOn'
 >;
 
-/** How a field is called here: a customer may have labels of its own. */
+/** The label of a field: a customer may have its own labels. */
 export type LabelOf = (fieldId: number) => string;
 const catalogueLabel: LabelOf = (id) => fieldOf(id)?.label ?? `field ${id}`;
 
 const words = (text: string): SentencePart => ({ text, of: null });
 
 /**
- * A rule as a sentence: "When Degree is RN and (State is CA or NY), on data collection, set OT Rule to daily 8 h, for Travel jobs,
- * until 2026-12-31." A condition that cannot be read is said to be so.
+ * A rule as a sentence: "When Degree is RN and (State is CA or NY), on data collection, set OT Rule to daily 8 h, for Travel
+ * jobs, until 2026-12-31." If the condition is unreadable, the sentence says so.
  */
 export function ruleSentence(rule: SaidRule, labelOf: LabelOf = catalogueLabel): readonly SentencePart[] {
   const parsed = parseCondition(rule.source);

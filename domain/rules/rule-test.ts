@@ -7,14 +7,17 @@ import type { RuleOutcome, TraceEntry } from './apply-rules.ts';
 import type { Explained } from './evaluate.ts';
 import { comparisonText, type LabelOf, ruleSentence, sentenceText } from './rule-sentence.ts';
 
-/** How a test is told: the customer's labels, the rules that its reader may see, and why an AI has not answered a rule yet. */
+/**
+ * What the report of a test needs: the customer's labels, the rules that its reader may see, and why an AI has not answered a
+ * rule yet.
+ */
 type Telling = {
   readonly labelOf: LabelOf;
   readonly shows: (rule: RuleRow) => boolean;
   readonly waitingText: (ruleId: number) => string;
 };
 
-/** What rules made of one job, with the documents' names: `job` as it stands, and the outcome of each moment in their order. */
+/** What rules made of one job: `job` as it is now, and the outcome of each moment, in order. */
 export function ruleTestOf(job: JobRow, outcomes: readonly RuleOutcome[], telling: Telling): RuleTest {
   const { labelOf, shows } = telling;
   const entries = outcomes.flatMap(({ trace }) => trace).filter(({ skipped, rule }) => skipped !== 'moment' && shows(rule));
@@ -52,16 +55,16 @@ function documentedEntry(entry: TraceEntry, telling: Telling): DocumentedEntry {
   const { labelOf } = telling;
   const { rule, fired, condition, changes, ms } = entry;
   return {
-    RuleId: rule.id,
-    Version: rule.version,
-    RuleName: rule.name,
-    IsTriggered: fired,
-    ActionType: rule.actionType,
-    Message: messageOf(entry, telling),
-    HumanReadableRule: sentenceText(ruleSentence(rule, labelOf)),
-    RuleTranslationTrace: condition ? explainedText(condition, labelOf) : '',
-    Changes: changes.map(({ key, before, after }) => ({ Field: key, Before: before, After: after })),
-    Microseconds: Math.round(ms * 1000),
+    ruleId: rule.id,
+    version: rule.version,
+    ruleName: rule.name,
+    isTriggered: fired,
+    actionType: rule.actionType,
+    message: messageOf(entry, telling),
+    humanReadableRule: sentenceText(ruleSentence(rule, labelOf)),
+    ruleTranslationTrace: condition ? explainedText(condition, labelOf) : '',
+    changes: changes.map(({ key, before, after }) => ({ field: key, before, after })),
+    microseconds: Math.round(ms * 1000),
   };
 }
 
@@ -82,7 +85,7 @@ function messageOf(
   return fired ? 'Its condition holds; nothing had to change.' : 'Its condition does not hold.';
 }
 
-/** Every comparison with the value that it met. */
+/** Every comparison with the value that was compared. */
 function explainedText(explained: Explained, labelOf: LabelOf): string {
   if (explained.kind === 'comparison') {
     const { comparison, value, holds } = explained;

@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import type { SubstitutionRuleRow, SubstitutionTargetRow, SubstitutionType } from '#contract/rows/rule-rows.ts';
 import { emptyLabel } from './problems/rule-messages.ts';
 
-/** A substitution ready to run: does it match, and what is the text then. */
+/** A prepared substitution: whether it matches, and the new text. */
 export type Substitution = {
   readonly id: number;
   readonly objectType: SubstitutionType;
@@ -10,7 +10,7 @@ export type Substitution = {
   readonly name: string;
 };
 
-/** What is wrong with the text of a substitution rule, in one sentence; undefined where it can be saved. */
+/** What is wrong with the text of a substitution rule, in one sentence. Undefined if it can be saved. */
 export function substitutionProblem(rule: string): string | undefined {
   if (rule.trim() === '') return emptyLabel;
   const compiled = compile(rule, true);
@@ -22,12 +22,12 @@ function compile(rule: string, caseSensitive: boolean): RE2JS | undefined {
   try {
     return RE2JS.compile(rule, caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE);
   } catch {
-    // The only news that the engine has of a pattern is its refusal.
+    // The engine reports an invalid pattern only by refusing it.
     return undefined;
   }
 }
 
-/** The substitutions that can run, in the order of their ids: the first that matches a text rewrites it. */
+/** The valid substitutions in order of their ids. The first one that matches a text rewrites it. */
 export function substitutions(
   rules: readonly SubstitutionRuleRow[],
   targets: readonly SubstitutionTargetRow[],
@@ -44,6 +44,6 @@ export function substitutions(
     });
 }
 
-/** The substitution that rewrites a vendor's text, or undefined where none does. */
+/** The substitution that rewrites a vendor's text. Undefined if none does. */
 export const substitutionOf = (all: readonly Substitution[], objectType: SubstitutionType, text: string) =>
   all.find((one) => one.objectType === objectType && one.matches(text));

@@ -3,9 +3,9 @@ import { fieldKeyed } from '../fields/catalogue.ts';
 import { type FlagName, has, withFlag } from '../jobs/flags.ts';
 
 /**
- * A job as collection and people left it, before any rule: every value that a rule wrote reads again what stood before, also
- * the one that a lock remembers. Rules run on this, so that running them twice gives what running them once gives. A hold that a
- * rule set and a person released stays in `ruled`: the person's word stands as long as the rule would hold the job.
+ * A job as collection and people left it, before any rule: every value that a rule wrote is reset to the one before, also inside
+ * locks. Rules run on this, so that two runs give the same result as one. A hold that a rule set and a person released stays in
+ * `ruled`: the release counts as long as the rule would hold the job.
  */
 export function withoutRules(job: JobRow): JobRow {
   const keys = Object.keys(job.ruled);

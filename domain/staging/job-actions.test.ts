@@ -12,30 +12,30 @@ test('an open, mapped job can be posted, held, hidden and cancelled', () => {
   expect(offered(aJob())).toEqual(['post', 'hold', 'hide', 'cancel']);
 });
 
-test('hold toggles between hold and release, hide between hide and show', () => {
+test('hold alternates with release, and hide with show', () => {
   expect(offered(aJob({ chgMap: flag.onHold | flag.hidden }))).toEqual(['release', 'show', 'cancel']);
 });
 
-test('a job cancelled by hand can be reopened, one the vendor cancelled cannot', () => {
+test('a manually cancelled job can be reopened; one that the vendor cancelled cannot', () => {
   expect(offered(aJob({ status: 'Cancelled', chgMap: flag.manuallyCancelled }))).toEqual(['hold', 'hide', 'reopen']);
   expect(offered(aJob({ status: 'Cancelled' }))).toEqual(['hold', 'hide']);
 });
 
-test('a job with a mapping of its own can be unbound', () => {
+test('a job with its own mapping can be unbound', () => {
   expect(offered(aJob({ facilityMap: 'B-9' }))).toContain('unbind');
 });
 
-test('without rights nothing is offered, and each action says so', () => {
+test('without rights no action is offered, and each one says why', () => {
   const actions = offeredActions(aJob(), { ...context, may: () => false });
   expect(actions.every((a) => !a.offered && a.why === 'You have no right to do this.')).toBe(true);
 });
 
-test('posting says every reason against it in whole sentences', () => {
+test('posting lists every reason against it in whole sentences', () => {
   const post = offeredActions(aJob({ chgMap: flag.onHold | flag.hidden }), context).find((a) => a.action === 'post');
   expect(post?.why).toBe('The job is on hold: release it first. The job is hidden: show it first.');
 });
 
-test('each action carries its documented index', () => {
+test('each action has its documented index', () => {
   const indexes = Object.fromEntries(offeredActions(aJob(), context).map(({ action, index }) => [action, index]));
   expect(indexes).toEqual({ post: 0, unbind: 1, hold: 2, release: 3, hide: 4, show: 5, cancel: 6, reopen: 7, recreate: 14 });
 });

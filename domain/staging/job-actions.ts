@@ -20,7 +20,7 @@ const jobAction = {
 } as const;
 type JobAction = keyof typeof jobAction;
 
-/** An action as a menu shows it, with its documented index; `why` is one sentence where it is not offered. */
+/** An action of a menu with its documented index. `why` is one sentence if it is not offered. */
 export type OfferedAction = {
   readonly action: JobAction;
   readonly index: number;
@@ -28,7 +28,7 @@ export type OfferedAction = {
   readonly why: string | null;
 };
 
-/** What decides beside the job itself: the target that is looked at, the mapping rows, and the caller's rights. */
+/** What decides in addition to the job: the current target, the mapping rows, and the caller's rights. */
 export type ActionContext = {
   readonly target: TargetRow | null;
   readonly values: MapValues;
@@ -47,7 +47,7 @@ const rightOf: Readonly<Record<JobAction, Needs>> = {
   recreate: 'admin',
 };
 
-/** Every action with whether it is offered for this job, and why not where it is not. */
+/** Every action, whether it is offered for this job, and why not otherwise. */
 export function offeredActions(job: JobRow, context: ActionContext): readonly OfferedAction[] {
   return (Object.keys(jobAction) as JobAction[]).map((action) => {
     const why = context.may(rightOf[action]) ? whyNot(action, job, context) : 'You have no right to do this.';
@@ -55,7 +55,7 @@ export function offeredActions(job: JobRow, context: ActionContext): readonly Of
   });
 }
 
-/** Held or hidden, and not only as long as a rule says so. */
+/** Whether a person set the bit, not only a rule. */
 const isByHand = ({ chgMap, ruled }: JobRow, bit: 'onHold' | 'hidden'): boolean => has(chgMap, bit) && !(bit in ruled);
 
 function whyNot(action: JobAction, job: JobRow, context: ActionContext): string | null {

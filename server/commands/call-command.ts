@@ -20,14 +20,14 @@ export type CommandRefused =
   | { kind: 'key_reused' }
   | { kind: 'busy'; retryAfterSeconds: number };
 
-/** What runs in the transaction: `runCommand`, or what only administrators may do beside the commands. */
+/** Runs inside the transaction: `runCommand`, or an operation that only administrators may do and that is not a command. */
 export type RunsIn = (tx: Tx, effects: CommandEffects, sent: Sent, record: RecordOutcome) => Promise<CommandOutcome>;
 
 const busy = { kind: 'busy', retryAfterSeconds: 2 } as const;
 
 /**
- * Runs a command for a documented REST route: the same layer as a lane's push, in one transaction. With an idempotency key
- * the outcome is stored with its effect, so that a retry gets the first answer and never a second effect [promise 11].
+ * Runs a command for a documented REST route, in one transaction and through the same layer as a lane's push. With an idempotency
+ * key, the outcome is stored in that transaction, so a retry gets the first answer and has no second effect [promise 11].
  */
 export async function callCommand<N extends CommandName>(
   call: Pick<Call, 'services' | 'actor' | 'idempotencyKey'>,
@@ -62,7 +62,7 @@ const fingerprintOf = ({ name, args }: Sent): string =>
     .update(JSON.stringify([name, args]))
     .digest('hex');
 
-/** Takes the key first: anyone who sends it at the same time waits here, then finds the stored answer. */
+/** Inserts the key first: a second request with the same key waits here and then finds the stored answer. */
 async function once(
   tx: Tx,
   effects: CommandEffects,
@@ -105,7 +105,7 @@ async function stored(
   return row.fingerprint === fingerprint ? (row.body as CommandOutcome) : 'key_reused';
 }
 
-/** What a refused command is on the wire; a refusal in words is the sentence of its field, or of the whole request. */
+/** Turns a refused command into the reply of the call. The message belongs to one field, or to the whole request. */
 function refusalOf({ code, message, field, conflicts }: Rejected): CommandRefused {
   switch (code) {
     case 'forbidden':

@@ -1,9 +1,9 @@
 import type { Mutation, MutationOutcome } from '#contract/sync/sync.ts';
 
-/** A lane as the service knows it; null: never seen, or forgotten. */
+/** A lane as the service has stored it. Null: the lane was never seen, or was deleted by retention. */
 export type LaneState = { readonly userId: number; readonly lastSeq: number; readonly killed: boolean } | null;
 
-/** What to do with the next mutation of a lane [S2.1, S2.2]. `foreign`: the lane is somebody else's. */
+/** What to do with the next mutation of a lane [S2.1, S2.2]. `foreign`: the lane belongs to another person. */
 export type Verdict =
   | { readonly kind: 'run' }
   | { readonly kind: 'open' }
@@ -13,7 +13,7 @@ export type Verdict =
   | { readonly kind: 'foreign' }
   | { readonly kind: 'wipe' };
 
-/** Judges a mutation's number against its lane. Only the next number runs; a lane opens with number 1. */
+/** Checks a mutation's number against its lane. Only the next number runs; a new lane starts with number 1. */
 export function checkSeq(lane: LaneState, userId: number, seq: number): Verdict {
   if (lane === null) return seq === 1 ? { kind: 'open' } : { kind: 'client_unknown' };
   if (lane.userId !== userId) return { kind: 'foreign' };
@@ -22,7 +22,10 @@ export function checkSeq(lane: LaneState, userId: number, seq: number): Verdict 
   return seq === lane.lastSeq + 1 ? { kind: 'run' } : { kind: 'gap', expected: lane.lastSeq + 1 };
 }
 
-/** The first number of a batch that does not follow the one before it; such a batch is refused before any of it runs. */
+/**
+ * Returns the first number in a batch that does not follow the one before it. The service refuses such a batch before it runs any
+ * of it.
+ */
 export function gapWithin(mutations: readonly Pick<Mutation, 'seq'>[]): { readonly expected: number } | null {
   for (const [i, { seq }] of mutations.entries()) {
     const before = mutations[i - 1];
@@ -31,10 +34,12 @@ export function gapWithin(mutations: readonly Pick<Mutation, 'seq'>[]): { readon
   return null;
 }
 
-/** A stored result; `fingerprint` is that of the request that was answered. */
+/** A stored result. `fingerprint` is the fingerprint of the request that got this result. */
 export type StoredResult = { readonly fingerprint: string; readonly outcome: MutationOutcome };
 
-/** The answer to a number that was consumed before: its stored outcome, or that the key now carries another request. */
+/**
+ * Answers a number that was used before: with its stored outcome, or with a refusal because the same key carries another request.
+ */
 export function checkReplay(
   stored: StoredResult | undefined,
   { seq, fingerprint }: Pick<Mutation, 'seq' | 'fingerprint'>,
@@ -48,8 +53,8 @@ export function checkReplay(
 }
 
 /**
- * Whether what a mutation builds on was applied. `outcomes` are the stored ones of its `dependsOn`; a pruned one was
- * confirmed by its lane and counts as applied. Null: it may run; otherwise a sentence.
+ * Checks that every mutation in `dependsOn` was applied. `outcomes` are their stored outcomes; a missing one was pruned after its
+ * lane confirmed it, and counts as applied. Returns null if the mutation may run, otherwise a sentence that says why not.
  */
 export function checkDependencies(
   { seq, dependsOn }: Pick<Mutation, 'seq' | 'dependsOn'>,

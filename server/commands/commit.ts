@@ -4,12 +4,16 @@ import type { Tx } from '../kit/db/connection.ts';
 import type { Plan } from './plan.ts';
 import { auditOf, historyOf } from './record.ts';
 
-/** Statements that record outcomes in the transaction that makes them; `rev` is a fragment, as the same statement takes the revision. */
+/**
+ * Builds statements that record outcomes in the transaction of the change. `rev` is an SQL fragment, because the same statement
+ * assigns the revision.
+ */
 export type ExtraStatements = (rev: RawBuilder<number>) => readonly RawBuilder<unknown>[];
 
 /**
- * Writes what one person's commands left, in their order, under one revision, which it returns (the head where nothing changed), and
- * ends the transaction. One statement writes rows, history, audit, posts and `alongside`, and takes the revision last [S2.5].
+ * Writes the changes of one person's commands in order, under one revision, and ends the transaction. Returns that revision, or
+ * the head if nothing changed. One statement writes rows, history, audit, posts and `alongside`, and assigns the revision last
+ * [S2.5].
  */
 export async function commit(
   tx: Tx,

@@ -16,7 +16,7 @@ import { may } from '#domain/rights/may.ts';
 import { substitutionProblem } from '#domain/rules/substitute.ts';
 import type { Actor } from '../kit/http/handle.ts';
 
-/** A command as a caller sends it: from a device's lane (with its number), or from a REST route. */
+/** A command as a caller sends it: from a device's lane (with its number) or from a REST route. */
 export type Sent = {
   readonly actor: Actor;
   readonly customerId: number;
@@ -24,7 +24,7 @@ export type Sent = {
   readonly args: unknown;
   readonly pre: PreValues;
   readonly now: Date;
-  /** When the person decided, where that lies in the past; what is posted must have been decided within a day [S5]. */
+  /** When the person made the change, if earlier than now. A post must have been requested within the last day [S5]. */
   readonly decidedAt: string | null;
   readonly lane: { readonly clientId: string; readonly seq: number } | null;
 };
@@ -33,7 +33,7 @@ export type Rejected = {
   readonly outcome: 'rejected';
   readonly code: RefusalCode;
   readonly message: string;
-  /** The argument that is wrong, where one is. */
+  /** The invalid argument, if one argument is the cause. */
   readonly field?: string;
   readonly conflicts: readonly FieldConflict[];
 };
@@ -58,19 +58,19 @@ const rejected = (code: RefusalCode, message: string): Rejected => ({ outcome: '
 
 /** The rows of a transaction, as far as a decision needs them. */
 export type CommandRows = {
-  /** The touched rows, locked until the transaction ends. */
+  /** Locks the touched rows until the transaction ends. */
   lock(keys: readonly RowKey[]): Promise<RowSet>;
-  /** Adds rows that a command only looks at. */
+  /** Adds rows that a command only reads. */
   add(keys: readonly RowKey[], book: RowSet): Promise<void>;
-  /** Whether the customer's own list has this value. */
+  /** Whether the customer's own list contains this value. */
   lists(choice: Choice): Promise<boolean>;
-  /** Why rows that the command does not name forbid it (`CommandEffects`); null where none does. */
+  /** Returns why other rows, which the command does not name, forbid it (`CommandEffects`), or null. */
   guard?(name: CommandName, args: CommandArgs<CommandName>): Promise<Rejection | null>;
 };
 
 /**
- * What a command comes to, before anything is written [S2.3]: known, allowed now, its touched rows locked, its choice one of
- * the customer's own, its pre-values judged. The same sequence whatever the rows are kept in.
+ * Decides a command before anything is written [S2.3]: it must be known and allowed now, its touched rows get locked, its choice
+ * must be in the customer's list, and its pre-values must match. The order is the same for every kind of row storage.
  */
 export async function decide(rows: CommandRows, sent: Sent): Promise<Decided> {
   const known = knownCommand(sent);
@@ -96,10 +96,10 @@ export async function decide(rows: CommandRows, sent: Sent): Promise<Decided> {
 const missingRight = ({ forbidden }: Command<CommandName>, right: RightName): string =>
   forbidden === 'standard' ? `You have no right to do this (${right}).` : forbidden(right);
 
-/** Whether a change may share a transaction with others (decision 0018). */
+/** Whether a change may share a transaction with other changes (decision 0018). */
 export const sharesTransaction = (name: string): boolean => commandNamed(name)?.sharesTransaction ?? false;
 
-/** The rows that a sent change would touch; none where it cannot run anyway. */
+/** The keys of the rows that a change would touch. Empty if the change cannot run anyway. */
 export function touchedBy(sent: Sent): readonly RowKey[] {
   const known = knownCommand(sent);
   return known.outcome === 'rejected' ? [] : known.command.touches(known.args);
@@ -107,7 +107,7 @@ export function touchedBy(sent: Sent): readonly RowKey[] {
 
 type Known = Rejected | { readonly outcome: 'known'; readonly command: Command<CommandName>; readonly args: never };
 
-/** A command by its wire name, its arguments judged by its own schema, and not too old to be carried out. */
+/** Finds a command by its wire name, parses its arguments with its own schema, and checks that it is not too old to run. */
 function knownCommand({ name, args, decidedAt, now }: Sent): Known {
   const command = commandNamed(name);
   if (!command) return rejected('unknown_command', 'The service does not know this change: update the app.');

@@ -1,10 +1,12 @@
 import pg from 'pg';
 
-/** Classes and codes of PostgreSQL that say "not now": nothing was stored, and the same request may succeed later [S2.4]. */
+/**
+ * PostgreSQL error classes and codes for temporary failures: nothing was stored, and the same request may succeed later [S2.4].
+ */
 const transientClasses = ['08', '40', '53', '57'];
 const transientCodes = new Set(['55P03', '25P03', '55006']);
 
-/** Whether a database error passes by itself: serialization, deadlock, lock or statement timeout, connection, resources. */
+/** Whether a database error is temporary: serialization, deadlock, lock or statement timeout, connection, resources. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof pg.DatabaseError && error.code !== undefined)
     return transientClasses.includes(error.code.slice(0, 2)) || transientCodes.has(error.code);
@@ -15,8 +17,8 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * Whether running the same transaction again at once is likely to succeed [edge case 32]: another one was in its way, or carried
- * the same change out under another number.
+ * Whether the same transaction is likely to succeed if it runs again at once [edge case 32]: it conflicted with another
+ * transaction, or another one made the same change under another number.
  */
 const isRace = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
@@ -24,7 +26,7 @@ const isRace = (error: unknown): boolean =>
 
 const runsAtMost = 4;
 
-/** Runs a transaction again, at most three times, where it lost a race. */
+/** Runs a transaction up to three times if it conflicts with another one. */
 export async function againAfterRace<T>(run: () => Promise<T>): Promise<T> {
   for (let runs = 1; ; runs++) {
     try {

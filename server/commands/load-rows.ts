@@ -14,8 +14,8 @@ const byCollection = (keys: readonly RowKey[]) =>
   });
 
 /**
- * Puts rows into a book as they are now. `lock` takes them FOR UPDATE in id order, collection by collection, so that two
- * commands over the same rows queue instead of blocking each other; a row that was deleted is not there.
+ * Loads current rows into a row set. With `lock`, it takes them FOR UPDATE in id order, one collection after the other, so that
+ * two commands on the same rows queue instead of deadlocking. A deleted row is left out.
  */
 async function load(tx: Tx, customerId: number, keys: readonly RowKey[], book: RowSet, lock: boolean): Promise<void> {
   for (const { collection, ids } of byCollection(keys)) {
@@ -27,7 +27,7 @@ async function load(tx: Tx, customerId: number, keys: readonly RowKey[], book: R
   }
 }
 
-/** The touched rows of a command, locked. */
+/** Locks and loads the rows that a command touches. */
 export async function lockRows(tx: Tx, customerId: number, keys: readonly RowKey[]): Promise<RowSet> {
   const book = rowSet();
   await load(tx, customerId, keys, book, true);
@@ -35,8 +35,8 @@ export async function lockRows(tx: Tx, customerId: number, keys: readonly RowKey
 }
 
 /**
- * Opens a transaction with the lock of a lane and, behind it, of the rows that its change touches, in one round trip. `lane`
- * is null where there is none; the rows are locked all the same.
+ * Starts a transaction: locks the lane first and then the rows that its change touches, in one round trip. If `lane` is null, it
+ * locks only the rows.
  */
 export async function lockLaneAndRows(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function lockLaneAndRows(
   return { lane, book };
 }
 
-/** Adds rows that a command only looks at. */
+/** Adds rows that a command only reads. */
 export async function addReads(tx: Tx, customerId: number, keys: readonly RowKey[], book: RowSet): Promise<void> {
   await load(tx, customerId, keys, book, false);
 }

@@ -6,8 +6,8 @@ import { addReads } from './load-rows.ts';
 import { type Plan, type PlanRows, planOf } from './plan.ts';
 
 /**
- * Plans for one person's commands in their order over the locked rows in `book`, each decided on what the ones before it leave, as far
- * as they are applied: the first that is not, for whatever reason, and all behind it are left alone (decision 0018).
+ * Plans one person's commands in order, over the locked rows in `book`. Each command sees the changes of the commands before it.
+ * Stops at the first command that is not applied; that one and all later ones are left out (decision 0018).
  */
 export async function planTogether(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function planTogether(
   return plans;
 }
 
-/** Rows that are known stay as the commands before left them; what else is looked at comes from PostgreSQL. */
+/** Rows in the row set keep the changes of the earlier commands. Other rows are read from PostgreSQL. */
 const rowsAmong = (tx: Tx, customerId: number, book: RowSet): PlanRows => ({
   lock: async () => book,
   add: (keys) =>

@@ -7,7 +7,7 @@ import type { CommandEffects, Effects } from './effects.ts';
 import { listsValue } from './lists-value.ts';
 import { type AuditLine, auditLine, type HistoryLine, historyLines } from './record.ts';
 
-/** Everything that a command leaves to be written, or that it was refused. Nothing is written before `commit`. */
+/** Everything that a command will write, or its refusal. Nothing is written before `commit`. */
 export type Plan = {
   readonly sent: Sent;
   readonly outcome: { readonly outcome: 'applied'; readonly result: CommandResult } | Rejected;
@@ -18,10 +18,10 @@ export type Plan = {
   readonly statements: readonly RawBuilder<unknown>[];
 };
 
-/** Where a command finds its rows: locked by itself or by its caller. */
+/** How a command gets its rows: it locks them itself, or its caller has locked them. */
 export type PlanRows = Pick<CommandRows, 'lock' | 'add'>;
 
-/** A plan that writes nothing but what its caller records of the outcome. */
+/** A plan that writes no rows. Its caller only records the outcome. */
 export const planWithoutRows = (sent: Sent, outcome: Plan['outcome']): Plan => ({
   sent,
   outcome,
@@ -31,7 +31,10 @@ export const planWithoutRows = (sent: Sent, outcome: Plan['outcome']): Plan => (
   statements: [],
 });
 
-/** Decides a command over rows as they are, and says what is to be written for it [S2.3]. A forbidden attempt is audited [D9.2]. */
+/**
+ * Decides a command on the current rows and returns what to write for it [S2.3]. A forbidden attempt is recorded in the audit log
+ * [D9.2].
+ */
 export async function planOf(tx: Tx, effects: CommandEffects, sent: Sent, rows: PlanRows): Promise<Plan> {
   const decided = await decide(
     {
@@ -62,5 +65,5 @@ export async function planOf(tx: Tx, effects: CommandEffects, sent: Sent, rows: 
   };
 }
 
-/** The name chooses effects and arguments together, which the compiler cannot follow through a union. */
+/** The name selects matching effects and arguments; the compiler cannot follow that through a union. */
 const effectsOf = (effects: CommandEffects, name: CommandName) => effects[name] as unknown as Effects<CommandName>;

@@ -7,10 +7,10 @@ import type { Sent } from './decide.ts';
 
 type By = Pick<Sent, 'actor' | 'customerId' | 'now'>;
 type How = 'manual' | 'mapping' | 'posting';
-/** One change of one field of a job, as history keeps it. */
+/** One change of one field of a job, as stored in job history. */
 export type HistoryLine = ReturnType<typeof changesBetween>[number] & { readonly job_id: number; readonly how: How };
 
-/** What a command changes in jobs, field by field; `book` holds the rows as they were. */
+/** The changes that a command makes to jobs, field by field. `book` holds the rows before the change. */
 export const historyLines = (writes: readonly RowWrite[], book: RowReader, how: How): HistoryLine[] =>
   writes.flatMap((write) => {
     const before = write.collection === 'job' ? book.get('job', write.row.id) : undefined;
@@ -18,11 +18,11 @@ export const historyLines = (writes: readonly RowWrite[], book: RowReader, how: 
     return changesBetween(before, write.row).map((change) => ({ job_id: before.id, how, ...change }));
   });
 
-/** Lines of job history for everything a command changes in jobs; no statement where it changes none. */
+/** The statement that writes job history for a command's changes to jobs. No statement if it changes none. */
 export const historyRows = (by: By, writes: readonly RowWrite[], book: RowReader, how: How): RawBuilder<unknown>[] =>
   historyOf(by, historyLines(writes, book, how));
 
-/** The statement that writes lines of job history in their order; none for none. */
+/** The statement that writes lines of job history in their order. No statement if there are no lines. */
 export function historyOf({ actor, customerId, now }: By, lines: readonly HistoryLine[]): RawBuilder<unknown>[] {
   if (lines.length === 0) return [];
   return [
@@ -34,7 +34,7 @@ export function historyOf({ actor, customerId, now }: By, lines: readonly Histor
 }
 
 type Effect = { readonly writes: readonly RowWrite[]; readonly book: RowReader };
-/** One line of the audit, without what all lines of a commit share. */
+/** One audit line, without the columns that all lines of a commit share. */
 export type AuditLine = {
   readonly client_id: string | null;
   readonly seq: number | null;
@@ -43,8 +43,8 @@ export type AuditLine = {
 };
 
 /**
- * The audit line of a command. An applied one carries its mutation's key, which therefore stands there exactly once
- * [promise 1]; without effect it records a forbidden attempt [D9.2].
+ * The audit line of a command. The line of an applied command carries its mutation's key, so each key is in the log exactly once
+ * [promise 1]. Without an effect, the line records a forbidden attempt [D9.2].
  */
 export function auditLine({ lane, name, args }: Sent, effect: Effect | null): AuditLine {
   const key = effect && lane ? { client_id: lane.clientId, seq: lane.seq } : { client_id: null, seq: null };
@@ -55,7 +55,7 @@ export function auditLine({ lane, name, args }: Sent, effect: Effect | null): Au
 export const auditRow = (sent: Sent, effect: (Effect & { readonly rev: RawBuilder<number> }) | null): RawBuilder<unknown> =>
   auditOf(sent, [auditLine(sent, effect)], effect?.rev ?? null);
 
-/** The statement that writes audit lines of one revision in their order. */
+/** The statement that writes the audit lines of one revision in their order. */
 export const auditOf = (
   { actor, customerId, now }: By,
   lines: readonly AuditLine[],
@@ -66,7 +66,7 @@ export const auditOf = (
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as l(client_id text, seq bigint, command text, detail jsonb)`;
 
-/** What texts were mapped to before and after; jobs have a history of their own. */
+/** The mapped values of texts before and after the command. Jobs are left out, because job history records them. */
 function mappings({ writes, book }: Effect): { mapped?: unknown } {
   const mapped = writes.flatMap((write) =>
     write.collection === 'mapValue'
@@ -76,7 +76,7 @@ function mappings({ writes, book }: Effect): { mapped?: unknown } {
   return mapped.length > 0 ? { mapped } : {};
 }
 
-/** Says who changed a field last where the row itself does not: its history does. */
+/** Adds who last changed a field, taken from job history if the row itself does not say. */
 export async function namedConflicts(
   tx: Tx,
   customerId: number,

@@ -8,8 +8,8 @@ import { tableOf } from '../kit/db/schema.ts';
 import type { Sent } from './decide.ts';
 
 /**
- * A sent change with the service's ids in place of the device's own [edge case 29]: a row is found by the UUID that its creator
- * gave it, or gets its number now. Pre-values follow. A change that names no row of a device's making is given back as it is.
+ * Replaces the temporary ids of a device in a change and in its pre-values by the ids of the service [edge case 29]. A row is
+ * found by the UUID from its creator; a new row gets its id here. A change without temporary ids is returned unchanged.
  */
 export async function withIds(tx: Tx, sent: Sent): Promise<Sent> {
   const refs = (commandNamed(sent.name)?.refs ?? []) as readonly RowRef<Record<string, unknown>>[];
@@ -20,7 +20,7 @@ export async function withIds(tx: Tx, sent: Sent): Promise<Sent> {
     const [id, ref] = [args[idKey], args[refKey]];
     if (typeof id !== 'number') continue;
     const known = await idOf(tx, sent.customerId, collection, { id, ref: typeof ref === 'string' ? ref : null, does });
-    // A row that the service numbered is there or gone: it is not made again, but where it is restored under its own UUID.
+    // A row that already has a service id is never created again, unless the change restores it under its own UUID.
     args = { ...args, [idKey]: known, [refKey]: id > 0 && does !== 'restores' ? null : ref };
     pre = renamed(pre, `${collection}/${id}`, `${collection}/${known}`);
   }
@@ -37,7 +37,7 @@ async function idOf(tx: Tx, customerId: number, collection: VersionedName, { id,
     if (rows[0]) return rows[0].id;
   }
   if (does === 'restores' && id > 0) {
-    // Under its own id as long as the tombstone is kept.
+    // A row can be restored under its own id as long as its tombstone is kept.
     const { rows } = await sql`select 1 from ${table} where customer_id = ${customerId} and id = ${id}`.execute(tx);
     if (rows.length > 0) return id;
   }

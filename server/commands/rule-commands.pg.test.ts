@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { aDraft } from '#tests/support/factories/rule-factory.ts';
 import { laneId, mutation, type SyncWorld, startSyncWorld } from '#tests/support/sync-world.ts';
+import { toStored } from '../rules/fields/field-definitions.ts';
 
 let world: SyncWorld;
 let admin: SyncWorld['ann'];
@@ -24,7 +26,7 @@ const rulesOf = async (customerId: number): Promise<StoredRule[]> =>
       .execute()
   ).map(({ row }) => row as StoredRule);
 
-test('[edge case 29] changes of a row that a device created follow it to the id that the service gives', async () => {
+test('[edge case 29] changes of a row that a device created reach the row under its service id', async () => {
   const ref = randomUUID();
   const id = localIdOf(ref);
   const lane = laneId('creator');
@@ -53,7 +55,7 @@ test('[edge case 29] changes of a row that a device created follow it to the id 
     { version: 1, words: 'First', by: 'Ann' },
     { version: 2, words: 'Higher', by: 'Ann' },
   ]);
-  // Somebody else who saw version 1 is told.
+  // Another person who saw version 1 gets a conflict.
   const late = await world.push(laneId('late'), [
     mutation(
       1,
@@ -69,7 +71,7 @@ test('[edge case 29] changes of a row that a device created follow it to the id 
   expect(page.kind === 'page' && page.changes.some(({ collection, row }) => collection === 'rule' && row !== null)).toBe(true);
 });
 
-test('a rule removed for good leaves a tombstone, and a change of it finds nothing', async () => {
+test('a rule deleted for good leaves a tombstone, and a later change of it finds no row', async () => {
   const ref = randomUUID();
   const id = localIdOf(ref);
   const lane = laneId('remover');
@@ -87,7 +89,7 @@ test('a rule removed for good leaves a tombstone, and a change of it finds nothi
   expect((await rulesOf(world.customerId)).some((row) => row.ref === ref)).toBe(false);
 });
 
-test('a name that substitution rules rewrite to is not removed', async () => {
+test('a name cannot be deleted while substitution rules use it as their result', async () => {
   const [targetRef, ref] = [randomUUID(), randomUUID()];
   const [targetId, id] = [localIdOf(targetRef), localIdOf(ref)];
   const rule = { id, ref, objectType: 2, rule: '\\bnurse\\b', targetId, targetRef, caseSensitive: false };
@@ -109,7 +111,7 @@ test('a name that substitution rules rewrite to is not removed', async () => {
   });
 });
 
-test('a global rule stands in every customer’s list, and is shown and changed by administrators only', async () => {
+test('a global rule is in every customer’s list, but only administrators see and change it', async () => {
   const ref = randomUUID();
   const id = localIdOf(ref);
   const args = { id, ref, rule: aDraft({ name: 'Everywhere', global: true }), words: '' };
@@ -135,7 +137,7 @@ test('a global rule stands in every customer’s list, and is shown and changed 
   expect((await rulesOf(world.otherId)).some(({ name }) => name === 'Everywhere')).toBe(false);
 });
 
-test('what a device could not judge is refused with the field’s words: an action, a list, a definition', async () => {
+test('an action, a list or a definition that a device could not check is refused with a message for its field', async () => {
   const push = async (rule: object) => {
     const ref = randomUUID();
     const lane = laneId(ref.slice(0, 8));
@@ -150,23 +152,23 @@ test('what a device could not judge is refused with the field’s words: an acti
   expect(await push({ source: '[Source] equal "Gone VMS"' })).toMatchObject(invalid(/no longer exist.*Gone VMS/));
   await world.db
     .insertInto('field_definition')
-    .values({ id: 15, definition: JSON.stringify({ ...defined, exportonly_fl: true }), by: 'Ann', at: new Date() })
+    .values({ id: 15, definition: JSON.stringify(toStored({ ...defined, isExportOnly: true })), by: 'Ann', at: new Date() })
     .execute();
   expect(await push({ source: '[Unit] equal ICU' })).toMatchObject(invalid(/only available for Export rules/));
   await world.db.deleteFrom('field_definition').execute();
   expect(await push({ source: '[Unit] equal ICU' })).toMatchObject({ outcome: 'applied' });
 });
 const defined = {
-  Title: 'Unit',
-  Required_Fl: false,
-  VisibleCustomer_Fl: true,
-  IsAdvanced: false,
-  Query: null,
-  exportonly_fl: false,
-  datacollectiononly_fl: false,
+  title: 'Unit',
+  isRequired: false,
+  isVisibleToCustomers: true,
+  isAdvanced: false,
+  query: null,
+  isExportOnly: false,
+  isCollectionOnly: false,
 };
 
-test('a change of rules that moves a pinned job waits for its person, and goes once it is accepted', async () => {
+test('a rule change that moves a pinned job waits for a person and is posted once accepted', async () => {
   const lane = laneId('pinner');
   const [ref, pin] = [randomUUID(), randomUUID()];
   const rule = { id: localIdOf(ref), ref };

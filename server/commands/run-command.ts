@@ -10,19 +10,18 @@ import { type Plan, type PlanRows, planOf } from './plan.ts';
 import { namedConflicts } from './record.ts';
 import { withIds } from './resolve-refs.ts';
 
-/** What a command came to. `rev` is the revision of its rows, or the head where nothing had to change. */
+/** The outcome of a command. `rev` is the revision of its rows, or the head if nothing changed. */
 export type CommandOutcome = { readonly outcome: 'applied'; readonly rev: number; readonly result: CommandResult } | Rejected;
 
-/** Statements that record an outcome in the transaction that makes it; its revision is the fragment `rev`. */
+/** Builds statements that record an outcome in the transaction of the change. `rev` is an SQL fragment for its revision. */
 export type RecordOutcome = (outcome: CommandOutcome, rev: RawBuilder<number>) => readonly RawBuilder<unknown>[];
 
 const noRecord: RecordOutcome = () => [];
 
 /**
- * One command in a transaction of its own [S2.3 to S2.5], for the push of a lane and for REST routes alike: authorises now, locks the
- * touched rows, judges pre-values, applies, and commits. `locked` has the touched rows where the caller has locked them already.
- * A refusal wrote nothing before, so there is nothing to roll back. Throws only on failures of the database and bugs. It ends the
- * transaction.
+ * Runs one command in its own transaction, for pushes and REST routes [S2.3 to S2.5]: checks rights, locks the touched rows,
+ * checks pre-values, applies, commits. `locked` holds the touched rows if the caller has already locked them. A refusal has
+ * written nothing, so nothing is rolled back. Ends the transaction. Throws only on database failures and bugs.
  */
 export async function runCommand(
   tx: Tx,
@@ -31,12 +30,12 @@ export async function runCommand(
   record: RecordOutcome = noRecord,
   locked: RowSet | null = null,
 ): Promise<CommandOutcome> {
-  // A lane has resolved the ids before it locked the rows.
+  // A lane resolves the ids before it locks the rows.
   const sent = locked ? given : await withIds(tx, given);
   return commitOne(tx, await planOf(tx, effects, sent, rowsOf(tx, sent, locked)), record);
 }
 
-/** Commits one plan with the record of its outcome. A conflict says who changed the field last. */
+/** Commits one plan and records its outcome. A conflict names the person who last changed the field. */
 export async function commitOne(tx: Tx, plan: Plan, record: RecordOutcome): Promise<CommandOutcome> {
   const { outcome } = plan;
   if (outcome.outcome === 'rejected') {

@@ -1,6 +1,6 @@
 /**
- * Texts on their way from a producer to a slower reader. The producer may run ahead by `bytes`, then waits; so a database
- * snapshot is not held open by a slow connection, and memory stays bounded.
+ * Buffers texts between a producer and a slower reader. The producer may be `bytes` ahead, then it waits. So a slow connection
+ * does not keep a database snapshot open, and memory use is limited.
  */
 export class BoundedBuffer {
   readonly #bytes: number;
@@ -14,7 +14,7 @@ export class BoundedBuffer {
     this.#bytes = bytes;
   }
 
-  /** Adds a text; resolves when there is room for more. False: the reader has gone, stop producing. */
+  /** Adds a text. Resolves when there is room for more; false means that the reader has gone and the producer must stop. */
   async add(text: string): Promise<boolean> {
     this.#texts.push(text);
     this.#size += text.length;
@@ -23,14 +23,14 @@ export class BoundedBuffer {
     return !this.#ended;
   }
 
-  /** Nothing more comes; with a failure, the reader gets it after what it was promised. */
+  /** Ends the stream. The reader gets a failure after all texts that were added before it. */
   end(failure?: unknown): void {
     this.#ended = true;
     this.#failure = failure;
     this.#wake();
   }
 
-  /** Every text in order. Leaving the loop early tells the producer to stop. */
+  /** Returns every text in order. If the reader leaves the loop early, the producer stops. */
   async *read(): AsyncGenerator<string> {
     try {
       for (;;) {

@@ -38,7 +38,7 @@ const audited = (command: string) =>
     .where('command', '=', command)
     .execute();
 
-test('[edge case 18] a change is made at once, by a key only once, and never over a value that was not seen', async () => {
+test('[edge case 18] a change runs at once, only once per key, and never overwrites a value that the caller has not seen', async () => {
   const before = await rateOf(1);
   const keyed = { headers: { authorization: `Bearer ${recruiter}`, 'idempotency-key': 'one-wish' } };
   const [first, again] = [
@@ -54,14 +54,14 @@ test('[edge case 18] a change is made at once, by a key only once, and never ove
   expect(await rateOf(1)).toBe(74);
 });
 
-test('[edge case 18] an administrator who works as a user stands beside them in the audit', async () => {
+test('[edge case 18] the audit names the administrator beside the user they work as', async () => {
   const administrator = await service.signIn('administrator');
   const acting = await service.call(
     loginAs,
     { cust: north, user: service.people.recruiter, reason: 'On the telephone' },
     administrator,
   );
-  await service.call(changeNow, rate(2, 71, await rateOf(2)), acting.access_token);
+  await service.call(changeNow, rate(2, 71, await rateOf(2)), acting.accessToken);
   expect(await rateOf(2)).toBe(71);
   expect(await audited('job.edit.v1')).toContainEqual({
     actor_id: service.people.administrator,
@@ -69,7 +69,7 @@ test('[edge case 18] an administrator who works as a user stands beside them in 
   });
 });
 
-test('rights, names and shapes are judged as in every other way in', async () => {
+test('rights, names and arguments are checked as on every other route', async () => {
   const viewer = await service.signIn('viewer');
   expect((await service.send(changeNow, rate(3, 70, await rateOf(3)), viewer)).status).toBe(403);
   expect((await service.send(changeNow, rate(3, 70, null), undefined)).status).toBe(401);

@@ -4,7 +4,7 @@ import type { FeedState } from '../feed/feed-state.ts';
 import { isInGap } from '../feed/recovery-gap.ts';
 import type { Scope } from '../feed/scope.ts';
 
-/** Where a device says it stands in a customer's feed. */
+/** The feed positions that a device reports. */
 export type Standing = {
   readonly customerId: number;
   readonly epoch: string;
@@ -12,7 +12,7 @@ export type Standing = {
   readonly since: number;
 };
 
-/** Why a device's view is void, or null [S4]. */
+/** Returns the reply that makes a device reload everything, or null if its data is valid [S4]. */
 export function whyVoid(state: FeedState, scope: Pick<Scope, 'hash'>, pull: Standing): PullReply | null {
   if (state.lane?.killed) return { kind: 'wipe' };
   const resync = (why: 'epoch' | 'scope' | 'horizon' | 'ahead') =>
@@ -24,19 +24,22 @@ export function whyVoid(state: FeedState, scope: Pick<Scope, 'hash'>, pull: Stan
   return pull.since < state.minRev ? resync('horizon') : null;
 }
 
-/** Why what a device holds of the global feed is void, or null; -1: it holds none. The snapshot that follows begins without it. */
+/** Returns the same reply for the global feed. `since` is -1 if the device holds none of it; a snapshot has no global rows. */
 export function whyGlobalVoid(state: FeedState, scope: Pick<Scope, 'hash'>, since: number): PullReply | null {
   const resync = (why: 'ahead' | 'horizon') => ({ kind: 'resync', epoch: state.epoch, scope: scope.hash, why }) as const;
   if (since > state.head) return resync('ahead');
   return since >= 0 && (since < state.minRev || isInGap(state.recoveries, nobody, since)) ? resync('horizon') : null;
 }
 
-/** The first revision after a device's, and that of the row beyond the limit; null where there is none. */
+/**
+ * The first revision after the device's revision, and the revision of the first row beyond the limit. Null if there is no such
+ * row.
+ */
 export type PageRevs = { readonly first: number | null; readonly beyond: number | null };
 
 /**
- * The last revision of a page, which never splits one: where the row beyond the limit has revision R, the page ends before
- * R, or after R where R alone fills it.
+ * Returns the last revision of a page. A page never splits a revision: if the first row beyond the limit has revision R, the page
+ * ends before R, or after R if R alone fills the page.
  */
 export function pageEnd({ first, beyond }: PageRevs, head: number): { readonly upto: number; readonly more: boolean } {
   if (beyond === null || first === null) return { upto: head, more: false };

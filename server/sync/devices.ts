@@ -1,8 +1,8 @@
 import type { Device } from '#contract/sync/sync.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
-import { recCount } from '../kit/db/paging.ts';
+import { totalOfList } from '../kit/db/paging.ts';
 
-/** Devices of a customer, the last seen first; forgotten after 400 days. */
+/** Devices of a customer, last seen first. Retention deletes them after 400 days. */
 export async function devicesOf(db: Db, customerId: number): Promise<Device[]> {
   return db
     .selectFrom('client')
@@ -25,7 +25,7 @@ export async function devicesOf(db: Db, customerId: number): Promise<Device[]> {
       'client.wiped_unsent as wipedUnsent',
       'client.lost_at as lostAt',
       'client.lost_unsent as lostUnsent',
-      recCount,
+      totalOfList,
     ])
     .where('client.customer_id', '=', customerId)
     .orderBy('client.seen_at', 'desc')
@@ -33,7 +33,7 @@ export async function devicesOf(db: Db, customerId: number): Promise<Device[]> {
     .execute();
 }
 
-/** Marks a device for wiping: null where there is no such device. A second kill changes nothing. */
+/** Marks a device to be wiped. Null if there is no such device; `before` if it was already marked. */
 export async function killDevice(tx: Tx, customerId: number, clientId: string, now: Date): Promise<'killed' | 'before' | null> {
   const device = await tx
     .selectFrom('client')

@@ -18,8 +18,8 @@ export type Hello = {
 };
 
 /**
- * Opens or greets a lane: a device tells what it is and holds, and learns what the service knows of it [edge case 15]. The
- * device is listed from now on, also while it only reads, so that an administrator can have it wiped [edge case 20].
+ * Opens a lane or continues one: the device says what it is and holds, and gets what the service knows of it [edge case 15]. From
+ * now on the device is listed, even if it only reads, so that an administrator can have it wiped [edge case 20].
  */
 export async function handshake(db: Db, now: Date, actor: Actor, hello: Hello) {
   const access = await laneAccess(db, actor, hello.customerId, hello.clientId);

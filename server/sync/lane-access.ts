@@ -5,10 +5,10 @@ import { resolveCustomer } from '../kit/http/customer-access.ts';
 import type { Actor } from '../kit/http/handle.ts';
 import { checkAccess } from './check-access.ts';
 
-/** Why a lane has no way to its customer any more. */
+/** Why a lane has no access to its customer any more. */
 export type NoAccess = { readonly kind: 'not_found' | 'forbidden' | 'customer_gone' };
 
-/** Whether a caller may use a lane now; a foreign one is recorded (judge-access.ts decides). */
+/** Whether a caller may use a lane now (`checkAccess` decides). The use of another person's lane is recorded. */
 export async function laneAccess(db: Db, actor: Actor, customerId: number, clientId: string): Promise<Result<null, NoAccess>> {
   const lane = await db
     .selectFrom('client')
@@ -24,11 +24,11 @@ export async function laneAccess(db: Db, actor: Actor, customerId: number, clien
   return access === 'open' ? ok(null) : no({ kind: access });
 }
 
-/** Somebody else's lane: answered like one that is not there, and recorded [S2.1]. */
+/** Another person's lane: the reply is the same as for an unknown lane, and the attempt is recorded [S2.1]. */
 async function foreign(db: Db, actor: Actor, customerId: number, clientId: string): Promise<Result<null, NoAccess>> {
   const { actorId, userId } = actor;
   const object = ['device', clientId] as const;
-  // Nothing is written beside it; the line stands whatever comes of the call.
+  // The audit line is not part of a transaction, so it is kept whatever the call does.
   await writeAudit(db, { customerId, actorId, userId, name: 'sync.foreign_client', object, facts: { clientId } });
   return no({ kind: 'not_found' });
 }

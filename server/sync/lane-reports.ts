@@ -11,7 +11,7 @@ type Refused = { kind: 'not_found' | 'forbidden' | 'gone' };
 const laneRow = (db: Db | Tx, { customerId, clientId }: LaneKey) =>
   db.updateTable('client').where('customer_id', '=', customerId).where('client_id', '=', clientId);
 
-/** A killed device was told to wipe itself: the first time counts. */
+/** Records when a killed device was first asked to wipe itself. */
 export async function noteTold(db: Db | Tx, now: Date, lane: LaneKey): Promise<void> {
   await laneRow(db, lane).set({ told_at: now }).where('told_at', 'is', null).execute();
 }
@@ -20,8 +20,8 @@ type ReportCall = { readonly services: Pick<Services, 'db' | 'now'>; readonly ac
 type Noted<T> = Result<Done<T, Receipt>, Refused>;
 
 /**
- * A device's receipt that it has wiped itself, with how many unsent changes went with it [edge case 20]. Only a killed lane
- * of the caller's own has one to give, once. That its owner may have lost the customer since changes nothing.
+ * Records that a device has wiped itself, and how many unsent changes it deleted [edge case 20]. Only the owner of a killed lane
+ * can report this, once, also after they lost access to the customer.
  */
 export async function noteWiped(
   { services: { db, now }, actor, record }: ReportCall,
@@ -47,9 +47,9 @@ export async function noteWiped(
 }
 
 /**
- * A device whose browser cleared its data reports what waited there [edge case 22]. Answers how many of those changes never
- * arrived: what the service has consumed since the mirror was written is not lost. A lane that never spoke to the service is
- * recorded in the audit alone.
+ * Records what was waiting on a device whose browser cleared its data [edge case 22]. Returns how many of those changes never
+ * arrived: changes that the service received after the device wrote its mirror are not lost. A lane that never connected is
+ * recorded in the audit log only.
  */
 export async function noteLost(
   { services: { db, now }, actor, record }: ReportCall,

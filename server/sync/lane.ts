@@ -14,7 +14,7 @@ export type Push = {
   readonly mutations: readonly Mutation[];
 };
 
-/** Who pushes what, by which means. */
+/** The sender of a push and the services it uses. */
 export type Lane = {
   readonly actor: Actor;
   readonly push: Push;
@@ -37,7 +37,7 @@ export const answerOf = (seq: number, outcome: CommandOutcome): MutationOutcome 
     ? { seq, ...outcome, replayed: false }
     : { seq, ...outcome, conflicts: [...outcome.conflicts], replayed: false };
 
-/** Read after the lane's lock was taken, so that a request which ran beside this one is seen. */
+/** Read after the lane is locked, so that the results of a concurrent request are seen. */
 export async function storedResults(
   tx: Tx,
   { push }: Lane,
@@ -55,8 +55,8 @@ export async function storedResults(
 }
 
 /**
- * Results of those mutations that were carried out before, under whatever lane and number, by fingerprint. A device that left a
- * lane sends again what a request still on its way, or a copy of the device, carries under the old one (docs/decisions/0020).
+ * Results of mutations that were carried out before under any lane and number, by fingerprint. A device that changed its lane
+ * resends changes that a request in transit, or a copy of the device, may carry under the old lane (docs/decisions/0020).
  */
 export async function appliedBefore(
   tx: Tx,
@@ -70,12 +70,12 @@ export async function appliedBefore(
   return new Map(rows.map(({ fingerprint, result }) => [fingerprint, result]));
 }
 
-/** A mutation and what it came to. `carried`: it had been carried out before, under another number. */
+/** A mutation and its outcome. `carried`: it was carried out before under another number. */
 export type Answered = { readonly mutation: Mutation; readonly outcome: CommandOutcome; readonly carried?: boolean };
 
 /**
- * The lane's counter and the stored outcomes of consecutive mutations, written by the statement that makes the changes
- * [S2.4, S2.5]. `rev` becomes the revision of the applied ones.
+ * The statements that store the lane's counter and the outcomes of consecutive mutations, together with the changes [S2.4, S2.5].
+ * `rev` becomes the revision of the applied ones.
  */
 export function resultRows(
   { push, services }: Lane,

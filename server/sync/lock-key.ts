@@ -7,10 +7,10 @@ import { laneAccess } from './lane-access.ts';
 export type LockKey = { readonly kind: 'key'; readonly key: string } | { readonly kind: 'wipe' };
 
 /**
- * The key under which a device seals what waits on it while its person is signed out [D8.3]. It follows from the master key,
- * the person and the lane, so that a restored database can still give it (docs/decisions/0009). Anyone who lost their access to
- * the customer still gets it, to take their own work out; a killed lane never again; no one while working as somebody else,
- * since such a store keeps no work [edge case 18].
+ * The key that encrypts the waiting changes of a device while its user is signed out [D8.3]. It is derived from the master key,
+ * the user and the lane, so that a restored database can still give it (docs/decisions/0009). A user who lost access to the
+ * customer still gets it, to export their own work. A killed lane never gets it again. An administrator who works as another user
+ * does not get it, because that store keeps no work [edge case 18].
  */
 export async function lockKeyOf(
   db: Db,

@@ -24,8 +24,8 @@ export type Pull = {
 type PullRefusal = { kind: 'not_found' | 'forbidden' | 'gone' };
 
 /**
- * What changed after `since` for this caller [S4]: head, rows, the lane's last number and its unseen outcomes come from one
- * repeatable-read snapshot. A page never splits a revision; it is larger than `limit` only where one revision is.
+ * Returns what changed after `since` for this caller [S4]. Head, rows, the lane's last number and its unseen outcomes come from
+ * one repeatable-read snapshot. A page never splits a revision; it exceeds `limit` only if one revision does.
  */
 export async function pullPage(db: Db, actor: Actor, pull: Pull): Promise<Result<PullReply, PullRefusal>> {
   const access = await laneAccess(db, actor, pull.customerId, pull.clientId);
@@ -42,7 +42,7 @@ export async function pullPage(db: Db, actor: Actor, pull: Pull): Promise<Result
   return ok(reply);
 }
 
-/** The global feed has few rows, so what is new of it comes whole. */
+/** The global feed has few rows, so all new ones come in one page. */
 async function globalPart(tx: Tx, scope: Scope, { state, since }: { state: FeedState; since: number }) {
   const { head } = state;
   const places = { collections: scope.globals, hidden: scope.hidden };
@@ -65,14 +65,14 @@ async function page(tx: Tx, state: FeedState, scope: Scope, pull: Pull): Promise
   };
 }
 
-/** Each collection's part of a statement over all of them. */
+/** Joins one part for each collection into one statement. */
 const overAll = (collections: readonly CollectionName[], each: (collection: CollectionName) => ReturnType<typeof sql>) =>
   sql.join(
     collections.map((collection) => sql`(${each(collection)})`),
     sql` union all `,
   );
 
-/** What decides where a page ends. */
+/** Finds the revisions that decide where a page ends. */
 async function pageRevs(tx: Tx, collections: readonly CollectionName[], { customerId, since, limit }: Pull): Promise<PageRevs> {
   const { rows } = await sql<PageRevs>`
     select min(rev) as first, max(rev) filter (where n = ${limit + 1}) as beyond from (

@@ -8,13 +8,13 @@ import { planTogether } from '../commands/plan-together.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import { answerOf, appliedBefore, type Lane, resultRows, sentOf, storedResults } from './lane.ts';
 
-/** Rows that one transaction locks at most for several mutations, so that others do not wait long for them. */
+/** Most rows that one transaction locks for several mutations, so that others do not wait long for them. */
 const mostRows = 500;
 
 /**
- * Runs as many of a lane's next mutations as can share one transaction and one revision: those that are applied, from the
- * first on. Answers their outcomes; whatever is not applied, or needs more than rows that stand there, is left for a
- * transaction of its own, which tells why (docs/decisions/0018).
+ * Runs as many of a lane's next mutations as can share one transaction and one revision, starting with the first, and returns
+ * their outcomes. A mutation that is not applied, or that needs rows that are not there yet, is left for a transaction of its
+ * own, which finds the reason (docs/decisions/0018).
  */
 export async function replayTogether(tx: Tx, lane: Lane, mutations: readonly Mutation[]): Promise<readonly MutationOutcome[]> {
   const { customerId, clientId } = lane.push;
@@ -43,7 +43,7 @@ type Candidate = {
   readonly touched: ReturnType<typeof touchedBy>;
 };
 
-/** The mutations from the first on that may share a transaction, as many as touch few enough rows. */
+/** The first mutations that may share a transaction, as long as they touch few enough rows together. */
 export function candidatesOf(mutations: readonly Mutation[], sentOf: (mutation: Mutation) => Sent): readonly Candidate[] {
   const candidates: Candidate[] = [];
   let rows = 0;
@@ -58,7 +58,10 @@ export function candidatesOf(mutations: readonly Mutation[], sentOf: (mutation: 
   return candidates;
 }
 
-/** Those before the first that builds on a refused change, or was carried out before. What they build on among themselves is applied with them. */
+/**
+ * The candidates before the first one that depends on a refused change or was carried out before. Dependencies among the
+ * candidates are applied with them.
+ */
 async function standingOf(tx: Tx, lane: Lane, candidates: readonly Candidate[]): Promise<readonly Candidate[]> {
   const first = candidates[0]?.mutation.seq ?? 0;
   const earlier = candidates.flatMap(({ mutation }) => mutation.dependsOn).filter((seq) => seq < first);

@@ -15,13 +15,13 @@ const lastSeq = async (clientId: string) =>
 const audits = async (clientId: string) =>
   (await world.db.selectFrom('audit').select('seq').where('client_id', '=', clientId).orderBy('seq').execute()).map((a) => a.seq);
 
-describe('[S2.1] whose lane it is', () => {
-  test('an unknown lane opens with number 1', async () => {
+describe('[S2.1] the owner of a lane', () => {
+  test('an unknown lane starts with number 1', async () => {
     const lane = laneId('opens');
     expect(shortly(await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [1] })]))).toEqual(['applied']);
     expect(await lastSeq(lane)).toBe(1);
   });
-  test('an unknown lane with a later number is told so and nothing is stored', async () => {
+  test('an unknown lane with a later number gets a reply that says so, and nothing is stored', async () => {
     const lane = laneId('unknown');
     expect(await world.push(lane, [mutation(4, 'job.hide.v1', { ids: [2] })])).toEqual({ kind: 'client_unknown' });
     expect(await lastSeq(lane)).toBeUndefined();
@@ -46,7 +46,7 @@ describe('[S2.1] whose lane it is', () => {
       .execute();
     expect(noted).toEqual([{ actor_id: world.ben.userId, detail: { clientId: lane } }]);
   });
-  test('another customer’s people find neither the customer nor the lane', async () => {
+  test('users of another customer find neither the customer nor the lane', async () => {
     const push = {
       protocol: 1,
       clientId: laneId('eve'),
@@ -55,7 +55,7 @@ describe('[S2.1] whose lane it is', () => {
     };
     expect(await pushBatch(world.services, world.eve, push)).toEqual({ ok: false, error: { kind: 'not_found' } });
   });
-  test('[edge case 20] a killed device is told to wipe itself, for replays too', async () => {
+  test('[edge case 20] a killed device is asked to wipe itself, for replays too', async () => {
     const lane = laneId('killed');
     await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [1] })]);
     await world.db.updateTable('client').set({ killed_at: new Date() }).where('client_id', '=', lane).execute();
@@ -67,7 +67,7 @@ describe('[S2.1] whose lane it is', () => {
 });
 
 describe('[S2.2] numbers', () => {
-  test('a replay answers with the stored outcome and changes nothing', async () => {
+  test('a replay gets the stored outcome and changes nothing', async () => {
     const lane = laneId('replay');
     const change = mutation(1, 'job.edit.v1', { id: 4, field: 'billRate', value: 99 });
     const [first] = outcomesOf(await world.push(lane, [change]));
@@ -76,13 +76,13 @@ describe('[S2.2] numbers', () => {
     expect(await world.job(4)).toEqual(before);
     expect(await audits(lane)).toEqual([1]);
   });
-  test('a reused number with another payload is refused and not run', async () => {
+  test('a number reused with another payload is refused and does not run', async () => {
     const lane = laneId('reused');
     await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [4] })]);
     expect(await world.push(lane, [mutation(1, 'job.hide.v1', { ids: [4] })])).toEqual({ kind: 'key_reused', seq: 1 });
     expect((await world.job(4)).chgMap & flag.hidden).toBe(0);
   });
-  test('a gap tells the number that is expected, within the batch and against the lane', async () => {
+  test('a gap returns the expected number, within the batch and against the lane', async () => {
     const lane = laneId('gap');
     await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [1] })]);
     expect(await world.push(lane, [mutation(3, 'job.hide.v1', { ids: [1] })])).toEqual({ kind: 'gap', expected: 2 });
@@ -90,13 +90,13 @@ describe('[S2.2] numbers', () => {
     expect(await world.push(lane, broken)).toEqual({ kind: 'gap', expected: 3 });
     expect(await lastSeq(lane)).toBe(1);
   });
-  test('[edge case 38] a replay whose result was pruned is applied without details', async () => {
+  test('[edge case 38] a replay whose result was pruned is answered as applied, without details', async () => {
     const lane = laneId('pruned');
     await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [1] })]);
     await world.db.deleteFrom('mutation_result').where('client_id', '=', lane).execute();
     expect(shortly(await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [1] })]))).toEqual(['applied_result_gone']);
   });
-  test('[edge case 4] the same batch twice at once takes effect once', async () => {
+  test('[edge case 4] the same batch sent twice at once takes effect once', async () => {
     const lane = laneId('twice');
     const batch = [1, 2, 3, 4].map((seq) => mutation(seq, seq % 2 ? 'job.hold.v1' : 'job.release.v1', { ids: [5] }));
     const replies = await Promise.all([world.push(lane, batch), world.push(lane, batch), world.push(lane, batch)]);
@@ -105,25 +105,25 @@ describe('[S2.2] numbers', () => {
   });
 });
 
-describe('[S2.3] rights, names and what a change builds on', () => {
-  test('a right lost meanwhile is refused now, recorded, and consumes the number', async () => {
+describe('[S2.3] rights, names and dependencies', () => {
+  test('a change whose right was taken meanwhile is refused, recorded, and uses up its number', async () => {
     const lane = laneId('rights');
     const powerless = { ...world.ann, rights: new Set<never>() };
     const batch = [mutation(1, 'job.hold.v1', { ids: [6] })];
     expect(shortly(await world.push(lane, batch, powerless))).toEqual(['forbidden']);
     expect(await lastSeq(lane)).toBe(1);
     expect((await world.job(6)).chgMap).toBe(0);
-    // K1: the mutation's own key never stands in the audit for a change that was not made.
+    // K1: the audit log never holds the mutation's own key for a change that was not made.
     expect(await audits(lane)).toEqual([]);
   });
-  test('an unknown name and unreadable arguments are refused, the lane goes on', async () => {
+  test('an unknown name and invalid arguments are refused, and the lane continues', async () => {
     const lane = laneId('names');
     const strange = { ...mutation(1, 'job.hold.v1', { ids: [6] }), name: 'job.explode.v9' };
     const broken = mutation(2, 'job.hold.v1', { ids: 'all' });
     const reply = await world.push(lane, [strange, broken, mutation(3, 'job.hold.v1', { ids: [6] })]);
     expect(shortly(reply)).toEqual(['unknown_command', 'invalid', 'applied']);
   });
-  test('what builds on a refused change falls with it, and what builds on that', async () => {
+  test('a change that depends on a refused change is refused, and so is one that depends on it', async () => {
     const lane = laneId('depends');
     const reply = await world.push(lane, [
       mutation(1, 'job.edit.v1', { id: 999, field: 'billRate', value: 1 }),
@@ -134,7 +134,7 @@ describe('[S2.3] rights, names and what a change builds on', () => {
     expect(shortly(reply)).toEqual(['not_found', 'dependency', 'dependency', 'applied']);
     expect((await world.job(7)).chgMap).toBe(0);
   });
-  test('ids of another customer are not found in one’s own', async () => {
+  test('ids of another customer are not found', async () => {
     const lane = laneId('tenant');
     await world.db
       .insertInto('job')
@@ -142,7 +142,7 @@ describe('[S2.3] rights, names and what a change builds on', () => {
       .execute();
     expect(shortly(await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [5001] })]))).toEqual(['not_found']);
   });
-  test('a choice that the customer’s lists do not have is refused', async () => {
+  test('a choice that is not in the customer’s lists is refused', async () => {
     const lane = laneId('choice');
     const reply = await world.push(lane, [
       mutation(1, 'value.map.v1', { ids: [11], mappedId: 'somebody else’s', certainty: null }),
@@ -157,7 +157,7 @@ describe('[S2.3] rights, names and what a change builds on', () => {
 });
 
 describe('[S2.4] failures', () => {
-  test('a passing failure stores nothing and stops the batch after what was done', async () => {
+  test('a temporary failure stores nothing and ends the batch after the changes already made', async () => {
     const lane = laneId('busy');
     const blocker = await world.db.startTransaction().execute();
     await sql`select 1 from job where customer_id = ${world.customerId} and id = 9 for update`.execute(blocker);
@@ -177,7 +177,7 @@ describe('[S2.4] failures', () => {
     ['a full disk', '53100'],
     ['no memory left', '53200'],
     ['a statement that took too long', '57014'],
-  ])('by %s nothing is consumed, and once it is over the same changes are taken', async (_, code) => {
+  ])('after %s no number is used up, and later the same changes are accepted', async (_, code) => {
     const lane = laneId(`code${code}`);
     await sql`create function refuse() returns trigger language plpgsql as ${sql.lit(
       `begin raise exception 'refused' using errcode = '${code}'; end`,
@@ -189,7 +189,7 @@ describe('[S2.4] failures', () => {
     await sql`drop function refuse() cascade`.execute(world.db);
     expect(shortly(await world.push(lane, changes))).toEqual(['applied', 'applied']);
   });
-  test('[promise 2] a change that a bug stops is consumed as failed, kept for its sender, and the next one goes on', async () => {
+  test('[promise 2] a change that hits a bug is stored as failed, kept for its sender, and the next one runs', async () => {
     const lane = laneId('bug');
     await sql`create function boom() returns trigger language plpgsql as $$ begin
       if new.id = 12 then raise exception 'boom' using errcode = '23514'; end if; return new; end $$`.execute(world.db);
@@ -199,7 +199,7 @@ describe('[S2.4] failures', () => {
     expect(shortly(reply)).toEqual(['failed', 'applied']);
     expect(await audits(lane)).toEqual([2]);
   });
-  test('a batch over the limit is too large', async () => {
+  test('a batch over the limit is refused as too large', async () => {
     const big = mutation(1, 'job.hold.v1', { ids: [1] }, { pre: { 'job/1': { note: 'x'.repeat(300_000) } } });
     const push = { protocol: 1, clientId: laneId('big'), customerId: world.customerId, mutations: [big] };
     expect(await pushBatch(world.services, world.ann, push)).toMatchObject({ ok: false, error: { kind: 'too_large' } });
@@ -207,7 +207,7 @@ describe('[S2.4] failures', () => {
 });
 
 describe('several changes in one transaction', () => {
-  test('each builds on what the ones before it left; history and audit tell every step', async () => {
+  test('each change sees those before it; history and audit record every step', async () => {
     const lane = laneId('together');
     await world.push(lane, [mutation(1, 'job.hide.v1', { ids: [12] })]);
     const edit = (seq: number, value: number, seen: number) =>
@@ -241,7 +241,7 @@ describe('several changes in one transaction', () => {
     expect(await audits(lane)).toEqual([1, 2, 3, 4]);
     expect(await lastSeq(lane)).toBe(4);
   });
-  test('a refused change in the middle ends one transaction, and what follows goes on in the next', async () => {
+  test('a refused change in the middle ends one transaction, and the next changes run in another', async () => {
     const lane = laneId('middle');
     const held = (seq: number, id: number) => mutation(seq, 'job.hold.v1', { ids: [id] });
     await world.push(lane, [held(1, 1)]);
@@ -255,7 +255,7 @@ describe('several changes in one transaction', () => {
   });
 });
 
-test('[D3.1] a push that takes long begins no more transactions with the rights that were read before it', async () => {
+test('[D3.1] a long push starts no further transaction with the rights read at its start', async () => {
   const held = (seq: number, id: number) => mutation(seq, 'job.hold.v1', { ids: [id] });
   const mutations = [held(1, 1), held(2, 999), held(3, 3)];
   let asked = 0;
@@ -266,11 +266,11 @@ test('[D3.1] a push that takes long begins no more transactions with the rights 
   expect(shortly(await world.push(laneId('long'), mutations.slice(1)))).toEqual(['not_found', 'applied']);
 });
 
-describe('[edge case 15] a change that comes again under another number', () => {
+describe('[edge case 15] a change sent again under another number', () => {
   const timesHeld = async (lanes: readonly string[]) =>
     (await world.db.selectFrom('audit').select('id').where('client_id', 'in', lanes).execute()).length;
 
-  test('is not carried out again: its number is consumed and answered with the first result', async () => {
+  test('does not run again: its number is used up and gets the first result', async () => {
     const [left, taken] = [laneId('left'), laneId('taken')];
     const hold = mutation(1, 'job.hold.v1', { ids: [3] });
     await world.push(left, [hold]);
@@ -280,14 +280,14 @@ describe('[edge case 15] a change that comes again under another number', () => 
     expect(await timesHeld([left, taken])).toBe(3);
     expect((await world.job(3)).chgMap & flag.onHold).toBe(0);
   });
-  test('is carried out once where both numbers arrive at the same moment', async () => {
+  test('runs once if both numbers arrive at the same moment', async () => {
     const lanes = Array.from({ length: 6 }, (_, i) => laneId(`moment${i}`));
     const hold = mutation(1, 'job.hold.v1', { ids: [4] });
     const replies = await Promise.all(lanes.map((lane) => world.push(lane, [hold])));
     expect(replies.map((reply) => shortly(reply))).toEqual(lanes.map(() => ['applied']));
     expect(await timesHeld(lanes)).toBe(1);
   });
-  test('may run where it was refused before', async () => {
+  test('may run if it was refused before', async () => {
     const [left, taken] = [laneId('refused'), laneId('granted')];
     const rate = (seq: number, value: number) => mutation(seq, 'job.edit.v1', { id: 5, field: 'billRate', value });
     const late = { ...rate(2, 77), pre: { 'job/5': { billRate: 50 } } };
@@ -298,7 +298,7 @@ describe('[edge case 15] a change that comes again under another number', () => 
 });
 
 describe('[S5] conflicts', () => {
-  test('another person’s edit stands, both values and the person are named', async () => {
+  test('another person’s edit is kept; the conflict names both values and the person', async () => {
     const [ann, ben] = [laneId('ann'), laneId('ben')];
     const pre = { 'job/10': { billRate: 92.5 } };
     await world.push(ben, [mutation(1, 'job.edit.v1', { id: 10, field: 'billRate', value: 101 }, { pre })], world.ben);
@@ -312,7 +312,7 @@ describe('[S5] conflicts', () => {
     ]);
     expect((await world.job(10)).billRate).toBe(101);
   });
-  test('who reopened a job meanwhile is found in its history', async () => {
+  test('history shows who reopened a job meanwhile', async () => {
     const [ann, ben] = [laneId('ann2'), laneId('ben2')];
     await world.push(ann, [mutation(1, 'job.cancel.v1', { ids: [10] })]);
     await world.push(ben, [mutation(1, 'job.reopen.v1', { ids: [10] })], world.ben);
@@ -325,7 +325,7 @@ describe('[S5] conflicts', () => {
 });
 
 describe('posting through a lane', () => {
-  test('a wish for posting leaves one row in the queue with the job’s reference, however often it is repeated', async () => {
+  test('a post request creates one queue row with the job’s reference, however often it is repeated', async () => {
     const lane = laneId('post');
     const wish = mutation(1, 'job.post.v1', { ids: [8], targetId: 1 });
     await world.db.transaction().execute((tx) => sql`update job set row = row || '{"chgMap":0}' where id = 8`.execute(tx));
@@ -342,7 +342,7 @@ describe('posting through a lane', () => {
       { reference: (await world.job(8)).posts[0]?.reference, state: 'wanted', generation: 1, asked_by: world.ann.userId },
     ]);
   });
-  test('a failed post that is wanted again keeps the lease and the wait of its last call, which may still write', async () => {
+  test('a failed post that is requested again keeps the lease and the wait of its last call, which may still write', async () => {
     const later = '2026-11-21T12:03:00.000Z';
     await sql`update post set state = 'failed', lease_until = ${later}, next_at = ${later} where job_id = 8`.execute(world.db);
     await sql`update job set row = jsonb_set(row, '{posts,0,state}', '"failed"') || '{"postState":"failed"}' where id = 8`.execute(
@@ -353,14 +353,14 @@ describe('posting through a lane', () => {
     const posts = await world.db.selectFrom('post').select(['state', 'lease_until', 'next_at']).where('job_id', '=', 8).execute();
     expect(posts).toEqual([{ state: 'wanted', lease_until: later, next_at: later }]);
   });
-  test('a wish older than a day asks for confirmation', async () => {
+  test('a post request older than a day asks for confirmation', async () => {
     const old = { createdAt: '2026-11-20T11:00:00.000Z' };
     const reply = await world.push(laneId('old'), [mutation(1, 'job.post.v1', { ids: [6], targetId: 1 }, old)]);
     expect(shortly(reply)).toEqual(['expired']);
   });
 });
 
-test('a change leaves who did what in the job’s history', async () => {
+test('a change records who did what in the job’s history', async () => {
   await world.push(laneId('history'), [mutation(1, 'job.edit.v1', { id: 2, field: 'durationDays', value: 7 })]);
   const lines = await world.db
     .selectFrom('job_history')

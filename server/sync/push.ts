@@ -21,13 +21,13 @@ import { inRuns, pushMilliseconds, type Replayed, replayBatch } from './replay-b
 type PushRefusal = { kind: 'not_found' } | { kind: 'forbidden' } | { kind: 'too_large'; limit: string };
 type Step = Exclude<Replayed, { kind: 'busy' }>;
 
-/** Seconds after which a device tries again what met a passing failure. */
+/** Seconds after which a device retries a change that hit a temporary failure. */
 const busySeconds = 2;
 
 /**
- * Replays a batch of one lane in order [S2]: runs of mutations that are applied in one transaction, each other mutation in its
- * own. A refusal consumes its number; a passing failure stores nothing and stops the batch with what was done so far; a bug is
- * consumed as `failed`, so that it cannot block the lane for ever [promise 2].
+ * Replays a batch of one lane in order [S2]. Applied mutations share transactions; every other mutation runs in its own. A
+ * refusal uses up its number. A temporary failure stores nothing and ends the batch with the outcomes so far. A bug is stored as
+ * `failed`, so that it cannot block the lane for ever [promise 2].
  */
 export async function pushBatch(
   services: Pick<Services, 'db' | 'now' | 'log' | 'effects'>,
@@ -50,7 +50,10 @@ export async function pushBatch(
   return reply.kind === 'foreign' ? no({ kind: 'not_found' }) : ok(reply);
 }
 
-/** What could be applied together; null where that failed: each mutation's own transaction then finds out why. */
+/**
+ * Applies what can share a transaction. Null if that failed: each mutation then runs in its own transaction, which finds the
+ * cause.
+ */
 async function runOf(lane: Lane, mutations: readonly Mutation[]): Promise<readonly MutationOutcome[] | null> {
   const { db, log } = lane.services;
   try {
@@ -68,7 +71,7 @@ async function oneStep(lane: Lane, mutation: Mutation): Promise<Replayed> {
   const { db, log } = lane.services;
   try {
     const step = await againAfterRace(() => db.transaction().execute((tx) => replayOne(tx, lane, mutation)));
-    // Also for one that was answered before: its notice may have died with the process that committed it.
+    // Also for a replay: if the process crashed after the commit, its notice was never sent.
     if (step.kind === 'outcome' && step.outcome.outcome === 'applied') poke(db, lane.push.customerId, step.outcome.rev);
     return step;
   } catch (error) {
@@ -81,7 +84,7 @@ async function oneStep(lane: Lane, mutation: Mutation): Promise<Replayed> {
   }
 }
 
-/** A change that cannot run must not be sent for ever: its number is consumed in a transaction of its own. */
+/** A change that cannot run must not be resent for ever: its number is used up in a transaction of its own. */
 async function consumeFailed(lane: Lane, mutation: Mutation): Promise<Replayed> {
   const message = 'The service could not carry this out; the fault was recorded. Your change is kept here.';
   const outcome: CommandOutcome = { outcome: 'rejected', code: 'failed', message, conflicts: [] };
@@ -118,7 +121,7 @@ async function replayOne(tx: Tx, lane: Lane, mutation: Mutation): Promise<Step> 
   return { kind: 'outcome', outcome: answerOf(mutation.seq, outcome) };
 }
 
-/** Answers a change that had its effect under another number: this one is consumed, too. */
+/** Answers a change that took effect under another number. The new number is used up, too. */
 async function carried(tx: Tx, lane: Lane, mutation: Mutation, sent: Sent, result: CommandResult): Promise<Step> {
   const outcomeAt = (rev: number) => ({ outcome: 'applied', rev, result }) as const;
   const rev = await commit(tx, [planWithoutRows(sent, { outcome: 'applied', result })], (place) =>
@@ -127,7 +130,7 @@ async function carried(tx: Tx, lane: Lane, mutation: Mutation, sent: Sent, resul
   return { kind: 'outcome', outcome: answerOf(mutation.seq, outcomeAt(rev)) };
 }
 
-/** Judges the number against the locked lane; null when the mutation is to run. */
+/** Checks the number against the locked lane. Null if the mutation must run. */
 async function openLane(tx: Tx, lane: Lane, mutation: Mutation, state: LaneState): Promise<Step | null> {
   const verdict = checkSeq(state, lane.actor.userId, mutation.seq);
   switch (verdict.kind) {
@@ -148,7 +151,7 @@ async function openLane(tx: Tx, lane: Lane, mutation: Mutation, state: LaneState
 const lockLane = async (tx: Tx, { push }: Lane): Promise<LaneState> =>
   (await lockLaneAndRows(tx, push.customerId, push.clientId, [])).lane;
 
-/** False when another request opened the lane first. */
+/** Inserts the lane. False if another request created it first. */
 async function createLane(tx: Tx, { push, actor }: Lane): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('client')

@@ -12,7 +12,7 @@ const applied = (seq: number): MutationOutcome => ({
 });
 const oneByOne = async ({ seq }: Mutation) => ({ kind: 'outcome', outcome: applied(seq) }) as const;
 
-/** Replays the four when `most` transactions may begin in time, of which the first runs `together` mutations. */
+/** Replays the four mutations. Time allows `most` transactions; the first one runs `together` mutations. */
 async function replay(most: number, together: number | null) {
   let begun = 0;
   const run = async (rest: readonly Mutation[]) => {
@@ -32,14 +32,14 @@ async function replay(most: number, together: number | null) {
 }
 const taken = (...seqs: number[]) => ({ outcomes: seqs.map(applied), last: seqs.at(-1) });
 
-test('[D3.1] a push whose time is over answers what was done, and that the rest is to come again', async () => {
+test('[D3.1] a push that runs out of time returns the outcomes so far and asks for the rest again', async () => {
   expect(await replay(99, 2)).toMatchObject({ kind: 'done', ...taken(1, 2, 3, 4) });
   expect(await replay(1, 2)).toEqual({ kind: 'busy', ...taken(1, 2), retryAfterSeconds: 2 });
 });
-test('its first change is tried however late it is, also where the run before it failed', async () => {
+test('its first change always runs, however late it is, also if the shared transaction before it failed', async () => {
   expect(await replay(0, 2)).toMatchObject({ kind: 'busy', ...taken(1, 2) });
   expect(await replay(0, null)).toMatchObject({ kind: 'busy', ...taken(1) });
 });
-test('what shared a transaction is answered whole', async () => {
+test('changes that shared a transaction are all answered', async () => {
   expect(await replay(1, 4)).toMatchObject({ kind: 'done', ...taken(1, 2, 3, 4) });
 });

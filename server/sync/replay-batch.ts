@@ -1,7 +1,9 @@
 import type { Mutation, MutationOutcome, PushReply } from '#contract/sync/sync.ts';
 import { gapWithin } from '../commands/check-mutation.ts';
 
-/** What became of one mutation of a batch. `foreign`: the lane is somebody else's; `busy`: nothing was stored, try later. */
+/**
+ * The result of one mutation of a batch. `foreign`: the lane belongs to another person. `busy`: nothing was stored, try later.
+ */
 export type Replayed =
   | { readonly kind: 'outcome'; readonly outcome: MutationOutcome }
   | Extract<PushReply, { kind: 'gap' | 'client_unknown' | 'key_reused' | 'wipe' }>
@@ -9,8 +11,8 @@ export type Replayed =
   | { readonly kind: 'busy' };
 
 /**
- * Replays a batch in order; `step` runs one mutation in a transaction of its own. Whatever is no outcome ends the batch: busy
- * with what was done so far, anything else as it is [S2, S3].
+ * Replays a batch in order; `step` runs one mutation in its own transaction. Any result other than an outcome ends the batch:
+ * `busy` returns the outcomes so far, anything else is returned unchanged [S2, S3].
  */
 export async function replayBatch(
   mutations: readonly Mutation[],
@@ -31,19 +33,19 @@ export async function replayBatch(
 }
 
 /**
- * How long a push begins transactions. With what was read about its sender before (`Actors`), rights are believed for five
- * seconds at most when one begins [D3.1], however long the others took.
+ * How long a push may start transactions. Together with the age of the sender's cached rights (`Actors`), no transaction starts
+ * with rights older than five seconds [D3.1], however long the earlier ones took.
  */
 export const pushMilliseconds = 2500;
 
-/** Runs of several mutations that a batch may begin: each refusal in it ends one, and many refusals are answered one by one. */
+/** Most shared transactions per batch. Each refusal ends one, so a batch with many refusals runs the rest one by one. */
 const mostRuns = 4;
 
 /**
- * The steps of a batch whose mutations may share transactions: each is answered from the run that it was part of, or by a
- * step of its own. `runOf` applies the first of the mutations it is given, as many as can share one transaction; null where
- * that failed, and no other run is begun (docs/decisions/0018). `mayBegin` says whether there is time for another
- * transaction; the first mutation is tried in any case, so that every push gets somewhere.
+ * Builds the steps of a batch whose mutations may share transactions: each is answered from its shared transaction, or by its own
+ * step. `runOf` applies the first mutations of those it gets, as many as can share one transaction. If it returns null, that
+ * failed and no other one is started (docs/decisions/0018). `mayBegin` says whether there is time for another transaction. The
+ * first mutation always runs, so that every push makes progress.
  */
 export function inRuns(
   mutations: readonly Mutation[],

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What a lane holds: changes of which some are refused, some build on earlier ones. */
+/** The changes of a lane: some are refused, some depend on earlier ones. */
 const change = fc.record({
   kind: fc.constantFrom('hold', 'release', 'edit', 'missing', 'cancel', 'reopen'),
   job: fc.integer({ min: 1, max: jobs }),
@@ -30,14 +30,14 @@ function mutationOf({ kind, job, value, buildsOnLast }: Change, seq: number): Mu
   return mutation(seq, `job.${kind as 'hold'}.v1`, { ids: [job] }, over);
 }
 
-/** How a lane sends: batches that begin anywhere among what was sent before (lost replies), some twice at once. */
+/** How a lane sends: a batch may start again at an earlier change (lost replies), and some are sent twice at once. */
 const sending = fc.array(fc.record({ back: fc.nat(4), size: fc.integer({ min: 1, max: 4 }), twice: fc.boolean() }), {
   minLength: 1,
   maxLength: 12,
 });
 
 let run = 0;
-test('[promise 1] however a lane repeats, overlaps and doubles its batches, each change takes effect once and in order', async () => {
+test('[promise 1] however a lane repeats, overlaps and duplicates its batches, each change takes effect once and in order', async () => {
   let repeats = 0;
   let refusals = 0;
   await fc.assert(
@@ -68,7 +68,7 @@ test('[promise 1] however a lane repeats, overlaps and doubles its batches, each
       expect(stored.map(({ seq }) => seq)).toEqual(all.map(({ seq }) => seq));
       const outcomes = stored.map(({ outcome }) => (outcome as { outcome: string }).outcome);
       refusals += outcomes.filter((outcome) => outcome === 'rejected').length;
-      // K1: an applied change stands in the audit once, a refused one never.
+      // K1: an applied change is in the audit log exactly once, a refused one never.
       const audited = await world.db.selectFrom('audit').select('seq').where('client_id', '=', lane).orderBy('id').execute();
       expect(audited.map(({ seq }) => seq)).toEqual(all.filter((_, i) => outcomes[i] === 'applied').map(({ seq }) => seq));
     }),
@@ -78,7 +78,7 @@ test('[promise 1] however a lane repeats, overlaps and doubles its batches, each
   expect(refusals).toBeGreaterThan(numRuns / 2);
 }, 120_000);
 
-test('[edge case 4] connections that die in the middle of pushes lose nothing and double nothing', async () => {
+test('[edge case 4] connections that break in the middle of pushes lose and duplicate nothing', async () => {
   const lane = laneId('torn');
   const all = Array.from({ length: 120 }, (_, i) =>
     mutation(i + 1, 'job.edit.v1', { id: 1 + (i % jobs), field: 'billRate', value: i + 1 }),
@@ -87,7 +87,7 @@ test('[edge case 4] connections that die in the middle of pushes lose nothing an
   let killed = 0;
   const kill = (async () => {
     for (let i = 0; !pushed.signal.aborted && i < 400; i++) {
-      // Its own connection may be one that was ended while it lay idle.
+      // The pool may hand out a connection that was ended while idle.
       const { rows } = await sql<{ n: number }>`
         select count(pg_terminate_backend(pid)) as n from (
           select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' limit 1) busy`

@@ -8,17 +8,17 @@ const lanes = 8;
 const jobs = 3;
 const fields = ['billRate', 'otRate'] as const;
 const seconds = Number(process.env['RACE_SECONDS'] ?? 5);
-/** A busy machine gets this much longer to do enough for the checks to prove something. */
+/** Extra time for a busy machine, so that enough happens for the checks to prove something. */
 const graceSeconds = 45;
 
 type Field = (typeof fields)[number];
 type Cell = `${number}/${Field}`;
 type Rates = Readonly<Pick<JobRow, Field>>;
 type Value = Rates[Field];
-/** A change as its lane sent it: every value is given once, so that a value says who wrote it. */
+/** A change as its lane sent it. Each value is used once, so that a value identifies its writer. */
 type Write = { readonly cell: Cell; readonly pre: Value; readonly value: Value };
 type Done = Write & { readonly rev: number; readonly seq: number };
-/** A page that a lane read: the jobs that changed after `since`, as they stood at `upto`. */
+/** A page that a lane read: the jobs that changed after `since`, with their values at `upto`. */
 type Read = { readonly since: number; readonly upto: number; readonly jobs: ReadonlyMap<number, Rates> };
 
 let world: SyncWorld;
@@ -32,11 +32,13 @@ const reads: Read[] = [];
 const conflicts: { readonly cell: Cell; readonly seen: unknown; readonly now: unknown }[] = [];
 let values = 1000;
 
-/** A person's device that edits the same few fields as all others, from what it read last; some of its pushes leave twice at once. */
+/**
+ * A user's device that edits the same few fields as all others, starting from its last read. Some pushes are sent twice at once.
+ */
 class Lane {
   readonly #id: string;
   readonly #who: Actor;
-  /** What it knows of each field, and since which revision. */
+  /** The last known value of each field, and the revision it was read at. */
   readonly #known = new Map<Cell, { readonly rev: number; readonly value: Value }>();
   #seq = 0;
   #since = 0;
@@ -50,7 +52,7 @@ class Lane {
     if (rev >= (this.#known.get(cell)?.rev ?? 0)) this.#known.set(cell, { rev, value });
   }
 
-  /** Whether it has read every field once. What it has not seen it would take for empty, and overwrite what no person wrote yet. */
+  /** Whether it has read every field once. It would take an unread field for empty and overwrite its first value. */
   get knowsAll(): boolean {
     return this.#known.size === jobs * fields.length;
   }
@@ -91,7 +93,7 @@ class Lane {
     for (const [i, outcome] of outcomes.entries()) this.#take(batch[i]?.write, outcome);
   }
 
-  /** Sends until everything was consumed; the same batch may be under way twice. */
+  /** Sends until every change is answered. The same batch may be in transit twice. */
   async #push(sent: readonly Mutation[]): Promise<MutationOutcome[]> {
     const outcomes: MutationOutcome[] = [];
     while (outcomes.length < sent.length) {
@@ -116,7 +118,10 @@ class Lane {
   }
 }
 
-/** Every change built on what stood there when it was made; answers what stood in each field since which revision. */
+/**
+ * Checks that every change was based on the current value when it was made. Returns the values of each field with their
+ * revisions.
+ */
 async function checkChanges(first: ReadonlyMap<Cell, Value>) {
   done.sort((a, b) => a.rev - b.rev || a.seq - b.seq);
   const written = new Map([...first].map(([cell, value]) => [cell, [{ rev: 0, value }]]));
@@ -132,7 +137,7 @@ async function checkChanges(first: ReadonlyMap<Cell, Value>) {
 }
 type Written = Awaited<ReturnType<typeof checkChanges>>;
 
-/** Every page shows its jobs as they stood at one revision, and leaves none out that changed. */
+/** Checks that every page shows its jobs at one revision and has every changed job. */
 function checkPages(written: Written): void {
   const at = (cell: Cell, rev: number) => written.get(cell)?.findLast((step) => step.rev <= rev);
   for (const { since, upto, jobs: read } of reads)
@@ -143,14 +148,14 @@ function checkPages(written: Written): void {
       if (job) {
         expect({ id, upto, ...job }).toMatchObject({ id, upto, billRate: bill?.value, otRate: ot?.value });
       } else if ([bill, ot].some((step) => step && step.rev > since)) {
-        // It changed again behind the page, and comes with that.
+        // The job changed again after this page, so a later page has it.
         const last = Math.max(...cells.map((cell) => written.get(cell)?.at(-1)?.rev ?? 0));
         expect(last, `job ${id} is missing between ${since} and ${upto}`).toBeGreaterThan(upto);
       }
     }
 }
 
-/** Who was refused had seen something else than what stood there. */
+/** Checks that every refused change was based on an outdated value. */
 function checkConflicts(written: Written): void {
   for (const { cell, seen, now } of conflicts) {
     expect(now).not.toBe(seen);
@@ -159,7 +164,7 @@ function checkConflicts(written: Written): void {
 }
 
 test(
-  `[K12] ${lanes} lanes edit the same ${jobs} jobs at once: every change built on what stood there, every page is one moment`,
+  `[K12] ${lanes} lanes edit the same ${jobs} jobs at once: every change is based on the current value, every page is one snapshot`,
   async () => {
     const first = new Map<Cell, Value>();
     for (let id = 1; id <= jobs; id++) {
@@ -179,7 +184,7 @@ test(
     const written = await checkChanges(first);
     checkPages(written);
     checkConflicts(written);
-    // Otherwise nothing was proved.
+    // With fewer events the checks above prove nothing.
     expect(enough(), `${done.length} changes, ${conflicts.length} conflicts, ${reads.length} pages`).toBe(true);
   },
   seconds * 2000 + 60_000,

@@ -32,7 +32,7 @@ const rowsOf = (lines: readonly SnapshotLine[], collection: string) =>
   lines.flatMap((line) => (line.kind === 'block' && line.collection === collection ? unpackColumns(line.columns) : []));
 
 describe('[S4] a snapshot', () => {
-  test('begins with its head, has every row in order of id, and ends with their number', async () => {
+  test('starts with its head, has every row in order of id, and ends with the number of rows', async () => {
     await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [2] })]);
     const lines = await read();
     expect(lines[0]).toMatchObject({
@@ -46,11 +46,11 @@ describe('[S4] a snapshot', () => {
     const rows = rowsOf(lines, 'job');
     expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: jobs }, (_, i) => i + 1));
     const stored = await world.job(2);
-    // Columns that are null throughout a block are left out.
+    // A block leaves out columns that are null in all its rows.
     const given = Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null));
     expect(rows[1]).toMatchObject(given);
   });
-  test('is one moment: a change during the stream is not in it, its pull follows', async () => {
+  test('is consistent: a change during the stream is not in it, and the next pull has it', async () => {
     const lines: SnapshotLine[] = [];
     for await (const text of await opened()) {
       lines.push(JSON.parse(text) as SnapshotLine);
@@ -61,19 +61,19 @@ describe('[S4] a snapshot', () => {
     expect(rowsOf(lines, 'job').at(-1)).toMatchObject({ id: jobs, chgMap: 0 });
     expect(await world.pull(lane, head.rev)).toMatchObject({ changes: [{ collection: 'job', id: jobs }] });
   });
-  test('leaves out what was removed and what rights do not show', async () => {
+  test('leaves out deleted rows and rows that the user’s rights hide', async () => {
     await world.db.transaction().execute((tx) => writeRows(tx, world.customerId, [{ collection: 'job', id: 1, removed: true }]));
     expect(rowsOf(await read(), 'job')[0]).toMatchObject({ id: 2 });
     const blind = { ...world.ann, rights: new Set(['tasks.read'] as const) };
     const lines = await read(blind);
     expect(new Set(lines.flatMap((line) => (line.kind === 'block' ? [line.collection] : [])))).toEqual(new Set(['target']));
   });
-  test('a reader who leaves ends the reading of the database', async () => {
+  test('a reader who leaves stops the database reads', async () => {
     for await (const _ of await opened()) break;
     const again = await Promise.all([read(), read(), read()]);
     expect(again.every((lines) => lines.at(-1)?.kind === 'end')).toBe(true);
   });
-  test('gives other requests a turn after each block', async () => {
+  test('lets other requests run after each block', async () => {
     let turn = 0;
     let isRead = false;
     const count = () => {

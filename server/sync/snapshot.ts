@@ -13,11 +13,11 @@ import type { Actor } from '../kit/http/handle.ts';
 import { BoundedBuffer } from './bounded-buffer.ts';
 import { laneAccess } from './lane-access.ts';
 
-/** Rows of a block. Packing one takes about 30 ms, so that other requests never wait longer than that. */
+/** Rows per block. Packing one takes about 30 ms, the longest that other requests wait. */
 const blockRows = 2048;
-/** How far the database may run ahead of a slow connection. */
+/** How many bytes the database may be ahead of a slow connection. */
 const aheadBytes = 48_000_000;
-/** Snapshots at once in one process: each holds a database connection while it is read. */
+/** Most snapshots at once in one process: each holds a database connection while it is read. */
 const mostAtOnce = 4;
 const busySeconds = 3;
 let underway = 0;
@@ -25,8 +25,8 @@ let underway = 0;
 type SnapshotRefusal = { kind: 'not_found' | 'forbidden' | 'gone' } | { kind: 'busy'; retryAfterSeconds: number };
 
 /**
- * Every row that a caller may see as lines of JSON, blocks of columns sorted by id, all from one repeatable-read snapshot
- * [S4]. The stream ends with its `end` line; where that is missing, it broke off and is void.
+ * Streams every row that a caller may see as lines of JSON: blocks of columns sorted by id, from one repeatable-read snapshot
+ * [S4]. The stream ends with its `end` line; without that line it is incomplete and must be discarded.
  */
 export async function snapshotLines(
   db: Db,
@@ -92,8 +92,8 @@ async function totalsOf(tx: Tx, scope: Scope, customerId: number): Promise<Recor
 type Page = readonly { readonly id: number; readonly row: Record<string, unknown> }[];
 
 /**
- * Rows of a collection in blocks, by keyset, so that the tenth block costs what the first did. The database reads the next one
- * while this one is packed.
+ * Reads a collection in blocks with keyset pagination, so that a late block costs as much as the first. The database reads the
+ * next block while this one is packed.
  */
 async function* blocksOf(
   tx: Tx,
@@ -104,7 +104,7 @@ async function* blocksOf(
   const pageAfter = (id: number) => readPage(tx, scope, customerId, collection, id);
   for (let page = await pageAfter(0); page.length > 0; ) {
     const next = page.length < blockRows ? Promise.resolve([]) : pageAfter(page.at(-1)?.id ?? 0);
-    // Where the reader leaves early, no one waits for the page that was begun.
+    // If the reader leaves early, no one awaits the next page.
     next.catch(() => undefined);
     yield page.map(({ row }) => row);
     page = await next;

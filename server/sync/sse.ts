@@ -1,8 +1,8 @@
 import type { Live } from '../kit/http/live.ts';
 
 /**
- * Server-sent events `{customer, rev}` [S4]: at once the head, then every move, and a comment line after 20 quiet seconds.
- * Ends when `signal` aborts: the caller left, lost their right, or the service drains.
+ * Server-sent events `{customer, rev}` [S4]: first the head, then every move, and a comment line after 20 s without an event.
+ * Ends when `signal` aborts: the caller left or lost their right, or the service is shutting down.
  */
 export async function* liveEvents(
   live: Live,
@@ -14,9 +14,9 @@ export async function* liveEvents(
   const left = new AbortController();
   const moves = live.watch(customerId, AbortSignal.any([signal, left.signal]))[Symbol.asyncIterator]();
   try {
-    // Watching begins before the head is read, so that no move falls between the two.
+    // Starts to listen before it reads the head, so that no move is missed between the two.
     let next = moves.next();
-    // A device reconnects on its own, spread over half a minute; the browser must not do it sooner.
+    // A device reconnects by itself, at a random time within half a minute; the browser must not do it earlier.
     yield `retry: 30000\n${event(await readHead())}`;
     for (let move = await next; !move.done; move = await next) {
       yield move.value === null ? ': beat\n\n' : event(move.value);

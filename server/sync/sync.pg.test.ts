@@ -47,7 +47,7 @@ const hello = (over: Record<string, unknown> = {}) => ({
 const now = () => service.services.now().toISOString();
 
 describe('a lane from hello to wipe, over HTTP', () => {
-  test('hello opens it, push works on it, pull and snapshot agree on what came', async () => {
+  test('hello opens it, push works on it, and pull and snapshot return the same rows', async () => {
     const first = await service.call(sendHello, hello(), recruiter);
     expect(first).toMatchObject({ known: false, last: 0, rev: 1, killed: false });
     const push = {
@@ -79,7 +79,7 @@ describe('a lane from hello to wipe, over HTTP', () => {
     expect(lines.at(-1)).toEqual({ kind: 'end', rows: 40 });
   });
 
-  test('[edge case 20] an administrator sees it and has it wiped; no one else may', async () => {
+  test('[edge case 20] an administrator sees a device and has it wiped; no one else may', async () => {
     expect((await service.send(listDevices, { cust: north }, chief)).status).toBe(403);
     const [device] = await service.call(listDevices, { cust: north }, administrator);
     expect(device).toMatchObject({
@@ -117,7 +117,7 @@ describe('a lane from hello to wipe, over HTTP', () => {
   });
 });
 
-test('what waits on a device counts down as it arrives', async () => {
+test('the count of changes waiting on a device goes down as they arrive', async () => {
   const clientId = laneId('counted');
   await service.call(sendHello, hello({ clientId, unsent: 2, oldestUnsentAt: now() }), recruiter);
   const device = async () =>
@@ -136,7 +136,7 @@ describe('[edge case 22] a device whose browser cleared its data', () => {
   const clientId = laneId('cleared');
   const report = { customerId: 0, clientId, maxSeq: 5, unsent: 4 };
 
-  test('tells it, and learns how many changes never arrived; telling it again changes nothing', async () => {
+  test('reports it and gets how many changes never arrived; a second report changes nothing', async () => {
     await service.call(sendHello, hello({ clientId, unsent: 4 }), recruiter);
     const first = mutation(1, 'job.hold.v1', { ids: [9] }, { createdAt: now() });
     const second = mutation(2, 'job.hold.v1', { ids: [10] }, { createdAt: now() });
@@ -153,17 +153,17 @@ describe('[edge case 22] a device whose browser cleared its data', () => {
     expect(lines).toEqual([{ detail: { clientId, unsent: 4, maxSeq: 5, lost: 3 } }]);
   });
 
-  test('is no one else’s to report', async () => {
+  test('no one else can report it', async () => {
     expect((await service.send(reportLostWork, { ...report, customerId: north }, chief)).status).toBe(404);
   });
 });
 
-describe('[D8.3] the key that seals a device’s waiting changes', () => {
+describe('[D8.3] the key that encrypts a device’s waiting changes', () => {
   const clientId = laneId('sealed');
   const ask = (token: string, over: Record<string, unknown> = {}) =>
     service.send(readLockKey, { customerId: north, clientId, ...over }, token);
 
-  test('is 32 bytes, the same at each sign-in, another one for another lane, and no one else’s', async () => {
+  test('has 32 bytes, is the same at each sign-in, differs for each lane, and no one else gets it', async () => {
     await service.call(sendHello, hello({ clientId }), recruiter);
     const { body, response } = await ask(recruiter);
     const { key } = body as { key: string };
@@ -174,7 +174,7 @@ describe('[D8.3] the key that seals a device’s waiting changes', () => {
     expect((await ask(chief)).status).toBe(404);
   });
 
-  test('a person whom the customer was taken from still takes their own work out', async () => {
+  test('a user who lost access to the customer still gets it, to export their own work', async () => {
     const { db } = service.services;
     const stranger = await service.signIn('stranger');
     const link = { customer_id: service.people.south, user_id: service.people.stranger, linked_customer_id: north };
@@ -191,13 +191,13 @@ describe('[D8.3] the key that seals a device’s waiting changes', () => {
     expect((await ask(stranger, { clientId: laneId('never seen') })).status).toBe(404);
   });
 
-  test('is never given again for a device that was taken out of use', async () => {
+  test('is never given again for a killed device', async () => {
     await service.call(killDevice, { cust: north, clientId }, administrator);
     expect((await ask(recruiter)).body).toEqual({ kind: 'wipe' });
   });
 });
 
-test('a stream of pokes tells the head and ends when the service drains', async () => {
+test('a stream of pokes sends the head and ends when the service shuts down', async () => {
   const other = await startTestService();
   const token = await other.signIn('recruiter');
   await stage(other.services.db, other.people.north, 1);

@@ -65,7 +65,7 @@ export const syncRoutes: Handler[] = [
   handle(reportLostWork, { audit: 'sync.lost_work', ownTransactions: true }, (report, call) => noteLost(call, report)),
   handle(changeNow, { audit: byCommand }, async ({ cust, name, args, pre }, call) => {
     if (!Object.hasOwn(commandArgs, name)) return no({ kind: 'invalid', fields: { name: 'Name a change of this version' } });
-    // The command layer judges the arguments by the schema of this name.
+    // The command layer validates the arguments with the schema of this name.
     const outcome = await callCommand(call, cust, name as CommandName, args as CommandArgs<CommandName>, runCommand, pre);
     return outcome.ok ? ok(outcome.value.result) : outcome;
   }),

@@ -23,8 +23,9 @@ type Spec = {
 };
 
 /**
- * Sets or clears one bit: idempotent, even if someone else did the same, so nothing is compared [S5]. What a person sets is theirs: a rule's
- * own mark goes, so that the bit stays when the rule no longer applies. What they clear keeps the mark: the rule does not set it again.
+ * Builds a command that sets or clears one bit. It is idempotent, so nothing is compared [S5]. Setting the bit manually removes a
+ * rule's mark, so that the bit stays when the rule no longer applies. Clearing it keeps the mark, so that the rule does not set
+ * it again.
  */
 export function bitCommand<N extends BitName>(name: N, { bit, on, heading, message, sets, clears }: Spec): Command<N> {
   return command<N, never>(name, {
@@ -44,7 +45,7 @@ export function bitCommand<N extends BitName>(name: N, { bit, on, heading, messa
           : { ...job, chgMap: withFlag(job.chgMap, bit, on), ruled, changedAt: at };
       }),
     inverse: (_args: BitArgs, before) => {
-      // Jobs whose bit was as it is now only had their mark replaced.
+      // If the bit did not change, only the rule's mark was replaced.
       const wasOn = ({ fields }: { fields: Partial<JobRow> }) => ('chgMap' in fields ? !on : on);
       const images = imagesOf('job', before);
       return [
@@ -70,7 +71,7 @@ function ruledAfter(job: JobRow, bit: Bit, on: boolean, marks: Readonly<Record<s
   return Object.fromEntries(Object.entries(job.ruled).filter(([key]) => key !== bit));
 }
 
-/** The bit with the marks of rules as they were. */
+/** The changes that restore the bit and the marks of rules. */
 function asBefore(
   name: BitName,
   bit: Bit,

@@ -4,7 +4,7 @@ import { command } from '../kit/command.ts';
 import { eachRow, type RefusedStep } from '../kit/each-row.ts';
 import { cancellation, isCanceled, movedIds } from './cancellation.ts';
 
-/** Cancels jobs by hand; the vendor's status stays known and returns on reopening. */
+/** Cancels jobs manually. The vendor's status is kept and returns on reopening. */
 export const cancelJobs = command('job.cancel.v1', {
   ...cancellation(true),
   heading: 'cancel',

@@ -8,7 +8,7 @@ import { jobChange } from './job-change.ts';
 
 const canceled = flagField('manuallyCancelled');
 
-/** Canceling against someone's reopening, or the other way round, is the one conflict among bits [S5]. */
+/** To cancel a job that another person reopened, or the reverse, is the only conflict among bits [S5]. */
 const drift =
   (wanted: boolean) =>
   (_args: unknown, key: RowKey, _field: string, now: RowReader): Drift => {
@@ -18,7 +18,7 @@ const drift =
 
 export const isCanceled = (job: JobRow): boolean => has(job.chgMap, 'manuallyCancelled');
 
-/** What canceling and reopening have in common; `wanted` is the bit that the change leaves. */
+/** The common part of canceling and reopening. `wanted` is the value of the bit after the change. */
 export const cancellation = (wanted: boolean) =>
   ({
     ...jobChange,
@@ -29,6 +29,6 @@ export const cancellation = (wanted: boolean) =>
     onDrift: drift(wanted),
   }) as const;
 
-/** The jobs whose bit a change moved. */
+/** The jobs whose bit a change set or cleared. */
 export const movedIds = (before: readonly Before[]): number[] =>
   imagesOf('job', before).flatMap(({ id, fields }) => ('chgMap' in fields ? [id] : []));

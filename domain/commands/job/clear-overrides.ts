@@ -3,7 +3,7 @@ import { command } from '../kit/command.ts';
 import { eachRow, keysOf } from '../kit/each-row.ts';
 import { mappingOverride, remapped, withOwnMapping } from './mapping-override.ts';
 
-/** Removes every mapping override of the jobs: they follow the shared mapping of their texts again. */
+/** Removes every mapping override of the jobs, so that they use the shared mapping of their texts again. */
 export const clearOverrides = command('job.clearOverrides.v1', {
   ...mappingOverride,
   heading: 'clearOverrides',

@@ -16,7 +16,7 @@ function problemOf(args: CommandArgs<'job.edit.v1'>): RefusedStep | null {
   return null;
 }
 
-/** Sets a field by hand and locks it; the end date follows start and duration. */
+/** Sets a field manually and locks it. The end date is computed from start and duration. */
 export const editJob = command('job.edit.v1', {
   ...editedField,
   heading: 'editValue',
@@ -31,7 +31,7 @@ export const editJob = command('job.edit.v1', {
     }),
   inverse: ({ field }, before) =>
     imagesOf('job', before).flatMap(({ id, fields }): Change[] => {
-      // Without an earlier lock the collected value ruled, so the lock goes; with one, its value returns.
+      // If the field was not locked before, the undo removes the lock. Otherwise it restores the locked value.
       if (fields.locks && !(field in fields.locks)) return [{ name: 'job.unlock.v1', args: { id, field } }];
       return field in fields ? [editOf(id, field, fields[field])] : [];
     }),

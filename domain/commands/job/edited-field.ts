@@ -6,17 +6,17 @@ import type { Change, Drift } from '../kit/command.ts';
 import { keysOf } from '../kit/each-row.ts';
 import { jobChange } from './job-change.ts';
 
-/** Start date and duration are one unit, since the end date follows both [S5]. */
+/** Start date and duration are compared as one unit, because the end date depends on both [S5]. */
 const unitOf = (field: EditableField): readonly EditableField[] =>
   (periodFields as readonly EditableField[]).includes(field) ? periodFields : [field];
 
-/** A field is a person's while it is locked; what collection or a rule gave is overwritten without asking. */
+/** A locked field has a person's value, so a change is a conflict. A value from collection or a rule is overwritten. */
 export function manualDrift(now: JobRow | undefined, field: string, wanted: unknown): Drift {
   if (!now?.locks[field]) return 'overwrite';
   return now[field as EditableField] === wanted ? 'overwrite' : 'conflict';
 }
 
-/** What setting and unlocking one field have in common. */
+/** The common part of setting and unlocking one field. */
 export const editedField = {
   ...jobChange,
   needs: () => ['rates.edit'] as const,
@@ -35,7 +35,7 @@ export const editedField = {
   },
 } as const;
 
-/** The change that sets a field to a value that it had. */
+/** The change that sets a field back to an earlier value. */
 export const editOf = (id: number, field: EditableField, value: unknown): Change => ({
   name: 'job.edit.v1',
   args: { id, field, value } as CommandArgs<'job.edit.v1'>,

@@ -1,6 +1,5 @@
 import { bitCommand } from './bit-command.ts';
 
-/** Hides jobs. */
 export const hideJobs = bitCommand('job.hide.v1', {
   bit: 'hidden',
   on: true,

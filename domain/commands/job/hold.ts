@@ -1,6 +1,5 @@
 import { bitCommand } from './bit-command.ts';
 
-/** Holds jobs. */
 export const holdJobs = bitCommand('job.hold.v1', {
   bit: 'onHold',
   on: true,

@@ -1,4 +1,4 @@
-/** What changes of jobs have in common. */
+/** The common part of changes of jobs. */
 export const jobChange = {
   area: 'jobs',
   shownOn: 'staging',

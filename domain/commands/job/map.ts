@@ -7,18 +7,18 @@ import { mappingOverride, remapped, withOwnMapping } from './mapping-override.ts
 
 const { degree, specialty } = mapFields;
 
-/** Degree and specialty are one unit, since a specialty may mean nothing without its degree [S5]. */
+/** Degree and specialty are compared as one unit, because a specialty may have no meaning without its degree [S5]. */
 const unitOf = (kind: MapKind) =>
   kind === 'degree' || kind === 'specialty' ? [degree.own, specialty.own] : [mapFields[kind].own];
 
-/** Maps one text for one job alone, or gives the job back to the shared mapping. */
+/** Maps one text for one job only, or removes that mapping so that the job uses the shared one. */
 export const mapJob = command('job.map.v1', {
   ...mappingOverride,
   heading: 'override',
   describe: ({ id, kind, mappedId }, names) => [mappedId === null ? 'unmapJob' : 'mapJob', { kind, job: names.of('job', [id]) }],
   needs: ({ kind }) => [mapRight[kind]],
   touches: ({ id }) => keysOf('job', [id]),
-  // The text that the job shares names the target whose list is chosen from.
+  // The shared text determines the target whose list is used.
   reads: ({ id, kind }, rows) => {
     const valueId = rows.get('job', id)?.[mapFields[kind].value] ?? null;
     return valueId === null ? [] : [{ collection: 'mapValue', id: valueId }];
@@ -29,7 +29,7 @@ export const mapJob = command('job.map.v1', {
     return mappedId === null ? null : { targetId, kind, extId: mappedId };
   },
   compares: ({ kind }) => unitOf(kind),
-  // Only people override single jobs, so any other value than the wanted one is a person's.
+  // Only people set overrides, so any value other than the wanted one was set by a person.
   onDrift: ({ kind, mappedId }, key, field, now) =>
     field === mapFields[kind].own && now.get('job', key.id)?.[mapFields[kind].own] === mappedId ? 'overwrite' : 'conflict',
   apply: (rows, { id, kind, mappedId }, { at }) =>

@@ -6,7 +6,7 @@ import type { Before, Change } from '../kit/command.ts';
 import { imagesOf } from '../kit/images-of.ts';
 import { jobChange } from './job-change.ts';
 
-/** What changes of a job's own mappings have in common. */
+/** The common part of changes of a job's mapping overrides. */
 export const mappingOverride = {
   ...jobChange,
   area: 'mapping',
@@ -20,13 +20,13 @@ export const mappingOverride = {
   history: 'mapping',
 } as const;
 
-/** Sets or clears a job's own mapping of one kind with its documented bit. */
+/** Sets or clears a job's override of one kind and its documented bit. */
 export function withOwnMapping(job: JobRow, kind: MapKind, mappedId: string | null): JobRow {
   const { own, flag } = mapFields[kind];
   return { ...job, [own]: mappedId, chgMap: withFlag(job.chgMap, flag, mappedId !== null) };
 }
 
-/** The changes that give jobs the own mappings back that they had. */
+/** The changes that restore the overrides that jobs had. */
 export const remapped = (before: readonly Before[]): Change[] =>
   imagesOf('job', before).flatMap(({ id, fields }) =>
     mapKinds.flatMap((kind): Change[] => {

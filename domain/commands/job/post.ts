@@ -10,7 +10,7 @@ import { jobChange } from './job-change.ts';
 
 const [hidden, onHold, canceled] = [flagField('hidden'), flagField('onHold'), flagField('manuallyCancelled')];
 
-/** The rows that decide whether jobs may be posted: the target and every mapping row that the jobs share. */
+/** The rows that decide whether jobs may be posted: the target and every mapping row of the jobs. */
 export function postReads(ids: readonly number[], targetId: number, rows: RowReader): readonly RowKey[] {
   const valueIds = ids.flatMap((id) => {
     const job = rows.get('job', id);
@@ -20,8 +20,8 @@ export function postReads(ids: readonly number[], targetId: number, rows: RowRea
 }
 
 /**
- * Asks for jobs to be posted: marks the receipt `wanted`, which the service's queue takes up. A job on its way or in the
- * ATS already is done, not refused, since that is what was asked for; it is never sent twice.
+ * Requests that jobs are posted: sets the receipt to `wanted`, and the service's queue does the rest. A job that is in progress
+ * or already in the ATS counts as done and not as refused. It is never sent twice.
  */
 export const postJobs = command('job.post.v1', {
   ...jobChange,
@@ -45,7 +45,7 @@ export const postJobs = command('job.post.v1', {
     if (!target) return { ok: false, error: { code: 'not_found', message: 'This target no longer exists.' } };
     return eachRow(rows, 'job', ids, (job) => wanted(job, target, rows, at));
   },
-  // What the ATS was sent cannot be taken back from here.
+  // A job order in the ATS cannot be taken back from here.
   inverse: 'none',
   sharesTransaction: false,
   whenStale: 'confirm',
@@ -56,8 +56,8 @@ function wanted(job: JobRow, target: TargetRow, rows: RowReader, at: string): Jo
   if (receipt?.state === 'wanted' || receipt?.state === 'sending' || receipt?.state === 'done') return job;
   const verdict = mayPost(job, target, { get: (id) => rows.get('mapValue', id) }, { recreate: false });
   if (!verdict.ok) return { refused: 'not_postable', message: verdict.reasons.map((reason) => reason.words).join(' ') };
-  // The service writes the reference, which takes a hash; a definite refusal keeps its own, as it is the same posting, and
-  // what stands in the target is only updated.
+  // The service sets the reference, because it needs a hash. A refused post keeps its reference, because it is the same post. A
+  // job order that exists in the target is only updated.
   const { reference, externalId, tries } = receipt ?? { reference: '', externalId: null, tries: 0 };
   return withReceipt(job, { targetId: target.id, state: 'wanted', reference, externalId, words: null, at, tries });
 }

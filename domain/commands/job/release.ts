@@ -1,6 +1,5 @@
 import { bitCommand } from './bit-command.ts';
 
-/** Releases jobs. */
 export const releaseJobs = bitCommand('job.release.v1', {
   bit: 'onHold',
   on: false,

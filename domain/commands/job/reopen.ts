@@ -4,7 +4,7 @@ import { command } from '../kit/command.ts';
 import { eachRow, type RefusedStep } from '../kit/each-row.ts';
 import { cancellation, isCanceled, movedIds } from './cancellation.ts';
 
-/** Reopens jobs that were cancelled by hand. */
+/** Reopens jobs that were cancelled manually. */
 export const reopenJobs = command('job.reopen.v1', {
   ...cancellation(false),
   heading: 'reopen',
@@ -12,7 +12,7 @@ export const reopenJobs = command('job.reopen.v1', {
   apply: (rows, { ids }, { at }) =>
     eachRow(rows, 'job', ids, (job): JobRow | RefusedStep => {
       if (isCanceled(job)) return { ...withoutManualCancel(job), changedAt: at };
-      // Open already, by an earlier run of this command or by someone else: that is what was asked for.
+      // Already open, by an earlier run of this command or by another person: nothing to do.
       if (job.status !== 'Cancelled') return job;
       return {
         refused: 'not_offered',

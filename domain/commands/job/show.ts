@@ -1,6 +1,5 @@
 import { bitCommand } from './bit-command.ts';
 
-/** Shows jobs. */
 export const showJobs = bitCommand('job.show.v1', {
   bit: 'hidden',
   on: false,

@@ -4,7 +4,7 @@ import { eachRow } from '../kit/each-row.ts';
 import { imagesOf } from '../kit/images-of.ts';
 import { editedField, editOf, manualDrift } from './edited-field.ts';
 
-/** Removes a manual lock: the field reads again what collection and rules give. */
+/** Removes a manual lock, so that the field has the value from collection and rules again. */
 export const unlockJob = command('job.unlock.v1', {
   ...editedField,
   heading: 'unlockValue',
@@ -15,7 +15,7 @@ export const unlockJob = command('job.unlock.v1', {
   inverse: ({ field }, before) =>
     imagesOf('job', before).flatMap(({ id, fields }) => {
       const lock = fields.locks?.[field];
-      // A value that was locked as it was collected did not change with its lock.
+      // If the field was locked with its collected value, removing the lock did not change it.
       return lock ? [editOf(id, field, field in fields ? fields[field] : lock.was)] : [];
     }),
 });

@@ -5,13 +5,13 @@ import { type FlagName, flag, has } from '#domain/jobs/flags.ts';
 import { postDigest } from '#domain/posting/post-digest.ts';
 import type { Command, RowKey, RowReader } from './command.ts';
 
-/** Names one bit of `chgMap` as a compared field: bits are compared alone, never the integer [S5]. */
+/** The name of one bit of `chgMap` as a compared field. Bits are compared one by one, never the integer [S5]. */
 export const flagField = <F extends FlagName>(name: F): `chgMap.${F}` => `chgMap.${name}`;
 
-/** Names the fingerprint of everything a target receives of a job as one compared field. */
+/** The field name for the fingerprint of everything that a target receives of a job. */
 export const digestField = 'postDigest';
 
-/** A compared field as a person saw it: a plain field, one bit of `chgMap`, or the post digest. Null where absent. */
+/** A compared field as a person saw it: a plain field, one bit of `chgMap`, or the post digest. Null if absent. */
 export function baseValue<C extends CollectionName>(collection: C, row: RowOf<C>, field: string): unknown {
   if (collection === 'job') {
     const job = row as RowOf<'job'>;
@@ -22,10 +22,12 @@ export function baseValue<C extends CollectionName>(collection: C, row: RowOf<C>
   return (row as Readonly<Record<string, unknown>>)[field] ?? null;
 }
 
-/** `collection/id`, the key of a row among pre-values. */
+/** `collection/id`, the key of a row in pre-values. */
 export const preKey = (key: RowKey): string => `${key.collection}/${key.id}`;
 
-/** The pre-values that travel with a command: its compared fields of every touched row, as the sender's rows have them [S5]. */
+/**
+ * The pre-values to send with a command: its compared fields of every touched row, with the values on the sender's device [S5].
+ */
 export function preValuesOf<N extends CommandName>(command: Command<N>, args: CommandArgs<N>, rows: RowReader): PreValues {
   const fields = command.compares(args);
   const pre: PreValues = {};

@@ -3,7 +3,10 @@ import type { Before, RowReader, RowWrite } from './command.ts';
 
 const wholeRows: ReadonlySet<string> = new Set(['rule', 'substitutionTarget', 'substitutionRule', 'goldenJob']);
 
-/** What writes replace, for an inverse; `rows` has the rows as they were. A write that changes nothing leaves no image. */
+/**
+ * The values that writes replace, for an inverse. `rows` has the rows before the change. A write that changes nothing is left
+ * out.
+ */
 export const beforeImages = (writes: readonly RowWrite[], rows: RowReader): Before[] =>
   writes.flatMap(({ collection, row }): Before[] => {
     const key = { collection, id: row.id };
@@ -14,7 +17,7 @@ export const beforeImages = (writes: readonly RowWrite[], rows: RowReader): Befo
     return [{ ...key, fields: wholeRows.has(collection) ? old : Object.fromEntries(changed) }];
   });
 
-/** Images of two changes in a row as one of both: the first value of each field is the one before. */
+/** Merges the images of two consecutive changes: for each field, the image of the first one is kept. */
 export function mergedImages(first: readonly Before[], second: readonly Before[]): Before[] {
   const nameOf = ({ collection, id }: Before) => `${collection}/${id}`;
   const merged = new Map(second.map((image) => [nameOf(image), image]));

@@ -1,4 +1,4 @@
-/** JSON with the keys of every object in order, so that equal values have one text (and one fingerprint). */
+/** JSON with the keys of every object sorted, so that equal values have the same text and fingerprint. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -7,5 +7,5 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-/** Whether two values are the same JSON, whatever the order of keys: the database keeps one of its own. */
+/** Whether two values are the same JSON, ignoring the order of keys, which the database changes. */
 export const sameJson = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other);

@@ -3,15 +3,15 @@ import type { Result } from '#contract/kit/result.ts';
 import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
 import type { Applied, CommandRefusal, RowReader, RowWrite } from './command.ts';
 
-/** One row as a command leaves it (the same object where nothing changes), or why it is left alone. */
+/** One row after a command (the same object if nothing changes), or why it is skipped. */
 export type Step<R> = R | RefusedStep;
 export type RefusedStep = { readonly refused: RefusalCode; readonly message: string };
 
 const isRefused = (step: object): step is RefusedStep => 'refused' in step && 'message' in step;
 
 /**
- * Runs a step over each named row. Rows that refuse are listed beside those done; a command that changes none because
- * every row refuses is refused as a whole, with the first row's reason.
+ * Runs a step on each row. Refused rows are listed beside those done. If every row is refused, the whole command is refused with
+ * the first row's reason.
  */
 export function eachRow<C extends CollectionName>(
   rows: RowReader,
@@ -36,6 +36,6 @@ export function eachRow<C extends CollectionName>(
   return { ok: true, value: { writes, result: { done, refused } } };
 }
 
-/** The keys of rows of one collection, each once and in id order: the order in which the service locks them. */
+/** The keys of rows of one collection, without duplicates and in id order: the order in which the service locks them. */
 export const keysOf = <C extends CollectionName>(collection: C, ids: readonly number[]) =>
   [...new Set(ids)].sort((a, b) => a - b).map((id) => ({ collection, id }));

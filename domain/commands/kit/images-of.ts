@@ -1,7 +1,7 @@
 import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
 import type { Before } from './command.ts';
 
-/** The fields of rows of one collection that a change replaced, typed. A field that it left alone is absent. */
+/** The replaced fields of rows of one collection, typed. A field that the change did not touch is absent. */
 export const imagesOf = <C extends CollectionName>(
   collection: C,
   before: readonly Before[],

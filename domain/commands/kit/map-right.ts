@@ -1,7 +1,7 @@
 import type { RightName } from '#contract/kit/rights.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 
-/** The right that mapping a kind takes; degree and specialty share one, as documented. */
+/** The right needed to map each kind. Degree and specialty share one, as documented. */
 export const mapRight: Readonly<Record<MapKind, RightName>> = {
   facility: 'map.facility',
   degree: 'map.degree',

@@ -17,15 +17,15 @@ import { keysOf } from './each-row.ts';
 
 const bookkeeping: ReadonlySet<string> = new Set(['version', 'by', 'at']);
 
-/** Whether two states of a row say the same, no matter who wrote them and when. */
+/** Whether two states of a row have the same content, ignoring author, time and version. */
 function saysTheSame(one: object, other: object): boolean {
   const content = (row: object) => Object.fromEntries(Object.entries(row).filter(([key]) => !bookkeeping.has(key)));
   return sameJson(content(one), content(other));
 }
 
 /**
- * A row as its next version, or no write where nothing changes: what is compared is the whole row, never merged [S5]. `current`
- * is absent for a row that is created.
+ * Writes a row as its next version, or nothing if the content is the same. The whole row is compared, never merged [S5].
+ * `current` is absent for a new row.
  */
 export function written<C extends VersionedName>(
   collection: C,
@@ -39,7 +39,7 @@ export function written<C extends VersionedName>(
   return { ok: true, value: { writes: [{ collection, row } as unknown as RowWrite], result } };
 }
 
-/** What becomes of a row that is there; refused where it was removed for good. */
+/** Changes an existing row. Refused if it was deleted for good. */
 export function rewritten<C extends VersionedName>(
   rows: RowReader,
   { collection, id, gone }: { readonly collection: C; readonly id: number; readonly gone: string },
@@ -51,8 +51,8 @@ export function rewritten<C extends VersionedName>(
 }
 
 /**
- * A row as it was before it was removed or changed, as a version of its own. `version` is the one that the removal gave it: the
- * service keeps no content of what is removed.
+ * Restores a row to its state before it was deleted or changed, as a new version. `version` is the one that the deletion gave it,
+ * because the service keeps no content of deleted rows.
  */
 export function broughtBack<C extends VersionedName>(
   collection: C,
@@ -66,7 +66,7 @@ export function broughtBack<C extends VersionedName>(
   return written(collection, last as RowOf<C>, row, context);
 }
 
-/** A row that is there and was not removed for good. */
+/** A row that exists and was not deleted for good. */
 export function held<C extends VersionedName>(rows: RowReader, collection: C, id: number): RowOf<C> | undefined {
   const row = rows.get(collection, id);
   return row?.purged ? undefined : row;
@@ -74,11 +74,11 @@ export function held<C extends VersionedName>(rows: RowReader, collection: C, id
 
 export const refused = (code: RefusalCode, message: string) => ({ ok: false, error: { code, message } }) as const;
 
-/** Somebody else saved the row after the sender saw it. */
+/** Another person saved the row after the sender saw it. */
 const versionDrift = (_args: unknown, key: RowKey, _field: string, now: RowReader): Drift =>
   now.get(key.collection, key.id) === undefined ? 'overwrite' : 'conflict';
 
-/** What changes of one whole row have in common: the row is compared by its version. */
+/** The common part of changes of one whole row: the row is compared by its version. */
 export const wholeRow = <C extends VersionedName>(collection: C) =>
   ({
     touches: ({ id }: { readonly id: number }) => keysOf(collection, [id]),
@@ -93,11 +93,11 @@ export const wholeRow = <C extends VersionedName>(collection: C) =>
     corrects: 'none',
   }) as const;
 
-/** The arguments that name the row of a collection, and what the command does with it. */
+/** The arguments that identify the row, and what the command does with it. */
 export const rowNamed = <C extends VersionedName, D extends 'names' | 'creates' | 'restores'>(collection: C, does: D) =>
   ({ collection, id: 'id', ref: 'ref', does }) as const;
 
-/** The image of the one row that a change is about: `created`, or all of it as it was; null where it was left as it is. */
+/** The row before a change: `created` if there was none, null if it did not change. */
 export function imageOf<C extends VersionedName>(
   collection: C,
   before: readonly Before[],

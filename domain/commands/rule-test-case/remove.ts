@@ -2,7 +2,6 @@ import { command } from '../kit/command.ts';
 import { imageOf, rewritten } from '../kit/versioned.ts';
 import { removedTestCase, testCaseChange } from './test-case-change.ts';
 
-/** Removes a test case. */
 export const removeTestCase = command('ruleTestCase.remove.v1', {
   ...testCaseChange,
   describe: ({ id }, names) => ['removeTestCase', { testCase: names.of('goldenJob', [id]) }],

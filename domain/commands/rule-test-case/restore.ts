@@ -2,7 +2,7 @@ import { command } from '../kit/command.ts';
 import { broughtBack, imageOf, rowNamed } from '../kit/versioned.ts';
 import { testCaseChange } from './test-case-change.ts';
 
-/** Brings a test case back as it was, with the job as it was kept then. */
+/** Restores a test case with the job that was saved in it. */
 export const restoreTestCase = command('ruleTestCase.restore.v1', {
   ...testCaseChange,
   describe: ({ name }) => ['restoreTestCase', { name }],

@@ -4,7 +4,7 @@ import { keysOf } from '../kit/each-row.ts';
 import { imageOf, refused, rowNamed, written } from '../kit/versioned.ts';
 import { removedTestCase, testCaseChange } from './test-case-change.ts';
 
-/** Keeps a job, as collection and people left it, with the outcome that rules must give it; saved again it is replaced. */
+/** Saves a job, as collection and people left it, with the outcome that rules must give it. Saving it again replaces it. */
 export const saveTestCase = command('ruleTestCase.save.v1', {
   ...testCaseChange,
   describe: ({ jobId, name }, names) => ['saveTestCase', { job: names.of('job', [jobId]), name }],

@@ -2,7 +2,7 @@ import { rowNamed, wholeRow } from '../kit/versioned.ts';
 
 export const removedTestCase = 'This pinned job was removed.';
 
-/** What changes of one test case have in common; `goldenJob` is the collection of test cases. */
+/** The common part of changes of one test case. `goldenJob` is the collection of test cases. */
 export const testCaseChange = {
   ...wholeRow('goldenJob'),
   area: 'rules',

@@ -2,7 +2,7 @@ import { command } from '../kit/command.ts';
 import { held, refused, written } from '../kit/versioned.ts';
 import { removedForGood, ruleChange } from './rule-change.ts';
 
-/** Removes a rule for good; only one that was deleted before. */
+/** Deletes a rule for good. It must have been deleted before. */
 export const purgeRule = command('rule.purge.v1', {
   ...ruleChange,
   shownOn: 'deletedRules',
@@ -13,6 +13,6 @@ export const purgeRule = command('rule.purge.v1', {
     if (!rule.deleted) return refused('not_offered', 'Delete the rule first, then remove it for good.');
     return written('rule', rule, { ...rule, purged: true }, context);
   },
-  // The person typed the rule's name to confirm that it goes for good.
+  // The person typed the rule's name to confirm the deletion for good.
   inverse: 'none',
 });

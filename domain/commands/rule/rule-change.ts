@@ -7,12 +7,12 @@ import { rowNamed, wholeRow } from '../kit/versioned.ts';
 export const removedForGood = 'This rule was removed for good.';
 export const deletedRule = 'This rule was deleted: restore it first.';
 
-/** Rules of administrators, and those of all customers, are theirs alone. */
+/** Only administrators may change admin-only rules and global rules. */
 export function rightsFor(rule: Pick<RuleDraft, 'adminsOnly' | 'global'> | undefined): readonly RightName[] {
   return ['rules.write', ...(rule?.adminsOnly || rule?.global ? (['admin.system'] as const) : [])];
 }
 
-/** What changes of one rule have in common. */
+/** The common part of changes of one rule. */
 export const ruleChange = {
   ...wholeRow('rule'),
   area: 'rules',
@@ -24,7 +24,7 @@ export const ruleChange = {
   reads: () => [],
 } as const;
 
-/** What a person writes of a rule, apart from its bookkeeping. */
+/** The part of a rule that a person writes, without id, state and version. */
 export function draftIn({ id: _id, ref: _ref, deleted: _deleted, purged: _purged, ...rule }: StoredRule): RuleDraft {
   const { version: _version, by: _by, at: _at, ...draft } = rule;
   return draft;

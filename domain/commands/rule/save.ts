@@ -4,7 +4,7 @@ import { type Applied, type CommandRefusal, command } from '../kit/command.ts';
 import { imageOf, refused, rowNamed, written } from '../kit/versioned.ts';
 import { deletedRule, draftIn, removedForGood, rightsFor, ruleChange } from './rule-change.ts';
 
-/** Creates a rule or replaces all of it; what the documents forbid is refused with their words. */
+/** Creates a rule or replaces it. What the documents forbid is refused with their sentences. */
 export const saveRule = command('rule.save.v1', {
   ...ruleChange,
   describe: ({ rule }) => ['saveRule', { name: rule.name }],
@@ -14,7 +14,7 @@ export const saveRule = command('rule.save.v1', {
     const current = rows.get('rule', id);
     if (current?.purged || (!current && ref === null)) return refused('gone', removedForGood);
     if (current?.deleted) return refused('gone', deletedRule);
-    // A rule is either of all customers or of one; every customer's list has copies of a global one.
+    // A rule is either global or belongs to one customer, for good: every customer's list has copies of a global rule.
     if (current && current.global !== rule.global)
       return refused('invalid', 'A rule stays global, or of one customer: copy it instead.');
     const [problem] = ruleProblems(rule, { at: context.at, savedDate: current?.disableAfterOn ?? null });
@@ -22,7 +22,7 @@ export const saveRule = command('rule.save.v1', {
     const created = { id, ref, deleted: false, purged: false, version: 0, by: context.by, at: context.at };
     return written('rule', current, { ...(current ?? created), ...rule }, context);
   },
-  // A created rule goes to the deleted ones, where it can be restored: undo destroys nothing.
+  // Undo moves a created rule to the deleted rules, where it can be restored.
   inverse: ({ id, ref, accepts }, before) => {
     const image = imageOf('rule', before);
     if (!image) return [];

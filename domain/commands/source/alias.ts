@@ -4,7 +4,7 @@ import { eachRow } from '../kit/each-row.ts';
 import { imagesOf } from '../kit/images-of.ts';
 import { sourceChange } from './source-change.ts';
 
-/** Sets the names that feeds and files give a source beside its own. Names differ without regard to case. */
+/** Sets the other names that feeds and files use for a source. Names are compared without regard to case. */
 export const aliasSource = command('source.alias.v1', {
   ...sourceChange,
   describe: ({ id, aliases }, names) => ['updateAliases', { source: names.of('source', [id]), count: aliases.length }],

@@ -5,7 +5,7 @@ import { eachRow, keysOf, type RefusedStep } from '../kit/each-row.ts';
 import { imagesOf } from '../kit/images-of.ts';
 import { sourceChange } from './source-change.ts';
 
-/** Sets the sub-sources that a source groups. A source in a group groups none itself: groups do not nest. */
+/** Sets the sub-sources of a source. Groups do not nest: a source inside a group cannot have sub-sources. */
 export const groupSources = command('source.group.v1', {
   ...sourceChange,
   describe: ({ id, members }, names) => [

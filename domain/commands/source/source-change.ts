@@ -1,6 +1,6 @@
 import { keysOf } from '../kit/each-row.ts';
 
-/** What changes of sources have in common. */
+/** The common part of changes of sources. */
 export const sourceChange = {
   area: 'mapping',
   heading: 'sources',

@@ -2,7 +2,6 @@ import { command } from '../kit/command.ts';
 import { imageOf, rewritten } from '../kit/versioned.ts';
 import { removedRule, ruleBack, ruleChange } from './rule-change.ts';
 
-/** Removes a substitution rule. */
 export const removeSubstitutionRule = command('substitutionRule.remove.v1', {
   ...ruleChange,
   describe: ({ id }, names) => ['removeSubstitutionRule', { rule: names.of('substitutionRule', [id]) }],

@@ -2,7 +2,7 @@ import { command } from '../kit/command.ts';
 import { broughtBack, imageOf, rowNamed } from '../kit/versioned.ts';
 import { newRuleType, readTarget, ruleBack, ruleChange, ruleRefusal, targetNamed } from './rule-change.ts';
 
-/** Brings a substitution rule back that was removed; its target must still be there. */
+/** Restores a deleted substitution rule. Its target must exist. */
 export const restoreSubstitutionRule = command('substitutionRule.restore.v1', {
   ...ruleChange,
   describe: ({ rule }) => ['restoreSubstitutionRule', { rule }],

@@ -8,13 +8,13 @@ import { held, refused, rowNamed, wholeRow } from '../kit/versioned.ts';
 
 export const removedRule = 'This substitution rule was removed.';
 
-/** Documented as the rule type of a new substitution rule. */
+/** The documented rule type of a new substitution rule. */
 export const newRuleType = 6;
 
-/** The target is named, too: a device may have created both. */
+/** Identifies the target as well, because a device may have created both. */
 export const targetNamed = { collection: 'substitutionTarget', id: 'targetId', ref: 'targetRef', does: 'names' } as const;
 
-/** What changes of one substitution rule have in common. */
+/** The common part of changes of one substitution rule. */
 export const ruleChange = {
   ...wholeRow('substitutionRule'),
   area: 'rules',
@@ -26,12 +26,12 @@ export const ruleChange = {
   reads: () => [],
 } as const;
 
-/** What changes that write a substitution rule look at: its target. */
+/** The row that a write of a substitution rule reads: its target. */
 export const readTarget = ({ targetId }: { readonly targetId: number }) => keysOf('substitutionTarget', [targetId]);
 
 type Content = { readonly objectType: SubstitutionType; readonly rule: string; readonly targetId: number };
 
-/** Why a substitution rule cannot be kept: its target must be there and of the same kind, its pattern readable. */
+/** Why a substitution rule cannot be saved: its target must exist and be of the same kind, and its pattern must be valid. */
 export function ruleRefusal(
   rows: RowReader,
   { objectType, rule, targetId }: Content,
@@ -43,7 +43,7 @@ export function ruleRefusal(
   return problem ? refused('invalid', problem) : null;
 }
 
-/** The arguments that bring a substitution rule back; `version` is the one of the row that they replace. */
+/** The arguments that restore a substitution rule. `version` is the version of the row they replace. */
 export const ruleBack = (
   { id, ref, objectType, rule, targetId, caseSensitive }: SubstitutionRuleRow,
   version: number,

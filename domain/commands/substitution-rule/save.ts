@@ -2,7 +2,7 @@ import { command } from '../kit/command.ts';
 import { imageOf, refused, rowNamed, written } from '../kit/versioned.ts';
 import { newRuleType, readTarget, removedRule, ruleChange, ruleRefusal, targetNamed } from './rule-change.ts';
 
-/** Creates or changes a substitution rule; its target must be there and of the same kind. */
+/** Creates or changes a substitution rule. Its target must exist and be of the same kind. */
 export const saveSubstitutionRule = command('substitutionRule.save.v1', {
   ...ruleChange,
   describe: ({ rule }) => ['saveSubstitutionRule', { rule }],

@@ -2,7 +2,7 @@ import { command } from '../kit/command.ts';
 import { imageOf, rewritten } from '../kit/versioned.ts';
 import { removedTarget, targetBack, targetChange } from './target-change.ts';
 
-/** Removes a name; one that rules still rewrite to is kept, which the service alone can know of all of them. */
+/** Deletes a target name. The service refuses it while substitution rules use the name; only the service knows all of them. */
 export const removeSubstitutionTarget = command('substitutionTarget.remove.v1', {
   ...targetChange,
   describe: ({ id }, names) => ['removeSubstitutionTarget', { target: names.of('substitutionTarget', [id]) }],

@@ -2,7 +2,6 @@ import { command } from '../kit/command.ts';
 import { broughtBack, imageOf, rowNamed } from '../kit/versioned.ts';
 import { targetBack, targetChange } from './target-change.ts';
 
-/** Brings a name back that was removed. */
 export const restoreSubstitutionTarget = command('substitutionTarget.restore.v1', {
   ...targetChange,
   describe: ({ name }) => ['restoreSubstitutionTarget', { name }],

@@ -2,7 +2,7 @@ import { command } from '../kit/command.ts';
 import { imageOf, refused, rowNamed, written } from '../kit/versioned.ts';
 import { removedTarget, targetChange } from './target-change.ts';
 
-/** Creates or renames a name that texts are rewritten to. */
+/** Creates or renames a target name, which substitution rules rewrite texts to. */
 export const saveSubstitutionTarget = command('substitutionTarget.save.v1', {
   ...targetChange,
   describe: ({ name }) => ['saveSubstitutionTarget', { name }],

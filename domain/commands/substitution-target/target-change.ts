@@ -4,7 +4,7 @@ import { rowNamed, wholeRow } from '../kit/versioned.ts';
 
 export const removedTarget = 'This name was removed.';
 
-/** What changes of one substitution name have in common. */
+/** The common part of changes of one target name. */
 export const targetChange = {
   ...wholeRow('substitutionTarget'),
   area: 'rules',
@@ -16,7 +16,7 @@ export const targetChange = {
   reads: () => [],
 } as const;
 
-/** The arguments that bring a name back; `version` is the one of the row that they replace. */
+/** The arguments that restore a target name. `version` is the version of the row they replace. */
 export const targetBack = (
   { id, ref, objectType, name }: SubstitutionTargetRow,
   version: number,

@@ -3,7 +3,7 @@ import { command } from '../kit/command.ts';
 import { eachRow, type RefusedStep } from '../kit/each-row.ts';
 import { isPersons, mappedAsBefore, valueChange } from './value-change.ts';
 
-/** Accepts what the matcher suggested for each text. */
+/** Accepts the matcher's suggestion for each text. */
 export const acceptValues = command('value.accept.v1', {
   ...valueChange,
   heading: 'accept',
@@ -11,7 +11,7 @@ export const acceptValues = command('value.accept.v1', {
   compares: () => ['mappedId', 'suggestedId'],
   compared: { mappedId: { label: 'mappedTo' }, suggestedId: { label: 'suggestion' } },
   onDrift: (_, key, field, now) => {
-    // Another suggestion than the one that was looked at needs a new look.
+    // A suggestion that changed since the person saw it must be looked at again.
     if (field === 'suggestedId') return 'changed';
     const value = now.get('mapValue', key.id);
     return value && value.mappedId !== value.suggestedId && isPersons(value) ? 'conflict' : 'overwrite';

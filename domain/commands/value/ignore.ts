@@ -2,7 +2,7 @@ import { type Change, command } from '../kit/command.ts';
 import { eachRow } from '../kit/each-row.ts';
 import { flagsBefore, valueFlag } from './value-change.ts';
 
-/** Takes texts out of the list of what is to be mapped, or back into it. */
+/** Removes texts from the list to be mapped, or puts them back. */
 export const ignoreValues = command('value.ignore.v1', {
   ...valueFlag,
   heading: 'ignore',

@@ -3,7 +3,7 @@ import { command } from '../kit/command.ts';
 import { eachRow, keysOf } from '../kit/each-row.ts';
 import { choiceFor, isPersons, mappedAsBefore, valueChange } from './value-change.ts';
 
-/** Maps texts to a value of the ATS, or unmaps them; every job that carries them follows. */
+/** Maps texts to an ATS value, or unmaps them. Every job with one of the texts follows. */
 export const mapValues = command('value.map.v1', {
   ...valueChange,
   heading: 'map',
@@ -17,7 +17,7 @@ export const mapValues = command('value.map.v1', {
   compared: { mappedId: { label: 'mappedTo' } },
   onDrift: ({ ids, mappedId }, key, _, now) => {
     const value = now.get('mapValue', key.id);
-    // A degree that a person changed gives its specialties another meaning, whatever it was changed to.
+    // If a person changed a degree, its specialties have another meaning, whatever the new degree is.
     const agrees = ids.includes(key.id) && value?.mappedId === mappedId;
     return value && !agrees && isPersons(value) ? 'conflict' : 'overwrite';
   },
@@ -36,7 +36,7 @@ export const mapValues = command('value.map.v1', {
 
 const listOf = (value: MapValueRow | undefined): string[] => (value ? [`${value.targetId} ${value.kind}`] : []);
 
-/** Without a mapping, the certainty is again the suggestion's, where it is known. */
+/** The text without a mapping. Its certainty is that of the suggestion, if known. */
 export const unmapped = (value: MapValueRow, by: string, at: string): MapValueRow => ({
   ...value,
   mappedId: null,

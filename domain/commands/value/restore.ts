@@ -5,7 +5,7 @@ import { command } from '../kit/command.ts';
 import { eachRow } from '../kit/each-row.ts';
 import { choiceFor, isPersons, mappedAsBefore, valueChange } from './value-change.ts';
 
-/** Gives texts the mapping back that they had; where no person had decided it, the matcher may decide again. */
+/** Restores the mapping that texts had. If no person had decided it, the matcher may map the text again. */
 export const restoreValues = command('value.restore.v1', {
   ...valueChange,
   heading: 'restoreMapping',

@@ -2,7 +2,7 @@ import { type Change, command } from '../kit/command.ts';
 import { eachRow } from '../kit/each-row.ts';
 import { flagsBefore, valueFlag } from './value-change.ts';
 
-/** Marks texts whose value of the ATS is the only one that can be meant. */
+/** Marks texts that can mean only their one ATS value. */
 export const markValuesUnique = command('value.unique.v1', {
   ...valueFlag,
   heading: 'markUnique',

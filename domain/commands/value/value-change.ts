@@ -8,7 +8,7 @@ import { mapRight } from '../kit/map-right.ts';
 
 type OverValues = { readonly ids: readonly number[] };
 
-/** What changes of vendor texts have in common. */
+/** The common part of changes of vendor texts. */
 export const valueChange = {
   area: 'mapping',
   shownOn: 'mapping',
@@ -27,13 +27,13 @@ export const valueChange = {
   corrects: 'none',
 } as const;
 
-/** The same for changes that set a flag also where someone else did so, where nothing is compared. */
+/** The same for changes that set a flag: nothing is compared, because the result is the same. */
 export const valueFlag = { ...valueChange, compares: () => [], compared: {}, onDrift: 'overwrite' } as const;
 
-/** A person's choice is never overwritten unseen; what the matcher or AI chose is. Unmapping by hand is a choice too. */
+/** Whether a person decided the mapping; only then it is protected from being overwritten. Unmapping manually also counts. */
 export const isPersons = (value: MapValueRow): boolean => value.how === 'person' || (value.how === null && value.by !== null);
 
-/** What is chosen for texts of one list; null where there is none of them. */
+/** The ATS value chosen for texts of one list. Null if none of the texts exists. */
 export function choiceFor(ids: readonly number[], extId: string | null, rows: RowReader): Choice | null {
   const value = ids.map((id) => rows.get('mapValue', id)).find((row) => row !== undefined);
   return value && extId !== null ? { targetId: value.targetId, kind: value.kind, extId } : null;
@@ -41,7 +41,7 @@ export function choiceFor(ids: readonly number[], extId: string | null, rows: Ro
 
 type EarlierMapping = CommandArgs<'value.restore.v1'>['mapping'];
 
-/** One change for each mapping that texts had, with all texts that had it. */
+/** One change for each earlier mapping, with all texts that had it. */
 export function mappedAsBefore(before: readonly Before[]): Change[] {
   const groups = new Map<string, { ids: number[]; mapping: EarlierMapping }>();
   for (const { id, fields } of imagesOf('mapValue', before)) {
@@ -63,7 +63,7 @@ const earlierMapping = ({ mappedId, how, certainty, ignored, by, at }: Readonly<
   ...(by === null && at !== undefined && { at }),
 });
 
-/** One group for each state of a flag, with all texts that had it. */
+/** One group for each earlier value of a flag, with all texts that had it. */
 export const flagsBefore = (field: 'ignored' | 'unique', before: readonly Before[]): { ids: number[]; was: boolean }[] =>
   [true, false].flatMap((was) => {
     const ids = imagesOf('mapValue', before).flatMap(({ id, fields }) => (fields[field] === was ? [id] : []));

@@ -1,14 +1,14 @@
-/** Whatever the ATS calls its rows: a number or a text. */
+/** The id of a row in the ATS: a number or a text. */
 export type TargetId = number | string;
 
-/** How two words were found to be the same, for marking them on a screen. */
+/** How two words were found to be the same, to highlight them on a screen. */
 export type WordMatch = {
   readonly source: string;
   readonly target: string;
   readonly how: 'same' | 'abbreviation' | 'similar' | 'initials' | 'place';
 };
 
-/** What a part compared, ready for words on a screen. */
+/** What was compared, in a form that a screen can show. */
 export type ReasonDetail =
   | {
       readonly kind: 'words';
@@ -18,7 +18,7 @@ export type ReasonDetail =
     }
   | { readonly kind: 'values'; readonly source: string; readonly target: string }
   | { readonly kind: 'rivals'; readonly count: number }
-  /** `group`: not this customer's people chose it, but those of its group. */
+  /** `group`: chosen by people of the customer's group, not by its own. */
   | { readonly kind: 'history'; readonly times: number; readonly whose?: 'group' };
 
 export type ReasonPart =
@@ -41,8 +41,8 @@ export type ReasonPart =
   | 'shifts per week';
 
 /**
- * One part of the evidence. `agrees`: 1 = fully, 0 = not at all, between = partly. `weight`: what it adds to (or takes from) the log-odds
- * of the suggestion, so parts can be drawn as bars against each other.
+ * One piece of evidence. `agrees`: 1 = fully, 0 = not at all, between = partly. `weight`: its positive or negative share of the
+ * suggestion's log-odds, so that parts can be drawn as bars.
  */
 export type Reason = {
   readonly part: ReasonPart;
@@ -51,7 +51,7 @@ export type Reason = {
   readonly detail: ReasonDetail;
 };
 
-/** A suggestion: `certainty` 0..100 is the calibrated probability that `id` is right; reasons heaviest first. */
+/** A suggestion. `certainty` 0..100 is the calibrated probability that `id` is right. Heaviest reasons first. */
 export type Candidate<Id extends TargetId = TargetId> = {
   readonly id: Id;
   readonly certainty: number;

@@ -2,8 +2,8 @@
 export type Calibration = readonly (readonly [raw: number, right: number])[];
 
 /**
- * Certainty 0..100 of each candidate (best first): its share in all of them and "none of these", calibrated. Those that stand alike
- * never get more than an equal part each.
+ * Certainty 0..100 of each candidate (best first): its calibrated share among all candidates and "none of these". Candidates with
+ * equal scores never get more than an equal part each.
  */
 export function certaintiesOf(
   found: readonly { readonly score: number }[],
@@ -16,7 +16,7 @@ export function certaintiesOf(
   );
 }
 
-/** How many scores of a descending row stand with the one at `i`, itself included. */
+/** How many scores in a descending list equal the one at `i`, including itself. */
 function alikeAround(scores: readonly number[], i: number): number {
   const near = (at: number): boolean => Math.abs((scores[at] ?? Number.NaN) - (scores[i] ?? 0)) < ALIKE;
   let [first, last] = [i, i];
@@ -25,10 +25,10 @@ function alikeAround(scores: readonly number[], i: number): number {
   return last - first + 1;
 }
 
-/** Log-odds: one to fifty. */
+/** Scores closer than this count as equal, in log-odds. */
 const ALIKE = 0.02;
 
-/** What each candidate (best first) holds of a whole shared by all of them and "none of these", given scores in log-odds. */
+/** Each candidate's share (best first) of a whole that includes "none of these". Scores are log-odds. */
 function sharesWithNone(found: readonly { readonly score: number }[], none: number): readonly number[] {
   const top = Math.max(none, found[0]?.score ?? none);
   const masses = found.map((one) => Math.exp(one.score - top));
@@ -36,7 +36,7 @@ function sharesWithNone(found: readonly { readonly score: number }[], none: numb
   return masses.map((mass) => mass / whole);
 }
 
-/** Calibrated probability, straight between the points. */
+/** Calibrated probability, interpolated linearly between the points. */
 export function calibrated(points: Calibration, raw: number): number {
   let [x0, y0] = points[0] ?? [0, 0];
   for (const [x, y] of points) {

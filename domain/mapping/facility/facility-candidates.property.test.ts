@@ -21,7 +21,7 @@ const lists = fc
   .map((rows) => rows.map(([text, where], id): FacilityTarget<number> => ({ id, name: text, state: 'NV', ...where })));
 const PARTS = ['address', 'city', 'zip'] as const;
 
-test('a part that agrees wholly never lowers the certainty of the facility it agrees with', () => {
+test('[M5] a part that agrees fully never lowers the certainty of its facility', () => {
   let rose = 0;
   fc.assert(
     fc.property(
@@ -52,7 +52,7 @@ test('a part that agrees wholly never lowers the certainty of the facility it ag
   expect(rose).toBeGreaterThan(50);
 });
 
-test('the answer depends neither on the order of the list nor on the order of the words', () => {
+test('[M6] the result depends neither on the order of the list nor on the order of the words', () => {
   let several = 0;
   fc.assert(
     fc.property(lists, name, place, fc.integer(), (targets, text, where, turn) => {
@@ -72,7 +72,7 @@ test('the answer depends neither on the order of the list nor on the order of th
   expect(several).toBeGreaterThan(100);
 });
 
-test('certainties lie between 0 and 100 and those of all candidates together never far above', () => {
+test('[M6] certainties are between 0 and 100, and their sum is never far above 100', () => {
   fc.assert(
     fc.property(lists, name, place, (targets, text, where) => {
       const certainties = facilityCandidates(

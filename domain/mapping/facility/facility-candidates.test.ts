@@ -39,11 +39,11 @@ test.each([
   expect(best(query)?.id).toBe(id);
 });
 
-test('a wrong state is overcome by name, city and zip', () => {
+test('name, city and zip outweigh a wrong state', () => {
   expect(best({ name: 'Mercy General Hospital', city: 'Sacramento', state: 'NV', zip: '95819' })?.id).toBe(5);
 });
 
-test('two facilities of one name: without a place it abstains, with one it is sure', () => {
+test('[M4] two facilities with the same name: low certainty without a place, high certainty with one', () => {
   const [first, second] = facilityCandidates(index, { name: 'Good Samaritan Hospital', state: 'CA' }, 3);
   expect(new Set([first?.id, second?.id])).toEqual(new Set([6, 7]));
   expect(first?.certainty).toBeLessThanOrEqual(50);
@@ -52,7 +52,7 @@ test('two facilities of one name: without a place it abstains, with one it is su
   expect(best({ name: 'Good Samaritan Hospital', city: 'San Jose', state: 'CA', zip: '95124' })?.certainty).toBeGreaterThan(90);
 });
 
-test('a facility that the list lacks gets no sure suggestion', () => {
+test('[M4] a facility that is not in the list gets no certain suggestion', () => {
   expect(
     best({ name: 'Kindred Hospital Denver', address: '1920 High St', city: 'Denver', state: 'CO', zip: '80218' })?.certainty ?? 0,
   ).toBeLessThan(30);
@@ -62,12 +62,12 @@ test('a facility that the list lacks gets no sure suggestion', () => {
   ).toBeLessThan(60);
 });
 
-test('an empty text and an empty list are no reason to fail', () => {
+test('an empty text and an empty list do not fail', () => {
   expect(facilityCandidates(buildFacilityIndex<number>([]), { name: 'Mercy' }, 3)).toEqual([]);
   expect(facilityCandidates(index, { name: ' ', state: 'NV' }, 3).every(({ certainty }) => certainty < 50)).toBe(true);
 });
 
-test('reasons say which parts agree and which do not, word by word for the name', () => {
+test('[M7] reasons say which parts agree and which do not, for the name word by word', () => {
   const reasons =
     best({ name: 'ST ROSE DOMNICAN HOSP SIENA EAST', address: '99 St Rose Pkwy', city: 'Henderson', state: 'NV', zip: '89052' })
       ?.reasons ?? [];
@@ -94,7 +94,7 @@ test('reasons say which parts agree and which do not, word by word for the name'
   expect(weights).toEqual([...weights].sort((a, b) => b - a));
 });
 
-test('what the customer chose for this very text comes first, however it is spelled', () => {
+test('[M3] what the customer chose for this text comes first, in any spelling', () => {
   const learned = learnFacilities([{ source: { name: 'Good Sam. Hosp.', state: 'CA' }, target: 7, times: 3 }]);
   const [first, second] = facilityCandidates(index, { name: 'GOOD SAM HOSPITAL', state: 'California' }, 2, learned);
   expect(first).toMatchObject({ id: 7, reasons: [{ part: 'history', detail: { kind: 'history', times: 3 } }] });
@@ -102,7 +102,7 @@ test('what the customer chose for this very text comes first, however it is spel
   expect(second?.certainty).toBeLessThan(3);
 });
 
-test('a text that was mapped to two targets alike is not remembered as either', () => {
+test('a text mapped to two targets equally often is remembered as neither', () => {
   const source = { name: 'Good Samaritan Hospital', state: 'CA' };
   const learned = learnFacilities([
     { source, target: 6, times: 1 },
@@ -111,7 +111,7 @@ test('a text that was mapped to two targets alike is not remembered as either', 
   expect(facilityCandidates(index, source, 1, learned)[0]?.certainty).toBeLessThanOrEqual(50);
 });
 
-test('a facility added, replaced or removed is found, found again or gone, and nothing else changes', () => {
+test('a facility that was added, replaced or removed is found or not found accordingly, and nothing else changes', () => {
   const changing = buildFacilityIndex(TARGETS);
   const query = { name: 'Spring Valley Hospital', city: 'Las Vegas', state: 'NV' };
   const first = () => facilityCandidates(changing, query, 1)[0];

@@ -8,9 +8,9 @@ import { FACILITY_CALIBRATION, FACILITY_NONE_FITS } from './facility-weights.ts'
 import { type LearnedFacilities, type Recalled, recallFacility } from './learned-facilities.ts';
 
 /**
- * The facilities of the index that `query` may mean, likeliest first, at most `limit`. A certainty is the calibrated probability (0..100) that
- * this one is right: all candidates and "none of these" share 100, so two that stand alike, or a text that fits nothing, come out low.
- * `learned` (what the customer accepted before) comes first where it knows this very text and place.
+ * The facilities of the index that `query` may mean, likeliest first, at most `limit`. A certainty is the calibrated probability
+ * (0..100) that this one is right. All candidates and "none of these" share 100, so two equal candidates, or a text that fits
+ * none, get low values. A target in `learned` (accepted by the customer before) comes first if text and place are the same.
  */
 export function facilityCandidates<Id extends TargetId>(
   index: FacilityIndex<Id>,
@@ -41,6 +41,6 @@ function remembered<Id extends TargetId>({ target, times, certainty }: Recalled<
   };
 }
 
-/** Below this the named state may be the wrong one. */
+/** Below this, the state in the text may be wrong. */
 const isSettled = <Id extends TargetId>(found: readonly Compared<Id>[]): boolean =>
   found.some((one) => one.score > FACILITY_NONE_FITS);

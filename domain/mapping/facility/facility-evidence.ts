@@ -4,8 +4,9 @@ import { type FacilityRecord, FEWEST_INITIALS, MOST_INITIALS, type Region, sizeO
 import type { Sought, SoughtName } from './facility-query.ts';
 
 /**
- * What is measured of a pair, each 0..1 (counts and logarithms scaled to about that). A name's measures depend on the query's name only and a
- * place part's on that part only, so that a part which agrees wholly can raise no rival more than the facility it agrees with.
+ * The measures of a pair, each 0..1 (counts and logarithms are scaled to about that). A name's measures depend only on the
+ * query's name, and those of a place part only on that part, so that a fully agreeing part never raises a rival more than its own
+ * facility.
  */
 export const MEASURES = [
   'sourceCovered',
@@ -35,7 +36,7 @@ export const MEASURES = [
 ] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** Values in the order of `MEASURES`: numbers in a row, since dozens of pairs are measured for every name. */
+/** Values in the order of `MEASURES`, as a typed array, because dozens of pairs are measured for every name. */
 export type Measures = Float64Array;
 
 const AT = Object.fromEntries(MEASURES.map((name, i) => [name, i])) as Readonly<Record<Measure, number>>;
@@ -52,7 +53,7 @@ export function measure<Id extends TargetId>(sought: Sought, record: FacilityRec
   return measures;
 }
 
-/** Writes the name's measures where this pair of names covers more than the ones before. */
+/** Stores the name's measures if this pair of names covers more than the earlier ones. */
 function measureName<Id extends TargetId>(
   m: Measures,
   sought: Sought,
@@ -64,7 +65,7 @@ function measureName<Id extends TargetId>(
   const target: Share = { met: 0, all: 0, tellingMet: 0, tellingAll: 0 };
   const byInitials = coverInitials(name, covered, record);
   for (const [i, word] of words.entries()) {
-    // The own city in a facility's name tells little about which of the city's facilities it is.
+    // The city in a facility's name says little about which of the city's facilities it is.
     const weight = sought.rarity(word) * (record.cityLabel.includes(word) ? 0.6 : 1);
     const hit = name.hits.get(word);
     const likeness = hit?.likeness ?? (i < byInitials || isInitials(sought.wordOf(word), name) ? 0.8 : 0);
@@ -91,7 +92,7 @@ function measureName<Id extends TargetId>(
   m[AT.cityInName] = ratio(withCity.met - source.met, source.all);
 }
 
-/** Weight met and weight in all, of all words and of the telling ones. */
+/** Matched weight and total weight, of all words and of the distinctive ones. */
 type Share = { met: number; all: number; tellingMet: number; tellingAll: number };
 
 function count(share: Share, weight: number, likeness: number, usual: boolean): void {
@@ -108,7 +109,7 @@ function shareOf(name: SoughtName, covered: Float64Array): Share {
   return share;
 }
 
-/** Covers words of the query that are the first initials of the facility; answers how many of its words they stand for. */
+/** Matches words of the query that are the facility's initials. Returns how many of the facility's words they cover. */
 function coverInitials<Id extends TargetId>(name: SoughtName, covered: Float64Array, record: FacilityRecord<Id>): number {
   let most = 0;
   for (const { letters, at } of name.acronyms) {
@@ -119,7 +120,7 @@ function coverInitials<Id extends TargetId>(name: SoughtName, covered: Float64Ar
   return most;
 }
 
-/** Whether a facility's word is the first initials of the query ("LMH" of "Lawrence Memorial Hospital"). */
+/** Whether a word of the facility is the query's initials ("LMH" for "Lawrence Memorial Hospital"). */
 const isInitials = (word: string, name: SoughtName): boolean =>
   word.length >= FEWEST_INITIALS && word.length <= MOST_INITIALS && name.initials.startsWith(word);
 
@@ -149,7 +150,7 @@ function measureStreet<Id extends TargetId>(m: Measures, sought: Sought, record:
   m[AT.numberAndStreet] = same * likeness;
 }
 
-/** Share of the shorter street name's words met in the other, a typing error apart at most. */
+/** Share of the shorter street name's words found in the other, allowing one typing error. */
 function streetLikeness(a: readonly string[], b: readonly string[]): number {
   const [few, many] = a.length <= b.length ? [a, b] : [b, a];
   const met = few.filter((word) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FacilityForm } from '#contract/mapping/facility-add.ts';
 import { facilityProblems } from './facility-form.ts';
 
-const place = { Facility: 'Mercy General', State: 'CA', Location: 'Sacramento' };
+const place = { name: 'Mercy General', state: 'CA', city: 'Sacramento' };
 const free = { hasRegions: false, requiredFields: [] };
 const problems = (
   style: 'recruiting' | 'offering' | 'plain',
@@ -10,32 +10,30 @@ const problems = (
   demands: Parameters<typeof facilityProblems>[2] = free,
 ) => Object.keys(facilityProblems(style, FacilityForm.parse({ ...place, ...over }), demands)).sort();
 
-test('every style asks for name, state and city, and for no longer address than 80 characters', () => {
+test('every style requires name, state and city, and an address of at most 80 characters', () => {
   for (const style of ['recruiting', 'offering', 'plain'] as const) {
-    expect(problems(style, { Facility: ' ', State: '', Location: '' })).toEqual(
-      expect.arrayContaining(['Facility', 'Location', 'State']),
-    );
-    expect(problems(style, { Address: 'x'.repeat(81) })).toContain('Address');
+    expect(problems(style, { name: ' ', state: '', city: '' })).toEqual(expect.arrayContaining(['name', 'city', 'state']));
+    expect(problems(style, { address: 'x'.repeat(81) })).toContain('address');
   }
-  expect(problems('plain', { Address: 'x'.repeat(80) })).toEqual([]);
+  expect(problems('plain', { address: 'x'.repeat(80) })).toEqual([]);
 });
 
 test('a recruiting cloud asks for a contact, a region where it has any, and its own required fields', () => {
-  expect(problems('recruiting', {})).toEqual(['ContactFirstName']);
+  expect(problems('recruiting', {})).toEqual(['contactFirstName']);
   const demands = { hasRegions: true, requiredFields: [{ name: 'customText1', label: 'Segment' }] };
-  expect(problems('recruiting', { ContactFirstName: 'Ann' }, demands)).toEqual(['CustomFields.customText1', 'Region']);
+  expect(problems('recruiting', { contactFirstName: 'Ann' }, demands)).toEqual(['customFields.customText1', 'region']);
   expect(
-    problems('recruiting', { ContactFirstName: 'Ann', Region: 'West', CustomFields: { customText1: 'Acute' } }, demands),
+    problems('recruiting', { contactFirstName: 'Ann', region: 'West', customFields: { customText1: 'Acute' } }, demands),
   ).toEqual([]);
 });
 
 test('an offering-style target asks for job types and either all offerings or whole ones', () => {
-  const rest = { Address: '4001 J St', Status: 'Active', Zip: '95819', JobTypes: ['1'] };
-  expect(problems('offering', { Status: '' })).toEqual(['Address', 'JobTypes', 'Offerings', 'Status', 'Zip']);
-  expect(problems('offering', { ...rest, AllOfferings: true })).toEqual([]);
-  expect(problems('offering', { ...rest, Offerings: [{ offering: 'NURSING', clientType: '1', vendorSystem: '5' }] })).toEqual([]);
-  expect(problems('offering', { ...rest, Offerings: [{ offering: 'Allied', clientType: '1', vendorSystem: '' }] })).toEqual([
-    'Offerings.0.subOffering',
-    'Offerings.0.vendorSystem',
+  const rest = { address: '4001 J St', status: 'Active', zip: '95819', jobTypes: ['1'] };
+  expect(problems('offering', { status: '' })).toEqual(['address', 'jobTypes', 'offerings', 'status', 'zip']);
+  expect(problems('offering', { ...rest, allOfferings: true })).toEqual([]);
+  expect(problems('offering', { ...rest, offerings: [{ offering: 'NURSING', clientType: '1', vendorSystem: '5' }] })).toEqual([]);
+  expect(problems('offering', { ...rest, offerings: [{ offering: 'Allied', clientType: '1', vendorSystem: '' }] })).toEqual([
+    'offerings.0.subOffering',
+    'offerings.0.vendorSystem',
   ]);
 });

@@ -1,6 +1,6 @@
 import type { FacilityForm, FacilityStyle } from '#contract/mapping/facility-add.ts';
 
-/** What a target asks beyond the form itself: its regions, and its required custom fields with their labels. */
+/** What a target requires in addition to the form: its regions, and its required custom fields with their labels. */
 export type FacilityDemands = {
   readonly hasRegions: boolean;
   readonly requiredFields: readonly { readonly name: string; readonly label: string }[];
@@ -9,10 +9,7 @@ export type FacilityDemands = {
 const longestAddress = 80;
 const allied = 'ALLIED';
 
-/**
- * What keeps a new facility from being added: a sentence for each bad field, empty where there is none. The same for the form and
- * the service.
- */
+/** Checks a new facility, in the form and on the service: a sentence for each invalid field, empty if there is none. */
 export function facilityProblems(
   style: FacilityStyle,
   form: FacilityForm,
@@ -22,33 +19,33 @@ export function facilityProblems(
   const need = (field: keyof FacilityForm, sentence: string): void => {
     if (form[field] === '') problems[field] = sentence;
   };
-  need('Facility', 'Write the name of the facility');
-  need('State', 'Choose the state');
-  need('Location', 'Write the city');
-  if (form.Address.length > longestAddress)
-    problems['Address'] = `Shorten the address to ${longestAddress} characters (${form.Address.length} now)`;
+  need('name', 'Write the name of the facility');
+  need('state', 'Choose the state');
+  need('city', 'Write the city');
+  if (form.address.length > longestAddress)
+    problems['address'] = `Shorten the address to ${longestAddress} characters (${form.address.length} now)`;
   if (style === 'recruiting') {
-    need('ContactFirstName', 'Write the first name of the contact');
-    if (hasRegions) need('Region', 'Choose the region');
+    need('contactFirstName', 'Write the first name of the contact');
+    if (hasRegions) need('region', 'Choose the region');
     for (const { name, label } of requiredFields)
-      if ((form.CustomFields[name] ?? '').trim() === '') problems[`CustomFields.${name}`] = `Fill in ${label}`;
+      if ((form.customFields[name] ?? '').trim() === '') problems[`customFields.${name}`] = `Fill in ${label}`;
   }
   if (style === 'offering') {
-    need('Address', 'Write the address');
-    need('Status', 'Choose the status');
-    need('Zip', 'Write the zip code');
-    if (form.JobTypes.length === 0) problems['JobTypes'] = 'Choose at least one job type';
+    need('address', 'Write the address');
+    need('status', 'Choose the status');
+    need('zip', 'Write the zip code');
+    if (form.jobTypes.length === 0) problems['jobTypes'] = 'Choose at least one job type';
     Object.assign(problems, offeringProblems(form));
   }
   return problems;
 }
 
-function offeringProblems({ AllOfferings, Offerings }: FacilityForm): Record<string, string> {
-  if (AllOfferings) return {};
-  if (Offerings.length === 0) return { Offerings: 'Choose all offerings, or add at least one' };
+function offeringProblems({ allOfferings, offerings }: FacilityForm): Record<string, string> {
+  if (allOfferings) return {};
+  if (offerings.length === 0) return { offerings: 'Choose all offerings, or add at least one' };
   const problems: Record<string, string> = {};
-  for (const [i, { offering, clientType, vendorSystem, subOffering }] of Offerings.entries()) {
-    const at = (field: string) => `Offerings.${i}.${field}`;
+  for (const [i, { offering, clientType, vendorSystem, subOffering }] of offerings.entries()) {
+    const at = (field: string) => `offerings.${i}.${field}`;
     if (offering === '') problems[at('offering')] = 'Choose the offering';
     if (clientType === '') problems[at('clientType')] = 'Choose the client type';
     if (vendorSystem === '') problems[at('vendorSystem')] = 'Choose the vendor system';

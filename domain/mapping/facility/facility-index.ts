@@ -6,7 +6,7 @@ import { facilityNames, type NameWord, nameWords } from './facility-name.ts';
 import { CARE_KINDS, NAME_WORDS, USUAL_WORDS } from './facility-vocabulary.ts';
 import { type StreetAddress, streetAddress } from './street-address.ts';
 
-/** A facility's text as a list or a job writes it; every part but the name may be missing. */
+/** A facility as a list or a job writes it. Every part except the name may be missing. */
 export type FacilityText = {
   readonly name: string;
   readonly address?: string | undefined;
@@ -18,26 +18,26 @@ export type FacilityText = {
 /** A facility of the ATS. */
 export type FacilityTarget<Id extends TargetId = TargetId> = FacilityText & { readonly id: Id };
 
-/** Places of a facility in comparable form; '' where unknown. */
+/** City, state and zip of a facility in comparable form; '' if unknown. */
 export type Place = { readonly city: string; readonly state: string; readonly zip: string };
 
 export type FacilityRecord<Id extends TargetId> = {
   readonly target: FacilityTarget<Id>;
   readonly place: Place;
   readonly cityLabel: readonly number[];
-  /** Word numbers of each name the text holds, without repeats. */
+  /** Word numbers of each name in the text, without repeats. */
   readonly names: readonly (readonly number[])[];
-  /** First letters of the whole name's words. */
+  /** First letters of the words of the whole name. */
   readonly initials: string;
   readonly kinds: ReadonlySet<string>;
-  /** Read on first use: most records are never compared. */
+  /** Parsed on first use, because most records are never compared. */
   street?: StreetAddress;
 };
 
 /** The facilities of one state. Lists hold positions in `records`. */
 export type Region<Id extends TargetId> = {
   readonly state: string;
-  /** A place of a removed facility is empty until the next one takes it. */
+  /** The position of a removed facility is empty until it is reused. */
   readonly records: (FacilityRecord<Id> | undefined)[];
   readonly empty: number[];
   readonly words: Map<number, number[]>;
@@ -48,30 +48,30 @@ export type Region<Id extends TargetId> = {
   readonly streetNumbers: Map<string, number[]>;
   /** By `wholeNameKey`. */
   readonly wholeNames: Map<string, number[]>;
-  /** By the fewest initials of the whole name. */
+  /** By the first `FEWEST_INITIALS` initials of the whole name. */
   readonly initials: Map<string, number[]>;
 };
 
 type CityRead = { readonly key: string; readonly words: readonly NameWord[] };
 
-/** What `facilityCandidates` searches. Change it only through `addFacility` and `removeFacility`. */
+/** The index that `facilityCandidates` searches. Change it only through `addFacility` and `removeFacility`. */
 export type FacilityIndex<Id extends TargetId = TargetId> = {
   readonly book: WordBook;
-  /** Word number -> facilities that have it in their name. */
+  /** Word number -> number of facilities with it in their name. */
   readonly uses: number[];
-  /** Numbers of the words most names are made of. */
+  /** Numbers of the words that most names contain. */
   readonly usual: Set<number>;
-  /** Folded words as written, to take glued names apart. */
+  /** Folded words as written, used to split names written without spaces. */
   readonly writtenUses: Map<string, number>;
   readonly regions: Map<string, Region<Id>>;
   readonly homes: Map<Id, { readonly region: Region<Id>; readonly record: FacilityRecord<Id>; readonly position: number }>;
-  /** City as written -> its key and words: lists repeat their cities. */
+  /** City as written -> its key and words, cached because lists repeat their cities. */
   readonly citiesRead: Map<string, CityRead>;
-  /** First three digits of a zip -> states it was seen in: finds the right state when the text names a wrong one. */
+  /** First three digits of a zip -> states it was seen in: finds the right state if the text has a wrong one. */
   readonly zipStates: Map<string, Set<string>>;
 };
 
-/** Builds the index, about 10 microseconds a facility. A later target with the same id replaces the earlier one. */
+/** Builds the index, about 10 microseconds per facility. A later target with the same id replaces the earlier one. */
 export function buildFacilityIndex<Id extends TargetId>(targets: readonly FacilityTarget<Id>[]): FacilityIndex<Id> {
   const index: FacilityIndex<Id> = {
     book: newWordBook(),
@@ -87,7 +87,7 @@ export function buildFacilityIndex<Id extends TargetId>(targets: readonly Facili
   return index;
 }
 
-/** Adds or replaces one facility: a few microseconds, no rebuild. */
+/** Adds or replaces one facility in a few microseconds, without a rebuild. */
 export function addFacility<Id extends TargetId>(index: FacilityIndex<Id>, target: FacilityTarget<Id>): void {
   removeFacility(index, target.id);
   const city = readCity(index, target.city ?? '');
@@ -106,8 +106,8 @@ export function addFacility<Id extends TargetId>(index: FacilityIndex<Id>, targe
 }
 
 /**
- * Takes one facility out; an unknown id changes nothing. Spellings and zips once seen stay known: they only widen a search. Costs as much as
- * its longest list, some ten microseconds.
+ * Removes one facility. An unknown id changes nothing. Spellings and zips stay known, which only widens a search. Takes as long
+ * as its longest list, some ten microseconds.
  */
 export function removeFacility<Id extends TargetId>(index: FacilityIndex<Id>, id: Id): void {
   const home = index.homes.get(id);
@@ -124,10 +124,10 @@ export function removeFacility<Id extends TargetId>(index: FacilityIndex<Id>, id
   region.empty.push(position);
 }
 
-/** How many facilities a state has. */
+/** Number of facilities in a state. */
 export const sizeOf = (region: Region<TargetId>): number => region.records.length - region.empty.length;
 
-/** Comparable city, state and zip. A zip that lost its leading zero to a spreadsheet gets it back. */
+/** City, state and zip in comparable form. Restores the leading zero of a zip that a spreadsheet removed. */
 export function placeOf(text: FacilityText): Place {
   return { city: cityKey(text.city ?? ''), state: stateCode(text.state ?? '') ?? '', zip: zipKey(text.zip ?? '') };
 }
@@ -144,7 +144,7 @@ const cityKey = (text: string): string =>
     .join('')
     .replaceAll(' ', '');
 
-/** First number of a street line, '' where it has none: a cheap key, finer reading comes with the comparison. */
+/** First number of a street line, '' if it has none. A cheap key; the comparison parses the line fully. */
 export const numberKey = (address: string | undefined): string => /\d+/.exec(address ?? '')?.[0].replace(/^0+/, '') ?? '';
 
 export const kindsOf = (words: readonly string[]): ReadonlySet<string> =>
@@ -204,7 +204,7 @@ function enter<Id extends TargetId>(region: Region<Id>, record: FacilityRecord<I
   return position;
 }
 
-/** The lists that hold a facility's position, made where they are missing. */
+/** The lists that hold a facility's position, created if missing. */
 function listsOf<Id extends TargetId>(region: Region<Id>, record: FacilityRecord<Id>): number[][] {
   const words = record.names.length === 1 ? (record.names[0] ?? []) : new Set(record.names.flat());
   const lists: number[][] = [];
@@ -227,7 +227,7 @@ function listAt<K>(lists: Map<K, number[]>, key: K): number[] {
   return list;
 }
 
-/** "bhmc" of "Baptist Health Medical Center"; shorter ones mean too many. */
+/** "bhmc" of "Baptist Health Medical Center"; shorter initials are ambiguous. */
 export const FEWEST_INITIALS = 3;
 export const MOST_INITIALS = 6;
 

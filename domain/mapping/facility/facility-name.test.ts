@@ -6,7 +6,7 @@ const words = (text: string, state = ''): string =>
     ?.map(({ word }) => word)
     .join(' ') ?? '';
 
-describe('two spellings of one name come down to the same words', () => {
+describe('two spellings of one name give the same words', () => {
   test.each([
     ['ST LUKES HOSP', "Saint Luke's Hospital"],
     ['MT SINAI MED CTR', 'Mount Sinai Medical Center'],
@@ -24,13 +24,13 @@ describe('two spellings of one name come down to the same words', () => {
   });
 });
 
-test("a state's own abbreviation is its name there, and nowhere else", () => {
+test("a state's own abbreviation is expanded in that state only", () => {
   expect(words('BAPTIST NORTH MS', 'MS')).toBe('baptist north mississippi');
   expect(words('BAPTIST NORTH MS', 'TX')).toBe('baptist north ms');
 });
 
 test.each(['ACME LLC DBA SUNRISE HOSPITAL', 'ACME LLC d/b/a Sunrise Hospital', 'ACME LLC (SUNRISE HOSPITAL)'])(
-  'the present and the legal name are two names: %s',
+  'the current and the legal name are two names: %s',
   (text) => {
     const names = facilityNames(text, '').map((name) => name.map(({ word }) => word).join(' '));
     expect(names[0]).toBe('acme sunrise hospital');
@@ -38,10 +38,10 @@ test.each(['ACME LLC DBA SUNRISE HOSPITAL', 'ACME LLC d/b/a Sunrise Hospital', '
   },
 );
 
-test('a former name is a name of its own', () => {
+test('a former name is a second name', () => {
   expect(facilityNames('Unity Health FKA Mercy General Hospital', '').map((name) => name.length)).toEqual([5, 2, 3]);
 });
 
-test('a name of nothing but silent words keeps them', () => {
+test('a name of silent words only keeps them', () => {
   expect(words('The Corporation')).toBe('the corporation');
 });

@@ -2,12 +2,13 @@ import { stateLabel } from '#domain/parsing/states.ts';
 import { foldWords } from '../text/fold-text.ts';
 import { NAME_PAIRS, NAME_WORDS, OTHER_NAME, SILENT_WORDS } from './facility-vocabulary.ts';
 
-/** One word of a name: `word` as compared (expanded, singular), `written` as it stood (folded). */
+/** One word of a name: `word` as compared (expanded, singular), `written` as in the text (folded). */
 export type NameWord = { readonly word: string; readonly written: string };
 
 /**
- * The names a text holds, each as its telling words: the whole first, then, around "DBA", "FKA", "formerly" or brackets, each part.
- * Abbreviations are expanded, plurals cut, legal forms and grammar words left out (all kept where nothing else is left).
+ * The names in a text, each as its distinctive words: first the whole, then each part around "DBA", "FKA", "formerly" or
+ * brackets. Abbreviations are expanded, plurals made singular, legal forms and grammar words left out (all kept if nothing else
+ * is left).
  */
 export function facilityNames(text: string, state: string): readonly (readonly NameWord[])[] {
   const whole = nameWords(foldWords(plainName(text).replace(SPLITS, ' ')), state);
@@ -19,12 +20,15 @@ export function facilityNames(text: string, state: string): readonly (readonly N
   return [whole, ...parts];
 }
 
-/** Without list numbers before the name and with a lost apostrophe put right: "St Mary s" is no "St Mary South". */
+/** Removes list numbers and restores a lost apostrophe: "St Mary s" is not "St Mary South". */
 const plainName = (text: string): string => text.replace(/\b\d{6,}\b/g, ' ').replace(/([a-z]{3,}) s(?= |$)/gi, '$1s');
 
 const SPLITS = new RegExp(OTHER_NAME.source, 'gi');
 
-/** Folded words -> telling words. `state` (postal code or '') opens its own abbreviation: "NORTH MS" in MS is "north mississippi". */
+/**
+ * Folded words -> distinctive words. `state` (postal code or '') expands that state's abbreviation: "NORTH MS" in MS is "north
+ * mississippi".
+ */
 export function nameWords(folded: readonly string[], state: string): readonly NameWord[] {
   const all: NameWord[] = [];
   for (let i = 0; i < folded.length; i++) {
@@ -51,7 +55,7 @@ function expand(written: string, state: string): readonly string[] {
   return expanded === undefined || one.length < 3 ? [one] : expanded.split(' ').map(singular);
 }
 
-/** Cuts a plural or possessive s; "louis", "campus", "cross" keep theirs. The result is a key, not always an English word. */
+/** Removes a plural or possessive s; "louis", "campus", "cross" keep theirs. The result is a key, not always an English word. */
 const singular = (word: string): string =>
   word.length > 3 && word.endsWith('s') && !word.endsWith('ss') && !word.endsWith('us') && !word.endsWith('is')
     ? word.slice(0, -1)

@@ -17,30 +17,30 @@ import { facilityNames, type NameWord, nameWords } from './facility-name.ts';
 import { NAME_WORDS, SILENT_WORDS, USUAL_WORDS } from './facility-vocabulary.ts';
 import { type StreetAddress, streetAddress } from './street-address.ts';
 
-/** A word of an index that stands for words of the query: `covers` has a bit for each of them. */
+/** A word of the index that matches words of the query: `covers` has one bit for each of them. */
 type Hit = { covers: number; likeness: number };
 
 export type SoughtName = {
   readonly words: readonly NameWord[];
   readonly hits: ReadonlyMap<number, Hit>;
-  /** Those of the hits that are the words themselves. */
+  /** The hits that are the same words. */
   readonly exact: readonly number[];
-  /** How telling each word is, 0 upwards. */
+  /** How distinctive each word is, from 0 up. */
   readonly weights: readonly number[];
-  /** Which of the words most names are made of. */
+  /** Which of the words most names contain. */
   readonly usual: readonly boolean[];
   readonly total: number;
-  /** Words that may be somebody's initials, with their place in `words`. */
+  /** Words that may be initials, with their place in `words`. */
   readonly acronyms: readonly { readonly letters: string; readonly at: number }[];
   /** First letters of the words. */
   readonly initials: string;
-  /** Room for one comparison: how far each word was met. */
+  /** Buffer for one comparison: how well each word was matched. */
   readonly covered: Float64Array;
   /** Places in `words` of those that name a city of the region. */
   readonly cities: readonly number[];
 };
 
-/** A query made ready for comparison. `rarity` answers for the words of the region looked at. */
+/** A query prepared for comparison. `rarity` is that of words in the current region. */
 export type Sought = {
   readonly text: FacilityText;
   readonly place: Place;
@@ -49,16 +49,19 @@ export type Sought = {
   readonly kinds: ReadonlySet<string>;
   readonly rarity: (word: number) => number;
   readonly isUsual: (word: number) => boolean;
-  /** The index's words, to read a facility's initials against. */
+  /** The text of a word number, to check a facility's initials. */
   readonly wordOf: (word: number) => string;
   /** 0..1 for the city key of a facility. */
   readonly cityLikeness: (city: string) => number;
 };
 
-/** Bits of a `covers` mask; later words of a longer name are not compared. */
+/** Bits of a `covers` mask. Further words of a longer name are not compared. */
 const MOST_WORDS = 30;
 
-/** Makes a query ready. Rarity is that of the named state's facilities together with the whole list's; without a state the latter alone. */
+/**
+ * Prepares a query. Rarity combines the facilities of the given state with the whole list; without a state it is that of the
+ * list.
+ */
 export function seekFacility<Id extends TargetId>(index: FacilityIndex<Id>, text: FacilityText): Sought {
   const place = placeOf(text);
   const region = index.regions.get(place.state);
@@ -97,7 +100,7 @@ function cityLikeness(a: string, b: string): number {
 function rarityIn<Id extends TargetId>(index: FacilityIndex<Id>, region: Region<Id> | undefined): (word: number) => number {
   const everywhere = index.homes.size;
   const here = region ? sizeOf(region) : 0;
-  // Asked for every word of every facility compared, so remembered by number; 0 = not worked out yet.
+  // Cached by word number, because it is needed for every word of every compared facility; 0 = not computed yet.
   const known = new Float64Array(index.book.words.length + 1);
   return (word) => {
     const present = known[word + 1];
@@ -159,7 +162,7 @@ function cover(hits: Map<number, Hit>, word: number, bits: number, likeness: num
   } else if (likeness === present.likeness) present.covers |= bits;
 }
 
-/** Takes glued names apart ("unitedhospitalcenterinc") with the words the index was written in. */
+/** Splits names without spaces ("unitedhospitalcenterinc") into words that the index knows. */
 function unglue<Id extends TargetId>(index: FacilityIndex<Id>, words: readonly NameWord[], state: string): readonly NameWord[] {
   return words.flatMap((word) => {
     if (word.written.length < 7 || index.writtenUses.has(word.written) || index.book.numbers.has(word.word)) return [word];
@@ -169,7 +172,7 @@ function unglue<Id extends TargetId>(index: FacilityIndex<Id>, words: readonly N
   });
 }
 
-/** Cheapest way to write `glued` as known words (rare ones cost more) with as little unknown in between as possible. */
+/** The cheapest way to write `glued` as known words (rare ones cost more) with as few unknown letters as possible. */
 function split<Id extends TargetId>(index: FacilityIndex<Id>, glued: string): readonly string[] {
   const ways: { readonly cost: number; readonly words: readonly string[] }[] = [{ cost: 0, words: [] }];
   for (let end = 1; end <= glued.length; end++) {

@@ -18,7 +18,7 @@ const NAME: readonly Measure[] = [
   'cityInName',
   'otherCityInName',
 ];
-/** Rivals within this many log-odds of a candidate are worth a word: seven to one. */
+/** Rivals within this many log-odds (seven to one) of a candidate are mentioned. */
 const CLOSE = 2;
 
 /** Why `one` got its score: every part that could be compared, heaviest first. */
@@ -70,7 +70,7 @@ export function facilityReasons<Id extends TargetId>(
 const weigh = (m: Measures, measures: readonly Measure[]): number =>
   measures.reduce((sum, name) => sum + FACILITY_WEIGHTS[name] * valueOf(m, name), 0);
 
-/** Word by word, how the whole names meet. */
+/** How the whole names match, word by word. */
 function nameDetail<Id extends TargetId>(sought: Sought, one: Compared<Id>): Reason['detail'] {
   const { target, place } = one.record;
   const left = new Set(facilityNames(target.name, place.state)[0] ?? []);
@@ -85,7 +85,7 @@ function nameDetail<Id extends TargetId>(sought: Sought, one: Compared<Id>): Rea
   return { kind: 'words', matches, onlySource, onlyTarget: [...left].map(({ written }) => written) };
 }
 
-/** What of the facility the query's word `i` was taken for; the words used up leave `left`. */
+/** The facility's word that was matched with the query's word `i`. Matched words are removed from `left`. */
 function meetWord<Id extends TargetId>(
   sought: Sought,
   name: SoughtName,

@@ -11,21 +11,21 @@ import {
 import type { Sought } from './facility-query.ts';
 import { FACILITY_WEIGHTS } from './facility-weights.ts';
 
-/** One facility compared in full; `score` is its log-odds against the others. */
+/** One facility compared in full. `score` is its log-odds against the others. */
 export type Compared<Id extends TargetId> = {
   readonly record: FacilityRecord<Id>;
   readonly measures: Measures;
   readonly score: number;
 };
 
-/** Facilities compared in full per region; the rest shares too little with the query to matter. */
+/** Facilities per region that are compared in full. The others share too little with the query to matter. */
 const SHORT_LIST = 32;
-/** Postings read for words of a name per region: words in every second name are read only while there is room. */
+/** Most index entries read per region for the words of a name. Very frequent words are read only within this limit. */
 const READ_AT_MOST = 2_500;
 
 /**
- * The facilities worth looking at, best first. The named state is searched alone where something there fits (`settled` says so);
- * else, and where the zip belongs to another state, the others as well.
+ * The facilities to consider, best first. If a facility in the given state fits (`settled`), only that state is searched.
+ * Otherwise, or if the zip belongs to another state, the others are searched as well.
  */
 export function searchFacilities<Id extends TargetId>(
   index: FacilityIndex<Id>,
@@ -42,7 +42,7 @@ export function searchFacilities<Id extends TargetId>(
 }
 
 const best = <Id extends TargetId>(found: readonly Compared<Id>[]): readonly Compared<Id>[] =>
-  // Ties go to the target first in the list, so that the answer depends on nothing else.
+  // A stable sort: equal scores keep the order of the list.
   [...found].sort((a, b) => b.score - a.score);
 
 function compareRegion<Id extends TargetId>(region: Region<Id>, sought: Sought): Compared<Id>[] {
@@ -95,7 +95,7 @@ function shortList<Id extends TargetId>(region: Region<Id>, sought: Sought): rea
 
 const NOBODY: readonly number[] = [];
 
-/** The `SHORT_LIST` positions with most points, in any order. */
+/** The `SHORT_LIST` positions with the most points, in any order. */
 function mostPoints(touched: readonly number[], points: Float64Array): readonly number[] {
   if (touched.length <= SHORT_LIST) return touched;
   const kept: number[] = [];
@@ -111,7 +111,7 @@ function mostPoints(touched: readonly number[], points: Float64Array): readonly 
   return kept;
 }
 
-/** Cuts `kept` down to the short list and answers the points of its last. */
+/** Reduces `kept` to the short list and returns the points of its last entry. */
 function cut(kept: number[], points: Float64Array): number {
   kept.sort((a, b) => (points[b] ?? 0) - (points[a] ?? 0) || a - b);
   kept.length = Math.min(kept.length, SHORT_LIST);

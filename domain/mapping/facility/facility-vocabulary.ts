@@ -1,5 +1,5 @@
-// How lists of hospitals shorten their names and streets: our own list, grown from the spellings met in CMS, HCRIS, HIFLD and VMS texts.
-// All words are folded (lower case, no punctuation). Each row: what is meant (may be several words), then how it is written.
+// How lists of hospitals abbreviate names and streets: our own list, collected from CMS, HCRIS, HIFLD and VMS texts. All words
+// are folded (lower case, no punctuation). Each row: the meaning (may be several words), then its spellings.
 
 const NAME_SPELLINGS: readonly (readonly [meant: string, written: string])[] = [
   ['hospital', 'hosp hsp hspt hsptl hospt hosps hospitl hspl hos hp'],
@@ -165,10 +165,10 @@ const NAME_SPELLINGS: readonly (readonly [meant: string, written: string])[] = [
   ['university chicago medical center', 'ucmc'],
 ];
 
-/** Written word -> what is meant, in names of facilities and cities. */
+/** Written word -> meaning, in names of facilities and cities. */
 export const NAME_WORDS: ReadonlyMap<string, string> = byWriting(NAME_SPELLINGS);
 
-/** Two folded words that are one, or another, in another list's spelling. */
+/** Two folded words that another list writes as one word, or as another word. */
 export const NAME_PAIRS: ReadonlyMap<string, string> = new Map([
   ['health care', 'healthcare'],
   ['veterans affairs', 'va'],
@@ -192,21 +192,21 @@ export const NAME_PAIRS: ReadonlyMap<string, string> = new Map([
   ['behav hlth', 'behavioral health'],
 ]);
 
-/** Words that name the owner's legal form, the licence or grammar; they never tell two facilities apart. */
+/** Words for the owner's legal form, the license or grammar. They never distinguish two facilities. */
 export const SILENT_WORDS: ReadonlySet<string> = new Set(
   'the of and at in for a an to by on de la el inc incorporated llc pllc llp lp ltd limited corp corporation company pc plc nfp cah rpch dp dpu aph snf pps campus partnership cor opco operation holding acquisition owner tenant'.split(
     ' ',
   ),
 );
 
-/** Words most names are made of: they say what a facility is, hardly which one. */
+/** Words that most names contain. They describe a facility but hardly identify it. */
 export const USUAL_WORDS: ReadonlySet<string> = new Set(
   'hospital medical center health healthcare system regional memorial community general service clinic district authority association foundation institute facility university group county network area municipal'.split(
     ' ',
   ),
 );
 
-/** What divides a text into a present and a former or legal name. */
+/** Separates a text into a current and a former or legal name. */
 export const OTHER_NAME =
   /\b(?:d[./]?\s?b[./]?\s?a|f[./]?\s?k[./]?\s?a|a[./]?\s?k[./]?\s?a|formerly(?: known as)?|doing business as|also known as|previously)\b\.?|[()[\]|]/i;
 
@@ -229,7 +229,7 @@ const KIND_SPELLINGS: readonly (readonly [kind: string, written: string])[] = [
   ['emergency', 'emergency'],
 ];
 
-/** Kinds of care that tell two facilities of one campus apart. A word of one kind in one name only speaks against the pair. */
+/** Kinds of care that distinguish facilities on one campus. A kind that only one of two names has counts against the pair. */
 export const CARE_KINDS: ReadonlyMap<string, string> = byWriting(KIND_SPELLINGS);
 
 const STREET_SPELLINGS: readonly (readonly [meant: string, written: string])[] = [
@@ -286,7 +286,7 @@ const STREET_SPELLINGS: readonly (readonly [meant: string, written: string])[] =
 /** Written word of a street line -> its short form (USPS Publication 28, appendix C). */
 export const STREET_WORDS: ReadonlyMap<string, string> = byWriting(STREET_SPELLINGS);
 
-/** Street words that say the kind or the side of a street, not its name. */
+/** Street words for the kind or side of a street, not for its name. */
 export const STREET_KINDS: ReadonlySet<string> = new Set(
   'st ave blvd dr rd ln ct pl plz sq pkwy hwy cir ter trl tpke expy fwy rt way loop n s e w nw ne sw se us co i the and of at'.split(
     ' ',

@@ -1,14 +1,17 @@
 import { foldWords } from '../text/fold-text.ts';
 import { STREET_KINDS, STREET_WORDS } from './facility-vocabulary.ts';
 
-/** `number` is '' when the address has none; `names` hold what names the street, `kinds` what describes it ("st", "n", "hwy"). */
+/**
+ * `number` is '' if the address has none. `names` are the words of the street's name, `kinds` the words that describe it ("st",
+ * "n", "hwy").
+ */
 export type StreetAddress = { readonly number: string; readonly names: readonly string[]; readonly kinds: readonly string[] };
 
 const POST_BOX = /\b(?:p\.?\s*o\.?\s*)?(?:box|drawer|bx)\s*#?\s*[\w-]+/gi;
 const UNIT = /\b(?:suite|ste|unit|floor|fl|bldg|building|room|rm|apt|dept|attn)\b\.?\s*#?\s*[\w-]*/gi;
 const ORDINAL = /^(\d+)(?:st|nd|rd|th)$/;
 
-/** Reads a street line. Post boxes, suites and units are left out: they change more often than the building moves. */
+/** Parses a street line. Post boxes, suites and units are left out, because they change more often than the building. */
 export function streetAddress(text: string | undefined): StreetAddress {
   if (!text) return NONE;
   const words = foldWords(text.replace(POST_BOX, ' ').replace(UNIT, ' '));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { autoAcceptCertainty } from '../text/value-key.ts';
 import { buildTermIndex, termCandidates } from './term-index.ts';
 
-/** The list has one value of the unit alone, of another credential: nothing else is as like. */
+/** The list has one value of the unit, of another credential, and nothing else that is similar. */
 const onlyOther = (name: string, degree?: string) =>
   buildTermIndex('specialty', [
     { id: 'other', name, degree },
@@ -13,7 +13,7 @@ const best = (name: string, text: string, degrees: readonly [ours?: string, thei
   return { certainty: first?.certainty ?? 0, against: first?.reasons.find(({ part }) => part === 'credential')?.detail };
 };
 
-describe('another credential is never mapped unseen, however alike the rest', () => {
+describe('[M10] another credential is never mapped automatically, however similar the rest is', () => {
   test.each([
     ['CRT NICU', 'RRT-NICU'],
     ['LPN ICU', 'RN ICU'],
@@ -31,7 +31,7 @@ describe('another credential is never mapped unseen, however alike the rest', ()
     expect(against).toMatchObject({ kind: 'values' });
   });
 
-  test('where the degree alone says it, too', () => {
+  test('also if only the degree names it', () => {
     expect(best('ICU', 'ICU', ['LPN/LVN', 'Registered Nurse'])).toMatchObject({
       against: { source: 'registered nurse', target: 'lpn' },
     });
@@ -41,7 +41,7 @@ describe('another credential is never mapped unseen, however alike the rest', ()
   });
 });
 
-describe('the same credential, one that is left open, or one of several stands against nothing', () => {
+describe('the same credential, an unspecified one, or one of several is no conflict', () => {
   test.each([
     ['RRT NICU', 'RRT-NICU'],
     ['Respiratory Therapist NICU', 'RRT NICU'],
@@ -59,7 +59,7 @@ describe('the same credential, one that is left open, or one of several stands a
     expect(best('RRT NICU', 'RRT-NICU').certainty).toBeGreaterThanOrEqual(autoAcceptCertainty);
   });
 
-  test('a text of another credential that people mapped here before is one more name of the value', () => {
+  test('a text of another credential that people mapped to a value becomes one more name of that value', () => {
     const taught = buildTermIndex('specialty', [{ id: 1, name: 'CRT NICU' }], [{ text: 'RRT NICU', target: 1 }]);
     const [first] = termCandidates(taught, { text: 'RRT NICU Nights' }, 1);
     expect(first?.reasons.map(({ part }) => part)).not.toContain('credential');

@@ -2,8 +2,8 @@ import type { WordBook } from '../text/word-book.ts';
 import { termWords } from './term-words.ts';
 
 /**
- * Credentials of the field: who holds one may not work as the holder of another, however alike the work is. Our own list, in the
- * concepts of the term vocabulary.
+ * Credentials whose holders may not work as each other, however similar the work is. Our own list, in concepts of the term
+ * vocabulary.
  */
 const CREDENTIALS: ReadonlySet<string> = new Set([
   'rn',
@@ -37,7 +37,7 @@ const CREDENTIALS: ReadonlySet<string> = new Set([
   'msw',
 ]);
 
-/** Credentials that share one concept, since their work is the same: how each is written. */
+/** Credentials that share one concept because their work is the same: the spellings of each. */
 const GRADES: ReadonlyMap<string, string> = new Map([
   ['rrt', 'RRT'],
   ['registered respiratory therapist', 'RRT'],
@@ -46,14 +46,17 @@ const GRADES: ReadonlyMap<string, string> = new Map([
   ['certified respiratory therapist', 'CRT'],
 ]);
 
-/** `written`: as a person wrote it, folded; `grade` null where it is left open. */
+/** `written`: as in the text, folded. `grade`: null if unspecified. */
 export type Credential = { readonly concept: string; readonly grade: string | null; readonly written: string };
 export type CredentialConflict = { readonly source: string; readonly target: string };
 
-/** What may be said at most of a value of another credential than the text: rather no than yes. */
+/** Most certainty for a value with another credential than the text: less than even. */
 export const CONFLICT_CEILING = 0.49;
 
-/** Credentials that texts state together, each side of a slash or comma for itself ("RRT/CRT"); a stated grade tells more than an open one. */
+/**
+ * The credentials in texts, one for each side of a slash or comma ("RRT/CRT"). A specified grade takes precedence over an
+ * unspecified one.
+ */
 export function credentialsIn(texts: readonly string[], book: WordBook): readonly Credential[] {
   const words = texts.flatMap((text) => text.split(/[/,;|+()]|\bor\b/i)).flatMap((part) => termWords(part, book));
   const stated = words.flatMap(({ word, written }): Credential[] =>
@@ -65,8 +68,8 @@ export function credentialsIn(texts: readonly string[], book: WordBook): readonl
 }
 
 /**
- * Two credentials that exclude each other, as both sides write them; null where one side states none, or where any of the one may
- * be any of the other ("RN/LPN" and "RN", "Respiratory Therapist" and "RRT").
+ * Two credentials that exclude each other, as written on both sides. Null if one side has none, or if any pair of them may be the
+ * same ("RN/LPN" and "RN", "Respiratory Therapist" and "RRT").
  */
 export function credentialConflict(source: readonly Credential[], target: readonly Credential[]): CredentialConflict | null {
   const [theirs] = source;

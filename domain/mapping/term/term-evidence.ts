@@ -4,12 +4,12 @@ import type { TermMeasures, TermName, TermRecord } from './term-types.ts';
 import { ROLES } from './term-vocabulary.ts';
 import { likenessOf, type TermWord } from './term-words.ts';
 
-/** A term text made ready: its names, the job's degree, and how telling a unit is. */
+/** A prepared term text: its names, the job's degree, and how distinctive each unit is. */
 export type TermSought = {
   readonly names: readonly (readonly TermWord[])[];
   readonly degree: readonly TermWord[];
   readonly rarity: (word: string) => number;
-  /** Share of all names of the list that have the unit. */
+  /** Share of all names in the list that have the unit. */
   readonly shareOf: (word: string) => number | undefined;
 };
 
@@ -35,8 +35,8 @@ export function measureTerm<Id extends TargetId>(sought: TermSought, record: Ter
 }
 
 /**
- * How much more usual the text's words are in this term's names than in all names (logarithms, smoothed): many short names
- * together tell more than the best of them.
+ * How much more frequent the text's words are in this term's names than in all names (logarithms, smoothed). Many short names
+ * together tell more than the best single one.
  */
 function habitOf<Id extends TargetId>(sought: TermSought, record: TermRecord<Id>): number {
   const words = sought.names[0] ?? [];
@@ -89,7 +89,7 @@ function measureNames<Id extends TargetId>(
   record: TermRecord<Id>,
 ): NameMeasures {
   const [sourceTotal, sourceMet] = covered(source, target, (word) => sought.rarity(word));
-  // "ICU RN" of the degree RN is plain "ICU": what the degree says already tells nothing more, and the job's degree covers it.
+  // With the degree RN, "ICU RN" is the same as "ICU": the degree's words add nothing, and the job's degree covers them.
   const ownDegree = new Set(record.degree.map(({ word }) => word));
   const [targetTotal, targetMet] = covered(
     target,
@@ -111,11 +111,11 @@ function measureNames<Id extends TargetId>(
   };
 }
 
-/** The words as they stood, without those of the degree: tells "IMC" from "PCU", which mean the same. */
+/** The words as written, without those of the degree: distinguishes "IMC" from "PCU", which mean the same. */
 const written = (words: readonly TermWord[], degree: readonly TermWord[]): string =>
   words.flatMap((one) => (words.length > 1 && degree.some((other) => other.word === one.word) ? [] : [one.written])).join(' ');
 
-/** 1 where the text says what somebody is and the term's name says nothing near it. */
+/** 1 if the text names a role and the term's name has no similar one. */
 function roleMissing(source: readonly TermWord[], target: readonly TermWord[]): number {
   const role = source.at(-1)?.word ?? '';
   return ROLES.has(role) && target.every((other) => likenessOf(role, other.word) < 0.5 && !other.word.endsWith(role)) ? 1 : 0;

@@ -20,7 +20,7 @@ const DEGREES = buildTermIndex(
   ]),
 );
 
-describe('degrees are found under the usual abbreviations and spellings', () => {
+describe('[M8] degrees are found by their usual abbreviations and spellings', () => {
   test.each([
     ['Registered Nurse', 'RN'],
     ['REGISTED NURSE', 'RN'],
@@ -68,25 +68,25 @@ describe('specialties', () => {
     expect(specialty(text)[0]?.id).toBe(id);
   });
 
-  test('the degree decides between two specialties of one name', () => {
+  test('[M9] the degree decides between two specialties with the same name', () => {
     expect(specialty('Long Term Care')[0]?.id).toBe(6);
     expect(specialty('Long Term Care', 'LVN / LPN')[0]?.id).toBe(7);
   });
 
-  test('without the degree the two stand alike and neither is sure', () => {
+  test('[M9] without the degree both are equal and neither is certain', () => {
     expect(termCandidates(SPECIALTIES, { text: 'LTC' }, 2).map(({ certainty }) => certainty <= 50)).toEqual([true, true]);
   });
 
-  test('of two names that mean the same, the one written alike wins', () => {
+  test('of two names with the same meaning, the one with the same spelling comes first', () => {
     expect(specialty('PCU')[0]?.id).toBe(9);
     expect(specialty('IMC')[0]?.id).toBe(8);
   });
 
-  test('what fits nothing is not sure of anything', () => {
+  test('a text that fits nothing is certain of nothing', () => {
     expect(specialty('Forklift Operator')[0]?.certainty).toBeLessThan(20);
   });
 
-  test('reasons name the specialty and the degree and mark what an abbreviation stood for', () => {
+  test('[M7] reasons name the specialty and the degree, and mark what an abbreviation means', () => {
     const reasons = specialty('Intensive Care Unit')[0]?.reasons ?? [];
     expect(reasons.find(({ part }) => part === 'specialty')?.detail).toMatchObject({
       matches: [{ source: 'intensive care unit', target: 'icu', how: 'abbreviation' }],
@@ -98,7 +98,7 @@ describe('specialties', () => {
   });
 });
 
-test('a text mapped before comes first, and its words help alike texts', () => {
+test('a text mapped before comes first, and its words help similar texts', () => {
   const query = { text: 'Nurse Extern Summer Program' };
   const learned = new Map([[learnedTermKey({ text: 'NURSE EXTERN - SUMMER PROGRAM' }), 'CNA']]);
   expect(termCandidates(DEGREES, query, 2, learned)[0]).toMatchObject({ id: 'CNA', certainty: 98 });

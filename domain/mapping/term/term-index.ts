@@ -10,8 +10,8 @@ import { TERM_CALIBRATION, TERM_NONE_FITS, TERM_WEIGHTS } from './term-weights.t
 import { spellingBook, termNames, termWords } from './term-words.ts';
 
 /**
- * Builds the index of a reference list. Lists are short (hundreds), so a changed list is built again: a few milliseconds. Texts in
- * `accepted` help to find alike ones too, not only themselves.
+ * Builds the index of a reference list. Lists are short (hundreds), so a changed list is rebuilt in a few milliseconds. Texts in
+ * `accepted` also help to find similar texts.
  */
 export function buildTermIndex<Id extends TargetId>(
   kind: TermKind,
@@ -52,8 +52,8 @@ function countText(names: readonly TermName[]): ReadonlyMap<string, number> {
 }
 
 /**
- * The terms that `query` may mean, likeliest first, at most `limit`; certainty and reasons as for facilities. `learned` maps a text
- * (see `learnedTermKey`) to what the customer accepted for it before.
+ * The terms that `query` may mean, likeliest first, at most `limit`. Certainty and reasons are as for facilities. `learned` maps
+ * a text (see `learnedTermKey`) to what the customer accepted for it before.
  */
 export function termCandidates<Id extends TargetId>(
   index: TermIndex<Id>,
@@ -83,7 +83,7 @@ export function termCandidates<Id extends TargetId>(
 
 const REMEMBERED = 0.98;
 
-/** One key for a term text with its degree, under which an accepted mapping is remembered. */
+/** The key of a term text with its degree, under which an accepted mapping is stored. */
 export const learnedTermKey = (query: TermText): string =>
   [query.text, query.degree ?? '']
     .map((text) =>
@@ -94,7 +94,7 @@ export const learnedTermKey = (query: TermText): string =>
     )
     .join(' | ');
 
-/** All terms compared with a query, best first; ties keep the list's order. */
+/** All terms compared with a query, best first. Equal scores keep the list's order. */
 export function compareTerms<Id extends TargetId>(index: TermIndex<Id>, query: TermText): readonly ComparedTerm<Id>[] {
   const sought: TermSought = {
     names: termNames(query.text, index.book),

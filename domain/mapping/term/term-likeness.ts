@@ -1,4 +1,4 @@
-// Concepts that are near each other without being the same: our own judgement, used where a list lacks the very one.
+// Similar concepts that are not the same: our own judgment, used if a list lacks the exact one.
 
 const LIKENESSES: readonly (readonly [a: string, b: string, likeness: number])[] = [
   ['internal medicine', 'physician', 0.7],
@@ -120,7 +120,7 @@ const LIKENESSES: readonly (readonly [a: string, b: string, likeness: number])[]
   ['phlebotomist', 'laboratory', 0.3],
 ];
 
-/** How much one concept says of another, 0..1, both ways. */
+/** How similar two concepts are, 0..1, in both directions. */
 export const RELATED: ReadonlyMap<string, readonly (readonly [concept: string, likeness: number])[]> = new Map(
   [...new Set(LIKENESSES.flatMap(([a, b]) => [a, b]))].map((one) => [
     one,

@@ -1,4 +1,4 @@
-/** What is measured of a text and a term, each about 0..1. */
+/** The measures of a text and a term, each about 0..1. */
 export const TERM_MEASURES = [
   'sourceCovered',
   'targetCovered',

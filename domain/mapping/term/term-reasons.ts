@@ -1,25 +1,12 @@
 import type { Reason, TargetId, WordMatch } from '../candidate/candidate.ts';
-import type { TermMeasure } from './term-measures.ts';
+import { TERM_MEASURES, type TermMeasure } from './term-measures.ts';
 import type { ComparedTerm, TermKind, TermText } from './term-types.ts';
 import { TERM_WEIGHTS } from './term-weights.ts';
 import { likenessOf, spellingBook, termWords } from './term-words.ts';
 
-const NAME: readonly TermMeasure[] = [
-  'sourceCovered',
-  'targetCovered',
-  'bothCovered',
-  'nameEqual',
-  'textEqual',
-  'rareMatched',
-  'bothUnmatched',
-  'described',
-  'habit',
-  'headSame',
-  'roleMissing',
-  'ownName',
-];
+const NAME = TERM_MEASURES.filter((measure) => measure !== 'degreeSame' && measure !== 'degreeDiffers');
 const CLOSE = 1;
-/** A conflict is a ceiling, not a measure: drawn as heavy as a degree that differs. */
+/** A conflict limits the certainty and is no measure; it is drawn with the weight of a different degree. */
 const AGAINST = TERM_WEIGHTS.degreeDiffers;
 
 /** Why a term got its score, heaviest part first. */

@@ -8,7 +8,10 @@ export type TermMeasures = Readonly<Record<TermMeasure, number>>;
 
 export type TermKind = 'degree' | 'specialty';
 
-/** A degree or specialty of the ATS. `aliases`: other names it goes by; `degree`: name of the degree a specialty belongs to, where it depends on one. */
+/**
+ * A degree or specialty of the ATS. `aliases`: other names for it. `degree`: name of the degree that a specialty belongs to, if
+ * it depends on one.
+ */
 export type TermTarget<Id extends TargetId = TargetId> = {
   readonly id: Id;
   readonly name: string;
@@ -17,13 +20,13 @@ export type TermTarget<Id extends TargetId = TargetId> = {
   readonly description?: string | undefined;
 };
 
-/** A degree or specialty as a job writes it; `degree`: the job's degree, for a specialty. */
+/** A degree or specialty as a job writes it. `degree`: the job's degree, for a specialty. */
 export type TermText = { readonly text: string; readonly degree?: string | undefined };
 
-/** A mapping a person of this customer accepted: its text is from then on one more name of the term. */
+/** A mapping that a person of this customer accepted: its text becomes one more name of the term. */
 export type AcceptedTerm<Id extends TargetId = TargetId> = { readonly text: string; readonly target: Id };
 
-/** One name of a term; `own` is what the ATS calls it, not an alias or a text mapped to it before. */
+/** One name of a term. `own`: the ATS's name, not an alias or a text mapped to it before. */
 export type TermName = { readonly words: readonly TermWord[]; readonly own: boolean };
 
 export type TermRecord<Id extends TargetId> = {
@@ -31,9 +34,9 @@ export type TermRecord<Id extends TargetId> = {
   readonly names: readonly TermName[];
   readonly degree: readonly TermWord[];
   readonly description: ReadonlySet<string>;
-  /** What somebody must hold to work as this, as far as a name or the degree says. */
+  /** The credentials that the name or the degree requires. */
   readonly credentials: readonly Credential[];
-  /** Unit -> how many of the names have it. */
+  /** Unit -> number of the names that have it. */
   readonly counts: ReadonlyMap<string, number>;
 };
 
@@ -41,7 +44,7 @@ export type TermIndex<Id extends TargetId = TargetId> = {
   readonly kind: TermKind;
   readonly book: WordBook;
   readonly records: readonly TermRecord<Id>[];
-  /** Unit -> terms that have it in a name. */
+  /** Unit -> number of terms that have it in a name. */
   readonly uses: ReadonlyMap<string, number>;
   /** Unit -> share of all names that have it. */
   readonly shares: ReadonlyMap<string, number>;
@@ -51,6 +54,6 @@ export type ComparedTerm<Id extends TargetId> = {
   readonly record: TermRecord<Id>;
   readonly measures: TermMeasures;
   readonly score: number;
-  /** The text asks for another credential: never mapped unseen, however alike the rest is. */
+  /** The text names another credential: never mapped automatically, however similar the rest is. */
   readonly conflict: CredentialConflict | null;
 };

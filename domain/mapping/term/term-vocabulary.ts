@@ -1,5 +1,6 @@
-// How the field writes its roles, units and settings: our own list. All words are folded (lower case, no punctuation); each row: the
-// concept, then its spellings divided by "|". Spellings are read longest first, so "neonatal icu" is one unit and not two words.
+// How the field writes its roles, units and settings: our own list. All words are folded (lower case, no punctuation). Each row:
+// the concept, then its spellings separated by "|". Longer spellings are matched first, so "neonatal icu" is one unit and not two
+// words.
 
 const SPELLINGS: readonly (readonly [concept: string, written: string])[] = [
   // Roles
@@ -336,7 +337,7 @@ const SPELLINGS: readonly (readonly [concept: string, written: string])[] = [
   ['sports', 'sport|athletic|athletics'],
   ['geriatric', 'gerontology|gerontological|geriatrics|elder|eldercare|elderly|senior care'],
   ['neonatal', 'newborn|neonatology|neonatologist|infant|prenatal|antenatal'],
-  // Words that say what somebody is, alone or after a field
+  // Words for a role, alone or after a field
   ['nurse', 'nurses|nursing'],
   ['surgeon', 'surgeons'],
   ['counselor', 'counselors|counsellor|counseling'],
@@ -353,7 +354,7 @@ const SPELLINGS: readonly (readonly [concept: string, written: string])[] = [
   ['manager', 'mgr|managers|management|director|supervisor manager'],
 ];
 
-/** Spelling (folded words joined by blanks) -> concept. */
+/** Spelling (folded words separated by spaces) -> concept. */
 export const CONCEPTS: ReadonlyMap<string, string> = new Map(
   SPELLINGS.flatMap(([concept, written]) => [
     [concept, concept] as const,
@@ -361,15 +362,15 @@ export const CONCEPTS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** Words of the longest spelling. */
+/** Number of words in the longest spelling. */
 export const LONGEST_SPELLING = Math.max(...[...CONCEPTS.keys()].map((spelling) => spelling.split(' ').length));
 
-/** Grammar and the like: they tell nothing. */
+/** Grammar and similar words without meaning. */
 export const SILENT_TERM_WORDS: ReadonlySet<string> = new Set(
   'and or of the for in a an to with all other except unit care services service level position job staff'.split(' '),
 );
 
-/** Units that say what somebody is. A text that ends in one means somebody of that role. */
+/** Units for roles. A text that ends in one means a person in that role. */
 export const ROLES: ReadonlySet<string> = new Set([
   'technician',
   'technologist',

@@ -3,10 +3,12 @@ import { enterWord, newWordBook, similarText, type WordBook } from '../text/word
 import { RELATED } from './term-likeness.ts';
 import { CONCEPTS, LONGEST_SPELLING, SILENT_TERM_WORDS } from './term-vocabulary.ts';
 
-/** A telling unit of a term: a concept of the field ("icu") or a plain word's stem; `written` as it stood (folded). */
+/**
+ * A distinctive unit of a term: a concept of the field ("icu") or the stem of a plain word. `written`: as in the text (folded).
+ */
 export type TermWord = { readonly word: string; readonly written: string };
 
-/** All single words that spell a concept, to put typing errors right before concepts are read. */
+/** All single words that spell a concept, to correct typing errors before concepts are matched. */
 export function spellingBook(): WordBook {
   const book = newWordBook();
   for (const spelling of CONCEPTS.keys()) for (const word of spelling.split(' ')) enterWord(book, word);
@@ -14,8 +16,8 @@ export function spellingBook(): WordBook {
 }
 
 /**
- * The names a text holds, each without repeats: the whole, what stands outside and inside brackets, and the sides of a dash or slash where each
- * means what the whole means ("PCU - Progressive Care Unit", not "Ortho - Med Surg").
+ * The names in a text, each without repeats: the whole, the parts outside and inside brackets, and the sides of a dash or slash
+ * if each means the same as the whole ("PCU - Progressive Care Unit", not "Ortho - Med Surg").
  */
 export function termNames(text: string, book: WordBook): readonly (readonly TermWord[])[] {
   const whole = termWords(text, book);
@@ -46,13 +48,16 @@ export function termWords(text: string, book: WordBook): readonly TermWord[] {
   return words;
 }
 
-/** 0..1: how much two units say of each other. */
+/** 0..1: how similar two units are. */
 export function likenessOf(a: string, b: string): number {
   if (a === b) return 1;
   return RELATED.get(a)?.find(([other]) => other === b)?.[1] ?? 0;
 }
 
-/** The concept of a spelling; of another word its stem, with the concept it ends in: "hypnotherapist" is "hypnother" and "therapy". */
+/**
+ * The concept of a spelling. For another word its stem, with the concept it ends in: "hypnotherapist" is "hypnother" and
+ * "therapy".
+ */
 function unitsOf(written: string): readonly string[] {
   const concept = CONCEPTS.get(written);
   if (concept !== undefined) return [concept];
@@ -110,7 +115,10 @@ const ENDINGS = [
   's',
 ];
 
-/** Cuts what changes between a field and who works in it: "neurologist" and "neurology" become one. At least four letters stay. */
+/**
+ * Removes the ending that differs between a field and its workers: "neurologist" and "neurology" become one. At least four
+ * letters stay.
+ */
 function stem(word: string): string {
   const ending = ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= 4);
   return ending === undefined ? word : word.slice(0, -ending.length);

@@ -1,4 +1,4 @@
-/** Optimal string alignment distance (insert, delete, replace, swap neighbours), or `limit + 1` as soon as it must exceed `limit`. */
+/** Optimal string alignment distance (insert, delete, replace, swap neighbors), or `limit + 1` as soon as it exceeds `limit`. */
 export function editDistance(a: string, b: string, limit: number): number {
   const over = limit + 1;
   if (Math.abs(a.length - b.length) > limit) return over;

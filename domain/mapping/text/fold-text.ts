@@ -1,6 +1,6 @@
 /**
- * Lower-case ASCII words of a text: accents folded, apostrophes closed up ("Children's" -> "childrens"), `&` and `+` read as "and",
- * anything else that is not a letter or digit separates words. Initials are joined: "U. S." -> "us", "N W" -> "nw".
+ * Lower-case ASCII words of a text. Accents are folded, apostrophes removed ("Children's" -> "childrens"), `&` and `+` read as
+ * "and". Anything else that is not a letter or digit separates words. Initials are joined: "U. S." -> "us", "N W" -> "nw".
  */
 export function foldWords(text: string): string[] {
   const words = text

@@ -1,16 +1,16 @@
 import type { MapValueRow } from '#contract/rows/rows.ts';
 
-/** What of a distinct vendor text the matcher looks at. */
+/** The fields of a distinct vendor text that the matcher uses. */
 export type SoughtValue = Pick<MapValueRow, 'kind' | 'text' | 'within' | 'address' | 'city' | 'state' | 'zip'>;
 
-/** The automatic run and automatic mapping at collection accept a suggestion from this certainty on (documented). */
+/** The automatic run and automatic mapping at collection accept suggestions with at least this certainty (documented). */
 export const autoAcceptCertainty = 95;
 
 const plain = (text: string | null): string => (text ?? '').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
- * What makes two texts of one source the same value: the text itself without regard to case and spacing, with its place for a
- * facility and its degree for a specialty. Never the matcher's own normal form: that may improve, a stored key may not.
+ * The key that makes two texts of one source the same value: the text without regard to case and spacing, with its place for a
+ * facility and its degree for a specialty. Never the matcher's normal form, because that may change and a stored key may not.
  */
 export function valueKey(value: SoughtValue): string {
   if (value.kind === 'facility')

@@ -16,7 +16,7 @@ test.each([
   ['a letter too much', 'memmorial'],
   ['a wrong letter', 'memoriel'],
   ['two neighbours swapped', 'memroial'],
-])('a typing error is forgiven: %s', (_, written) => {
+])('a word is found despite a typing error: %s', (_, written) => {
   expect(found(bookOf('memorial', 'hospital'), written)).toEqual(['memorial']);
 });
 
@@ -25,18 +25,18 @@ test('a shortened word is found by its beginning or its consonants', () => {
   expect(found(bookOf('hospital', 'medical'), 'hsptl')).toEqual(['hospital']);
 });
 
-test('the word itself comes first, and a known word is no shortening of another', () => {
+test('the word itself comes first, and a known word is not an abbreviation of another', () => {
   expect(found(bookOf('parker', 'park'), 'park')).toEqual(['park']);
 });
 
-test('a word entered later is found although the question was asked before', () => {
+test('a word added later is found although the search ran before', () => {
   const book = bookOf('hospital');
   expect(found(book, 'memoral')).toEqual([]);
   enterWord(book, 'memorial');
   expect(found(book, 'memoral')).toEqual(['memorial']);
 });
 
-test('the distance is symmetric, zero only for equal words, and says no more than limit + 1', () => {
+test('the distance is symmetric, zero only for equal words, and at most limit + 1', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
   fc.assert(
     fc.property(word, word, (a, b) => {

@@ -1,16 +1,16 @@
 import { editDistance } from './edit-distance.ts';
 
-/** A word of the book that a written word may stand for; `likeness` 0..1, 1 = the same word. */
+/** A word of the book that a written word may mean. `likeness` 0..1, 1 = the same word. */
 export type Alike = { readonly word: number; readonly likeness: number };
 
-/** The words of an index, numbered in order of arrival, with what is needed to find them under a wrong or shortened spelling. */
+/** The words of an index, numbered in order of arrival, with the data to find them by a wrong or shortened spelling. */
 export type WordBook = {
   readonly numbers: Map<string, number>;
   readonly words: string[];
   readonly trigrams: Map<string, number[]>;
   /** Consonant skeleton -> words: "hsptl" is the skeleton of "hospital". */
   readonly skeletons: Map<string, number[]>;
-  /** Answers already worked out; a new word empties it, since it may belong in any of them. */
+  /** Cached results. A new word clears the cache, because it may belong to any of them. */
   readonly known: Map<string, readonly Alike[]>;
 };
 
@@ -22,7 +22,7 @@ export const newWordBook = (): WordBook => ({
   known: new Map(),
 });
 
-/** Number of a word, entering it where it is new. */
+/** Number of a word, which is added if it is new. */
 export function enterWord(book: WordBook, word: string): number {
   const present = book.numbers.get(word);
   if (present !== undefined) return present;
@@ -36,7 +36,10 @@ export function enterWord(book: WordBook, word: string): number {
   return number;
 }
 
-/** Words of the book that `written` may stand for: itself, a typing error away, or shortened; likest first, at most `MOST`. */
+/**
+ * Words of the book that `written` may mean: itself, words one typing error away, or words it shortens. Most similar first, at
+ * most `MOST`.
+ */
 export function similarText(book: WordBook, written: string): readonly Alike[] {
   const known = book.known.get(written);
   if (known) return known;
@@ -56,7 +59,7 @@ function findAlike(book: WordBook, written: string): readonly Alike[] {
   if (same !== undefined) found.set(same, 1);
   if (HAS_DIGIT.test(written) || written.length < 3) return toList(found);
   if (written.length >= 4) addMistyped(book, written, same !== undefined, found);
-  // A known word is not a shortening; "park" must not stand for "parker".
+  // A known word is not an abbreviation: "park" must not match "parker".
   if (same === undefined) addShortened(book, written, found);
   return toList(found);
 }
@@ -73,7 +76,7 @@ function addMistyped(book: WordBook, written: string, isKnown: boolean, found: M
   const grams = trigramsOf(written);
   const shared = new Map<number, number>();
   for (const gram of grams) for (const word of book.trigrams.get(gram) ?? []) shared.set(word, (shared.get(word) ?? 0) + 1);
-  // One edit destroys at most three trigrams, a swap of neighbours four.
+  // One edit changes at most three trigrams, a swap of neighbors four.
   const least = Math.max(1, grams.length - 4 * limit);
   for (const [number, count] of shared) {
     const word = book.words[number] ?? '';
@@ -103,7 +106,7 @@ function keepBest(found: Map<number, number>, word: number, likeness: number): v
   if ((found.get(word) ?? 0) < likeness) found.set(word, likeness);
 }
 
-/** Two letters of the start count as a trigram of their own, so that beginnings are found too. */
+/** The first two letters also count as a trigram, so that beginnings are found too. */
 function trigramsOf(word: string): string[] {
   const padded = `^${word}$`;
   const grams: string[] = [];

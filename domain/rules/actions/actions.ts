@@ -16,7 +16,7 @@ import { parseTemplate, plain, splitOperand } from './operand.ts';
 import { prepareSetter } from './setter.ts';
 import { parseSupplement, type SupplementsOf, supplementColumns } from './supplement.ts';
 
-/** What an action comes to for one job. `line` is the line of a table that matched; `asksAi` that an answer is still wanted. */
+/** The result of an action for one job. `line` is the table line that matched. `asksAi`: an AI answer is missing. */
 type ActionResult = {
   readonly writes: readonly Write[];
   readonly problem?: string;
@@ -24,7 +24,7 @@ type ActionResult = {
   readonly asksAi?: true;
 };
 
-/** An action ready to run: what it reads, the keys that it may write, and, where it is the same for every job, its writes. */
+/** A prepared action: the fields it reads, the keys it may write, and its writes if they are the same for every job. */
 export type Action = {
   readonly reads: readonly FieldRef[];
   readonly targets: readonly string[];
@@ -32,17 +32,17 @@ export type Action = {
   readonly run: (read: Read) => ActionResult;
 };
 
-/** What actions need from outside. `answerOf` gives what an AI answered to a rule's prompt; undefined while it is not known. */
+/** What actions need from outside. `answerOf` returns an AI's answer to a rule's prompt, undefined if there is none yet. */
 export type ActionPorts = {
   readonly today: string;
   readonly supplementsOf?: SupplementsOf;
   readonly answerOf?: (rule: RuleRow, prompt: string) => FieldValue | undefined;
 };
 
-/** Keys of what rules decide about a job beside its fields: bits that hold or hide it, who cancelled it, who keeps it from posting. */
+/** Keys for decisions of rules that are not fields: on hold, hidden, cancelled by which rule, kept from posting by which rule. */
 export const decided = { onHold: 'onHold', hidden: 'hidden', cancelledBy: 'skipRuleId', notPostedBy: 'notPostedBy' } as const;
 
-/** Reads the action of a rule once for many jobs; what cannot be used is refused in one sentence. */
+/** Prepares the action of a rule once for many jobs. An invalid action is refused with one sentence. */
 export function prepareAction(rule: RuleRow, ports: ActionPorts): Action | Unwritable {
   const operand = rule.operand ?? '';
   switch (rule.actionType) {
@@ -113,7 +113,7 @@ function holdAction(operand: string): Action | Unwritable {
   return constantAction([{ key: wish === 'hold' ? decided.onHold : decided.hidden, value: true }]);
 }
 
-/** `from~to|from~to`; a `from` between slashes is a pattern, and `to` may name its groups (`$1`). */
+/** `from~to|from~to`. A `from` between slashes is a regular expression, and `to` may use its groups (`$1`). */
 function replaceAction(ref: FieldRef, operand: string): Action | Unwritable {
   const steps: ((text: string) => { readonly text: string } | Unwritable)[] = [];
   for (const pair of splitOperand(operand, '|')) {
@@ -141,7 +141,7 @@ function replaceAction(ref: FieldRef, operand: string): Action | Unwritable {
   return { reads: [ref], targets: [keyOf(ref)], constant: null, run };
 }
 
-/** Adds a line to the note, or to the field that the rule names, unless it stands there. */
+/** Adds a line to the note, or to the field that the rule names, unless it is already there. */
 function noteAction(rule: RuleRow, operand: string, today: string): Action | Unwritable {
   const ref = { fieldId: rule.fieldId ?? fieldId.note, variable: rule.variable };
   const template = parseTemplate(operand);
@@ -211,7 +211,7 @@ function promptAction(rule: RuleRow, ref: FieldRef, { answerOf, today }: ActionP
 const start = { fieldId: 27, variable: null };
 const duration = { fieldId: 29, variable: null };
 
-/** The end date follows a start or duration that a rule has just written. */
+/** Updates the end date after a rule has written start or duration. */
 export const endFollows: Action = {
   reads: [start, duration],
   targets: ['endDate'],
@@ -223,5 +223,5 @@ export const endFollows: Action = {
   },
 };
 
-/** Whether writing these keys moves the end date. */
+/** Whether writing these keys changes the end date. */
 export const movesEnd = (keys: readonly string[]): boolean => keys.includes('startDate') || keys.includes('durationDays');

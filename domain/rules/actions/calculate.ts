@@ -8,10 +8,10 @@ import type { Read } from './comparison-test.ts';
 
 export type Calculated = { readonly value: FieldValue } | { readonly problem: string };
 
-/** Digits that a sum of decimals keeps: 0.1 + 0.2 is 0.3. */
+/** Digits to which sums are rounded, so that 0.1 + 0.2 is 0.3. */
 const digits = 10;
 
-/** What a calculation gives for a job; a value that is missing or cannot be read stops it, and the problem says which. */
+/** Calculates a formula for a job. A missing or unreadable value stops it, and the problem names the value. */
 export function calculate(formula: Formula, read: Read, today: string): Calculated {
   try {
     const value = valueOf(formula, { read, today });
@@ -45,7 +45,7 @@ function valueOf(formula: Formula, run: Run): FieldValue {
 }
 
 function called({ name, args }: Extract<Formula, { kind: 'call' }>, run: Run): FieldValue {
-  // Of the two ways on only one is gone: the other may be what the condition guards against.
+  // Only one of the two branches is evaluated: the condition may exclude the other because it would fail.
   if (name === 'if') {
     const [is, then, other] = args;
     const way = is && formulaFunctions['if']?.of(valueOf(is, run), true, false) === true ? then : other;
@@ -54,7 +54,7 @@ function called({ name, args }: Extract<Formula, { kind: 'call' }>, run: Run): F
   return formulaFunctions[name]?.of(...args.map((arg) => valueOf(arg, run))) ?? null;
 }
 
-/** A number, or a stop that names the field that is missing. */
+/** A number, or a stop that names the missing field. */
 function numberOf(formula: Formula, run: Run): number {
   const value = valueOf(formula, run);
   if (formula.kind === 'field' && numberIn(value) === null) {
@@ -79,7 +79,7 @@ function binary({ operator, left, right }: Extract<Formula, { kind: 'binary' }>,
   return operator === '/' ? a / b : a % b;
 }
 
-/** A date with days added or taken, or the days between two dates; undefined where there is no date. */
+/** A date plus or minus days, or the days between two dates. Undefined if there is no date. */
 function withDates(operator: string, left: FieldValue, right: FieldValue): FieldValue | undefined {
   const from = dateIn(left);
   if (from === null) return undefined;

@@ -19,7 +19,7 @@ function ask(text: string, values: Readonly<Record<string, FieldValue>>): Verdic
 }
 const { yes, no, unreadable, empty } = verdict;
 
-test('texts: letter case and surrounding space do not count; not equal is none of the values', () => {
+test('[R22] texts: letter case and surrounding spaces are ignored; not equal means none of the values', () => {
   expect(ask('[Degree] equal "rn "', { degree: ' RN' })).toBe(yes);
   expect(ask('[Degree] equal LPN|RN', { degree: 'RN' })).toBe(yes);
   expect(ask('[Degree] not equal LPN|RN', { degree: 'RN' })).toBe(no);
@@ -30,7 +30,7 @@ test('texts: letter case and surrounding space do not count; not equal is none o
   expect(ask('[Note] contains icu~day|float', { note: 'Night shift, ICU' })).toBe(no);
 });
 
-test('numbers: as people write them, ranges by ~; what cannot be read is neither a comparison nor its opposite', () => {
+test('[R23] numbers: in everyday notation, ranges by ~; an unreadable value matches neither a comparison nor its opposite', () => {
   expect(ask('[Bill Rate] equal "$1,200.50"', { billRate: 1200.5 })).toBe(yes);
   expect(ask('[Bill Rate] equal 60~70', { billRate: 70 })).toBe(yes);
   expect(ask('[Bill Rate] not equal 60~70', { billRate: 71 })).toBe(yes);
@@ -41,7 +41,7 @@ test('numbers: as people write them, ranges by ~; what cannot be read is neither
   expect(ask('[Bill Rate] less than [Local Rate]+5', { billRate: 70, localRate: 66 })).toBe(yes);
 });
 
-test('dates: ISO or month first, today, weekdays with days, other dates', () => {
+test('[R24] dates: ISO or month first, today, weekdays with days, other date fields', () => {
   expect(ask('[Start Date] equal 12/01/2026', { startDate: '2026-12-01' })).toBe(yes);
   expect(ask('[Start Date] less equal [Today]+10', { startDate: '2026-12-01' })).toBe(yes);
   expect(ask('[Start Date] equal Monday+7', { startDate: '2026-11-30' })).toBe(yes);
@@ -50,7 +50,7 @@ test('dates: ISO or month first, today, weekdays with days, other dates', () => 
   expect(ask('[Post Date] equal 11/01/2026', { postedAt: '2026-11-01T08:00:00Z' })).toBe(yes);
 });
 
-test('work types by name or id, yes and no, what stands there', () => {
+test('work types by name or id, yes and no, kinds of values', () => {
   expect(ask('[Work Type] equal travel|3', { workType: 3 })).toBe(yes);
   expect(ask('[Hot] equal yes', { hot: true })).toBe(yes);
   expect(ask('[Local] equal no', {})).toBe(yes);
@@ -60,7 +60,7 @@ test('work types by name or id, yes and no, what stands there', () => {
   expect(ask('[Zip] is not a date', { zip: '94110' })).toBe(yes);
 });
 
-test('a local variable is a number, a date or a text by what it holds', () => {
+test('a local variable is a number, a date or a text, depending on its value', () => {
   expect(ask('[Local Variable: x] equal 5.0', { x: '5' })).toBe(yes);
   expect(ask('[Local Variable: x] greater than 11/20/2026', { x: '2026-11-21' })).toBe(yes);
   expect(ask('[Local Variable: x] equal High', { x: 'high ' })).toBe(yes);

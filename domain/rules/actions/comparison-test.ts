@@ -17,23 +17,23 @@ import { addDays } from '#domain/parsing/calendar.ts';
 import type { Comparison, FieldRef, Operand } from '../language/condition.ts';
 import { operatorNamed, type State, stateNamed } from '../language/operators.ts';
 
-/** What a comparison answers: `unreadable` and `empty` are false, and the trace says why. */
+/** The result of a comparison. `unreadable` and `empty` count as false, and the trace says why. */
 export const verdict = { no: 0, yes: 1, unreadable: 2, empty: 3 } as const;
 export type Verdict = (typeof verdict)[keyof typeof verdict];
 
-/** Gives the present value of a field. */
+/** Returns the current value of a field. */
 export type Read = (field: FieldRef) => FieldValue;
 
-/** Tests a field's value; `read` gives the other fields that the comparison names. */
+/** Tests a field's value. `read` returns the other fields that the comparison names. */
 export type Test = (value: FieldValue, read: Read) => Verdict;
 
 const { no, yes, unreadable, empty } = verdict;
 const verdictOf = (holds: boolean): Verdict => (holds ? yes : no);
 
 /**
- * The test of one comparison; `today` is the customer's local day. The only place that says what operators mean: the plain
- * evaluator asks it for every job, the columnar one once for every distinct value. `isFolded` promises that the values of a
- * comparison of texts come as `fold(textOf(value))` gives them.
+ * Builds the test of one comparison; `today` is the customer's local day. This is the only definition of the operators: the plain
+ * evaluator runs the test for every job, the columnar one once for every distinct value. `isFolded`: the caller passes text
+ * values as `fold(textOf(value))`.
  */
 export function testOf(comparison: Comparison, today: string, isFolded = false): Test {
   const entry = operatorNamed(comparison.operator);
@@ -55,7 +55,7 @@ export function testOf(comparison: Comparison, today: string, isFolded = false):
     return doubt;
   };
   if (!entry.opposite) return some;
-  // What cannot be read is not "something else": neither a comparison nor its opposite holds of it.
+  // An unreadable value is not "something else": neither a comparison nor its opposite is true for it.
   return (value, read) => {
     const answer = some(value, read);
     return answer === yes ? no : answer === no ? yes : answer;
@@ -66,14 +66,14 @@ type Meaning = {
   readonly field: Field;
   readonly kind: ValueKind;
   readonly today: string;
-  /** The text of a value as it is compared. */
+  /** The text of a value in the form that is compared. */
   readonly textIn: (value: FieldValue) => string;
 };
 
-/** The value of an operand at the time of the test. */
+/** Returns the value of an operand during the test. */
 type Given = (read: Read) => FieldValue;
 
-/** What an operand reads as a text; a constant is folded once and not for every job. */
+/** Reads an operand as text. A constant is folded once and not for every job. */
 function textGiven(part: Given, { field }: Meaning): (read: Read) => string {
   if (part.length > 0) return (read) => fold(textOf(part(read), field));
   const constant = fold(
@@ -111,14 +111,14 @@ function givenOf(operand: Operand, meaning: Meaning): Given {
   return () => value;
 }
 
-/** A constant, read once and not for every job. */
+/** Reads a constant once and not for every job. */
 function constantOf(text: string, { field, kind, today }: Meaning): FieldValue {
   if (kind === 'number') return numberIn(text) ?? text;
   if (kind === 'date') return relativeDate(text, today) ?? text;
   return kind === 'text' ? fold(workTypeWord(text, field)) : text;
 }
 
-/** Days added to a date, an amount to a number; a text stays what it is. */
+/** Adds days to a date or an amount to a number. A text is not changed. */
 function shifted(value: FieldValue, offset: number): FieldValue {
   if (offset === 0) return value;
   const amount = numberIn(value);
@@ -127,7 +127,7 @@ function shifted(value: FieldValue, offset: number): FieldValue {
   return on === null ? value : (addDays(on, offset) ?? null);
 }
 
-/** A work type is named by its word or its id. */
+/** A work type can be written as its name or its id. */
 const workTypeWord = (text: string, field: Field): string =>
   field.lookup === 'workType' ? (workTypeNames[Number(text) as 1] ?? text) : text;
 
@@ -153,7 +153,7 @@ function sameTest(part: Given, meaning: Meaning): Test {
     const other = part(read);
     if (isEmpty(value) || isEmpty(other)) return verdictOf(isEmpty(value) && isEmpty(other));
     const answer = same(value, other);
-    // A variable that is neither a number nor a date is a text.
+    // A variable that is neither a number nor a date is compared as text.
     return kind === 'any' && answer === unreadable ? verdictOf(fold(textOf(value)) === fold(textOf(other))) : answer;
   };
 }
@@ -183,7 +183,7 @@ function orderTest(part: Given, operator: string, { kind }: Meaning): Test {
   };
 }
 
-/** Compares as dates where the kind is a date, as numbers otherwise; a variable as whichever both are. */
+/** Compares dates by date and other kinds by number; a variable by whichever fits both values. */
 function ordered(kind: ValueKind, holds: (order: number) => boolean): (a: FieldValue, b: FieldValue) => Verdict {
   const asNumbers = (a: FieldValue, b: FieldValue): Verdict => bothOr(numberIn(a), numberIn(b), (x, y) => holds(x - y));
   const asDates = (a: FieldValue, b: FieldValue): Verdict =>

@@ -5,10 +5,10 @@ import { type Read, type Test, testOf, verdict } from './comparison-test.ts';
 import { keyOf, type Unwritable, type Write } from './field-write.ts';
 import { prepareSetter, type Setter } from './setter.ts';
 
-/** What a table gives for a job: the line that matched (from 1), and what its target cells write. */
+/** The result of a table for a job: the matching line (from 1) and the values of its target cells. */
 type TableAnswer = { readonly line: number; readonly writes: readonly Write[]; readonly problems: readonly string[] };
 
-/** A decision table ready to be asked. */
+/** A decision table, prepared for many jobs. */
 export type PreparedTable = {
   readonly reads: readonly FieldRef[];
   readonly targets: readonly string[];
@@ -23,12 +23,12 @@ type Line = {
 
 const refOf = ({ fieldId, variable }: TableColumn): FieldRef => ({ fieldId, variable });
 
-/** A source cell that matches any value. */
+/** Whether a source cell matches any value. */
 const matchesAll = (cell: string): boolean => cell.trim() === '' || cell.trim() === '*';
 
 /**
- * What a source cell asks of its column: alternatives by `|`, the two ends of a range of numbers or dates by `~`, or a sign before
- * the value (`>=60`). Anything else is the value itself, brackets and quotes included, as spreadsheets have it.
+ * Turns a source cell into a comparison: alternatives separated by `|`, the ends of a range of numbers or dates by `~`, or a sign
+ * before the value (`>=60`). Anything else is the value itself, including brackets and quotes, as in spreadsheets.
  */
 function comparisonOf(ref: FieldRef, cell: string): Comparison {
   const [, sign = '=', rest = ''] = /^(<=|>=|<>|!=|<|>|=)?([\s\S]*)$/.exec(cell.trim()) ?? [];
@@ -42,7 +42,7 @@ function comparisonOf(ref: FieldRef, cell: string): Comparison {
   return { kind: 'comparison', field: ref, operator, value };
 }
 
-/** Reads a table once for many jobs; `today` is the customer's local day. Cells that cannot be used are named with line and column. */
+/** Prepares a table for many jobs; `today` is the customer's local day. An invalid cell is reported with line and column. */
 export function prepareTable(table: RuleTable, today: string): PreparedTable | Unwritable {
   const [sources, targets] = [table.sources.map(refOf), table.targets.map(refOf)];
   if (sources.length === 0 || targets.length === 0) return { problem: 'The table needs a source and a target column.' };
@@ -79,7 +79,7 @@ function answerOf(lines: readonly Line[], read: Read): TableAnswer | null {
   };
 }
 
-/** Fields once each. */
+/** Removes duplicate fields. */
 export function distinct(refs: readonly FieldRef[]): readonly FieldRef[] {
   return [...new Map(refs.map((ref) => [keyOf(ref), ref])).values()];
 }

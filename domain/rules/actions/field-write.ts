@@ -4,20 +4,20 @@ import { type Field, fieldId } from '#domain/fields/field.ts';
 import { dateIn, fold, isEmpty, kindOf, numberIn, textOf, workTypeNames, yesNoIn } from '#domain/fields/values.ts';
 import type { FieldRef } from '../language/condition.ts';
 
-/** One value that a rule gives. `key` is the field's key, `variable:name` for a local variable. */
+/** One value that a rule writes. `key` is the field's key, `variable:name` for a local variable. */
 export type Write = { readonly key: string; readonly value: FieldValue };
 
-/** What cannot be written, in one sentence. */
+/** Why a value cannot be written, in one sentence. */
 export type Unwritable = { readonly problem: string };
 
-/** Under which key a run keeps the value of a field. */
+/** The key under which a run stores the value of a field. */
 export function keyOf({ fieldId: id, variable }: FieldRef): string {
   return id === fieldId.variable ? `variable:${fold(variable ?? '')}` : (fieldOf(id)?.key ?? `field:${id}`);
 }
 
 const statuses = ['Open', 'Filled', 'On Hold', 'Closed', 'Cancelled'] as const;
 
-/** What a job reads where a field that always has a value is cleared. */
+/** The values of fields that are never empty, after a rule clears them. */
 const whenCleared: Readonly<Record<string, FieldValue>> = {
   status: 'Open',
   currency: 'USD',
@@ -26,14 +26,14 @@ const whenCleared: Readonly<Record<string, FieldValue>> = {
   winterPlanNeed: false,
 };
 
-/** A value as the field keeps it: numbers as numbers, dates as `yyyy-MM-dd`; or why the field cannot hold it. */
+/** Converts a value to the field's type (numbers as numbers, dates as `yyyy-MM-dd`), or says why the field cannot hold it. */
 export function writeOf(ref: FieldRef, value: FieldValue): Write | Unwritable {
   const field = fieldOf(ref.fieldId);
   if (!field) return { problem: `There is no field ${ref.fieldId}.` };
   if (!field.writable) return { problem: `${field.label} cannot be written by a rule.` };
   const fitted = isEmpty(value) ? emptied(field) : fit(field, value);
   if (typeof fitted === 'object' && fitted !== null) return fitted;
-  // Minus zero is zero: the two must not be different values.
+  // Adding 0 turns -0 into 0, so that the two are not different values.
   return { key: keyOf(ref), value: typeof fitted === 'number' ? fitted + 0 : fitted };
 }
 

@@ -7,10 +7,10 @@ import { fieldRefIn, isToday } from '../language/syntax.ts';
 import type { Read } from './comparison-test.ts';
 import type { Unwritable } from './field-write.ts';
 
-/** A value that an action writes: a constant, or put together from the job's values. */
+/** A value that an action writes: a constant, or text and values of the job combined. */
 export type Template = { readonly reads: readonly FieldRef[]; readonly give: (read: Read, today: string) => FieldValue };
 
-/** Parts of an action's operand; `\|`, `\~` and `\\` are the signs themselves. */
+/** Splits an action's operand. `\|`, `\~` and `\\` are the characters themselves. */
 export function splitOperand(operand: string, separator: '|' | '~'): string[] {
   const parts = [''];
   for (const [piece] of operand.matchAll(/\\[\s\S]|[\s\S]/g)) {
@@ -20,15 +20,18 @@ export function splitOperand(operand: string, separator: '|' | '~'): string[] {
   return parts;
 }
 
-/** Line breaks are kept as `\n`; a backslash before any other sign means that sign. */
+/**
+ * Replaces escapes: `
+ * ` is a line break, a backslash before any other character means that character.
+ */
 export const plain = (text: string): string => text.replaceAll(/\\([\s\S])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
 
-/** Null is today. */
+/** Null means today. */
 type Piece = string | FieldRef | null;
 
 /**
- * Reads a text with fields in square brackets. A field alone (`[Local Rate]`, `[Start Date]+7`, `[Today]`) gives its value as it
- * is, days or an amount added; among other words it gives its text. `\[` is a bracket.
+ * Parses a text with fields in square brackets. A field alone (`[Local Rate]`, `[Start Date]+7`, `[Today]`) gives its typed
+ * value, with days or an amount added; among other words it gives its text. `\[` is a bracket.
  */
 export function parseTemplate(text: string): Template | Unwritable {
   const pieces: Piece[] = [];
@@ -65,8 +68,8 @@ function shifted(value: FieldValue, added: number): FieldValue {
 }
 
 /**
- * Reads what a date is set to: `[Today]+7`, `[Start Date]`, `12/31/2026`, or a weekday with days (`Monday+14`: the first Monday
- * on or after today, then two weeks). After `~` the weekday counts from the date before it: `[Start Date]~Monday`.
+ * Parses the operand of "set date": `[Today]+7`, `[Start Date]`, `12/31/2026`, or a weekday with days (`Monday+14`: two weeks
+ * after the first Monday on or after today). After `~` the weekday counts from the date before it: `[Start Date]~Monday`.
  */
 export function parseDateOperand(operand: string): Template | Unwritable {
   const steps = splitOperand(operand, '~').map((part) => ({ part: part.trim(), template: parseTemplate(part.trim()) }));

@@ -7,11 +7,11 @@ import { paySupplements } from './pay-supplements.ts';
 import { supplementsIn } from './supplement.ts';
 
 const lists = paySupplements({
-  Burdens: [{ ID: 1, Customer_ID: 2, State: 'TX', Burden: 11.5 }],
-  Fees: [{ ID: 3, Source: 'Harbor VMS', VMSFee: 4, BillOvertime: true }],
-  DegreePays: [
-    { RecID: 1, MapExternalObject_ID: 'D1', TargetName: 'ATS', ObjectName: 'RN', PayRate: 42 },
-    { RecID: 2, MapExternalObject_ID: 'D2', TargetName: 'ATS', ObjectName: 'LPN', PayRate: null },
+  burdens: [{ id: 1, customerId: 2, state: 'TX', burden: 11.5 }],
+  fees: [{ id: 3, source: 'Harbor VMS', vmsFee: 4, billOvertime: true }],
+  degreePays: [
+    { id: 1, externalId: 'D1', targetName: 'ATS', name: 'RN', payRate: 42 },
+    { id: 2, externalId: 'D2', targetName: 'ATS', name: 'LPN', payRate: null },
   ],
 });
 const ruled = (operand: string, fieldId: number, over: Parameters<typeof aJob>[0] = {}) => {
@@ -21,12 +21,12 @@ const ruled = (operand: string, fieldId: number, over: Parameters<typeof aJob>[0
 };
 
 test('each list of the pay setup is asked by its key and column, in any letter case', () => {
-  expect(ruled('burdens~[State]~burden', 31).job.feePercentage).toBe(11.5);
+  expect(ruled('Burdens~[State]~Burden', 31).job.feePercentage).toBe(11.5);
   expect(ruled('Fees~[Source]~VMSFee', 31).job.feePercentage).toBe(4);
   expect(ruled('Degree Pay~[Degree]~PayRate', 43).job.payPerHour).toBe(42);
 });
 
-test('what the setup does not say is not written', () => {
+test('values that the setup lacks are not written', () => {
   const none = ruled('Degree Pay~[Degree]~PayRate', 43, { degree: 'LPN', payPerHour: 30 });
   expect(none.job.payPerHour).toBe(30);
   expect(none.trace[0]).toMatchObject({ fired: true, changes: [], problem: null });

@@ -5,7 +5,7 @@ import type { Read } from './comparison-test.ts';
 import { type Unwritable, type Write, writeOf } from './field-write.ts';
 import { parseDateOperand, parseTemplate } from './operand.ts';
 
-/** Gives one field a value; `constant` stands where the value is the same for every job. */
+/** Writes a value to one field. `constant` is set if the value is the same for every job. */
 export type Setter = {
   readonly ref: FieldRef;
   readonly reads: readonly FieldRef[];
@@ -15,7 +15,7 @@ export type Setter = {
 
 const readsNothing: Read = () => null;
 
-/** Reads the value that a field is to be given; a constant that the field cannot hold is refused here, once. */
+/** Parses the value that a field is set to. A constant that does not fit the field is refused here, once. */
 export function prepareSetter(ref: FieldRef, operand: string, today: string): Setter | Unwritable {
   const field = fieldOf(ref.fieldId);
   const template = field && kindOf(field) === 'date' ? parseDateOperand(operand) : parseTemplate(operand);

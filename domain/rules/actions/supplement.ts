@@ -5,16 +5,16 @@ import { fieldRefIn } from '../language/syntax.ts';
 import type { Unwritable } from './field-write.ts';
 import { plain, splitOperand } from './operand.ts';
 
-/** A list of supplemental data by its key: what the service knows beside the job, such as burdens by state. */
+/** A list of supplemental data by key: data of the service beyond the job, such as burdens by state. */
 export type Supplement = {
   readonly columns: readonly string[];
   readonly find: (key: string, column: string) => FieldValue | undefined;
 };
 
-/** The lists by name, in any letter case. */
+/** Finds a list by its name, in any letter case. */
 export type SupplementsOf = (name: string) => Supplement | undefined;
 
-/** Every list that the pay setup keeps, with its columns: burdens by state, fees by source, pay rates by degree. */
+/** Every list of the pay setup with its columns: burdens by state, fees by source, pay rates by degree. */
 export const supplementColumns = {
   Burdens: ['Burden'],
   Fees: ['VMSFee', 'BillOvertime'],
@@ -22,10 +22,10 @@ export const supplementColumns = {
 } as const;
 
 type Row = readonly [key: string, values: Readonly<Record<string, FieldValue>>];
-/** The rows of the lists, as they travel; a list that has none yet is empty. */
+/** The rows of the lists, in the form in which they are sent. A list without rows is empty. */
 export type SupplementLists = { readonly [L in keyof typeof supplementColumns]: readonly Row[] };
 
-/** Serves rules with these rows. */
+/** Builds the lookup of lists from these rows. */
 export function supplementsIn(lists: SupplementLists): SupplementsOf {
   const named = Object.entries(supplementColumns).map(
     ([list, columns]) => [fold(list), supplementOf(columns, lists[list as keyof SupplementLists])] as const,
@@ -34,13 +34,13 @@ export function supplementsIn(lists: SupplementLists): SupplementsOf {
   return (name) => byName.get(fold(name));
 }
 
-/** The lists without their rows: whether a rule asks for one that there is. */
+/** The lists without their rows, to check that the list and column of a rule exist. */
 export const knownSupplements: SupplementsOf = supplementsIn({ Burdens: [], Fees: [], 'Degree Pay': [] });
 
-/** Which list a rule asks, by which field of the job, for which column. */
+/** The list that a rule reads, the job's field with the key, and the column. */
 export type SupplementQuestion = { readonly list: string; readonly key: FieldRef; readonly column: string };
 
-/** Reads the operand of supplemental data: `List~[Key field]~Column`. */
+/** Parses the operand of supplemental data: `List~[Key field]~Column`. */
 export function parseSupplement(operand: string): SupplementQuestion | Unwritable {
   const [list = '', keyText = '', column = ''] = splitOperand(operand, '~').map((part) => plain(part).trim());
   if (list === '' || keyText === '' || column === '')
@@ -49,7 +49,7 @@ export function parseSupplement(operand: string): SupplementQuestion | Unwritabl
   return 'words' in key ? { problem: key.words } : { list, key, column };
 }
 
-/** A list made of rows, each with its key and its values by column name. */
+/** Builds a list from rows, each with its key and its values by column name. */
 export function supplementOf(
   columns: readonly string[],
   rows: Iterable<readonly [key: string, values: Readonly<Record<string, FieldValue>>]>,

@@ -14,7 +14,7 @@ const treeOf = (text: string): Condition => {
   return parsed.tree;
 };
 
-/** A tree without what it remembers of its text. */
+/** A tree without the original text it remembers. */
 const bareTree = (tree: unknown): unknown => {
   if (Array.isArray(tree)) return tree.map(bareTree);
   if (typeof tree !== 'object' || tree === null) return tree;
@@ -22,7 +22,7 @@ const bareTree = (tree: unknown): unknown => {
   return Object.fromEntries(kept.map(([key, value]) => [key, bareTree(value)]));
 };
 
-test('text -> tree -> text gives the same text, blanks, letter case and spellings included', { timeout: 60_000 }, () => {
+test('[R21] text -> tree -> text gives the same text, including spaces, letter case and spellings', { timeout: 60_000 }, () => {
   const kinds = new Set<string>();
   fc.assert(
     fc.property(fc.tuple(fc.constantFrom('', ' ', '\n'), anyConditionText()), ([edge, text]) => {
@@ -36,7 +36,7 @@ test('text -> tree -> text gives the same text, blanks, letter case and spelling
   expect([...kinds].sort()).toEqual(['and', 'comparison', 'group', 'or']);
 });
 
-test('tree -> text -> tree gives the same tree where a builder made it, without any memory of a text', {
+test('tree -> text -> tree gives the same tree if a builder made it, without an original text', {
   timeout: 60_000,
 }, () => {
   fc.assert(
@@ -50,7 +50,7 @@ test('tree -> text -> tree gives the same tree where a builder made it, without 
   );
 });
 
-test('whatever is cut out of or put into a text, the answer is a tree or a problem with a place in the text', {
+test('whatever is removed from or inserted into a text, the result is a tree or a problem with its place in the text', {
   timeout: 60_000,
 }, () => {
   let problems = 0;

@@ -1,15 +1,15 @@
 import type { OperatorName } from './operators.ts';
 
-/** Where something stands in a text: `at` included, `to` excluded, UTF-16 units. */
+/** A range of a text in UTF-16 units: `at` included, `to` excluded. */
 export type Span = { readonly at: number; readonly to: number };
 
 /**
- * What a part of a tree that was read from a text remembers of it: where it stood, how it was written, and the blanks and joining
- * words between its parts. Printing uses them where they still say the same; a part made or changed by a builder needs none.
+ * The original text of a part of a parsed tree: its place, its spelling, and the spaces and joining words between its parts.
+ * Printing reuses them if they still fit. A part that a builder made or changed needs none.
  */
 type Origin = { readonly span?: Span; readonly written?: string; readonly glue?: readonly string[] };
 
-/** A field by its id; `variable` is the name where it is a local variable. */
+/** A field by its id. `variable` is the name of a local variable. */
 export type FieldRef = {
   readonly fieldId: number;
   readonly variable: string | null;
@@ -18,7 +18,7 @@ export type FieldRef = {
 };
 
 /**
- * One part of a value: a text (numbers, dates and weekdays with days such as `Monday+7` are texts that the field's type reads), a
+ * One part of a value: a text (also numbers, dates and weekdays with days such as `Monday+7`, which the field's type parses), a
  * field with days or an amount added, or today with days added.
  */
 export type Operand = (
@@ -28,7 +28,7 @@ export type Operand = (
 ) &
   Pick<Origin, 'span' | 'written'>;
 
-/** `[field] operator value`. The value lists alternatives (`|`), each of one or more parts (`~`). */
+/** `[field] operator value`. The value is a list of alternatives (`|`), each with one or more parts (`~`). */
 export type Comparison = {
   readonly kind: 'comparison';
   readonly field: FieldRef;
@@ -39,10 +39,10 @@ export type Comparison = {
 /** Conditions joined by one word; two or more parts. */
 export type Joined = { readonly kind: 'and' | 'or'; readonly parts: readonly Condition[] } & Origin;
 
-/** A condition in brackets. Kept even where the brackets change nothing: people wrote them. */
+/** A condition in brackets. Kept even if the brackets change nothing, because a person wrote them. */
 export type Group = { readonly kind: 'group'; readonly of: Condition } & Origin;
 
 export type Condition = Comparison | Joined | Group;
 
-/** A whole condition; null holds always. */
+/** A whole condition. Null is always true. */
 export type ConditionTree = Condition | null;

@@ -4,17 +4,17 @@ import { addDays } from '../../parsing/calendar.ts';
 import { weekdayOf } from '../../parsing/weekday.ts';
 import { findPattern, replacePattern } from './pattern.ts';
 
-/** A calculation that cannot go on: one sentence why. */
+/** Stops a calculation, with the reason in one sentence. */
 export class FormulaStop extends Error {}
 
-/** A function of calculations: how many values it takes, how it is written, and what it gives. */
+/** A function of calculations: its number of arguments, its notation, and its result. */
 type FormulaFunction = {
   readonly takes: readonly [least: number, most: number];
   readonly form: string;
   readonly of: (...args: readonly FieldValue[]) => FieldValue;
 };
 
-/** A number that a calculation needs. */
+/** Returns a number or stops the calculation. */
 export function neededNumber(value: FieldValue | undefined): number {
   const number = numberIn(value ?? null);
   if (number === null)
@@ -34,7 +34,7 @@ const numbers = (args: readonly FieldValue[]): number[] => args.map(neededNumber
 const truth = (value: FieldValue | undefined): boolean =>
   value !== null && value !== undefined && value !== false && value !== 0 && value !== '';
 
-/** Rounds half away from zero, undisturbed by how a decimal is kept: 1.005 to two digits is 1.01. */
+/** Rounds half away from zero, without binary rounding errors: 1.005 to two digits is 1.01. */
 export function roundTo(value: number, digits: number): number {
   const shifted = Number(`${Math.abs(value)}e${digits}`);
   if (!Number.isFinite(shifted)) return value;
@@ -45,7 +45,7 @@ const many = 50;
 
 /** Every function that a calculation may call, by its name in lower case. */
 export const formulaFunctions: Readonly<Record<string, FormulaFunction>> = Object.assign(
-  // No prototype: a text may name any function, `constructor` too.
+  // Without a prototype, because a text may name any function, also `constructor`.
   Object.create(null) as Record<string, FormulaFunction>,
   {
     abs: { takes: [1, 1], form: 'abs(number)', of: (a) => Math.abs(neededNumber(a)) },

@@ -1,15 +1,15 @@
 /**
- * The operators of the rule language, and the only place that lists them: the grammar's tokens, the builder, the printer, both
- * evaluators and the sentence read this table. `name` is the documented word, `also` are further spellings that a text may use.
+ * The operators of the rule language. This is their only list: the grammar's tokens, the builder, the printer, both evaluators
+ * and the sentence use it. `name` is the documented word, `also` has other accepted spellings.
  */
 type OperatorEntry = {
   readonly name: string;
   readonly also: readonly string[];
-  /** What is compared: whether values are the same, their order, their text, or what kind of value stands there. */
+  /** What is compared: whether values are the same, their order, their text, or the kind of value. */
   readonly compares: 'same' | 'order' | 'text' | 'state';
-  /** The operator that this one is the opposite of. */
+  /** The operator with the opposite meaning. */
   readonly opposite?: string;
-  /** How the sentence of a rule says it, between field and value. */
+  /** The words for it in a rule's sentence, between field and value. */
   readonly says: string;
 };
 
@@ -32,7 +32,7 @@ export const operators = [
 export type OperatorName = (typeof operators)[number]['name'];
 export type Operator = OperatorEntry & { readonly name: OperatorName };
 
-/** What `is` can say of a value. */
+/** The states that may follow `is`. */
 export const states = ['empty', 'not empty', 'a number', 'not a number', 'a date', 'not a date', 'yes', 'no'] as const;
 export type State = (typeof states)[number];
 
@@ -40,10 +40,10 @@ const tidy = (words: string): string => words.trim().replaceAll(/\s+/g, ' ').toL
 const entries: readonly Operator[] = operators;
 const bySpelling = new Map(entries.flatMap((entry) => [entry.name, ...entry.also].map((spelling) => [spelling, entry] as const)));
 
-/** The operator that a text means, in any letter case and spacing. */
+/** The operator for a spelling, in any letter case and spacing. */
 export const operatorNamed = (words: string): Operator | undefined => bySpelling.get(tidy(words));
 
-/** What `is` is followed by, or undefined for what it cannot say. */
+/** The state after `is`. Undefined if the words are none. */
 export const stateNamed = (words: string): State | undefined => states.find((state) => state === tidy(words));
 
 /** Spellings, longest first, so that `less or equal` is not read as `less`. */
@@ -54,7 +54,7 @@ const pattern = new RegExp(
   'iuy',
 );
 
-/** The length of the operator that stands at `from` in `text`; 0 where none does. */
+/** The length of the operator at `from` in `text`; 0 if there is none. */
 export function operatorLengthAt(text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.exec(text)?.[0].length ?? 0;

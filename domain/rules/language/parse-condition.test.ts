@@ -15,11 +15,11 @@ const treeOf = (text: string) => {
   return parsed.tree;
 };
 
-test('the parser that is kept is the one its grammar gives', () => {
+test('the stored parser is the one that its grammar generates', () => {
   const folder = new URL('.', import.meta.url).pathname;
   for (const name of ['condition', 'formula']) {
     const { parser, terms } = buildParserFile(readFileSync(`${folder}${name}.grammar`, 'utf8'), { includeNames: false });
-    // The generator's tables, whatever a formatter made of the code around them.
+    // Only the generator's tables, whatever a formatter changed in the code around them.
     const tables = (code: string) =>
       [...code.matchAll(/(?:states|stateData|goto|nodeNames|tokenData):\s*['"](.*)['"],?$/gm)].map((m) => m[1]);
     const unquoted = (table: string | undefined) => table?.replaceAll(/\\(['"])/g, '$1');
@@ -31,12 +31,12 @@ test('the parser that is kept is the one its grammar gives', () => {
   }
 });
 
-test('an empty text holds always', () => {
+test('[R18] an empty text is always true', () => {
   expect(treeOf('')).toBeNull();
   expect(treeOf(' \n')).toBeNull();
 });
 
-test('and binds tighter than or; brackets override', () => {
+test('[R18] and binds tighter than or; brackets override', () => {
   expect(treeOf('[City] equal a or [City] equal b and [City] equal c')).toMatchObject({
     kind: 'or',
     parts: [{}, { kind: 'and' }],
@@ -47,7 +47,7 @@ test('and binds tighter than or; brackets override', () => {
   });
 });
 
-test('values: alternatives by |, parts by ~, today and fields with days, quotes with line breaks', () => {
+test('[R19] values: alternatives by |, parts by ~, today and fields with days, quotes with line breaks', () => {
   expect(treeOf('[Note] contains "a|b"~c | d e')).toMatchObject({
     value: [
       [
@@ -65,7 +65,7 @@ test('values: alternatives by |, parts by ~, today and fields with days, quotes 
   expect(treeOf('[Local Variable: My rate] equal 1')).toMatchObject({ field: { fieldId: 128, variable: 'My rate' } });
 });
 
-test('every operator of the table is read by every spelling, in any letter case', () => {
+test('every operator of the table is parsed in every spelling and letter case', () => {
   for (const { name, also, compares } of operators) {
     for (const spelled of [name, ...also, name.toUpperCase()]) {
       expect(treeOf(`[Bill Rate] ${spelled} ${compares === 'state' ? 'empty' : '5'}`), spelled).toMatchObject({ operator: name });
@@ -73,7 +73,7 @@ test('every operator of the table is read by every spelling, in any letter case'
   }
 });
 
-describe('what cannot be read is a problem at its place, never a condition that is false', () => {
+describe('[R20] an unreadable text is a problem at its place and never a condition that is false', () => {
   test.each([
     ['[Degree] resembles RN', 9, 18, ['an operator'], '“resembles” is no operator. Expected equal, not equal'],
     ['[Degree] equal', 14, 14, ['a value'], 'Expected a value'],
@@ -95,20 +95,20 @@ describe('what cannot be read is a problem at its place, never a condition that 
     expect(problemOf(text)?.words).toContain(words);
   });
 
-  test('ten thousand brackets, open or closed, are refused and not followed', () => {
+  test('ten thousand brackets, open or closed, are refused without recursion', () => {
     expect(problemOf('('.repeat(10_000))?.words).toContain('deeper than 100');
     expect(problemOf(`${'('.repeat(9_000)}[City] equal a${')'.repeat(9_000)}`)?.at).toBe(100);
     expect(problemOf(')'.repeat(10_000))?.at).toBe(0);
   });
 
-  test('a thousand conditions in a row are read, a hundred thousand refused', () => {
+  test('a thousand conditions in a row are parsed, a hundred thousand are refused', () => {
     const text = Array.from({ length: 1_000 }, () => '[City] equal a').join(' and ');
     expect(printCondition(treeOf(text))).toBe(text);
     expect(problemOf(Array.from({ length: 100_000 }, () => '[City] equal a').join(' and '))?.words).toContain('at most 20000');
   });
 });
 
-describe('a builder changes a part, the rest stays as it was written', () => {
+describe('a builder changes a part and the rest keeps its text', () => {
   test('another value, another operator, another field', () => {
     const tree = treeOf('[degree]  EQUALS  "RN"   And [State] = CA');
     if (tree?.kind !== 'and') throw new Error('two conditions');
@@ -120,7 +120,7 @@ describe('a builder changes a part, the rest stays as it was written', () => {
     expect(printCondition(other)).toBe('[Specialty] not equal "RN"   And [State] = CA');
   });
 
-  test('parts added or taken away', () => {
+  test('parts added or removed', () => {
     const tree = treeOf('[City] equal a  OR  [City] equal b');
     if (tree?.kind !== 'or') throw new Error('two conditions');
     expect(printCondition({ ...tree, parts: [...tree.parts, ...tree.parts.slice(0, 1)] })).toBe(

@@ -9,17 +9,17 @@ import { childrenOf, isToday, readFieldRef, spanOf, Unreadable, unquoted } from 
 
 export type ParsedCondition = { readonly tree: ConditionTree } | { readonly problem: TextProblem };
 
-/** Deeper brackets and longer texts are no condition that a person wrote. */
+/** People do not write conditions with deeper brackets or longer texts. */
 const deepest = 100;
 const longest = 20_000;
 
 const strict = parser.configure({ strict: true });
 const stopOf = (text: string): number | null => stopIn(() => strict.parse(text));
 
-/** What may stand at a place of a condition; samples lead to whole conditions as far as they go. */
+/** Texts for what may follow at a place of a condition. Where possible they complete the condition. */
 const samples: readonly (readonly [Expected, string])[] = [
   ['a field', '[Degree]'],
-  // Followed by a value, so that it is not taken for a word of a value that goes on.
+  // A value follows, so that the text is not read as part of a longer value.
   ['an operator', 'equal "x"'],
   ['a value', '"x"'],
   ['and', 'and'],
@@ -30,8 +30,8 @@ const samples: readonly (readonly [Expected, string])[] = [
 ];
 
 /**
- * Reads the text of a condition; an empty text is a tree that holds always. A text that cannot be read, an unknown field or an
- * unknown operator is a problem with its place, what was expected there and the sentence for it.
+ * Parses the text of a condition. An empty text gives a tree that is always true. For an invalid text, an unknown field or an
+ * unknown operator it returns a problem with its place, what was expected there and a sentence.
  */
 export function parseCondition(text: string): ParsedCondition {
   const problem = lengthProblem(text) ?? bracketProblem(text, deepest) ?? syntaxProblem(text);
@@ -82,7 +82,7 @@ function wordsFor(text: string, { at, to }: Span, expected: readonly Expected[])
 
 const isPunctuation = ({ name }: SyntaxNode): boolean => ['(', ')', 'Bar', 'Tilde', 'Operator'].includes(name);
 
-/** What stands between (and, for brackets, around) the parts of a node. */
+/** The text between the parts of a node and, for brackets, around them. */
 function glueOf(node: SyntaxNode, parts: readonly SyntaxNode[], text: string): string[] {
   const edges = [node.from, ...parts.flatMap((part) => [part.from, part.to]), node.to];
   return edges.flatMap((from, i) => (i % 2 === 0 ? [text.slice(from, edges[i + 1])] : []));
@@ -99,7 +99,7 @@ function conditionOf(node: SyntaxNode, text: string): Condition {
   return { kind: 'group', of, ...origin };
 }
 
-/** Blanks before and after the whole condition belong to its outermost part. */
+/** Spaces before and after the whole condition belong to its outermost part. */
 function withEdges(tree: Condition, text: string): Condition {
   const { span, glue = [] } = tree;
   if (!span) return tree;
@@ -124,7 +124,7 @@ function comparisonOf(node: SyntaxNode, text: string): Comparison {
   return comparison;
 }
 
-/** What an operator cannot say of such a value. */
+/** Reports an operator that does not fit its field or value. */
 function meaningProblem({ operator, value, field }: Comparison, span: Span): TextProblem | null {
   const entry = operatorNamed(operator);
   if (entry?.compares === 'state') {

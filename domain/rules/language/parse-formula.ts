@@ -31,7 +31,7 @@ const samples: readonly (readonly [Expected, string])[] = [
   ['the end', ''],
 ];
 
-/** Reads a calculation such as `round([Bill Rate] * 0.72, 2)`. A text that cannot be read is a problem with its place. */
+/** Parses a calculation such as `round([Bill Rate] * 0.72, 2)`. An invalid text gives a problem with its place. */
 export function parseFormula(text: string): ParsedFormula {
   const problem = bracketProblem(text, deepest) ?? syntaxProblem(text);
   if (problem) return { problem };

@@ -1,14 +1,14 @@
 import { Matcher, RE2JS, RE2JSException } from 're2js';
 
 /**
- * Regular expressions that people write run in linear time, whatever the pattern and the text: RE2, without look-around and
- * back-references. Letter case does not count.
+ * User-written regular expressions run in linear time for any pattern and text: RE2, without look-around and back-references.
+ * Letter case is ignored.
  */
 const longestPattern = 2_000;
 
 type Compiled = { readonly pattern: RE2JS } | { readonly problem: string };
 
-/** What was compiled lately; a rule asks for the same few patterns once for every job. */
+/** A cache of compiled patterns: a rule uses the same few patterns for every job. */
 const compiled = new Map<string, Compiled>();
 const keptPatterns = 500;
 
@@ -31,13 +31,13 @@ function recompile(source: string): Compiled {
   }
 }
 
-/** Why a pattern cannot be used; null where it can. */
+/** Why a pattern cannot be used. Null if it can. */
 export function patternProblem(source: string): string | null {
   const made = compile(source);
   return 'problem' in made ? made.problem : null;
 }
 
-/** Every match of the pattern replaced; `$1` in `by` is what the first group caught. */
+/** Replaces every match of the pattern. `$1` in `by` is the text of the first group. */
 export function replacePattern(
   text: string,
   source: string,
@@ -53,13 +53,13 @@ export function replacePattern(
   }
 }
 
-/** Every occurrence of a text replaced, whatever its letter case. */
+/** Replaces every occurrence of a text, in any letter case. */
 export function replaceLiteral(text: string, from: string, by: string): { readonly text: string } | { readonly problem: string } {
   const made = compile(RE2JS.quote(from));
   return 'problem' in made ? made : { text: made.pattern.matcher(text).replaceAll(Matcher.quoteReplacement(by)) };
 }
 
-/** What the pattern, or a group of it, finds first; null where it finds nothing. */
+/** The first match of the pattern, or of one of its groups. Null without a match. */
 export function findPattern(
   text: string,
   source: string,

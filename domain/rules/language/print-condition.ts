@@ -5,8 +5,8 @@ import { operatorNamed } from './operators.ts';
 import { isToday, namesIn } from './syntax.ts';
 
 /**
- * The text of a condition. A tree that was read from a text gives exactly that text; where a builder changed a part, that part is
- * written again and the rest stays as it was.
+ * Prints a condition. A tree that was parsed from a text gives exactly that text. If a builder changed a part, only that part is
+ * written in the standard form.
  */
 export function printCondition(tree: ConditionTree): string {
   return tree ? print(tree) : '';
@@ -26,7 +26,7 @@ function printComparison({ field, operator, value, glue }: Comparison): string {
   return woven(texts, ['', ...seams, ''], glue, written);
 }
 
-/** Parts with what stands around and between them, as it was written where that says the same as `seams`. */
+/** Joins parts and the text between them. The original text is used if it means the same as `seams`. */
 function woven(parts: readonly string[], seams: readonly string[], glue: readonly string[] = [], meant = glue): string {
   let text = '';
   for (const [i, seam] of seams.entries()) {
@@ -38,7 +38,7 @@ function woven(parts: readonly string[], seams: readonly string[], glue: readonl
 
 const tidy = (glue: string): string => glue.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Two words, or two signs, that would run into one are set apart: a part may have lost the quotes that kept them so. */
+/** Adds a space between two words or two signs that would otherwise merge, for example after a part lost its quotes. */
 function joined(a: string, b: string): string {
   const [last = '', first = ''] = [a.at(-1), b[0]];
   const words = isWord(last) && isWord(first) && isSign(last) === isSign(first);
@@ -47,7 +47,7 @@ function joined(a: string, b: string): string {
 const isWord = (char: string): boolean => /[^\s()[\]|~"]/.test(char);
 const isSign = (char: string): boolean => /[<>=!]/.test(char);
 
-/** A field as a condition names it: `[Label]` or `[Local Variable: name]`. */
+/** A field in the notation of a condition: `[Label]` or `[Local Variable: name]`. */
 function printField({ fieldId: id, variable, written }: FieldRef): string {
   if (written !== undefined && saysField(written, id, variable)) return written;
   const label = fieldOf(id)?.label ?? String(id);
@@ -61,7 +61,7 @@ function saysField(written: string, id: number, variable: string | null): boolea
 
 const signed = (offset: number): string => (offset === 0 ? '' : offset > 0 ? `+${offset}` : String(offset));
 
-/** One part of a value as a condition writes it. */
+/** One part of a value in the notation of a condition. */
 function printOperand(operand: Operand): string {
   const { written } = operand;
   if (operand.kind === 'text') {
@@ -79,14 +79,14 @@ function printOperand(operand: Operand): string {
 const tidyBare = (written: string): string => written.replaceAll(/\s+/g, ' ');
 const bareOr = ({ text }: { readonly text: string }, written: string): string => (written.startsWith('"') ? written : text);
 
-/** Whether a text reads back as itself without quotes. */
+/** Whether a text can be written without quotes. */
 const isBare = (text: string): boolean =>
   /^[^\s()[\]|~"]+(?: [^\s()[\]|~"]+)*$/.test(text) && !/(?:^| )(?:and|or)(?: |$)/i.test(text);
 
 const quoted = (text: string): string =>
   `"${text.replaceAll(/["\\]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`)}"`;
 
-/** A reference to a field for a builder. */
+/** Creates a reference to a field, for a builder. */
 export const fieldRef = (id: number, variable: string | null = null): FieldRef => ({
   fieldId: id,
   variable: id === fieldId.variable ? variable : null,

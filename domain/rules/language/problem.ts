@@ -1,6 +1,6 @@
 import type { Span } from './condition.ts';
 
-/** What could stand where a text cannot be read. */
+/** What could be written at the place of an error. */
 export type Expected =
   | 'a field'
   | 'an operator'
@@ -13,7 +13,7 @@ export type Expected =
   | 'a number'
   | 'a function';
 
-/** Why a text cannot be read: where, what was expected there, and the sentence that says both. */
+/** Why a text cannot be parsed: the place, what was expected there, and a sentence. */
 export type TextProblem = Span & { readonly expected: readonly Expected[]; readonly words: string };
 
 /** `a, b or c`. */
@@ -21,8 +21,8 @@ export const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 /**
- * The first bracket that has no partner, or that lies deeper than `depth`; brackets inside quotes and field names are text.
- * Looked for before parsing: a parser's recovery would blame another place.
+ * Finds the first bracket without a partner or deeper than `depth`. Brackets inside quotes and field names are text. Runs before
+ * the parser, whose error recovery would report another place.
  */
 export function bracketProblem(text: string, depth: number): TextProblem | null {
   const open: number[] = [];
@@ -41,12 +41,12 @@ export function bracketProblem(text: string, depth: number): TextProblem | null 
   return { at, to: at + 1, expected: ['a closing bracket'], words: 'This bracket is never closed. Close it with ")".' };
 }
 
-/** Answers where a strict parse of a text stops, or null where it is whole. */
+/** Returns where a strict parse of a text stops, or null if it succeeds. */
 export type StopOf = (text: string) => number | null;
 
 /**
- * What could stand at `at`, found by asking the grammar itself: each sample is put there, and one that the parser gets past
- * belongs. So the words can never promise what the grammar refuses.
+ * Finds what could be written at `at` by asking the grammar: each sample is inserted there, and a sample that the parser accepts
+ * is expected. So the message never suggests what the grammar refuses.
  */
 export function expectedAt(
   text: string,
@@ -62,7 +62,7 @@ export function expectedAt(
   });
 }
 
-/** A parser's refusal as the place where it stopped. */
+/** Runs a parser and returns the place where it stopped. */
 export function stopIn(parse: () => unknown): number | null {
   try {
     parse();

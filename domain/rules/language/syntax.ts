@@ -4,7 +4,7 @@ import { fieldId } from '../../fields/field.ts';
 import type { FieldRef, Span } from './condition.ts';
 import type { TextProblem } from './problem.ts';
 
-/** Something in a text that parses but means nothing; the readers of texts catch it and answer its problem. */
+/** A text that parses but has no meaning. The parse functions catch it and return its problem. */
 export class Unreadable extends Error {
   readonly problem: TextProblem;
   constructor(problem: TextProblem) {
@@ -21,20 +21,23 @@ export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   return children;
 }
 
-/** `\n` stands for a line break, `\"` and `\\` for themselves. */
+/**
+ * Replaces escapes: `
+ * ` is a line break, `\"` and `\\` are the characters themselves.
+ */
 export const unquoted = (written: string): string =>
   written.slice(1, -1).replaceAll(/\\(["\\n])/g, (_, char: string) => (char === 'n' ? '\n' : char));
 
-/** Whether a name in square brackets is today rather than a field. */
+/** Whether a name in square brackets is today and not a field. */
 export const isToday = (written: string): boolean => /^\[\s*today\s*\]$/i.test(written);
 
-/** The name in square brackets, and the variable's after a colon. */
+/** The name in square brackets, and the variable's name after a colon. */
 export function namesIn(written: string): { readonly name: string; readonly variable: string | null } {
   const [, name = '', variable] = /^\[([^:\]]*)(?::([^\]]*))?\]$/.exec(written) ?? [];
   return { name, variable: variable?.trim() ?? null };
 }
 
-/** `[Label]`, `[key]` or `[Local Variable: name]`; null and the reason where it names no field. */
+/** Finds the field of `[Label]`, `[key]` or `[Local Variable: name]`. Returns the reason if there is none. */
 export function fieldRefIn(written: string): FieldRef | { readonly words: string } {
   const { name, variable } = namesIn(written);
   const field = fieldNamed(name);
@@ -44,7 +47,7 @@ export function fieldRefIn(written: string): FieldRef | { readonly words: string
   return { fieldId: field.id, variable, written };
 }
 
-/** The field of a node; throws `Unreadable` where there is none. */
+/** The field of a node. Throws `Unreadable` if there is none. */
 export function readFieldRef(node: SyntaxNode, text: string): FieldRef {
   const ref = fieldRefIn(text.slice(node.from, node.to));
   if ('words' in ref) throw new Unreadable({ ...spanOf(node), expected: ['a field'], words: ref.words });

@@ -2,10 +2,10 @@ import { ExternalTokenizer, type InputStream } from '@lezer/lr';
 import { and, Operator, or } from './condition-parser.terms.ts';
 import { operatorLengthAt } from './operators.ts';
 
-/** No spelling of an operator is longer, with a little room for the spaces between its words. */
+/** Longer than every spelling of an operator, with room for spaces between its words. */
 const longest = 60;
 
-/** Operators come from their table, so that the grammar cannot know one that the evaluators do not. */
+/** Operators come from their table, so that the grammar has exactly those that the evaluators have. */
 export const operatorTokens = new ExternalTokenizer((input: InputStream) => {
   let ahead = '';
   for (let i = 0; i < longest; i++) {
@@ -17,7 +17,7 @@ export const operatorTokens = new ExternalTokenizer((input: InputStream) => {
   if (length > 0) input.acceptToken(Operator, length);
 });
 
-/** `and` and `or` in any letter case; they are never part of a value without quotes. */
+/** `and` and `or` in any letter case. They are never part of a value without quotes. */
 export function joinOf(word: string): number {
   const lower = word.toLowerCase();
   if (lower === 'and') return and;

@@ -6,8 +6,8 @@ import { knownSupplements } from '../actions/supplement.ts';
 import { timeProblem } from './condition-problems.ts';
 
 /**
- * Why the action of a rule cannot do what it says, in one sentence; null where it can. Reads operand, table cells, patterns,
- * expressions and questions for supplemental data as a run would. `today` is a local date.
+ * Why the action of a rule cannot work, in one sentence. Null if it can. Parses operand, table cells, patterns, expressions and
+ * supplemental data as a run does. `today` is a local date.
  */
 export function actionProblem(rule: RuleDraft, today: string, definitions?: FieldDefinitions): string | null {
   const action = prepareAction(

@@ -8,7 +8,9 @@ import { ruleMessages } from './rule-messages.ts';
 
 type ConditionProblemCode = 'missing_value' | 'collection_only' | 'export_only' | 'unreadable_value' | 'unknown_value';
 
-/** Something that keeps a rule from being saved: which part says it, and the values that are wrong. `at` and `to` are 0 where the tree has no text. */
+/**
+ * A problem that prevents saving a rule: the part of the rule and the wrong values. `at` and `to` are 0 if the tree has no text.
+ */
 export type ConditionProblem = Span & {
   readonly code: ConditionProblemCode;
   readonly fieldId: number;
@@ -17,8 +19,8 @@ export type ConditionProblem = Span & {
 };
 
 /**
- * What a condition is checked against: when its rule runs, the lists that its lookups choose from (null: not known here), and what
- * administrators say of fields.
+ * What a condition is checked against: when its rule runs, the values of its lookups (null: not known here), and administrators'
+ * settings of fields.
  */
 export type Surroundings = {
   readonly runOnExport: boolean;
@@ -34,7 +36,7 @@ function comparisonsIn(tree: ConditionTree): readonly Comparison[] {
   return (tree.kind === 'group' ? [tree.of] : tree.parts).flatMap(comparisonsIn);
 }
 
-/** Every field that a condition reads, the ones in values included. */
+/** Every field that a condition reads, including fields in values. */
 export function fieldsRead(tree: ConditionTree): readonly FieldRef[] {
   return comparisonsIn(tree).flatMap(({ field, value }) => [
     field,
@@ -42,7 +44,7 @@ export function fieldsRead(tree: ConditionTree): readonly FieldRef[] {
   ]);
 }
 
-/** What must be fixed in a condition that reads well before its rule can be saved. */
+/** The problems of a parsed condition that must be fixed before its rule can be saved. */
 export function conditionProblems(tree: ConditionTree, around: Surroundings): readonly ConditionProblem[] {
   return comparisonsIn(tree).flatMap((comparison) => [...timeProblems(comparison, around), ...valueProblems(comparison, around)]);
 }
@@ -57,7 +59,7 @@ function timeProblems(comparison: Comparison, { runOnExport, definitions }: Surr
   });
 }
 
-/** Why a field may not stand in a rule that runs at that time, in the documents' words. */
+/** Why a field cannot be used in a rule that runs at that time, in the documents' words. */
 export function timeProblem({ time }: Field, runOnExport: boolean): Pick<ConditionProblem, 'code' | 'words'> | null {
   if (time === 'exportOnly' && !runOnExport) return { code: 'export_only', words: ruleMessages.onlyOnExport };
   return time === 'collectionOnly' && runOnExport ? { code: 'collection_only', words: ruleMessages.onlyOnCollection } : null;

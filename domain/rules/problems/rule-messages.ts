@@ -15,7 +15,7 @@ type Names =
   | 'substitutionsExist'
   | 'duplicateValue';
 
-/** Sentences of the message catalogue that rules say themselves; the compiler holds both the same. */
+/** Sentences of the message catalog that rules also use. The compiler checks that both are equal. */
 export const ruleMessages: { readonly [K in Names]: Said<K> } = {
   actionRequired: 'Action is a required field',
   valuesGone: 'Some selected values no longer exist. Please replace them before saving',

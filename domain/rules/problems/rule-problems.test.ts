@@ -9,7 +9,7 @@ const problems = (over: Partial<RuleDraft>, savedDate: string | null = null): re
   ruleProblems(aDraft(over), { at, savedDate });
 const first = (over: Partial<RuleDraft>) => problems(over)[0];
 
-test('a plain rule has none', () => {
+test('a plain rule has no problems', () => {
   expect(problems({})).toEqual([]);
   expect(problems({ source: '[Degree] equal RN', workType: 1 })).toEqual([]);
 });
@@ -31,30 +31,30 @@ test.each(cases)('%j is refused at %s', (over, field, words) => {
   expect(first(over)).toMatchObject({ field, message: expect.stringMatching(words) as string });
 });
 
-test('a condition that cannot be read is refused at its character', () => {
+test('an unreadable condition is refused at its character', () => {
   expect(first({ source: '[Degree] equal RN and' })).toMatchObject({ field: 'source', at: 21 });
   expect(first({ source: '([Degree] equal RN' })).toMatchObject({ field: 'source', at: 0 });
 });
 
-test('the degree needs a value, in the documents’ words', () => {
+test('[R25] a degree needs a value, with the documents’ message', () => {
   expect(first({ source: '[Degree] equal ""' })?.message).toBe(
     'Some conditions are missing values. Please review them in the "When to Run" tab before saving.',
   );
 });
 
-test('values that no longer exist are named where the lists are known', () => {
+test('[R25] values that no longer exist are named if the lists are known', () => {
   const valuesOf = () => new Set(['RN']);
   const [problem] = ruleProblems(aDraft({ source: '[Degree] equal XX' }), { at, savedDate: null, valuesOf });
   expect(problem?.message).toMatch(/^Some selected values no longer exist.*XX/);
 });
 
-test('a date that the rule carried already may have passed; today is a day that may be chosen anywhere on earth', () => {
+test('the date that a rule already had may be past; today may be chosen in every time zone', () => {
   expect(problems({ disableAfterOn: '2026-01-01' }, '2026-01-01')).toEqual([]);
   expect(problems({ disableAfterOn: '2026-11-21' })).toEqual([]);
   expect(ruleProblems(aDraft({ disableAfterOn: '2026-11-20' }), { at: '2026-11-21T03:00:00.000Z', savedDate: null })).toEqual([]);
 });
 
-test('a table has fields on both sides, written ones on the right, and even lines', () => {
+test('[R7] a table has fields on both sides, writable ones on the right, and lines of equal length', () => {
   const degree = { fieldId: 8, variable: null };
   const rate = { fieldId: 5, variable: null };
   const table = (over: object) =>
@@ -79,11 +79,11 @@ const useless: readonly (readonly [Partial<RuleDraft>, string, RegExp])[] = [
   [{ actionType: 12, fieldId: 3, operand: ' ' }, 'operand', /prompt/],
   [{ operand: '[Export Bill Rate]' }, 'operand', /only available for Export rules/],
 ];
-test.each(useless)('%j has an action that cannot be done', (over, field, words) => {
+test.each(useless)('%j has an action that cannot work', (over, field, words) => {
   expect(whole(over)).toMatchObject({ field, message: expect.stringMatching(words) as string });
 });
 
-test('a cell that its column cannot hold is named with its line', () => {
+test('a cell that does not fit its column is named with its line', () => {
   const table = {
     sources: [{ fieldId: 8, variable: null }],
     targets: [{ fieldId: 17, variable: null }],
@@ -95,7 +95,7 @@ test('a cell that its column cannot hold is named with its line', () => {
   });
 });
 
-test('what administrators say of a field holds for conditions, written fields, tables and values alike', () => {
+test('administrators’ settings of a field apply to conditions, written fields, tables and values', () => {
   const definitions = new Map([
     [15, { time: 'exportOnly', required: false }],
     [13, { time: 'always', required: true }],

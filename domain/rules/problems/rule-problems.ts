@@ -7,7 +7,7 @@ import { parseCondition } from '../language/parse-condition.ts';
 import { conditionProblems, type Surroundings, timeProblem } from './condition-problems.ts';
 import { ruleMessages } from './rule-messages.ts';
 
-/** Why a rule cannot be saved: the field to look at, one whole sentence, and where in a condition's text (0 and 0: nowhere). */
+/** Why a rule cannot be saved: the field to look at, one sentence, and the place in a condition's text (0 and 0: none). */
 export type RuleProblem = {
   readonly field: keyof RuleDraft;
   readonly message: string;
@@ -16,9 +16,9 @@ export type RuleProblem = {
 };
 
 /**
- * When the rule is saved, and the date that it carried before, which may have passed. With `valuesOf`, values that a lookup no
- * longer has are problems too; with `definitions`, uses that administrators forbid; with `actionProblem`, an action that cannot be
- * done. A device's outbox has none of the three and leaves them to the form and to the service.
+ * The time of saving, and the date that the rule had before, which may be past. With `valuesOf`, values that a lookup no longer
+ * has are problems; with `definitions`, forbidden uses of fields; with `actionProblem`, an action that cannot work. A device's
+ * outbox has none of the three and leaves these checks to the form and the service.
  */
 export type SavingContext = Pick<Surroundings, 'valuesOf' | 'definitions'> & {
   readonly at: string;
@@ -26,12 +26,12 @@ export type SavingContext = Pick<Surroundings, 'valuesOf' | 'definitions'> & {
   readonly actionProblem?: (rule: RuleDraft, today: string, definitions?: FieldDefinitions) => string | null;
 };
 
-/** Action types that run on export whatever the rule says. */
+/** Action types that always run on export. */
 export const exportActions: ReadonlySet<number> = new Set([9, 11]);
-/** Action types that write one field and so must name it. */
+/** Action types that write one field and must name it. */
 const fieldActions: ReadonlySet<number> = new Set([1, 2, 3, 7, 8, 9, 10, 12]);
 
-/** Everything that keeps a rule from being saved, the first to be fixed first. Screens and service ask this alone. */
+/** Everything that prevents saving a rule, in the order to fix it. Screens and service use only this function. */
 export function ruleProblems(rule: RuleDraft, context: SavingContext): readonly RuleProblem[] {
   const written = [...aboutAction(rule, context), ...aboutTable(rule, context)];
   return [
@@ -42,7 +42,7 @@ export function ruleProblems(rule: RuleDraft, context: SavingContext): readonly 
   ];
 }
 
-/** An action whose fields stand, but whose value, table or expression cannot be used. */
+/** Reports an action whose fields are valid, but whose value, table or expression is not. */
 function aboutOperand(rule: RuleDraft, { at, actionProblem, definitions }: SavingContext): RuleProblem[] {
   const message = actionProblem?.(rule, at.slice(0, 10), definitions) ?? null;
   return message === null ? [] : [{ field: rule.table ? 'table' : 'operand', message }];
@@ -81,7 +81,7 @@ function aboutAction(rule: RuleDraft, { definitions }: SavingContext): RuleProbl
   return problems;
 }
 
-/** A field that is written must be one that rules may write, at the time when the rule runs. */
+/** A written field must be one that rules may write at the time when the rule runs. */
 function aboutWritten(
   field: 'fieldId' | 'table',
   { fieldId: id, variable }: Pick<RuleDraft, 'fieldId' | 'variable'>,
@@ -128,14 +128,14 @@ function aboutColumns(
   return [...read, ...written];
 }
 
-/** A day counts as past once it is past everywhere; a date that the rule had already may stay. */
+/** A day is past once it is past in every time zone. A date that the rule already had may stay. */
 function aboutDate({ disableAfterOn }: RuleDraft, { at, savedDate }: SavingContext): RuleProblem[] {
   if (disableAfterOn === null || disableAfterOn === savedDate) return [];
   const isDay = dayOfIso(disableAfterOn) !== undefined;
   return isDay && disableAfterOn >= dayBefore(at) ? [] : [{ field: 'disableAfterOn', message: ruleMessages.disableAfterPast }];
 }
 
-/** The earliest day that it still is anywhere on earth at an instant: twelve hours behind UTC. */
+/** The earliest local date anywhere at an instant: twelve hours behind UTC. */
 function dayBefore(at: string): string {
   const day = at.slice(0, 10);
   return Number(at.slice(11, 13)) >= 12 ? day : (addDays(day, -1) ?? day);

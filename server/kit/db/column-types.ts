@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely';
 
-/** timestamptz columns arrive as ISO strings (see `connection.ts`) and accept Date or ISO text. */
+/** timestamptz columns are read as ISO strings (see `connection.ts`) and accept Date or ISO text. */
 export type Instant = ColumnType<string, string | Date | undefined, string | Date>;
 export type MaybeInstant = ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
-/** jsonb arrives parsed; it is written as text so that arrays stay JSON. */
+/** jsonb is read as a parsed value and written as text, so that arrays stay JSON. */
 export type Json<T> = ColumnType<T, string, string>;
 export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;

@@ -15,7 +15,7 @@ const notes = async () => (await sql<{ n: number }>`select n from note order by 
 const write = (n: number) => sql`${closing} insert into note values (${n}::integer)`;
 const read = sql`${opening} select count(*) from note`;
 
-describe('a transaction whose first statement opens and whose last closes it', () => {
+describe('a transaction whose first statement begins it and whose last one commits it', () => {
   test('is committed when it resolves, and only then', async () => {
     await database.db.transaction().execute(async (tx) => {
       await read.execute(tx);
@@ -25,7 +25,7 @@ describe('a transaction whose first statement opens and whose last closes it', (
     });
     expect(await notes()).toEqual([1, 2]);
   });
-  test('leaves nothing where the last statement fails', async () => {
+  test('stores nothing if the last statement fails', async () => {
     const work = database.db.transaction().execute(async (tx) => {
       await read.execute(tx);
       await sql`insert into note values (3)`.execute(tx);
@@ -34,13 +34,13 @@ describe('a transaction whose first statement opens and whose last closes it', (
     await expect(work).rejects.toMatchObject({ code: '23505' });
     expect(await notes()).toEqual([]);
   });
-  test('leaves nothing where the first statement fails, and its connection works on', async () => {
+  test('stores nothing if the first statement fails, and its connection stays usable', async () => {
     const broken = sql`${opening} select 1 / 0`;
     await expect(database.db.transaction().execute((tx) => broken.execute(tx))).rejects.toMatchObject({ code: '22012' });
     await database.db.transaction().execute((tx) => write(4).execute(tx));
     expect(await notes()).toEqual([4]);
   });
-  test('lets no statement follow its last one', async () => {
+  test('refuses a statement after its last one', async () => {
     const work = database.db.transaction().execute(async (tx) => {
       await write(5).execute(tx);
       await sql`insert into note values (6)`.execute(tx);
@@ -56,7 +56,7 @@ describe('a transaction whose first statement opens and whose last closes it', (
       }),
     ).rejects.toThrow('changed my mind');
   });
-  test('a transaction that writes first begins before it', async () => {
+  test('a transaction whose first statement writes begins before it', async () => {
     const work = database.db.transaction().execute(async (tx) => {
       await sql`insert into note values (8)`.execute(tx);
       throw new Error('changed my mind');
@@ -64,7 +64,7 @@ describe('a transaction whose first statement opens and whose last closes it', (
     await expect(work).rejects.toThrow('changed my mind');
     expect(await notes()).toEqual([]);
   });
-  test('many at once keep apart', async () => {
+  test('many at once stay separate', async () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
         database.db.transaction().execute(async (tx) => {

@@ -13,7 +13,7 @@ import type { Database } from './schema.ts';
 export type Db = Kysely<Database>;
 export type Tx = Transaction<Database>;
 
-/** What arrives from the wire: instants as ISO strings, bigint and numeric as numbers (all of ours stay below 2^53). */
+/** How values are read: timestamps as ISO strings, bigint and numeric as numbers (all of ours are below 2^53). */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.TIMESTAMPTZ) return (text: string) => new Date(text).toISOString();
@@ -25,21 +25,21 @@ const types = {
 const marks = { prepared: '/* prepared */', opening: '/* prepared, opening */', closing: '/* prepared, closing */' } as const;
 
 /**
- * Begins a statement that is run thousands of times with one text: each connection then plans it once. For few texts only,
- * as every connection keeps every plan.
+ * Marks a statement that runs thousands of times with the same text: each connection plans it once. Use it for few texts, because
+ * every connection keeps every plan.
  */
 export const prepared = sql.raw(marks.prepared);
 /**
- * As `prepared`, for a reading statement that opens a transaction: `begin` travels with it, in one round trip instead of two.
- * Reading, because it would stand alone where `begin` failed.
+ * Like `prepared`, for a reading statement that opens a transaction: `begin` is sent together with it, in one round trip instead
+ * of two. It must only read: if `begin` failed, it would run outside a transaction.
  */
 export const opening = sql.raw(marks.opening);
-/** As `prepared`, for the last statement of a transaction: `commit` travels with it, so nothing may follow. */
+/** Like `prepared`, for the last statement of a transaction: `commit` is sent together with it, so no statement may follow. */
 export const closing = sql.raw(marks.closing);
 
 const nameOf = new Map<string, string>();
 
-/** Gives the driver a name for statements that begin with a mark; the query builder has no way to. */
+/** Names statements that start with a mark for the driver, which the query builder cannot do. */
 function withPrepared(client: pg.PoolClient): PostgresPoolClient {
   const send = (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     if (!text.startsWith('/* prepared')) return client.query(text, [...values]);
@@ -64,7 +64,7 @@ function withPrepared(client: pg.PoolClient): PostgresPoolClient {
   const closed = (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     const result = send(text, values);
     commit = client.query('commit');
-    // Where the statement failed, this has rolled back; what failed is said by the statement.
+    // If the statement failed, this rolls back. The statement itself reports the error.
     commit.catch(() => undefined);
     return result;
   };
@@ -87,7 +87,7 @@ function withPrepared(client: pg.PoolClient): PostgresPoolClient {
     }
     return text.startsWith(marks.closing) ? closed(text, values) : send(text, values);
   };
-  // Cursors, the other overload, are not used here.
+  // The other overload, for cursors, is not used here.
   return { query: run as unknown as PostgresPoolClient['query'], release: () => client.release() };
 }
 
@@ -95,7 +95,7 @@ const nothing: pg.QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], 
 
 const urls = new WeakMap<Db, string>();
 
-/** Where a pool connects to, for the few that need a connection of their own (listening holds one for ever). */
+/** The connection URL of a pool, for code that needs its own connection (a listener keeps one open). */
 export function urlOf(db: Db): string {
   const url = urls.get(db);
   if (url === undefined) throw new Error('the database was not opened by openDatabase');
@@ -103,21 +103,21 @@ export function urlOf(db: Db): string {
 }
 
 /**
- * Opens a pool on a PostgreSQL. Sessions give up on locks after 5 s, on statements after 10 s and on idle transactions
- * after 15 s, so that nothing waits for ever (sync.md, server tables). Closing the Kysely instance closes the pool.
+ * Opens a pool of PostgreSQL connections. Sessions give up after 5 s of waiting for a lock, 10 s in a statement and 15 s in an
+ * idle transaction, so that nothing waits for ever (sync.md, server tables). Closing the Kysely instance closes the pool.
  */
 export function openDatabase(connectionString: string, options: { max?: number } = {}): Db {
   const pool = new pg.Pool({
     connectionString,
     max: options.max ?? 16,
     types,
-    // Statements that are sent without waiting for the one before travel together.
+    // Statements are sent without waiting for the result of the one before.
     pipeline: true,
     options: '-c lock_timeout=5s -c statement_timeout=10s -c idle_in_transaction_session_timeout=15s -c synchronous_commit=on',
   });
-  // A dropped idle connection (the database restarted) is replaced on the next query; it must not end the process.
+  // A lost idle connection (the database restarted) is replaced at the next query; it must not end the process.
   pool.on('error', () => undefined);
-  // So must one that is lost in the middle of a transaction: its query is rejected, so its caller hears of it.
+  // A connection lost inside a transaction must not end the process either: its query is rejected, so its caller gets the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const preparing: PostgresPool = { connect: async () => withPrepared(await pool.connect()), end: () => pool.end() };
   const db = new KyselyDatabase<Database>({ dialect: new PostgresDialect({ pool: preparing }) });

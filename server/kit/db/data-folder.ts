@@ -3,16 +3,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Another live process holds the data folder. */
+/** Another running process holds the data folder. */
 export class FolderInUse extends Error {}
 
-/** A folder that this process has. `release` lets the next one take it. */
+/** The lock of this process on a folder. `release` lets another process take it. */
 type Hold = { release(): Promise<void>; isHeld(): Promise<boolean> };
 type Owner = { pid: number; startedAt: string; mark: string };
 
 /**
- * Takes a data folder for this process with a lock file of process id and start time, and returns how to let go of it.
- * Throws `FolderInUse` while its owner lives; the lock of a dead process (or of another that got its id) is taken over.
+ * Locks a data folder for this process with a file of process id and start time. Throws `FolderInUse` while the owner runs; the
+ * lock of a dead process is taken over, even if its process id was reused.
  */
 export async function takeFolder(folder: string): Promise<Hold> {
   await mkdir(folder, { recursive: true });
@@ -27,7 +27,7 @@ export async function takeFolder(folder: string): Promise<Hold> {
     if (owner && isAlive(owner)) {
       throw new FolderInUse(`${folder} is in use by process ${owner.pid}. Stop it, or set JOBDOCK_HOME to another folder.`);
     }
-    // Moved away before it is removed: of two that find the same stale lock, one succeeds and the other looks again.
+    // Renamed before it is deleted: if two processes find the same stale lock, one succeeds and the other checks again.
     const stale = `${file}.${mark}`;
     await rename(file, stale).catch(ignoreMissing);
     await giveBackLiveLock(stale, file);
@@ -36,13 +36,13 @@ export async function takeFolder(folder: string): Promise<Hold> {
   throw new FolderInUse(`${folder} is being taken by several processes at once`);
 }
 
-/** Between reading a stale lock and moving it, a new owner may have come: then what was moved is theirs. */
+/** A new owner may have created its lock after the stale one was read. Then the moved file is theirs and is put back. */
 async function giveBackLiveLock(moved: string, file: string): Promise<void> {
   const owner = await readOwner(moved);
   if (owner && isAlive(owner)) await createLock(file, owner);
 }
 
-/** Written aside and linked in whole: no one ever reads half a lock of a live process. */
+/** Written to a temporary file and linked when complete, so that no process reads a partial lock. */
 async function createLock(file: string, owner: Owner): Promise<boolean> {
   const draft = `${file}.new.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, JSON.stringify(owner), { mode: 0o600 });
@@ -65,7 +65,7 @@ async function readOwner(file: string): Promise<Owner | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Owner;
   } catch {
-    // Gone meanwhile, or torn by a power cut: no one's.
+    // Deleted meanwhile, or incomplete after a power failure: the folder has no owner.
     return undefined;
   }
 }
@@ -77,11 +77,11 @@ function isAlive(owner: Owner): boolean {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
   const started = startOf(owner.pid);
-  // Where the system does not tell start times, a live process of that id counts as the owner.
+  // If the system reports no start times, a running process with that id counts as the owner.
   return started === undefined || owner.startedAt === '' || started === owner.startedAt;
 }
 
-/** When a process started: boot and clock ticks since then, so that a reused id shows. Undefined outside Linux. */
+/** When a process started: boot id and clock ticks since boot, to detect a reused process id. Undefined outside Linux. */
 function startOf(pid: number): string | undefined {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return undefined;

@@ -24,7 +24,7 @@ async function ask(url: string, text: string): Promise<unknown[]> {
 }
 
 describe('the embedded database', () => {
-  test('starts from an empty folder, keeps what it was told, and refuses a second process', async () => {
+  test('starts in an empty folder, keeps its data, and refuses a second process', async () => {
     const first = await startEmbedded(home);
     await ask(first.url(), 'create table kept as select 7 as n');
     await expect(startEmbedded(home)).rejects.toThrow(FolderInUse);
@@ -36,17 +36,17 @@ describe('the embedded database', () => {
     expect((await stat(join(home, 'postgres.password'))).mode & 0o777).toBe(0o600);
   });
 
-  test('takes over from a service that was killed and left its server running', async () => {
+  test('takes over from a service that was killed and whose server still runs', async () => {
     const abandoned = await startEmbedded(home);
     await ask(abandoned.url(), 'create table kept as select 7 as n');
-    // As after kill -9: the server lives, the lock names a process that does not.
+    // Same state as after kill -9: the server runs, the lock names a dead process.
     await writeFile(join(home, 'lock'), JSON.stringify({ pid: await deadPid(), startedAt: '', mark: 'gone' }));
     const next = await startEmbedded(home);
     expect(await ask(next.url(), 'select n from kept')).toEqual([{ n: 7 }]);
     await next.stop();
   });
 
-  test('is started again on its port when its server is killed, and keeps what was committed', async () => {
+  test('is restarted on its port when its server is killed, and keeps what was committed', async () => {
     const told: string[] = [];
     const embedded = await startEmbedded(home, { onLost: (sentence) => told.push(sentence) });
     await ask(embedded.url(), 'create table kept as select 7 as n');
@@ -60,7 +60,7 @@ describe('the embedded database', () => {
     await expect(ask(embedded.url(), 'select 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('begins again after a first start that was killed half way', async () => {
+  test('starts over after a first start that was killed halfway', async () => {
     await writeFile(join(home, 'postgres.password'), 'a-password-from-before', { mode: 0o600 });
     await mkdir(join(home, 'postgres'));
     await mkdir(join(home, 'postgres.new'));
@@ -69,14 +69,14 @@ describe('the embedded database', () => {
     await embedded.stop();
   });
 
-  test.runIf(process.getuid?.() === 0)('says which folder is closed to the user postgres', async () => {
+  test.runIf(process.getuid?.() === 0)('names the folder that the user postgres cannot open', async () => {
     await chmod(home, 0o700);
     await expect(startEmbedded(join(home, 'inner'))).rejects.toThrow(`cannot enter ${home}`);
   });
 });
 
 describe('the lock of a data folder', () => {
-  test('of a live process is respected, of a dead one taken over', async () => {
+  test('of a running process is respected, of a dead one taken over', async () => {
     const hold = await takeFolder(home);
     await expect(takeFolder(home)).rejects.toThrow(FolderInUse);
     await hold.release();
@@ -85,19 +85,19 @@ describe('the lock of a data folder', () => {
     await (await takeFolder(home)).release();
   });
 
-  test.runIf(process.platform === 'linux')('of a dead process whose id lives again is taken over', async () => {
+  test.runIf(process.platform === 'linux')('of a dead process whose id was reused is taken over', async () => {
     await writeFile(join(home, 'lock'), JSON.stringify({ pid: process.pid, startedAt: 'another boot/1', mark: 'gone' }));
     const hold = await takeFolder(home);
     expect(JSON.parse(await readFile(join(home, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid });
     await hold.release();
   });
 
-  test('torn by a power cut is taken over', async () => {
+  test('left incomplete by a power failure is taken over', async () => {
     await writeFile(join(home, 'lock'), '{"pid":');
     expect(await (await takeFolder(home)).isHeld()).toBe(true);
   });
 
-  test('goes to one of twenty that find it stale at once', async () => {
+  test('goes to only one of twenty processes that find it stale at once', async () => {
     await writeFile(join(home, 'lock'), JSON.stringify({ pid: await deadPid(), startedAt: 'x', mark: 'gone' }));
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => takeFolder(home)));
     const taken = tries.filter((t) => t.status === 'fulfilled');

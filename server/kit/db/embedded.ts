@@ -10,15 +10,15 @@ import { findPostgres, type Postgres, rootFolder } from './postgres-binaries.ts'
 
 /** A PostgreSQL that this process started in its own data folder. */
 export type Embedded = {
-  /** Connection text for a database of it; the default one is made at the first start. */
+  /** Connection URL for one of its databases. The default database is created at the first start. */
   url(database?: string): string;
-  /** Ends it in good order and lets go of the folder. */
+  /** Shuts the server down and releases the folder. */
   stop(): Promise<void>;
 };
 
 /**
- * The folder that keeps everything a service must not lose: `JOBDOCK_HOME`, otherwise `.jobdock` in the checkout, or as
- * root a folder of its own under /var/lib/jobdock that the user `postgres` can reach.
+ * The folder for everything that a service must not lose: `JOBDOCK_HOME`, otherwise `.jobdock` in the checkout. As root, a folder
+ * under /var/lib/jobdock that the user `postgres` can open.
  */
 export function homeFolder(root: string, fromEnvironment: string | undefined): string {
   if (fromEnvironment !== undefined && fromEnvironment !== '') return resolve(fromEnvironment);
@@ -27,10 +27,10 @@ export function homeFolder(root: string, fromEnvironment: string | undefined): s
 }
 
 /**
- * Starts PostgreSQL on a random loopback port with a random password kept in `home` (mode 0600), making its cluster at the
- * first start. Throws `FolderInUse` when another process has the folder. A server that ends by itself later is started again on
- * the same port, which `onLost` is told of. `durable: false` skips fsync and takes
- * more connections, as many suites share it: for tests only.
+ * Starts PostgreSQL on a random loopback port with a random password stored in `home` (mode 0600). Creates its cluster at the
+ * first start. Throws `FolderInUse` if another process has the folder. If the server stops by itself later, it is restarted on
+ * the same port and `onLost` is called. `durable: false` skips fsync and accepts more connections, because many test suites share
+ * it: for tests only.
  */
 export async function startEmbedded(
   home: string,
@@ -65,7 +65,7 @@ export async function startEmbedded(
   }
 }
 
-/** Connection text of the embedded server that another process runs in `home`; undefined where none does. */
+/** Connection URL of the embedded server that another process runs in `home`. Undefined if none runs. */
 export async function runningUrl(home: string): Promise<string | undefined> {
   try {
     const [, , , port] = (await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
@@ -75,7 +75,7 @@ export async function runningUrl(home: string): Promise<string | undefined> {
   }
 }
 
-/** The user `postgres` must be able to walk to its cluster; where it cannot, say so instead of failing with its words. */
+/** The user `postgres` must be able to open its cluster. If it cannot, fails with a clear message instead of PostgreSQL's own. */
 async function openFolder(home: string, postgres: Postgres): Promise<void> {
   await mkdir(home, { recursive: true, mode: 0o711 });
   if (!postgres.user) return;
@@ -96,7 +96,7 @@ async function passwordIn(home: string): Promise<string> {
 }
 
 async function makeCluster(postgres: Postgres, home: string, cluster: string, password: string): Promise<void> {
-  // A start that was killed half way leaves a folder without PG_VERSION or with part of a cluster: begin again.
+  // A start that was killed halfway leaves a folder without PG_VERSION or with part of a cluster: start over.
   const draft = `${cluster}.new`;
   await rm(draft, { recursive: true, force: true });
   await rm(cluster, { recursive: true, force: true });
@@ -114,7 +114,7 @@ async function makeCluster(postgres: Postgres, home: string, cluster: string, pa
       '--auth=scram-sha-256',
       `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
-      // PostgreSQL's own locale: the same order of texts on every system.
+      // PostgreSQL's built-in locale sorts texts the same on every system.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
@@ -126,24 +126,24 @@ async function makeCluster(postgres: Postgres, home: string, cluster: string, pa
   await rename(draft, cluster);
 }
 
-/** Longest pause between two attempts to bring a lost server back. */
+/** Longest pause between two attempts to restart a lost server. */
 const longestPauseMilliseconds = 5000;
 
 type Keeping = {
   readonly start: () => Promise<ChildProcess>;
-  /** Whether the folder is still this process's: a server that another one ended is that one's to start. */
+  /** Whether this process still holds the folder. If not, restarting the server is up to the new owner. */
   readonly mayRestart: () => Promise<boolean>;
   readonly onLost: (sentence: string) => void;
 };
 
-/** Starts a server and brings it back whenever it ends without being told to, so that a crash of it is a pause and no end. */
+/** Starts a server and restarts it whenever it stops by itself, so that a crash only causes a pause. */
 async function keepRunning({ start, mayRestart, onLost }: Keeping): Promise<{ stop(): Promise<void> }> {
   let child = await start();
   const stopping = new AbortController();
   let restarting: Promise<void> = Promise.resolve();
   const restart = async () => {
     onLost('PostgreSQL ended by itself and is started again');
-    // Sessions of the lost server may hold its memory for a moment; a start is refused until they have noticed.
+    // Sessions of the lost server may hold its shared memory for a moment; until they end, a start is refused.
     for (
       let pause = 50;
       !stopping.signal.aborted && (await mayRestart());
@@ -196,7 +196,7 @@ async function runServer(
   const child = spawn(
     join(postgres.bin, 'postgres'),
     ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // Its own process group: Ctrl-C reaches this process first, which then ends the database last.
+    // Its own process group: Ctrl-C reaches this process first, which then stops the database last.
     { ...postgres.user, cwd: home, stdio: ['ignore', log.fd, log.fd], detached: process.platform !== 'win32' },
   );
   child.unref();
@@ -211,7 +211,7 @@ async function runServer(
   return child;
 }
 
-/** Waits until the server answers queries, at most 60 s (a long recovery after a crash). */
+/** Waits until the server answers queries, at most 60 s (recovery after a crash can take long). */
 async function answering(url: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
@@ -241,7 +241,7 @@ async function query(url: string, text: string): Promise<number> {
   }
 }
 
-/** A service that was killed leaves its PostgreSQL running; it is ended before a new one starts on the same cluster. */
+/** Stops the PostgreSQL that a killed service left running, before a new one starts on the same cluster. */
 async function endOrphan(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
@@ -267,7 +267,7 @@ function isServerOf(pid: number, cluster: string): boolean {
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-/** Fast shutdown: open transactions are rolled back, everything else is written; after 20 s the server is ended by force. */
+/** Fast shutdown: open transactions are rolled back and all data is written. After 20 s the server is killed. */
 async function endServer(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   child.ref();

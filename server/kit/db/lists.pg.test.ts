@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { pageOf, readPage, recCount } from './paging.ts';
+import { pageOf, readNewest, readPage, totalOfList } from './paging.ts';
 import { search } from './search.ts';
 import { upsert } from './upsert.ts';
 
@@ -23,7 +23,7 @@ const found = async (query: string) => {
   return rows.map(({ name }) => name);
 };
 
-test('a search takes signs of its own as they are, a * at an end for anything, and a blank for no question', async () => {
+test('a search takes special characters literally, a * at its start or end as anything, and blank text as no search', async () => {
   expect(await found('100%')).toEqual(['St. Mary 100%']);
   expect(await found('a_b')).toEqual(['a_b']);
   expect(await found('MERCY')).toEqual(['Mercy', 'Mercy West']);
@@ -32,23 +32,26 @@ test('a search takes signs of its own as they are, a * at an end for anything, a
   expect(await found(' ')).toHaveLength(names.length);
 });
 
-test('a page says how many rows and pages there are, beyond the last one too', async () => {
+test('a page has the number of rows and pages, also beyond the last page', async () => {
   const parts = { select: sql`name`, from: sql`shared_facility`, where: [], orderBy: sql`id` };
   const page = (number: number) => readPage<{ name: string }>(database.db, parts, { pageSize: 4, page: number });
-  expect(await page(2)).toEqual({ total: 6, TotalPages: 2, rows: names.slice(4).map((name) => ({ name })) });
-  expect(await page(3)).toEqual({ total: 6, TotalPages: 2, rows: [] });
-  expect(pageOf(names, { pageSize: 4, page: 2 })).toEqual({ total: 6, TotalPages: 2, rows: names.slice(4) });
+  expect(await page(2)).toEqual({ total: 6, totalPages: 2, rows: names.slice(4).map((name) => ({ name })) });
+  expect(await page(3)).toEqual({ total: 6, totalPages: 2, rows: [] });
+  expect(pageOf(names, { pageSize: 4, page: 2 })).toEqual({ total: 6, totalPages: 2, rows: names.slice(4) });
 });
 
 test('a list that was cut says how many rows it has in all', async () => {
-  const rows = await database.db.selectFrom('shared_facility').select(['name', recCount]).orderBy('id').limit(2).execute();
+  const rows = await database.db.selectFrom('shared_facility').select(['name', totalOfList]).orderBy('id').limit(2).execute();
   expect(rows).toEqual([
-    { name: 'Mercy', recCount: 6 },
-    { name: 'Mercy West', recCount: 6 },
+    { name: 'Mercy', total: 6 },
+    { name: 'Mercy West', total: 6 },
   ]);
+  const newest = database.db.selectFrom('shared_facility').select('name').orderBy('id', 'desc');
+  expect(await readNewest(newest, 2)).toEqual({ total: 6, rows: [{ name: 'axb' }, { name: 'a_b' }] });
+  expect(await readNewest(newest.where('name', '=', 'none'), 2)).toEqual({ total: 0, rows: [] });
 });
 
-test('a row is written by its key, new or not, and what changed comes back', async () => {
+test('an upsert writes a new or an existing row and returns what changed', async () => {
   const { id } = await database.db.insertInto('customer').values({ name: 'North' }).returning('id').executeTakeFirstOrThrow();
   const write = (vms_fee_percent: number) =>
     database.db

@@ -11,7 +11,7 @@ afterEach(() => database.close());
 
 const extra = { name: '999-extra.sql', sql: 'create table extra (n integer); insert into extra values (1);' };
 
-test('a database that is up to date is left alone', async () => {
+test('a database that is up to date is not changed', async () => {
   expect(await migrate(database.url)).toEqual([]);
 });
 
@@ -21,22 +21,22 @@ test('five processes that start at once apply each file once', async () => {
   expect((await sql<{ n: number }>`select n from extra`.execute(database.db)).rows).toEqual([{ n: 1 }]);
 });
 
-test('a file that fails leaves nothing behind', async () => {
+test('a file that fails leaves no changes', async () => {
   const broken = { ...extra, sql: `${extra.sql} select nonsense;` };
   await expect(migrate(database.url, [...migrations, broken])).rejects.toThrow('999-extra.sql failed');
   expect((await sql<{ t: string | null }>`select to_regclass('extra')::text as t`.execute(database.db)).rows[0]?.t).toBeNull();
 });
 
-test('a file changed after it was applied, and a file of a newer version, are refused', async () => {
+test('a changed file that was already applied, and a file of a newer version, are refused', async () => {
   await migrate(database.url, [...migrations, extra]);
   await expect(migrate(database.url, [...migrations, { ...extra, sql: 'select 1' }])).rejects.toThrow('was changed');
   await expect(migrate(database.url)).rejects.toThrow('newer version');
 });
 
-/** The first version that was given to others; later ones must take over what it holds. */
+/** The migrations of the first released version. Later ones must migrate its data. */
 const first = migrations.filter(({ name }) => name <= '110-global-feed.sql');
 
-test('later files take over a database at work: the global feed, a posted job, a change that was carried out twice', async () => {
+test('later files migrate a database in use: the global feed, a posted job, a change carried out twice', async () => {
   const { db } = database;
   await sql`drop schema public, pgboss cascade`.execute(db);
   await sql`create schema public`.execute(db);
@@ -69,7 +69,7 @@ test('later files take over a database at work: the global feed, a posted job, a
   ]);
 });
 
-test('runs that wait, run or are over, and mails that were not sent, go on under the new tables', async () => {
+test('waiting, running and ended runs and unsent mails continue with the new tables', async () => {
   const { db } = database;
   await sql`drop schema public, pgboss cascade`.execute(db);
   await sql`create schema public`.execute(db);

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** One numbered SQL file. Once applied anywhere it never changes; what comes later is a new file. */
+/** One numbered SQL file. Once applied anywhere it never changes; later changes need a new file. */
 export type Migration = { readonly name: string; readonly sql: string };
 
-// Read at build time, so that the bundle carries them.
+// Read at build time, so that the bundle includes them.
 const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
 
-/** Migrations of the service in their order. */
+/** The service's migrations in order. */
 export const migrations: readonly Migration[] = Object.entries(files)
   .map(([path, sql]) => ({ name: path.replace('./migrations/', ''), sql }))
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Any number: every process of the service asks for the same one. */
+/** An arbitrary number: every process of the service uses the same lock. */
 const advisoryLock = 4_180_180;
 
 /**
- * Applies what the database lacks, each file in a transaction of its own, under an advisory lock so that several
- * processes may start at once. Returns the names applied. Throws where an applied file was changed afterwards, or where
- * the database knows a file that this build does not: it belongs to a newer one.
+ * Applies the missing migrations, each file in its own transaction, under an advisory lock so that several processes may start at
+ * once. Returns the names applied. Throws if an applied file was changed, or if the database has a file that this build does not
+ * know, because a newer build applied it.
  */
 export async function migrate(connectionString: string, list: readonly Migration[] = migrations): Promise<string[]> {
   const client = new pg.Client({ connectionString });
@@ -35,7 +35,7 @@ export async function migrate(connectionString: string, list: readonly Migration
     for (const migration of missing) await apply(client, migration);
     return missing.map((migration) => migration.name);
   } finally {
-    // Ending the connection gives the advisory lock back.
+    // Closing the connection releases the advisory lock.
     await client.end();
   }
 }

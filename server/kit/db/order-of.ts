@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SortOf } from '#contract/kit/sorting.ts';
 
 /**
- * What a query orders by, from the columns that its call lets people sort by: text without regard to letter case, what is not
- * known last (first the other way round); ties by `then`.
+ * The order of a query, by one of the columns that its call can sort by. Ignores letter case. Null comes last, or first in
+ * descending order. `then` breaks ties.
  */
 export function orderOf<K extends string>(
   sort: SortOf<K>,

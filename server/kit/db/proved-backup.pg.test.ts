@@ -24,7 +24,7 @@ const durable = async () =>
 let seq = 0;
 const hold = (id: number) => world.push(laneId('ann'), [mutation(++seq, 'job.hold.v1', { ids: [id] })]);
 
-test('[edge case 16] a copy that holds what the database held then is a proof, whatever came since; devices are told its head', async () => {
+test('[edge case 16] a copy with the database’s data at its time is verified, whatever changed since; devices get its head', async () => {
   copy = await copyDatabase(world);
   await hold(3);
   const proof = await proveBackup(world.url, copy.url);
@@ -34,7 +34,7 @@ test('[edge case 16] a copy that holds what the database held then is a proof, w
   expect(await world.pull(laneId('ann'), 1)).toMatchObject({ kind: 'page', upto: 2, durableRev: 1 });
 });
 
-test('an older proof that comes late takes nothing back', async () => {
+test('an older backup verified later does not lower the durable revision', async () => {
   await hold(4);
   copy = await copyDatabase(world);
   await recordDurable(world.url, (await proveBackup(world.url, copy.url)).heads);
@@ -48,7 +48,7 @@ test.each([
   ['a row has another value', `update job set row = jsonb_set(row, '{billRate}', '1') where id = 7`, 'job has 20 rows'],
   ['it is ahead', 'update customer_feed set rev = rev + 10', 'ahead of the live database'],
   ['it is of an earlier epoch', "update feed_epoch set epoch = 'before'", 'another epoch'],
-])('a copy is no proof where %s', async (_, damage, words) => {
+])('a copy is not verified if %s', async (_, damage, words) => {
   copy = await copyDatabase(world);
   const damaged = openDatabase(copy.url);
   await sql.raw(damage).execute(damaged);

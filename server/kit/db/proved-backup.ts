@@ -2,17 +2,19 @@ import pg from 'pg';
 import { collectionNames } from '#contract/rows/rows.ts';
 import { tableOf } from './schema.ts';
 
-/** What a proof found: heads by customer id, or the differences in words, of which none may be there. */
+/**
+ * The result of a verification: heads by customer id, and a sentence for each difference. A verified backup has no difference.
+ */
 export type Proof = { readonly heads: ReadonlyMap<number, number>; readonly wrong: readonly string[] };
 
 /**
- * Proves a backup by its restored copy: it is of the live database's epoch, not ahead of it, and holds every replicated row
- * that has not changed since, byte for byte. Reads both, writes neither.
+ * Verifies a backup by its restored copy: it has the live database's epoch, is not ahead of it, and holds every replicated row
+ * that has not changed since, byte for byte. Only reads both databases.
  */
 export async function proveBackup(liveUrl: string, copyUrl: string): Promise<Proof> {
   const [live, copy] = await Promise.all([opened(liveUrl), opened(copyUrl)]);
   try {
-    // Each from one moment of its own: the service goes on meanwhile.
+    // One snapshot for each database: the service continues meanwhile.
     await Promise.all([live, copy].map((client) => client.query('begin isolation level repeatable read read only')));
     const [here, there] = await Promise.all([epochOf(live), epochOf(copy)]);
     if (here !== there) return { heads: new Map(), wrong: ['the copy is of another epoch: it was taken before a restore'] };
@@ -29,7 +31,10 @@ export async function proveBackup(liveUrl: string, copyUrl: string): Promise<Pro
   }
 }
 
-/** Records the heads of a proved backup; devices may then forget what they kept up to there [edge case 16]. Never goes back. */
+/**
+ * Stores the heads of a verified backup. Devices may then delete the copies they kept up to there [edge case 16]. The stored
+ * heads never go down.
+ */
 export async function recordDurable(liveUrl: string, heads: Proof['heads']): Promise<void> {
   const live = await opened(liveUrl);
   try {
@@ -74,7 +79,7 @@ async function differences(live: pg.Client, copy: pg.Client, customerId: number,
   return wrong;
 }
 
-/** Rows and a sum of their hashes, whatever their order; those named are left out. */
+/** Count of the rows and sum of their hashes, independent of order. The rows in `without` are left out. */
 async function sumOf(client: pg.Client, table: string, customerId: number, without: readonly string[]): Promise<string> {
   const { rows } = await client.query<{ sum: string }>(
     `select count(*) || ' rows, sum ' || coalesce(sum(hashtextextended(id || '/' || rev || '/' || row::text, 0)::numeric), 0) as sum

@@ -3,20 +3,20 @@ import type { CollectionName, RowOf } from '#contract/rows/rows.ts';
 import type { Db, Tx } from './connection.ts';
 import { tableOf } from './schema.ts';
 
-/** Collections whose settings stay on the service, beside the row that devices hold. */
+/** Collections whose settings stay on the service and are not in the row that devices get. */
 type WithSettings = 'target' | 'task';
 
-/** A replicated row as the service keeps it: whose it is, what devices hold, and the settings that stay here. */
+/** A replicated row as stored: its customer, the row that devices get, and the settings that stay on the service. */
 export type Stored<C extends CollectionName> = { readonly customerId: number; readonly row: RowOf<C> } & (C extends WithSettings
   ? { readonly settings: Record<string, unknown> }
   : unknown);
 
 const settingsOf: Readonly<Record<WithSettings, true>> = { target: true, task: true };
 
-/** `where` is a condition over the columns of the collection's table. */
+/** `where` is an SQL condition on the columns of the collection's table. */
 export type Which = { readonly where?: RawBuilder<unknown>; readonly lock?: boolean };
 
-/** Rows of a customer that are not deleted, by id; `lock` holds them until the transaction ends. */
+/** Rows of a customer that are not deleted, by id. `lock` locks them until the transaction ends. */
 export async function storedRows<C extends CollectionName>(
   db: Db | Tx,
   customerId: number,
@@ -26,7 +26,7 @@ export async function storedRows<C extends CollectionName>(
   return selectRows(db, collection, sql`customer_id = ${customerId}`, which);
 }
 
-/** As `storedRows`, the replicated rows alone. */
+/** Like `storedRows`, with only the replicated rows. */
 export async function rowsOf<C extends CollectionName>(
   db: Db | Tx,
   customerId: number,
@@ -36,12 +36,12 @@ export async function rowsOf<C extends CollectionName>(
   return (await storedRows(db, customerId, collection, which)).map(({ row }) => row as RowOf<C>);
 }
 
-/** Rows of every customer: for administrators. */
+/** Rows of every customer, for administrators. */
 export async function rowsOfAll<C extends CollectionName>(db: Db | Tx, collection: C): Promise<RowOf<C>[]> {
   return (await selectRows(db, collection, sql`true`, {})).map(({ row }) => row as RowOf<C>);
 }
 
-/** One row of a customer by its id; undefined where the customer has none. `lock` holds it until the transaction ends. */
+/** One row of a customer by its id. Undefined if the customer has none. `lock` locks it until the transaction ends. */
 export async function storedRow<C extends CollectionName>(
   db: Db | Tx,
   customerId: number,
@@ -53,7 +53,7 @@ export async function storedRow<C extends CollectionName>(
   return found;
 }
 
-/** One row by its id, of whichever customer has it: for administrators, who act on all of them. */
+/** One row by its id, of any customer: for administrators, who may change all of them. */
 export async function storedRowOfAnyone<C extends CollectionName>(
   db: Db | Tx,
   collection: C,
@@ -64,7 +64,7 @@ export async function storedRowOfAnyone<C extends CollectionName>(
   return found;
 }
 
-/** An id from outside may be longer than the column. */
+/** The cast is needed because an id from outside may be larger than the column type. */
 const byId = (id: number) => sql`id = ${id}::bigint`;
 
 async function selectRows<C extends CollectionName>(

@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Instant, Json } from './column-types.ts';
 
-/** Tables of rules: their versions and drafts, fields, what an AI answered, and pay. */
+/** Tables of rules: versions, drafts, fields, AI answers, and pay. */
 export type RuleTables = {
   facility_rule: {
     customer_id: number;
@@ -18,7 +18,7 @@ export type RuleTables = {
     rule_id: number;
     digest: string;
     prompt: string;
-    /** The driver gives numbers of 64 bits in arrays as texts. */
+    /** The driver reads arrays of 64-bit numbers as texts. */
     job_ids: string[];
     state: Generated<'wanted' | 'answered' | 'failed'>;
     value: unknown;
@@ -57,6 +57,7 @@ export type RuleTables = {
     regular_pay_rate: number | null;
     hours_per_week: number | null;
   };
+  customer_status: { customer_id: number; id: GeneratedAlways<number>; name: string; is_default: Generated<boolean> };
   pay_fee: { customer_id: number; source_id: number; vms_fee_percent: number; bill_overtime: boolean };
   pay_degree: { customer_id: number; ats_value_id: number; pay_rate: number };
   pay_burden: { customer_id: number; id: GeneratedAlways<number>; state: string; burden_percent: number };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
-/** Tables whose rows belong to no customer. A table comes here on purpose only: it does not distribute by customer. */
+/** Tables whose rows belong to no customer. A table is listed here only on purpose: it cannot be distributed by customer. */
 const globalTables = [
   'customer',
   'feed_address',
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('the schema distributes by customer', () => {
-  test('every other table leads its primary key and unique indexes with customer_id', async () => {
+describe('the schema can be distributed by customer', () => {
+  test('every other table has customer_id first in its primary key and unique indexes', async () => {
     const { rows } = await sql<{ table: string; index: string; first: string | null }>`
       select t.relname as table, i.relname as index, a.attname as first
       from pg_class t join pg_namespace n on n.oid = t.relnamespace
@@ -38,7 +38,7 @@ describe('the schema distributes by customer', () => {
     expect(tenant.filter((row) => row.first !== 'customer_id')).toEqual([]);
   });
 
-  test('every foreign key between tenant tables carries customer_id', async () => {
+  test('every foreign key between customer tables includes customer_id', async () => {
     const { rows } = await sql<{ from: string; to: string; columns: string[] }>`
       select f.relname as from, t.relname as to, array_agg(a.attname::text) as columns
       from pg_constraint c join pg_class f on f.oid = c.conrelid join pg_class t on t.oid = c.confrelid

@@ -10,10 +10,10 @@ type Replicated = {
   row: Json<unknown>;
 };
 
-/** Rows that people create; their UUID is taken from the row. */
+/** Rows that people create. The UUID column is generated from the row. */
 type Created = Replicated & { ref: GeneratedAlways<string | null> };
 
-/** Every table of the service, as the migrations leave it; column comments stand in the SQL. */
+/** Every table of the service, as created by the migrations. The SQL has the column comments. */
 export type Database = RuleTables & {
   customer: {
     id: GeneratedAlways<number>;
@@ -309,7 +309,7 @@ export type Database = RuleTables & {
   post_follow: { customer_id: number; rev: number };
 };
 
-/** Table of each replicated collection. */
+/** The table of each replicated collection. */
 export const tableOf = {
   crawler: 'crawler',
   target: 'target',

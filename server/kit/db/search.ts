@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Text for `like` that matches itself: no sign of it stands for anything else. */
+/** Escapes a text for `like`, so that it matches only itself. */
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
 /** A pattern for `like` that finds a text anywhere. */
 export const likeAnywhere = (text: string): string => `%${literal(text)}%`;
 
-/** A pattern for `like` from what a person typed: * at its start or end stands for anything; without any, the text may stand anywhere. */
+/**
+ * A pattern for `like` from what a person typed: * at the start or end matches anything; without a * the text may be anywhere.
+ */
 export function likeOf(query: string): string {
   const text = query.trim();
   const plain = literal(text.replaceAll(/^\*+|\*+$/g, ''));
@@ -14,7 +16,7 @@ export function likeOf(query: string): string {
   return `${text.startsWith('*') ? '%' : ''}${plain}${text.endsWith('*') ? '%' : ''}`;
 }
 
-/** A condition that is met where one of the columns matches what a person typed; a blank query asks for nothing. */
+/** A condition that one of the columns matches what a person typed. Blank text matches every row. */
 export function search(columns: readonly RawBuilder<unknown>[], query: string): RawBuilder<unknown> {
   if (query.trim() === '') return sql`true`;
   const pattern = likeOf(query);

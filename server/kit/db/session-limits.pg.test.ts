@@ -15,7 +15,7 @@ test.each([
   ['statement_timeout', '10s'],
   ['idle_in_transaction_session_timeout', '15s'],
   ['synchronous_commit', 'on'],
-])('every session has %s at %s, so that nothing waits for ever', async (name, value) => {
+])('every session sets %s to %s, so that nothing waits for ever', async (name, value) => {
   const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(database.db);
   expect(rows).toEqual([{ value }]);
 });
@@ -24,8 +24,8 @@ const rename = (id: number, text: string) => sql`update customer set name = name
 const names = async () =>
   (await database.db.selectFrom('customer').select('name').orderBy('id').execute()).map(({ name }) => name);
 
-describe('[edge case 32] transactions that get into each other’s way', () => {
-  test('by a deadlock both take effect, each once: the one that PostgreSQL ends runs again', async () => {
+describe('[edge case 32] transactions that conflict with each other', () => {
+  test('after a deadlock both take effect, each once: the one that PostgreSQL cancels runs again', async () => {
     let runs = 0;
     let meeting = 0;
     let met: () => void = () => undefined;
@@ -42,7 +42,7 @@ describe('[edge case 32] transactions that get into each other’s way', () => {
         }),
       );
     await Promise.all([work(1, 2, ' a'), work(2, 1, ' b')]);
-    // Once more at least: where the one that was ended is back before the other has woken up, they meet again.
+    // More than two: if the cancelled transaction restarts before the other one continues, they deadlock again.
     expect(runs).toBeGreaterThan(2);
     for (const name of await names()) {
       expect(name.split(' a')).toHaveLength(2);
@@ -50,7 +50,7 @@ describe('[edge case 32] transactions that get into each other’s way', () => {
     }
   });
 
-  test('by a row that changed after their snapshot, the later one runs again over the new row', async () => {
+  test('if a row changed after their snapshot, the later one runs again on the new row', async () => {
     let runs = 0;
     await againAfterRace(() =>
       database.db
@@ -67,7 +67,7 @@ describe('[edge case 32] transactions that get into each other’s way', () => {
     expect((await names())[0]).toMatch(/ c d$/);
   });
 
-  test('for ever, they give up after three more tries, with a failure that passes', async () => {
+  test('that always conflict give up after three more tries, with a temporary failure', async () => {
     let runs = 0;
     const losing = againAfterRace(() =>
       database.db
@@ -84,7 +84,7 @@ describe('[edge case 32] transactions that get into each other’s way', () => {
     expect(runs).toBe(4);
   });
 
-  test('by a lock that is held too long, the wait ends as a failure that passes', async () => {
+  test('waiting too long for a lock end with a temporary failure', async () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     let taken: () => void = () => undefined;

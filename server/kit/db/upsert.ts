@@ -4,8 +4,8 @@ import type { Tx } from './connection.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Writes a row of a plain table by its unique key, whether it is there or not, and answers the columns that changed. Two who
- * add the same row at once both succeed; the later one wins.
+ * Inserts or updates a row of a plain table by its unique key, and returns the columns that changed. If two callers add the same
+ * row at once, both succeed and the later one wins.
  */
 export async function upsert<T extends keyof Database>(
   tx: Tx,

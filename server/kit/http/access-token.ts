@@ -1,23 +1,25 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { accessTokenSeconds } from '#contract/people/auth.ts';
 
-/** What an access token says: a user of a customer in a session, or the administrator's session working as somebody else. */
+/**
+ * The content of an access token: a user of a customer in a session, or an administrator's session that works as another user.
+ */
 export type Claims = {
   readonly userId: number;
   readonly customerId: number;
   readonly sessionId: string;
-  /** Whom the session works as; null speaks for the session's own user. */
+  /** The user that the session works as. Null: its own user. */
   readonly acting: { readonly customerId: number; readonly userId: number } | null;
-  /** When the token runs out, seconds since 1970. */
+  /** When the token expires, in seconds since 1970. */
   readonly expiresAt: number;
 };
 
 const issuer = 'jobdock';
 
-/** Purpose of the key that tokens are signed with. */
+/** Purpose of the key that signs tokens. */
 export const accessTokenPurpose = 'access tokens';
 
-/** Signs a token of ten minutes (HS256: the processes that share the master key are the only readers). */
+/** Signs a token that is valid for ten minutes. HS256, because only processes that share the master key read it. */
 export async function signAccessToken(key: Uint8Array, claims: Omit<Claims, 'expiresAt'>, now: Date): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000);
   return new SignJWT({ c: claims.customerId, s: claims.sessionId, a: claims.acting })
@@ -29,7 +31,7 @@ export async function signAccessToken(key: Uint8Array, claims: Omit<Claims, 'exp
     .sign(key);
 }
 
-/** The claims of a token that is whole and has not run out; undefined for anything else. */
+/** The claims of a valid token that has not expired. Undefined for anything else. */
 export async function readAccessToken(key: Uint8Array, token: string, now: Date): Promise<Claims | undefined> {
   try {
     const { payload } = await jwtVerify(token, key, { issuer, algorithms: ['HS256'], currentDate: now });
@@ -42,7 +44,7 @@ export async function readAccessToken(key: Uint8Array, token: string, now: Date)
       expiresAt: payload.exp ?? 0,
     };
   } catch {
-    // Forged, cut or run out: all the same to the caller.
+    // Forged, incomplete or expired: the caller gets the same reply.
     return undefined;
   }
 }

@@ -4,16 +4,16 @@ import type { Db } from '../db/connection.ts';
 import { type Claims, readAccessToken } from './access-token.ts';
 import type { Actor, Actors } from './handle.ts';
 
-/** Life of a session: without a refresh, and altogether. */
+/** How long a session lasts: without a refresh, and in total. */
 export const idleHours = 8;
 export const absoluteDays = 30;
-/** How long an actor read from the database is believed: with a stream's next look at it, five seconds in all [D3.1]. */
+/** How long an actor read from the database is cached. Together with a stream's next check this is five seconds [D3.1]. */
 const believedMilliseconds = 2400;
 const mostKept = 10_000;
 
 const nameOfRight = new Map<number, RightName>(Object.entries(rightIds).map(([name, id]) => [id, name as RightName]));
 
-/** Actors from the database, read again every few seconds. */
+/** Reads actors from the database and caches each for a few seconds. */
 export function createActors(db: Db, key: Uint8Array, now: () => Date): Actors {
   const kept = new Map<string, { actor: Actor | undefined; until: number }>();
 
@@ -39,8 +39,8 @@ export function createActors(db: Db, key: Uint8Array, now: () => Date): Actors {
 }
 
 /**
- * What a user may do now, for work that runs after they left; undefined where they are gone or disabled. The user may
- * belong to another customer than the work: an administrator or a linked user asked for it.
+ * The current rights of a user, for work that continues after they left. Undefined if the user is deleted or disabled. The user
+ * may belong to another customer than the work, if an administrator or a linked user requested it.
  */
 export async function holderOf(db: Db, userId: number) {
   const row = await db
@@ -73,7 +73,7 @@ type Row = {
 async function readActor(db: Db, claims: Claims, now: Date): Promise<Actor | undefined> {
   const { acting } = claims;
   const subject = acting ?? { customerId: claims.customerId, userId: claims.userId };
-  // The session must live, belong to the token's user, and work as no one else than the token says.
+  // The session must be active, belong to the token's user, and work as exactly the user in the token.
   const { rows } = await sql<Row>`
     select u.id, u.customer_id, u.name, u.rights, r.administrator, r.authorises_everything
     from session s
@@ -96,7 +96,7 @@ async function readActor(db: Db, claims: Claims, now: Date): Promise<Actor | und
     actorCustomerId: claims.customerId,
     name: row.name,
     customerId: row.customer_id,
-    // Anyone who works as somebody else has that person's rights, never more.
+    // While working as another user, a person has that user's rights and never more.
     administrator: acting === null && row.administrator,
     authorisesEverything: row.authorises_everything,
     rights: rightsOf(row.rights),

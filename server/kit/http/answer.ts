@@ -6,13 +6,13 @@ import type { RawReply } from './handle.ts';
 
 const statusOf: Record<string, number> = { ...refusalStatus, signed_out: 401, client_too_old: 426, busy: 429 };
 
-/** Sends a refusal or fault under its status; the body is the value itself. */
+/** Sends a refusal or fault with its status. The body is the value itself. */
 export function sendProblem(reply: FastifyReply, problem: { kind: string; retryAfterSeconds?: number }, status?: number) {
   if (problem.retryAfterSeconds !== undefined) void reply.header('retry-after', String(problem.retryAfterSeconds));
   return reply.code(status ?? statusOf[problem.kind] ?? 500).send(problem);
 }
 
-/** A whole sentence for a request that fits no call. */
+/** A refusal with a sentence, for a request that matches no call. */
 export const invalid = (field: string, sentence: string): Extract<Refusal, { kind: 'invalid' }> => ({
   kind: 'invalid',
   fields: { [field]: sentence },
@@ -25,11 +25,11 @@ const contentTypes = {
   file: 'application/octet-stream',
 };
 
-/** Sends an answer that is not one JSON value; a stream ends when the caller goes away. */
+/** Sends a reply that is not one JSON value. A stream ends when the caller disconnects. */
 export function sendRaw(reply: FastifyReply, raw: NonNullable<Endpoint['raw']>, answer: RawReply) {
   void reply.type(answer.contentType ?? contentTypes[raw]);
   if (answer.fileName !== undefined) void reply.header('content-disposition', dispositionOf(answer.fileName));
-  // Proxies that buffer would hold events back.
+  // Proxies that buffer would delay events.
   if (raw === 'sse') void reply.header('x-accel-buffering', 'no');
   const { body } = answer;
   if (typeof body === 'string') return reply.send(body);
@@ -37,7 +37,7 @@ export function sendRaw(reply: FastifyReply, raw: NonNullable<Endpoint['raw']>, 
   return reply.send(Readable.from(body, { objectMode: false }));
 }
 
-/** RFC 6266: a plain name for old readers, the whole one in UTF-8. */
+/** RFC 6266: an ASCII name for old browsers and the full name in UTF-8. */
 function dispositionOf(fileName: string): string {
   const plain = fileName.replaceAll(/[^\w. -]/g, '_');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;

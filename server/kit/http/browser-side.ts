@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BrowserSide } from './handle.ts';
 
-/** The exchange as sign-in needs it: host, browser or not, and the refresh cookie that no script can read [D2.2]. */
+/** The request as sign-in needs it: host, browser or not, and the refresh cookie, which scripts cannot read [D2.2]. */
 export function browserSide(
   request: FastifyRequest,
   reply: FastifyReply,
   site: { readonly secure: boolean; readonly port: number },
 ): BrowserSide {
-  // `__Host-` needs https. On plain loopback the port is part of the name: cookies do not tell ports apart, installations do.
+  // `__Host-` needs https. On plain loopback the port is part of the cookie's name: cookies ignore ports, and each installation
+  // has its own port.
   const name = site.secure ? '__Host-jobdock_refresh' : `jobdock_refresh_${site.port}`;
   const options = { httpOnly: true, sameSite: 'strict', secure: site.secure, path: site.secure ? '/' : '/auth' } as const;
   const { headers } = request;

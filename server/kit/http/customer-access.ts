@@ -3,12 +3,12 @@ import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { Db } from '../db/connection.ts';
 import type { Actor } from './handle.ts';
 
-/** Stands for all customers in a `cust` argument. */
+/** Means all customers in a `cust` argument. */
 export const allCustomers = -1;
 
 /**
- * The customer that a `cust` argument means for an actor: `me` is their own, -1 all (administrators only, `forbidden` to
- * others). A customer that is absent, deleted or none of theirs is `not_found`, all alike [D1.1].
+ * The customer that a `cust` argument means for an actor: `me` is their own, -1 all customers (administrators only, others get
+ * `forbidden`). A customer that does not exist, is deleted or belongs to others is always `not_found` [D1.1].
  */
 export async function resolveCustomer(
   db: Db,

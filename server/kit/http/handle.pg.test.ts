@@ -75,7 +75,7 @@ const lines = () =>
 const names = async () => (await service.services.db.selectFrom('source').select('row').where('id', '=', id).execute())[0]?.row;
 
 describe('an audited call', () => {
-  test('writes who, for which customer, to what and what changed, under the revision of its rows', async () => {
+  test('records who changed what for which customer, under the revision of its rows', async () => {
     await service.call(save, { cust: north, id, name: 'Second' }, recruiter);
     const { rev } = await service.services.db
       .selectFrom('source')
@@ -97,19 +97,19 @@ describe('an audited call', () => {
     ]);
   });
 
-  test('leaves nothing behind where it refuses', async () => {
+  test('stores nothing if it refuses', async () => {
     expect((await service.send(refuse, { cust: north, id, name: 'Wrong' }, recruiter)).status).toBe(409);
     const customer = await service.services.db.selectFrom('customer').select('name').where('id', '=', north).execute();
     expect(customer).toEqual([{ name: 'North Staffing' }]);
     expect(await lines()).toEqual([]);
   });
 
-  test('that found nothing to do writes no line', async () => {
+  test('that changed nothing writes no line', async () => {
     expect(await service.call(idle, { cust: north, id, name: '' }, recruiter)).toEqual({ id });
     expect(await lines()).toEqual([]);
   });
 
-  test('fails as a bug, without effect, where it writes rows and says that nothing changed', async () => {
+  test('fails as a bug, without effect, if it writes rows and reports no change', async () => {
     expect((await service.send(forget, { cust: north, id, name: 'Unseen' }, recruiter)).status).toBe(500);
     expect(await names()).toMatchObject({ name: 'First' });
   });
@@ -122,8 +122,8 @@ describe('an audited call', () => {
   });
 });
 
-describe('the rows that a call is about', () => {
-  test('are not found where the customer has none of that id, another one has it, or the id is beyond the column', async () => {
+describe('the rows that a call loads', () => {
+  test('are not found if the customer has none with that id, another one has it, or the id is too large for the column', async () => {
     const south = service.people.south;
     const administrator = await service.signIn('administrator');
     for (const [cust, wanted] of [
@@ -135,7 +135,7 @@ describe('the rows that a call is about', () => {
     expect(await lines()).toEqual([]);
   });
 
-  test('are the caller’s own where the call names no customer, or anyone’s for an administrator', async () => {
+  test('belong to the caller’s customer if the call names none, or to any customer for an administrator', async () => {
     const [stranger, administrator] = [await service.signIn('stranger'), await service.signIn('administrator')];
     const answers = await Promise.all(
       [recruiter, stranger, administrator].map((token) => service.send(look, { id, name: '' }, token)),
@@ -143,13 +143,13 @@ describe('the rows that a call is about', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
-  test('wait for each other where they are locked, so that neither change is lost', async () => {
+  test('wait for each other if they are locked, so that no change is lost', async () => {
     await Promise.all(['A', 'B', 'C'].map((name) => service.call(save, { cust: north, id, name }, recruiter)));
     const changes = (await lines()).map(({ detail }) => (detail as { changed: { name: string[] } }).changed.name);
     expect(changes.map(([from]) => from)).toEqual(['First', ...changes.slice(0, -1).map(([, to]) => to)]);
   });
 
-  test('of all customers are refused where the call is about one', async () => {
+  test('of all customers are refused if the call works on one', async () => {
     const answer = await service.send(save, { cust: -1, id: 0, name: 'x' }, await service.signIn('administrator'));
     expect(answer).toMatchObject({ status: 400, body: { kind: 'invalid', fields: { cust: 'Name one customer' } } });
   });

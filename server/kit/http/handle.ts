@@ -14,14 +14,14 @@ import type { Live } from './live.ts';
 import type { LoadedBy, Loader } from './loaders.ts';
 import { type Run, type RunArgs, type RunOptions, runHandler } from './run-handler.ts';
 
-/** Who calls. While an administrator works as someone else, `user` is that person and `actor` the administrator. */
+/** The caller. While an administrator works as another user, `user` is that user and `actor` the administrator. */
 export type Actor = {
   readonly userId: number;
   readonly actorId: number;
-  /** Customer of the actor's own account: the same as `customerId` except while working as somebody else. */
+  /** Customer of the actor's own account. It differs from `customerId` only while working as another user. */
   readonly actorCustomerId: number;
   readonly name: string;
-  /** Customer of the user; `me` resolves to it. */
+  /** Customer of the user. `me` resolves to it. */
   readonly customerId: number;
   readonly administrator: boolean;
   readonly authorisesEverything: boolean;
@@ -30,19 +30,19 @@ export type Actor = {
   readonly impersonating: boolean;
 };
 
-/** Finds out who calls. */
+/** Identifies callers. */
 export type Actors = {
-  /** The actor of a bearer token, or undefined where it does not hold (any more). */
+  /** The actor of a bearer token. Undefined if the token is not valid, or no longer. */
   of(token: string): Promise<Actor | undefined>;
-  /** Reads a token without asking whether its session still lives. */
+  /** Reads a token without checking that its session is active. */
   claims(token: string): Promise<Claims | undefined>;
-  /** Forgets what was read about a session, so that its next call sees the change at once. */
+  /** Removes a session from the cache, so that its next call sees a change at once. */
   forget(sessionId: string): void;
 };
 
 /**
- * What the process gives to its handlers and jobs; built once in `server/main.ts`, built by hand in tests. Layers above add their own
- * parts to this interface (`server/commands/effects.ts`), which the kit hands on without knowing them.
+ * What the process passes to its handlers and jobs. Built once in `server/main.ts`, and by hand in tests. Layers above add their
+ * own parts to this interface (`server/commands/effects.ts`); the kit passes them on without using them.
  */
 export interface Services {
   readonly db: Db;
@@ -52,7 +52,7 @@ export interface Services {
   readonly actors: Actors;
   readonly live: Live;
   readonly writeRows: Publish;
-  /** Current instant; the only clock of handlers. */
+  /** Current time; the only clock of handlers. */
   readonly now: () => Date;
   readonly config: {
     readonly publicUrl: string;
@@ -68,34 +68,34 @@ export type Call = {
   readonly actor: Actor;
   readonly idempotencyKey: string | null;
   readonly ip: string;
-  /** Aborted when the caller goes away, may no longer ask, or the service stops: what a stream must listen to. */
+  /** Aborted when the caller disconnects, loses its right, or the service stops. A stream must end then. */
   readonly signal: AbortSignal;
   readonly browser: BrowserSide;
 };
-/** A call that needs no one signed in; it may be somebody nevertheless. */
+/** A call that needs no sign-in. Its caller may be signed in. */
 export type OpenCall = Omit<Call, 'actor'> & { readonly actor: Actor | null };
 
-/** What a few sign-in calls need of the exchange itself. */
+/** What some sign-in calls need of the HTTP request. */
 export type BrowserSide = {
-  /** Host that the caller asked for, without its port. */
+  /** Host that the caller requested, without the port. */
   readonly host: string;
   readonly userAgent: string;
-  /** The call came from a page: it carries `Origin` or `Sec-Fetch-Site`. */
+  /** Whether a web page sent the call: it has `Origin` or `Sec-Fetch-Site`. */
   readonly isBrowser: boolean;
   readonly refreshCookie: { read(): string | null; write(value: string, maxAgeSeconds: number): void; clear(): void };
 };
 
-/** Answer of a call that declares `raw`. A stream of texts or bytes is sent as it comes and ends with the call's signal. */
+/** Reply of a call that declares `raw`. A stream of texts or bytes is sent as produced and ends with the call's signal. */
 export type RawReply = {
   readonly body: AsyncIterable<string | Uint8Array> | Uint8Array | string;
   readonly contentType?: string;
-  /** Offered to the browser as a download of this name. */
+  /** The browser offers the reply as a download with this name. */
   readonly fileName?: string;
 };
 
-/** What `audit` says of a call that changes something: the name of its line, `noun.verb`. */
+/** The name of the audit line of a call that changes something: `noun.verb`. */
 type AuditName = `${string}.${string}`;
-/** Why a call that is no GET writes no line of its own. */
+/** Why a call other than GET writes no audit line itself. */
 type NotAudited = `none: ${string}`;
 
 type Loaders<E extends Endpoint> = Readonly<Record<string, Loader<ResolvedArgs<E>, unknown>>>;
@@ -103,33 +103,38 @@ type IsRead<E extends Endpoint> = E['route'] extends `GET ${string}` ? true : fa
 type MayFail<E extends Endpoint, K extends Refusal['kind']> = K extends E['fails'][number] ? true : false;
 
 export type Options<E extends Endpoint> = {
-  /** Rows that the handler gets as its third argument; one that is not there is answered with `not_found`. */
+  /** Rows that the handler gets as its third argument. If one does not exist, the reply is `not_found`. */
   readonly load?: MayFail<E, 'not_found'> extends true ? Loaders<E> : never;
-  /** Refuses "all customers" where the call is about one. */
+  /** Refuses "all customers" for a call that works on one. */
   readonly oneCustomer?: MayFail<E, 'invalid'> extends true ? true : never;
 } & (IsRead<E> extends true
   ? { readonly audit?: never; readonly ownTransactions?: never }
   : {
-      /** The name of the audit line that the call leaves, or why it leaves none. */
+      /** The name of the audit line, or why the call writes none. */
       readonly audit: AuditName | NotAudited;
-      /** For work of several transactions or with systems outside: the handler opens them, and calls `record` in the one that counts. */
+      /**
+       * For work of several transactions or with outside systems: the handler opens them and calls `record` in the one that makes
+       * the change.
+       */
       readonly ownTransactions?: true;
     });
 
 type BaseCall<E extends Endpoint> = E['needs'] extends 'public' ? OpenCall : Call;
 
-/** What the handler of an audited call gets: the transaction that its effect and its audit line share. */
+/** What the handler of an audited call gets: the transaction that contains its changes and its audit line. */
 type InTransaction<B extends OpenCall> = Omit<B, 'services'> & {
-  /** Without the pool: a second connection beside the transaction could wait for it for ever. */
+  /** Without the pool: a second connection could wait for the transaction for ever. */
   readonly services: Omit<Services, 'db'>;
   readonly tx: Tx;
-  /** The customer that the call is about. */
+  /** The customer that the call works on. */
   readonly customerId: number;
-  /** Replicated rows to write when the handler is done, with the audit line and as the last statement of the transaction. */
+  /**
+   * Queues replicated rows to write after the handler, together with the audit line, as the last statement of the transaction.
+   */
   readonly write: (...publications: readonly Publication[]) => void;
 };
 
-/** What the handler of an audited call gets that opens its transactions itself. */
+/** What the handler of an audited call gets if it opens its transactions itself. */
 type WithRecord<B extends OpenCall> = B & {
   readonly customerId: number;
   readonly record: RecordLine;
@@ -160,20 +165,19 @@ type LoadedIn<O> = O extends { readonly load: infer L }
   ? { readonly [K in keyof L]: LoadedBy<L[K]> }
   : Readonly<Record<string, never>>;
 
-/** A handler as the server runs it: audited, its rows loaded, its outcome the reply itself. */
+/** A handler as the server runs it: audited, with its rows loaded. Its outcome is the reply itself. */
 export type Handler = {
   readonly endpoint: Endpoint;
-  /** As in `Options`; null for a GET. */
+  /** As in `Options`. Null for a GET. */
   readonly audit: string | null;
   readonly run: (args: never, call: never) => Promise<Result<unknown, { kind: string }>>;
 };
 
 /**
- * Binds a handler to a declared call. Before it runs, the server has parsed `args`, checked `needs`, and resolved a `cust`
- * argument (`me`, an id, -1) to a number that the actor may act on; a returned reply is cut down to `reply`.
- * A call that is no GET says what it leaves in the audit. With a name, its handler runs in one transaction: it reads and writes
- * through `tx` and `write` and answers `done(reply, note)`; rows, line and effect are committed together, a refusal takes
- * everything back.
+ * Connects a handler to a declared call. Before it runs, the server has parsed `args`, checked `needs`, and resolved a `cust`
+ * argument (`me`, an id, -1) to a number that the actor may use. Fields that `reply` does not declare are removed from the reply.
+ * A call other than GET declares its audit line. With a name, its handler runs in one transaction: it reads and writes through
+ * `tx` and `write` and returns `done(reply, note)`. Rows and line are committed together; a refusal rolls everything back.
  */
 export function handle<E extends Endpoint, const O extends Options<E>>(
   endpoint: E,
@@ -193,7 +197,7 @@ export function handle(endpoint: Endpoint, ...rest: readonly [Run] | readonly [R
   };
 }
 
-/** `cust` (or `me`) arrives as the customer's number; -1 (all customers) reaches administrators only. */
+/** `cust` (or `me`) as the customer's number; only administrators can send -1 (all customers). */
 export type ResolvedArgs<E extends Endpoint> = Omit<ArgsOf<E>, 'cust' | 'me'> &
   ('cust' extends keyof ArgsOf<E> ? { cust: number } : unknown) &
   ('me' extends keyof ArgsOf<E> ? { me: number } : unknown);

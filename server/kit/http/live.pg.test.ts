@@ -36,7 +36,7 @@ function listen(source: AsyncIterable<string>) {
   return { events, done };
 }
 
-test('[S4] a stream tells the head at once, then each move of its customer, and ends with its signal', async () => {
+test('[S4] a stream sends the head at once, then each move of its customer, and ends with its signal', async () => {
   const stop = new AbortController();
   const feed = live();
   const { events, done } = listen(liveEvents(feed, world.customerId, async () => 1, stop.signal));
@@ -51,13 +51,13 @@ test('[S4] a stream tells the head at once, then each move of its customer, and 
   await until(async () => (await listeners()) === 0);
 });
 
-test('a refused change moves nothing and tells nothing', async () => {
+test('a refused change moves no feed and sends nothing', async () => {
   const before = await world.db.selectFrom('customer_feed').select('rev').executeTakeFirstOrThrow();
   await world.push(laneId('ben'), [mutation(1, 'job.hold.v1', { ids: [999] })]);
   expect(await world.db.selectFrom('customer_feed').select('rev').executeTakeFirstOrThrow()).toEqual(before);
 });
 
-test('a lost connection is opened again and the head is told, so that nothing missed stays unseen', async () => {
+test('a lost connection is opened again and the head is sent, so that no missed move stays unseen', async () => {
   const stop = new AbortController();
   const { events, done } = listen(liveEvents(live(), world.customerId, async () => 2, stop.signal));
   await until(async () => (await listeners()) === 1);

@@ -4,29 +4,28 @@ import type { Logger } from 'pino';
 import { nobody } from '#contract/rows/rows.ts';
 
 /**
- * Tells who listens that a customer's feed moved. One per process; it holds one database connection of its own while
- * anyone listens, and none otherwise.
+ * Notifies listeners that a customer's feed moved. One per process; it uses one database connection while there are listeners.
  */
 export type Live = {
   /**
-   * The revision of each move of a customer's feed until `signal` aborts, or null after 20 quiet seconds. Moves in quick
-   * succession are told as one.
+   * The revision of each move of a customer's feed until `signal` aborts, or null after 20 s without one. Moves in quick
+   * succession give one notice.
    */
   watch(customerId: number, signal: AbortSignal): AsyncIterable<number | null>;
 };
 
-/** A burst of changes is one poke: a device that pulls gets all of them. */
+/** Groups a burst of changes into one poke: a device that pulls gets all of them. */
 const burstMilliseconds = 100;
 const quietMilliseconds = 20_000;
 const firstRetryMilliseconds = 200;
 const longestRetryMilliseconds = 5000;
 
-/** `again`: something moved that has no revision of this customer's. */
+/** `again`: a move without a revision of this customer. */
 type Watcher = { readonly customerId: number; rev: number; again: boolean; wake: () => void };
 
 /**
- * Listens to `publish`. A lost connection is opened again; as notices were missed meanwhile, every watched customer is then
- * told its head again.
+ * Listens to `publish`. A lost connection is opened again. Because notices were missed meanwhile, every watched customer then
+ * gets its head again.
  */
 export function createLive(url: () => string, log: Logger): Live {
   const watchers = new Set<Watcher>();
@@ -102,7 +101,7 @@ async function listen(url: string, log: Logger, signal: AbortSignal, ears: Ears)
     } catch (error) {
       log.warn({ err: error }, 'the live feed lost its database connection and opens it again');
     }
-    // A connection that held for a while begins again with the short pause.
+    // After a connection that lasted a while, the first pause is short again.
     pause =
       performance.now() - since > longestRetryMilliseconds
         ? firstRetryMilliseconds
@@ -111,7 +110,7 @@ async function listen(url: string, log: Logger, signal: AbortSignal, ears: Ears)
   }
 }
 
-/** One connection, until it ends. */
+/** Listens on one connection until it ends. */
 async function listenOnce(url: string, signal: AbortSignal, ears: Ears): Promise<void> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
   const ended = new Promise<void>((resolve, reject) => {

@@ -2,19 +2,19 @@ import type { CollectionName } from '#contract/rows/rows.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import { type Stored, storedRow, storedRowOfAnyone } from '../db/rows.ts';
 
-/** What a loader needs to know of who calls. */
+/** What a loader needs to know about the caller. */
 export type Caller = { readonly customerId: number; readonly administrator: boolean };
 
 /**
- * Reads what a call is about before its handler runs; `undefined` is answered with `not_found`. One that `locks` holds what it
- * read until the transaction of the call ends.
+ * Reads the rows that a call works on before its handler runs; `undefined` is answered with `not_found`. A loader that `locks`
+ * keeps them locked until the call's transaction ends.
  */
 export type Loader<Args, T> = {
   readonly locks: boolean;
   readonly find: (db: Db | Tx, args: Args, actor: Caller | null) => Promise<T | undefined>;
 };
 
-/** What a loader gives. */
+/** The type that a loader returns. */
 export type LoadedBy<L> = L extends Loader<never, infer T> ? T : never;
 
 /** The argument that names the customer of a call. */
@@ -23,8 +23,8 @@ type Options = { readonly lock?: true; readonly orNew?: true };
 type OrNew<O> = O extends { readonly orNew: true } ? null : never;
 
 /**
- * One row of the customer that the call names, by the id in its argument `key`. `lock` holds it until the call's transaction
- * ends; with `orNew` the id 0 means a row that is still to be made, and gives null.
+ * One row of the customer that the call names, by the id in its argument `key`. `lock` locks it until the call's transaction
+ * ends. With `orNew`, id 0 means a new row and gives null.
  */
 export function row<C extends CollectionName, K extends string, const O extends Options = Options>(
   collection: C,
@@ -43,8 +43,8 @@ export function row<C extends CollectionName, K extends string, const O extends 
 }
 
 /**
- * One row by the id in an argument of a call that names no customer: of the caller's own customer, or of anyone for an
- * administrator.
+ * One row by the id in an argument, for a call that names no customer. It must belong to the caller's own customer; an
+ * administrator may load any.
  */
 export function rowOfActor<C extends CollectionName, K extends string>(
   collection: C,
@@ -61,5 +61,5 @@ export function rowOfActor<C extends CollectionName, K extends string>(
   };
 }
 
-/** The customer that the arguments of a call name, once it is resolved to a number. */
+/** The customer that the arguments of a call name, after it was resolved to a number. */
 export const customerOf = (args: CustomerNamed): number => ('cust' in args ? args.cust : args.me);

@@ -1,11 +1,33 @@
 import * as z from 'zod';
 import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
 import { Refusal, refusalStatus } from '#contract/kit/errors.ts';
+import { documentedRoute, wireNamesOf, wireValuesOf } from '#contract/kit/wire-names.ts';
+import { toWire } from '#contract/kit/wire-translation.ts';
 
+type Override = NonNullable<z.core.JSONSchemaGeneratorParams['override']>;
+
+/** The JSON schema of a value as it travels: with the documented names of its fields. */
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: documentedNames });
   return rest;
 };
+
+const documentedNames: Override = ({ zodSchema, jsonSchema }) => {
+  const { def } = zodSchema._zod;
+  const values = wireValuesOf(zodSchema);
+  if (values && jsonSchema.enum) jsonSchema.enum = jsonSchema.enum.map((value) => values[String(value)] ?? value);
+  if (def.type === 'default' && jsonSchema.default !== undefined) jsonSchema.default = toWire(def.innerType, jsonSchema.default);
+  if (def.type !== 'object' || !jsonSchema.properties) return;
+  const names = wireNamesOf(def);
+  const nameOf = (plain: string): string => names.get(plain) ?? plain;
+  jsonSchema.properties = Object.fromEntries(
+    Object.entries(jsonSchema.properties).map(([plain, field]) => [nameOf(plain), field]),
+  );
+  if (jsonSchema.required) jsonSchema.required = jsonSchema.required.map(nameOf);
+};
+
+/** The method and path of a call, the keys of the path under their documented names. */
+const documented = (endpoint: Endpoint) => routeOf({ ...endpoint, route: documentedRoute(endpoint) });
 
 /** The service's calls as an OpenAPI 3.1 document, made from the contract alone. */
 export function openApiOf(
@@ -15,7 +37,7 @@ export function openApiOf(
   const paths: Record<string, Record<string, unknown>> = {};
   const namesAt = pathNames(endpoints);
   for (const endpoint of endpoints) {
-    const { method, path } = routeOf(endpoint);
+    const { method, path } = documented(endpoint);
     const names = namesAt.get(shapeOf(path)) ?? [];
     const item = (paths[filled(path, names)] ??= {});
     item[method.toLowerCase()] = operationOf(endpoint, names);
@@ -33,13 +55,13 @@ const keysOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].flatMap
 const shapeOf = (path: string): string => path.replaceAll(/:\w+/g, ':');
 
 /**
- * Names of the parameters of each path. OpenAPI takes paths that differ only in them for one: where two calls name a place
- * differently, as `:targetId` and `:id`, the document calls it `targetIdOrId`. Such a name never travels.
+ * Parameter names of each path. OpenAPI treats paths that differ only in parameter names as equal: if one call uses `:targetId`
+ * and another `:id`, the document calls it `targetIdOrId`. These names are never sent.
  */
 function pathNames(endpoints: readonly Endpoint[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>[]>();
   for (const endpoint of endpoints) {
-    const { path } = routeOf(endpoint);
+    const { path } = documented(endpoint);
     const places = found.get(shapeOf(path)) ?? keysOf(path).map(() => new Set<string>());
     for (const [place, key] of keysOf(path).entries()) places[place]?.add(key);
     found.set(shapeOf(path), places);
@@ -55,9 +77,9 @@ function filled(path: string, names: readonly string[]): string {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `POST /api/agent/run/:cust/:id` is `postAgentRunByCustById`: a name that stays as long as the route does. */
+/** `POST /api/agent/run/:cust/:id` becomes `postAgentRunByCustById`, a name that stays as long as the route. */
 function operationIdOf(endpoint: Endpoint): string {
-  const { method, path } = routeOf(endpoint);
+  const { method, path } = documented(endpoint);
   const parts = path
     .replace(/^\/api(?=\/)/, '')
     .split('/')
@@ -66,11 +88,13 @@ function operationIdOf(endpoint: Endpoint): string {
 }
 
 function operationOf(endpoint: Endpoint, names: readonly string[]) {
-  const { method, path } = routeOf(endpoint);
+  const { method, path } = documented(endpoint);
   const { properties = {}, required = [] } = schemaOf(endpoint.args, 'input');
   const inPath = keysOf(path);
   const others = Object.keys(properties).filter((name) => !inPath.includes(name));
-  const inQuery = method === 'GET' || method === 'DELETE' ? others : [];
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  const inQuery = hasBody ? others.filter((name) => endpoint.wholeBody !== undefined && name !== endpoint.wholeBody) : others;
+  const inBody = hasBody ? others.filter((name) => !inQuery.includes(name)) : [];
   const parameter = (name: string, place: 'path' | 'query', shown = name) => ({
     name: shown,
     in: place,
@@ -82,14 +106,14 @@ function operationOf(endpoint: Endpoint, names: readonly string[]) {
     endpoint.wholeBody === undefined
       ? {
           type: 'object',
-          properties: Object.fromEntries(others.map((name) => [name, properties[name]])),
-          required: required.filter((name) => others.includes(name)),
+          properties: Object.fromEntries(inBody.map((name) => [name, properties[name]])),
+          required: required.filter((name) => inBody.includes(name)),
         }
       : properties[endpoint.wholeBody];
   return {
     summary: endpoint.about,
     operationId: operationIdOf(endpoint),
-    // Said of public calls too: nothing at all would mean that it was forgotten.
+    // Stated for public calls too; without it the check would look forgotten.
     security: endpoint.needs === 'public' ? [] : [{ bearer: [] }],
     'x-needs': endpoint.needs,
     'x-offline': endpoint.offline,
@@ -97,9 +121,12 @@ function operationOf(endpoint: Endpoint, names: readonly string[]) {
       ...inPath.map((name, i) => parameter(name, 'path', names[i])),
       ...inQuery.map((name) => parameter(name, 'query')),
     ],
-    ...(inQuery.length === 0 && others.length > 0
-      ? { requestBody: { content: { [bodyType(endpoint)]: { schema: body } } } }
-      : {}),
+    ...(inBody.length > 0 && {
+      requestBody: {
+        required: inBody.some((name) => required.includes(name)),
+        content: { [bodyType(endpoint)]: { schema: body } },
+      },
+    }),
     responses: responsesOf(endpoint),
   };
 }
@@ -117,7 +144,7 @@ function responsesOf(endpoint: Endpoint) {
   const type = endpoint.raw === undefined ? 'application/json' : answerTypes[endpoint.raw];
   const good = {
     description: 'Done',
-    content: { [type]: { schema: schemaOf(endpoint.reply, 'output'), example: endpoint.example } },
+    content: { [type]: { schema: schemaOf(endpoint.reply, 'output'), example: toWire(endpoint.reply, endpoint.example) } },
   };
   const refusals: Record<string, unknown> = {};
   for (const kind of endpoint.fails) {

@@ -7,12 +7,12 @@ import type { Actors } from './handle.ts';
 export type RateLimits = {
   readonly perAddress: number;
   readonly perUser: number;
-  /** Sync has a bucket of its own, so that a long replay never locks the screens [D10.1]. */
+  /** Sync has its own limit, so that a long replay never blocks the screens [D10.1]. */
   readonly syncPerUser: number;
 };
 export const usualLimits: RateLimits = { perAddress: 300, perUser: 900, syncPerUser: 900 };
 
-/** Counts calls by user, or by address where no one is signed in; files of the app are not counted. */
+/** Counts calls by user, or by address without sign-in. Files of the app are not counted. */
 export async function addRateLimits(app: FastifyInstance, actors: Actors, limits: RateLimits): Promise<void> {
   await app.register(fastifyRateLimit, {
     global: true,

@@ -1,18 +1,24 @@
 import type * as z from 'zod';
 import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
+import { fromWire, type Misnamed, renameFields } from '#contract/kit/wire-translation.ts';
 
 export type Incoming = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 type Invalid = { kind: 'invalid'; fields: Record<string, string> };
 
-/** Fields of a request by name, before anyone judged them: from the query, over it the body where the method has one, over both the path. */
-export function namedFields(endpoint: Endpoint, incoming: Incoming): Record<string, unknown> {
+/**
+ * Fields of a request by plain name, before anyone judged them: from the query, over it the body where the method has one, over both
+ * the path. `misnamed` hears of fields that came under a plain name where the documented one is due.
+ */
+export function namedFields(endpoint: Endpoint, incoming: Incoming, misnamed?: Misnamed): Record<string, unknown> {
   const { method } = routeOf(endpoint);
   const { query, body, params } = incoming;
   const asked = isFields(query) ? query : {};
-  // Some documented calls that change something name the customer or target in the query.
+  // Some documented calls that change something have the customer or target in the query.
   const sent = method === 'GET' || method === 'DELETE' ? {} : bodyFields(endpoint, body);
-  return { ...asked, ...sent, ...(params as Record<string, string>) };
+  const named = fromWire(endpoint.args, { ...asked, ...sent }, misnamed) as Record<string, unknown>;
+  // The path names its keys by place, in no words of the caller.
+  return { ...named, ...(params as Record<string, string>) };
 }
 
 function bodyFields(endpoint: Endpoint, body: unknown): Record<string, unknown> {
@@ -20,18 +26,31 @@ function bodyFields(endpoint: Endpoint, body: unknown): Record<string, unknown> 
   return isFields(body) ? body : {};
 }
 
-/** The arguments of a call, always judged by the contract's own schema, whatever the framework did with the body before. */
+/**
+ * The arguments of a call, always judged by the contract's own schema, whatever the framework did with the body before. A refusal
+ * names the fields as they were sent.
+ */
 export function readArgs(endpoint: Endpoint, incoming: Incoming): Result<Record<string, unknown>, Invalid> {
   const { body } = incoming;
   if (endpoint.wholeBody === undefined && body !== undefined && body !== null && !isFields(body)) {
     return no({ kind: 'invalid', fields: { body: 'Send a JSON object' } });
   }
-  const parsed = endpoint.args.safeParse(namedFields(endpoint, incoming));
-  return parsed.success ? ok(parsed.data) : no({ kind: 'invalid', fields: problemsOf(parsed.error) });
+  const misnamed: Record<string, string> = {};
+  const named = namedFields(endpoint, incoming, (path, due) => {
+    if (!isOfPath(incoming, path)) misnamed[path.join('.')] = `Send this as ${due}`;
+  });
+  if (Object.keys(misnamed).length > 0) return no({ kind: 'invalid', fields: misnamed });
+  const parsed = endpoint.args.safeParse(named);
+  if (parsed.success) return ok(parsed.data);
+  return no({ kind: 'invalid', fields: renameFields(endpoint.args, problemsOf(parsed.error), 'toWire') });
 }
 
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A field of the body that a key of the path replaces is not looked at. */
+const isOfPath = ({ params }: Incoming, [name = '']: readonly string[]): boolean =>
+  isFields(params) && Object.hasOwn(params, name);
 
 /** One sentence per bad field; the first says it. */
 function problemsOf(error: z.ZodError): Record<string, string> {

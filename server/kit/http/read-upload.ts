@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Fields of a multipart body as one object, and its first file as bytes under `name` with its file name under `nameName`.
- * The file name is what the sender wrote: never a path, never a proof of its content.
+ * Reads a multipart body as one object: its fields, its first file as bytes under `name`, and the file name under `nameName`. The
+ * file name is untrusted: never use it as a path or as proof of the content.
  */
 export async function readUpload(request: FastifyRequest, name: string): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};

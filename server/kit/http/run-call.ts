@@ -3,6 +3,8 @@ import type * as z from 'zod';
 import { type Endpoint, routeOf } from '#contract/kit/endpoint.ts';
 import type { CustomerRef } from '#contract/kit/ids.ts';
 import { no, type Result } from '#contract/kit/result.ts';
+import { refusalToWire } from '#contract/kit/wire-refusals.ts';
+import { toWire } from '#contract/kit/wire-translation.ts';
 import { may } from '#domain/rights/may.ts';
 import { invalid, sendProblem, sendRaw } from './answer.ts';
 import { bearerOf } from './bearer.ts';
@@ -20,7 +22,10 @@ export type CallContext = {
   readonly stopping: AbortSignal;
 };
 
-/** Answers one request of a declared call: who, may they, what exactly, for which customer; then the handler. */
+/**
+ * Answers one request of a declared call: identifies the caller, checks the right, resolves the customer, parses the arguments,
+ * then runs the handler.
+ */
 export async function runCall(context: CallContext, handler: Handler, request: FastifyRequest, reply: FastifyReply) {
   const { endpoint } = handler;
   const actor = await actorOf(context.services, request);
@@ -33,7 +38,7 @@ export async function runCall(context: CallContext, handler: Handler, request: F
     query: request.query,
     body: endpoint.upload === undefined ? request.body : await readUpload(request, endpoint.upload),
   };
-  // The customer first: what else a request for a foreign one says is no one's business [D1.1].
+  // Checks the customer first, so that a request for a foreign customer learns nothing else [D1.1].
   const customer = actor && (await customerOf(context.services, endpoint, actor, incoming));
   if (customer && !customer.ok) return sendProblem(reply, customer.error);
   const read = readArgs(endpoint, incoming);
@@ -57,10 +62,10 @@ async function actorOf(services: Services, request: FastifyRequest): Promise<Act
   return token === undefined ? undefined : services.actors.of(token);
 }
 
-/** The argument that names the customer: `cust`, or `me` as some documented calls say it in their query. */
+/** The argument that names the customer: `cust`, or `me` in the query of some documented calls. */
 const customerKeyOf = (endpoint: Endpoint) => (['cust', 'me'] as const).find((key) => key in endpoint.args.shape);
 
-/** The customer that a call with a `cust` or `me` argument is about; undefined for other calls. */
+/** The customer of a call with a `cust` or `me` argument. Undefined for other calls. */
 async function customerOf(services: Services, endpoint: Endpoint, actor: Actor, incoming: Incoming) {
   const key = customerKeyOf(endpoint);
   const schema: z.ZodType | undefined = key && endpoint.args.shape[key];
@@ -69,17 +74,17 @@ async function customerOf(services: Services, endpoint: Endpoint, actor: Actor, 
   return ref.success ? resolveCustomer(services.db, actor, ref.data as CustomerRef) : no({ kind: 'not_found' as const });
 }
 
-/** Refused rights are worth a line in the log [D9.2]; the caller learns which right it takes. */
+/** Logs a missing right [D9.2]. The caller learns which right is needed. */
 function refusalFor(services: Services, endpoint: Endpoint, actor: Actor) {
   services.log.warn({ route: endpoint.route, user: actor.userId, needs: endpoint.needs }, 'a call was forbidden');
   return { kind: 'forbidden', needs: endpoint.needs };
 }
 
 function answer(endpoint: Endpoint, reply: FastifyReply, result: Result<unknown, { kind: string }>) {
-  if (!result.ok) return sendProblem(reply, result.error);
+  if (!result.ok) return sendProblem(reply, refusalToWire(endpoint, result.error));
   if (endpoint.raw !== undefined) return sendRaw(reply, endpoint.raw, result.value as RawReply);
   // Cuts down to what the contract says; a reply that does not fit it is a bug and becomes a 500 with its reference.
-  return reply.send(endpoint.reply.parse(result.value));
+  return reply.send(toWire(endpoint.reply, endpoint.reply.parse(result.value)));
 }
 
 function idempotencyKeyOf(request: FastifyRequest): Result<string | null, ReturnType<typeof invalid>> {
@@ -89,14 +94,14 @@ function idempotencyKeyOf(request: FastifyRequest): Result<string | null, Return
   return { ok: false, error: invalid('idempotency-key', 'Send 1 to 200 visible characters') };
 }
 
-/** How often an open stream asks again whether its caller may still listen. */
+/** How often an open stream checks whether its caller may still listen. */
 const streamCheckMilliseconds = 2400;
 
 function signalOf(context: CallContext, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   if (endpoint.raw !== 'sse') return gone.signal;
-  // Revocation and the end of the token close an open stream too [S4].
+  // A revoked session or an expired token also ends an open stream [S4].
   const timer = setInterval(() => {
     actorOf(context.services, request)
       .then((actor) => (actor && may(actor, endpoint.needs) ? undefined : gone.abort()))

@@ -5,14 +5,14 @@ import type { Publication, Publish } from '../db/publication.ts';
 import type { Done, Note, RecordLine } from './audited.ts';
 import type { Caller, Loader } from './loaders.ts';
 
-/** What running a handler takes of its call, whatever else it carries for the handler itself. */
+/** What running a handler needs of its call; the call may have more for the handler itself. */
 export type RunCall = {
   readonly services: { readonly db: Db; readonly now: () => Date; readonly writeRows: Publish };
   readonly actor: (Caller & { readonly actorId: number; readonly userId: number }) | null;
 };
 export type RunArgs = Readonly<Record<string, unknown>>;
 export type Outcome = Result<unknown, { kind: string }>;
-/** A handler without its types: what it is given and what it answers is settled by `handle`. */
+/** A handler without its types, which `handle` has checked. */
 export type Run = (args: never, call: never, loaded: never) => Promise<Outcome>;
 export type RunOptions = {
   readonly audit?: string;
@@ -25,7 +25,7 @@ type AnyRun = (args: RunArgs, call: object, loaded: object) => Promise<Outcome>;
 
 const notFound = no({ kind: 'not_found' as const });
 
-/** Carries a refusal out of a transaction, which is rolled back so. */
+/** Carries a refusal out of a transaction and rolls it back. */
 class Refused extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
@@ -34,7 +34,7 @@ class Refused extends Error {
   }
 }
 
-/** Runs a handler as its options say: rows loaded, effect and audit line in one transaction. */
+/** Runs a handler as its options say: loads its rows, and writes changes and audit line in one transaction. */
 export async function runHandler(bound: Bound, args: RunArgs, call: RunCall): Promise<Outcome> {
   const key = ['cust', 'me'].find((name) => name in args);
   if (bound.oneCustomer && key !== undefined && Number(args[key]) < 1)
@@ -74,13 +74,15 @@ async function inTransaction(bound: Bound, audit: string, args: RunArgs, call: R
   }
 }
 
-/** The audit line goes with the rows, whose statement is the last one: it takes the feed of the customer. */
+/** Writes the audit line together with the rows, as the last statement, because it locks the customer's feed. */
 async function commit(tx: Tx, { services }: RunCall, customerId: number, writes: readonly Publication[], line: AuditLine) {
   if (writes.length === 0) await writeAudit(tx, line);
   else await services.writeRows(tx, customerId, writes, (rev) => [auditStatement(line, rev)]);
 }
 
-/** All rows that a call is about, one after the other so that locks are taken in the order written; undefined where one is not there. */
+/**
+ * Loads all rows of a call one after the other, so that locks are taken in the declared order. Undefined if one does not exist.
+ */
 async function loadAll({ load = {} }: RunOptions, db: Db | Tx, args: RunArgs, actor: Caller | null) {
   const loaded: Record<string, unknown> = {};
   for (const [name, loader] of Object.entries(load)) {
@@ -91,7 +93,7 @@ async function loadAll({ load = {} }: RunOptions, db: Db | Tx, args: RunArgs, ac
   return loaded;
 }
 
-/** The customer that a call names, else the one whose row it loaded, else the caller's own. */
+/** The customer that a call names, else the customer of the row it loaded, else the caller's own. */
 function customerOfCall(args: RunArgs, loaded: Readonly<Record<string, unknown>>, actor: Caller | null): number {
   const named = Number(args['cust'] ?? args['me'] ?? 0);
   if (named > 0) return named;

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { protocolVersion } from '#contract/sync/sync.ts';
 import { invalid, sendProblem } from './answer.ts';
 
-/** Headers of every answer [D4.1, D4.3], and refusal of requests that a browser sends for another site. */
+/** Adds the security headers of every reply [D4.1, D4.3] and refuses requests that a browser sends for another site. */
 export async function addSecurity(app: FastifyInstance, options: { publicUrl: string }): Promise<void> {
   const https = options.publicUrl.startsWith('https:');
   await app.register(fastifyCookie);
@@ -14,7 +14,7 @@ export async function addSecurity(app: FastifyInstance, options: { publicUrl: st
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        // Mantine writes theme variables and positions as inline styles. A nonce is no way out: the page is one precached file.
+        // Mantine writes theme variables and positions as inline styles. A nonce is not possible: the page is one precached file.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
@@ -26,7 +26,8 @@ export async function addSecurity(app: FastifyInstance, options: { publicUrl: st
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        // The app's own policy takes script addresses of this origin (src/app/start/trusted-types.ts); the human check's widget brings its own.
+        // The app's own policy accepts script URLs of this origin (src/app/start/trusted-types.ts); the human check's widget has
+        // its own policy.
         trustedTypes: ['default', 'svelte-trusted-html'],
       },
     },
@@ -35,7 +36,7 @@ export async function addSecurity(app: FastifyInstance, options: { publicUrl: st
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
   app.addHook('onRequest', async (request, reply) => {
-    // A path that two readers may read in two ways is no one's.
+    // Refuses a path that proxy and service could read differently.
     const path = request.url.split('?', 1)[0] ?? '';
     if (/\/\/|%2f|%5c|%00|\\/i.test(path)) return sendProblem(reply, { kind: 'not_found' });
     if (request.method !== 'GET' && request.method !== 'HEAD' && isForeign(request, options.publicUrl)) {
@@ -49,12 +50,12 @@ export async function addSecurity(app: FastifyInstance, options: { publicUrl: st
   app.addHook('onSend', async (request, reply) => {
     const path = request.url.toLowerCase();
     if (path.startsWith('/api/') || path.startsWith('/auth/')) void reply.header('cache-control', 'no-store');
-    // Proves to the outbox that the service itself spoke, not a captive portal [S3].
+    // Proves to the outbox that the service answered, and not a captive portal [S3].
     if (path.startsWith('/api/sync/')) void reply.header('x-sync-protocol', String(protocolVersion));
   });
 }
 
-/** Whether a page of another site sent it: the only requests that carry a person's cookie against their will. */
+/** Whether a page of another site sent the request. Only such requests carry a person's cookie without their intent. */
 function isForeign(request: FastifyRequest, publicUrl: string): boolean {
   if (request.headers['sec-fetch-site'] === 'cross-site') return true;
   const { origin } = request.headers;
@@ -73,5 +74,5 @@ const hasBody = (request: FastifyRequest) =>
 const strictTypes =
   /^(application\/json(; ?charset=utf-8)?|application\/x-www-form-urlencoded(; ?charset=utf-8)?|multipart\/form-data; ?boundary=["\w'()+,./:=?-]{1,72})$/i;
 
-/** An allow-list of whole values: three times a content type with odd spacing made a framework skip its validation. */
+/** Accepts only whole, known values: oddly spaced content types have made a framework skip its validation three times. */
 const contentTypeHolds = (request: FastifyRequest) => strictTypes.test(request.headers['content-type'] ?? '');

@@ -75,23 +75,23 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('paths and methods', () => {
-  test('match without regard to case and to a trailing slash, and keep the case of values', async () => {
+  test('match in any letter case and with a trailing slash, and keep the case of values', async () => {
     expect((await get('/API/USER/ROLE/')).statusCode).toBe(200);
     expect((await get('/api/test/WHO/me?targetId=5')).json()).toEqual({ cust: service.people.north, targetId: 5, key: null });
   });
 
-  test.each(['/api//user/role', '/api/customer/1%2f2', '/api/customer/%00'])('%s is no one’s', async (url) => {
+  test.each(['/api//user/role', '/api/customer/1%2f2', '/api/customer/%00'])('%s is not found', async (url) => {
     expect((await get(url)).statusCode).toBe(404);
   });
 
-  test('a call with a method it lacks answers 405 and says which one it takes', async () => {
+  test('a call with the wrong method answers 405 and names the right one', async () => {
     const response = await get('/api/user/disclaimer');
     expect(response.statusCode).toBe(405);
     expect(response.headers.allow).toBe('POST');
     expect(response.json()).toEqual({ kind: 'invalid', fields: { method: 'Send this as POST' } });
   });
 
-  test('a service worker is told that it is wanted, in no page’s words', async () => {
+  test('the service worker’s status says that it is wanted, and is not cached', async () => {
     const response = await get('/sw-status');
     expect(response.json()).toEqual({ gone: false });
     expect(response.headers['cache-control']).toBe('no-store');
@@ -106,20 +106,20 @@ describe('paths and methods', () => {
 
 describe('bodies', () => {
   test.each(['application/json\ta', ' application/json;x', 'Application/JSON ;', 'text/plain', 'application/jsonp'])(
-    'of type %j are refused before anyone reads them',
+    'of type %j are refused before they are read',
     async (type) => {
       const response = await post('/api/user/disclaimer', '{"ack":"Ann"}', { 'content-type': type });
       expect(response.statusCode).toBe(415);
     },
   );
 
-  test('are judged by the contract: each bad field has its sentence', async () => {
+  test('are validated by the contract: each bad field has its sentence', async () => {
     const { status, body } = await service.send(acceptDisclaimer, { ack: '  ' }, recruiter);
     expect(status).toBe(400);
     expect(body).toEqual({ kind: 'invalid', fields: { ack: 'Enter your name' } });
   });
 
-  test('that are no JSON, no object, or poison a prototype are refused', async () => {
+  test('that are not JSON, not an object, or pollute a prototype are refused', async () => {
     const json = { 'content-type': 'application/json' };
     expect((await post('/api/user/prefs', '{"a":', json)).statusCode).toBe(400);
     expect((await post('/api/user/prefs', '[1]', json)).json()).toEqual({
@@ -135,11 +135,11 @@ describe('bodies', () => {
     expect(response.json()).toMatchObject({ kind: 'too_large' });
   });
 
-  test('may be an array where the call says so', async () => {
+  test('may be an array if the call declares it', async () => {
     expect((await post('/api/test/list', [1, 2, 3])).json()).toEqual({ sum: 6 });
   });
 
-  test('of an upload arrive as bytes with their name', async () => {
+  test('of an upload arrive as bytes with the file name', async () => {
     const boundary = 'xyz';
     const body = [
       `--${boundary}\r\ncontent-disposition: form-data; name="note"\r\n\r\nhello\r\n`,
@@ -152,7 +152,7 @@ describe('bodies', () => {
 });
 
 describe('answers', () => {
-  test('are cut down to what the contract says', async () => {
+  test('have only the fields that the contract declares', async () => {
     expect((await get('/api/test/leak')).json()).toEqual({ a: 1 });
   });
 
@@ -162,19 +162,19 @@ describe('answers', () => {
     expect(response.json()).toEqual({ kind: 'server', ref: response.headers['x-request-id'] });
   });
 
-  test('of a crash tell no detail', async () => {
+  test('after a crash give no details', async () => {
     const response = await get('/api/test/crash');
     expect(response.statusCode).toBe(500);
     expect(response.body).not.toContain('secret');
   });
 
-  test('that ask for patience carry Retry-After', async () => {
+  test('that ask to wait have Retry-After', async () => {
     const response = await get('/api/test/busy');
     expect(response.statusCode).toBe(429);
     expect(response.headers['retry-after']).toBe('7');
   });
 
-  test('that stream are sent whole, and prove that the service spoke', async () => {
+  test('that stream are sent completely, with the header that proves the service sent them', async () => {
     const response = await get('/api/sync/test');
     expect(response.body).toBe('{"a":1}\n{"a":2}\n');
     expect(response.headers['content-type']).toContain('application/x-ndjson');
@@ -193,26 +193,26 @@ describe('answers', () => {
     expect(policy).not.toContain('unsafe-eval');
   });
 
-  test('of a signed-out caller at /api/sync carry the protocol header too', async () => {
+  test('to a signed-out caller at /api/sync have the protocol header too', async () => {
     const response = await service.app.inject({ method: 'GET', url: '/api/sync/test' });
     expect(response.statusCode).toBe(401);
     expect(response.headers['x-sync-protocol']).toBe('1');
   });
 });
 
-describe('who may', () => {
-  test('without a token a call is signed out, with a broken one as well', async () => {
+describe('access', () => {
+  test('without a token, or with an invalid one, a call is signed out', async () => {
     expect((await service.send(getRole, {})).body).toEqual({ kind: 'signed_out' });
     expect((await service.send(getRole, {}, `${recruiter}x`)).status).toBe(401);
   });
 
-  test('without the right a call is forbidden and says which right it takes', async () => {
+  test('without the right a call is forbidden, and the reply names the right', async () => {
     const { status, body } = await service.send(listUsers, {}, recruiter);
     expect(status).toBe(403);
     expect(body).toEqual({ kind: 'forbidden', needs: 'users.read' });
   });
 
-  test('a right taken away counts within five seconds', async () => {
+  test('a right that is taken away is gone within five seconds', async () => {
     const chief = await service.signIn('chief');
     expect((await service.send(listUsers, {}, chief)).status).toBe(200);
     await service.services.db.updateTable('app_user').set({ rights: [] }).where('id', '=', service.people.chief).execute();
@@ -220,7 +220,7 @@ describe('who may', () => {
     expect((await service.send(listUsers, {}, chief)).status).toBe(403);
   });
 
-  test('`me`, in any case, and the own id are one; -1 is for administrators; foreign and absent customers are alike', async () => {
+  test('`me` in any case equals the own id; -1 is for administrators; foreign and missing customers get the same reply', async () => {
     const { north, south } = service.people;
     const at = async (cust: string | number, token: string) =>
       (
@@ -236,7 +236,7 @@ describe('who may', () => {
     expect(await at(999_999, administrator)).toEqual({ kind: 'not_found' });
   });
 
-  test('a linked customer opens when both agreed, and closes with the link', async () => {
+  test('a linked customer opens when both sides agreed, and closes with the link', async () => {
     const { north, south, viewer } = service.people;
     const token = await service.signIn('viewer');
     const link = { customer_id: north, user_id: viewer, linked_customer_id: south };
@@ -248,7 +248,7 @@ describe('who may', () => {
     expect((await service.send(getCustomer, { cust: south }, token)).status).toBe(404);
   });
 
-  test('a page of another site is refused, whatever it carries', async () => {
+  test('a request from a page of another site is refused, whatever it contains', async () => {
     const foreign = await service.send(savePrefs, {}, recruiter, { headers: { origin: 'https://evil.test' } });
     expect(foreign.status).toBe(403);
     const crossed = await service.app.inject({
@@ -260,7 +260,7 @@ describe('who may', () => {
   });
 });
 
-test('an idempotency key reaches the handler, a malformed one is refused', async () => {
+test('an idempotency key reaches the handler; a malformed one is refused', async () => {
   expect((await get('/api/test/who/me', { 'idempotency-key': 'abc:1' })).json()).toMatchObject({ key: 'abc:1' });
   expect((await get('/api/test/who/me', { 'idempotency-key': 'a b' })).statusCode).toBe(400);
 });

@@ -18,20 +18,20 @@ export type ServeOptions = {
   readonly handlers: readonly Handler[];
   /** Folder of the built app. */
   readonly clientFolder: string;
-  /** Behind a proxy that sets X-Forwarded-For. */
+  /** Trusts X-Forwarded-For, for a service behind a proxy. */
   readonly trustProxy?: boolean;
-  /** Browsers shall remove the app's service worker. */
+  /** Makes browsers remove the app's service worker. */
   readonly workerGone?: boolean;
   readonly limits?: RateLimits;
 };
 
-/** The HTTP side of the service. `drain` ends it: streams at once, calls under way get up to ten seconds. */
+/** The HTTP server of the service. `drain` stops it: it ends streams at once and gives running calls up to ten seconds. */
 export type Server = { readonly app: FastifyInstance; drain(): Promise<void> };
 
 const bodyBytes = 1_000_000;
 const drainMilliseconds = 10_000;
 
-/** Builds the server from handlers of declared calls; nothing else answers under /api and /auth. */
+/** Builds the server from handlers of declared calls. Nothing else answers under /api and /auth. */
 export async function buildServer(options: ServeOptions): Promise<Server> {
   const { services, handlers } = options;
   const stopping = new AbortController();
@@ -78,7 +78,7 @@ async function addBodies(app: FastifyInstance): Promise<void> {
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Calls without arguments are sent without a body by some clients that set the type nevertheless.
+    // Some clients set a content type for calls without arguments, but send no body.
     if (body === '') done(null, undefined);
     else void parseJson(request, body as string, done);
   });
@@ -104,12 +104,12 @@ function bodyLimitOf(endpoint: Endpoint): number {
   return endpoint.route === pushMutations.route ? maxPushBytes : bodyBytes;
 }
 
-/** Two patterns that match the same paths, whatever their parameters are called. */
+/** Normalizes a path pattern, so that two patterns for the same paths are equal whatever their parameters are called. */
 const shapeOf = (path: string) => path.toLowerCase().replaceAll(/:\w+/g, ':p');
 
 /**
- * A path that is called with a method it lacks says which one it takes. Above all, calls that write but are documented as
- * GET answer 405 here, since browsers and proxies repeat and prefetch GET [S7].
+ * A path called with the wrong method answers 405 and names the right one. Above all, calls that write but are documented as GET
+ * answer 405 to GET, because browsers and proxies repeat and prefetch GET [S7].
  */
 function refuseOtherMethods(app: FastifyInstance, handlers: readonly Handler[]): void {
   const offered = new Map<string, Set<string>>();
@@ -132,7 +132,7 @@ function refuseOtherMethods(app: FastifyInstance, handlers: readonly Handler[]):
 const tooLarge: Refusal = { kind: 'too_large', limit: 'Send less at once' };
 const fileTooLarge: Refusal = { kind: 'too_large', limit: `A file may have ${maxUploadBytes / 1_000_000} MB. Split it.` };
 
-/** SQL states that pass by themselves: locks, serialisation, statement timeout, no resources, database starting or gone. */
+/** SQL states of temporary errors: locks, serialization, statement timeout, no resources, database starting or gone. */
 const transientStates = /^(40001|40P01|55P03|57014|57P0[1-4]|53\d{3}|08\d{3})$/;
 const transientCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
@@ -142,7 +142,7 @@ function answerErrors(app: FastifyInstance): void {
     if (error.code === 'FST_REQ_FILE_TOO_LARGE') return sendProblem(reply, fileTooLarge);
     if (error.statusCode === 413) return sendProblem(reply, tooLarge);
     if (error.statusCode === 415) return sendProblem(reply, invalid('content-type', 'Send application/json'), 415);
-    // The framework's own refusals: unreadable JSON, a header too many.
+    // Errors of the framework itself: unreadable JSON, too many headers.
     if (error.statusCode !== undefined && error.statusCode < 500)
       return sendProblem(reply, invalid('body', 'This could not be read'));
     const code = error.code ?? '';
@@ -157,7 +157,7 @@ function answerErrors(app: FastifyInstance): void {
 
 async function drain(app: FastifyInstance, stopping: AbortController): Promise<void> {
   stopping.abort();
-  // A connection whose last call ends after this moment is kept alive by no one but its client.
+  // Closes kept-alive connections whose last call ends after this moment; otherwise only their client would close them.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);
   const force = setTimeout(() => app.server.closeAllConnections(), drainMilliseconds);
   try {

@@ -4,12 +4,12 @@ import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from './answer.ts';
 
-/** What an installed service worker asks for once a day: `gone` has it remove itself and its files. */
+/** The reply to an installed service worker, which asks once a day. `gone` makes it remove itself and its files. */
 export type WorkerStatus = { readonly gone: boolean };
 
 /**
- * Serves the built app from `folder`: files named by their content for a year, everything else asked for again each time; a page address
- * that is no file gets the start page, and an unknown call a 404. `/sw-status` answers `worker`.
+ * Serves the built app from `folder`. Files named by their content are cached for a year, all others are revalidated each time. A
+ * page URL without a file gets the start page, an unknown call a 404. `/sw-status` returns `worker`.
  */
 export async function addStaticFiles(app: FastifyInstance, folder: string, worker: WorkerStatus): Promise<void> {
   const startPage = join(folder, 'index.html');
@@ -28,7 +28,7 @@ export async function addStaticFiles(app: FastifyInstance, folder: string, worke
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|auth|assets)(\/|$)/i.test(path);
-    // A missing file must not become a page: an old tab that asks for a chunk of an earlier build has to see that it is gone.
+    // A missing file must not return the start page: an old tab that requests a chunk of an earlier build must get a 404.
     if (!isPage || /\.\w{2,5}$/.test(path) || !existsSync(startPage)) return sendProblem(reply, { kind: 'not_found' });
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(readFileSync(startPage));
   });

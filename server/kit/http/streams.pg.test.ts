@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** Opens the event stream; `closed` settles when the service ends it. */
+/** Opens the event stream. `closed` settles when the service ends it. */
 async function open() {
   const headers = { authorization: `Bearer ${token}` };
   return new Promise<{ first: string; closed: Promise<void>; leave: () => void }>((done, failed) => {
@@ -80,7 +80,7 @@ test('[D3.1] a stream ends within five seconds of its session', async () => {
   expect(ended).toEqual(['ended']);
 });
 
-test('a stop ends streams at once and lets calls under way finish', async () => {
+test('a stop ends streams at once and lets running calls finish', async () => {
   const { closed } = await open();
   const underWay = fetch(`http://127.0.0.1:${port}/api/test/slow`, { headers: { authorization: `Bearer ${token}` } });
   await new Promise((done) => setTimeout(done, 100));

@@ -19,7 +19,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** A process that delivers mails. */
+/** A process that delivers mail. */
 function delivering(send: SendMail): Worker {
   const worker = createWorker(database.db, pino({ level: 'silent' }), mailJobs(database.db, send));
   workers.push(worker);
@@ -28,7 +28,7 @@ function delivering(send: SendMail): Worker {
 const untilNow = () =>
   sql`update pgboss.job set start_after = now() - interval '1 second' where state = 'retry'`.execute(database.db);
 
-test('a mail leaves once, also when two processes look at the same time', async () => {
+test('a mail is sent once, also when two processes check at the same time', async () => {
   await storingMailer.send(database.db, mail);
   const sent: string[] = [];
   const send = async ({ to }: { to: string }) => void sent.push(to);
@@ -38,7 +38,7 @@ test('a mail leaves once, also when two processes look at the same time', async 
   expect(sent).toEqual([mail.to]);
 });
 
-test('a caller that repeats itself mails once; another cause, or another customer, is another mail', async () => {
+test('a repeated call sends one mail; another cause, or another customer, sends another mail', async () => {
   await database.db.insertInto('customer').values({ name: 'South' }).execute();
   const both = [storingMailer.send(database.db, mail), storingMailer.send(database.db, { ...mail, subject: 'Hello again' })];
   await Promise.all(both);
@@ -52,7 +52,7 @@ test('a caller that repeats itself mails once; another cause, or another custome
   expect(sent).toEqual(expect.arrayContaining(['Second', 'South']));
 });
 
-test('a mail whose transaction was rolled back never leaves', async () => {
+test('a mail whose transaction was rolled back is never sent', async () => {
   const rolledBack = database.db.transaction().execute(async (tx) => {
     await storingMailer.send(tx, mail);
     throw new Error('no');
@@ -61,7 +61,7 @@ test('a mail whose transaction was rolled back never leaves', async () => {
   expect(await delivering(async () => undefined).runOnce()).toBe(0);
 });
 
-test('a refused mail is tried again later, five times in all', async () => {
+test('a refused mail is retried later, five tries in total', async () => {
   await storingMailer.send(database.db, mail);
   let tries = 0;
   const worker = delivering(async () => {
@@ -80,7 +80,7 @@ test('a refused mail is tried again later, five times in all', async () => {
   ]);
 });
 
-test('a mail that the server will never take is tried once', async () => {
+test('a mail that the server refuses permanently is tried once', async () => {
   await storingMailer.send(database.db, mail);
   let tries = 0;
   const worker = delivering(async () => {
@@ -94,7 +94,7 @@ test('a mail that the server will never take is tried once', async () => {
   expect(tries).toBe(1);
 });
 
-test('a header with a line break is a bug, never a second header', async () => {
+test('a header with a line break is a bug and never becomes a second header', async () => {
   await expect(storingMailer.send(database.db, { ...mail, subject: 'Hello\r\nBcc: all@example.org' })).rejects.toThrow(
     'line break',
   );

@@ -6,17 +6,19 @@ import { defineQueue, sendJob } from '../queue/queue.ts';
 /** A plain-text mail of one customer. */
 type Mail = {
   readonly customerId: number;
-  /** What it is sent for, such as `reset 7f3a…`: a second mail of a customer for the same cause is not sent. At most 200 characters. */
+  /**
+   * Why it is sent, such as `reset 7f3a…`. A second mail of a customer for the same cause is not sent. At most 200 characters.
+   */
   readonly cause: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 };
 
-/** Takes mails. They are stored in the caller's transaction, so a mail leaves only when its cause was committed. */
+/** Stores mails in the caller's transaction, so that a mail is sent only if its cause was committed. */
 export type Mailer = { send(db: Db | Tx, mail: Mail): Promise<void> };
 
-/** One delivery: five tries within a day. A try takes at most two minutes, so none overlaps with the next. */
+/** One delivery: five tries within a day. A try takes at most two minutes, so tries never overlap. */
 const mailQueue = defineQueue<{ customerId: number; mailId: number }>('mail', {
   tries: 5,
   retrySeconds: 300,
@@ -24,7 +26,7 @@ const mailQueue = defineQueue<{ customerId: number; mailId: number }>('mail', {
   keepHours: 24,
 });
 
-/** Stores mails; `mailJobs` sends them where there is a mail server, administrators read them in a list otherwise. */
+/** Stores mails. With a mail server, `mailJobs` sends them; without one, administrators read them in a list. */
 export const storingMailer: Mailer = {
   async send(db, { customerId, cause, to, subject, text }) {
     if (/[\r\n]/.test(to + subject)) throw new Error('a mail header must not contain a line break');
@@ -39,10 +41,10 @@ export const storingMailer: Mailer = {
   },
 };
 
-/** Hands one mail to a mail server; throws where the server refuses it, a `PermanentFault` where it always will. */
+/** Passes one mail to a mail server. Throws if the server refuses it: a `PermanentFault` if a retry cannot succeed. */
 export type SendMail = (mail: { to: string; subject: string; text: string }) => Promise<void>;
 
-/** Sends through `smtpUrl` (`smtps://user:password@host:465`) as `from`. */
+/** Sends through `smtpUrl` (`smtps://user:password@host:465`) with the sender `from`. */
 export function smtpSender(smtpUrl: string, from: string): SendMail {
   const transport = createTransport({ url: smtpUrl, connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 });
   return async (mail) => {
@@ -54,14 +56,14 @@ export function smtpSender(smtpUrl: string, from: string): SendMail {
   };
 }
 
-/** Replies from 500 on say that the server will never take this mail, such as for an unknown address. */
+/** A reply code of 500 or more means that the server will never accept this mail, for example because of an unknown address. */
 const isPermanent = (error: unknown): error is Error =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 500;
 
-/** Mails one process sends side by side. */
+/** Mails that one process sends at once. */
 const atOnce = 4;
 
-/** Delivers mails. */
+/** The jobs that deliver mail. */
 export const mailJobs = (db: Db, send: SendMail): JobHandler[] => [
   handleJobs(mailQueue, { atOnce, carryOut: ({ customerId, mailId }) => deliver(db, send, customerId, mailId) }),
 ];

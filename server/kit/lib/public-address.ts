@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Ranges of IPv4 that are not of the public internet: own host, private, carrier, link-local with metadata, documentation, multicast. */
+/** IPv4 ranges outside the public internet: own host, private, carrier, link-local with metadata, documentation, multicast. */
 const NOT_PUBLIC_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -18,7 +18,7 @@ const NOT_PUBLIC_V4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Inside global unicast, what leads elsewhere: Teredo and other protocols, documentation, 6to4. */
+/** Ranges of global unicast that lead elsewhere: Teredo and other protocols, documentation, 6to4. */
 const NOT_PUBLIC_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 function rangesOf(cidrs: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
@@ -32,10 +32,10 @@ function rangesOf(cidrs: readonly string[], family: 'ipv4' | 'ipv6'): BlockList 
 
 const notPublicV4 = rangesOf(NOT_PUBLIC_V4, 'ipv4');
 const notPublicV6 = rangesOf(NOT_PUBLIC_V6, 'ipv6');
-// Everything else of IPv6 (own host, private, link-local, multicast, v4-mapped, NAT64) lies outside global unicast.
+// All other non-public IPv6 ranges (own host, private, link-local, multicast, v4-mapped, NAT64) are outside global unicast.
 const globalUnicast = rangesOf(['2000::/3'], 'ipv6');
 
-/** Whether an address belongs to the public internet. Text that is no IP address does not. */
+/** Whether an address belongs to the public internet. False for text that is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !notPublicV4.check(address, 'ipv4');

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A server on loopback that counts its visits. */
+/** A server on loopback that counts its requests. */
 async function serve(
   listener: RequestListener,
 ): Promise<{ port: number; visits: () => number; heads: Record<string, unknown>[] }> {
@@ -37,7 +37,7 @@ const kindOf = async (url: string, options: SafeFetchOptions = {}): Promise<stri
   return result.ok ? `status ${result.value.status}` : result.error.kind;
 };
 
-describe('what is never reached', () => {
+describe('refused addresses', () => {
   test.each([
     'https://127.0.0.1/',
     'https://10.1.2.3/',
@@ -76,7 +76,7 @@ describe('what is never reached', () => {
   ])('%s', async (url) => expect(await kindOf(url)).toBe('refused'));
 
   test.each(['10.0.0.5', '127.0.0.1', '169.254.169.254', '::1', '::ffff:10.0.0.5', 'fd00::1'])(
-    'a name that leads to %s',
+    'a name that resolves to %s',
     async (address) => {
       const resolve = async () => [{ address, family: address.includes(':') ? 6 : 4 }];
       expect(await kindOf('https://feed.example/', { resolve })).toBe('refused');
@@ -91,12 +91,12 @@ describe('what is never reached', () => {
     expect(await kindOf('https://feed.example/', { resolve })).toBe('refused');
   });
 
-  test('plain http is for administrators to allow, and not for private hosts even then', async () => {
+  test('plain http needs an administrator’s flag, and private hosts refuse it even then', async () => {
     expect(await kindOf('http://10.0.0.5/', { plainHttp: true })).toBe('refused');
   });
 });
 
-test('public addresses are told from all others', () => {
+test('public addresses are distinguished from all others', () => {
   for (const address of ['8.8.8.8', '93.184.216.34', '2606:4700::1111', '172.32.0.1', '100.128.0.1'])
     expect([address, isPublicAddress(address)]).toEqual([address, true]);
   for (const address of ['192.0.2.1', '198.18.0.1', '2001:db8::1', '2001::1', '::8.8.8.8', 'example.com', '']) {
@@ -104,7 +104,7 @@ test('public addresses are told from all others', () => {
   }
 });
 
-test('10,000 random private addresses in any spelling are all refused', async () => {
+test('10,000 random private addresses in any notation are all refused', async () => {
   const server = await serve((_request, response) => response.end());
   let refusals = 0;
   for (let n = 0; n < 10_000; n += 1) {
@@ -118,13 +118,13 @@ test('10,000 random private addresses in any spelling are all refused', async ()
   expect(server.visits()).toBe(0);
 });
 
-describe('a host that was allowed', () => {
+describe('an allowed host', () => {
   const allowed = (port: number, options: SafeFetchOptions = {}): SafeFetchOptions => ({
     allow: [`127.0.0.1:${port}`],
     ...options,
   });
 
-  test('gives its status, headers and bytes', async () => {
+  test('returns its status, headers and bytes', async () => {
     const { port, heads } = await serve((_request, response) => response.writeHead(404, { 'x-answer': '1' }).end('gone'));
     const result = await safeFetch(`http://127.0.0.1:${port}/feed`, allowed(port, { headers: { authorization: 'Bearer s' } }));
     expect(result).toMatchObject({
@@ -141,7 +141,7 @@ describe('a host that was allowed', () => {
     expect(visits()).toBe(0);
   });
 
-  test('is reached at the address that was checked, though its name has moved since', async () => {
+  test('is called at the address that was checked, even if its name has changed since', async () => {
     const { port, heads } = await serve((_request, response) => response.end('ok'));
     let asked = 0;
     const resolve = async () => {
@@ -153,7 +153,7 @@ describe('a host that was allowed', () => {
     expect(heads[0]).toMatchObject({ host: `feed.example:${port}` });
   });
 
-  test('is followed three times, and no further', async () => {
+  test('is followed for three redirects and no more', async () => {
     const { port, visits } = await serve((request, response) => {
       const n = Number(request.url?.slice(1));
       if (n === 0) response.end('here');
@@ -179,7 +179,7 @@ describe('a host that was allowed', () => {
     expect(await kindOf(`http://127.0.0.1:${port}/`, allowed(port))).toBe('refused');
   });
 
-  test('keeps its credentials when it leads to another host', async () => {
+  test('does not pass the credentials on when it redirects to another host', async () => {
     const other = await serve((_request, response) => response.end('ok'));
     const { port } = await serve((_request, response) =>
       response.writeHead(302, { location: `http://127.0.0.1:${other.port}/` }).end(),
@@ -192,7 +192,7 @@ describe('a host that was allowed', () => {
     expect(other.heads[0]).not.toHaveProperty('x-api-key');
   });
 
-  test('is unpacked, within the limit', async () => {
+  test('is unpacked, within the size limit', async () => {
     const small = await serve((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('hello')),
     );
@@ -213,7 +213,7 @@ describe('a host that was allowed', () => {
     expect(await kindOf(`http://127.0.0.1:${port}/`, allowed(port, { maxBytes: 1024 * 1024 }))).toBe('too_large');
   });
 
-  test('that drips is given up at the deadline', async () => {
+  test('that sends too slowly is given up at the deadline', async () => {
     const { port } = await serve((_request, response) => {
       const drip = setInterval(() => response.write('.'), 20);
       response.on('close', () => clearInterval(drip));
@@ -221,7 +221,7 @@ describe('a host that was allowed', () => {
     expect(await kindOf(`http://127.0.0.1:${port}/`, allowed(port, { totalMs: 200 }))).toBe('timeout');
   });
 
-  test('that accepts and says nothing is given up at the deadline', async () => {
+  test('that accepts and does not reply is given up at the deadline', async () => {
     const server = createTcpServer((socket) => closers.push(() => socket.destroy()));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closers.push(() => server.close());
@@ -229,7 +229,7 @@ describe('a host that was allowed', () => {
     expect(await kindOf(`http://127.0.0.1:${port}/`, allowed(port, { totalMs: 200 }))).toBe('timeout');
   });
 
-  test('that breaks off, is not there, or has no address is unreachable', async () => {
+  test('that breaks off, does not exist, or has no address is unreachable', async () => {
     const { port } = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half');
       setTimeout(() => response.destroy(), 20);

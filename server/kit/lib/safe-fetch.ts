@@ -8,10 +8,10 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Why nothing usable came back. `words` are fit for a person and never repeat what the other side sent. */
+/** Why there is no usable reply. `words` is a message for people and never repeats text from the other side. */
 export type FetchProblem = { readonly kind: 'refused' | 'unreachable' | 'timeout' | 'too_large'; readonly words: string };
 
-/** What came back, whatever its status; `url` is where it came from after redirects. */
+/** The reply, with any status. `url` is its address after redirects. */
 export type SafeReply = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -25,18 +25,18 @@ export type SafeFetchOptions = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** `host:port` that may be reached although they are private or plain http, such as the built-in vendor site. */
+  /** `host:port` values that may be called although they are private or plain http, such as the built-in vendor site. */
   readonly allow?: readonly string[];
-  /** Plain http to public hosts, by an administrator's flag. */
+  /** Allows plain http to public hosts, by an administrator's flag. */
   readonly plainHttp?: boolean;
-  /** Most redirects followed; `manual` gives the redirect itself, for callers that check where it leads. */
+  /** Most redirects to follow. `manual` returns the redirect itself, for callers that check its target. */
   readonly redirects?: 'manual' | 0 | 1 | 2 | 3;
   readonly maxBytes?: number;
   readonly connectMs?: number;
   readonly totalMs?: number;
-  /** Gives the call up, as if the other side took too long. */
+  /** Cancels the call, with the same result as a timeout. */
   readonly signal?: AbortSignal;
-  /** Resolves a name to its addresses; asked once per hop. */
+  /** Resolves a name to its addresses. Called once per request and redirect. */
   readonly resolve?: (host: string) => Promise<readonly Address[]>;
 };
 
@@ -56,9 +56,9 @@ const defaults: Settings = {
 };
 
 /**
- * The one way out for addresses that people type in (reliability D6). https only, public addresses only, each name resolved
- * once and the connection pinned to what was checked; at most three redirects, each checked again and without the caller's
- * headers on another host; 10 s to connect, 60 s in all, 20 MB unpacked.
+ * The only way to call addresses that people enter (reliability D6). Allows only https and public addresses. Resolves each name
+ * once and connects only to the checked addresses. Follows at most three redirects, each checked again and without the caller's
+ * headers on another host. Limits: 10 s to connect, 60 s in total, 20 MB unpacked.
  */
 export async function safeFetch(
   url: string,
@@ -114,7 +114,7 @@ function checkedUrl(text: string, settings: Settings): Result<URL, FetchProblem>
     return refused('Only https addresses are fetched; an administrator can allow plain http.');
   if (!PORTS.has(url.port)) return refused('Only the ports 80, 443 and 8443 are reached.');
   const host = hostOf(url);
-  // 2130706433, 0x7f.1 and 0177.0.0.1 all mean 127.0.0.1; no one writes them in good faith.
+  // 2130706433, 0x7f.1 and 0177.0.0.1 all mean 127.0.0.1; such notations are only used for attacks.
   if (isIP(host) === 4 && !text.includes(host)) return refused('Write the address of the host in its usual form.');
   if (/(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i.test(host))
     return refused('This address is inside a private network.');
@@ -130,7 +130,7 @@ async function addressesOf(
   const family = isIP(host);
   const found = family > 0 ? ok([{ address: host, family }]) : await resolved(host, settings, deadline);
   if (!found.ok || isAllowed(url, settings)) return found;
-  // One private address among public ones is refused too: it is how a name is made to lead inside.
+  // One private address among public ones is refused too: attackers use it to reach inside hosts.
   return found.value.every(({ address }) => isPublicAddress(address))
     ? found
     : refused('This address is inside a private network.');
@@ -164,7 +164,7 @@ const tooLarge = (maxBytes: number): Result<never, FetchProblem> =>
 
 type RawReply = Omit<SafeReply, 'url'>;
 
-/** One request on a connection of its own, to the very addresses that were checked. */
+/** One request on a connection of its own, to exactly the addresses that were checked. */
 async function exchange(
   url: URL,
   addresses: readonly Address[],
@@ -173,7 +173,7 @@ async function exchange(
 ): Promise<Result<RawReply, FetchProblem>> {
   const options: RequestOptions = {
     method: settings.method,
-    // A literal address never asks `lookup`; it was checked as it stands.
+    // A literal address does not call `lookup`; it was already checked.
     lookup: pinnedTo(addresses),
     agent: false,
     signal: deadline,
@@ -204,7 +204,7 @@ async function exchange(
   });
 }
 
-/** Gives the checked addresses to the connection instead of asking the name again, which may answer otherwise now. */
+/** Passes the checked addresses to the connection. A second lookup of the name could return others. */
 function pinnedTo(addresses: readonly Address[]): LookupFunction {
   return (_host, options, done) => {
     const [first] = addresses;
@@ -241,7 +241,7 @@ const unpackers = {
   br: promisify(brotliDecompress),
 };
 
-/** Undoes the transfer's compression, within the same limit: a small answer may unpack to a very large one. */
+/** Decompresses the reply within the same limit: a small reply may unpack to a very large one. */
 async function unpacked({ headers, bytes }: RawReply, maxBytes: number): Promise<Result<Buffer, FetchProblem>> {
   const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (coding === 'identity' || bytes.length === 0) return ok(bytes);

@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('a sealed secret', () => {
-  test('opens where it was sealed', async () => {
+describe('an encrypted secret', () => {
+  test('opens in the place it was encrypted for', async () => {
     await secrets.put(database.db, place, canary);
     expect(await secrets.take(database.db, place)).toBe(canary);
   });
@@ -38,7 +38,7 @@ describe('a sealed secret', () => {
     expect(await secrets.open(database.db, place, sealed)).toBe(canary);
   });
 
-  test('altered in any byte does not open', async () => {
+  test('changed in any byte does not open', async () => {
     const sealed = await secrets.seal(database.db, place, canary);
     const [id = '', body = ''] = sealed.split('.');
     const bytes = Buffer.from(body, 'base64');
@@ -57,7 +57,7 @@ describe('a sealed secret', () => {
     expect(await createSecrets(master).open(database.db, place, sealed)).toBe(canary);
   });
 
-  test('is not in the database in the clear, and is gone when forgotten', async () => {
+  test('is not stored as plain text, and is deleted on request', async () => {
     await secrets.put(database.db, place, canary);
     const rows = [
       await database.db.selectFrom('secret').selectAll().execute(),
@@ -69,7 +69,7 @@ describe('a sealed secret', () => {
     expect(await secrets.take(database.db, place)).toBeUndefined();
   });
 
-  test('gets one data key per customer, also from two first secrets at once', async () => {
+  test('gets one data key per customer, even if two first secrets are stored at once', async () => {
     const fresh = await createTestDatabase();
     await fresh.db.insertInto('customer').values({ name: 'North' }).execute();
     const one = createSecrets(master);
@@ -88,24 +88,24 @@ describe('the master key', () => {
   });
   afterAll(() => rm(home, { recursive: true, force: true }));
 
-  test('is made once, and only its owner reads it', async () => {
+  test('is created once, and only its owner can read it', async () => {
     const first = await readMasterKey(home, undefined);
     expect(await readMasterKey(home, undefined)).toEqual(first);
     expect((await stat(join(home, 'master.key'))).mode & 0o777).toBe(0o600);
   });
 
-  test('comes from the environment in base64 or hex, and anything else stops the start', async () => {
+  test('comes from the environment in base64 or hex; anything else stops the start', async () => {
     expect(await readMasterKey(home, Buffer.from(master).toString('base64'))).toEqual(Buffer.from(master));
     expect(await readMasterKey(home, Buffer.from(master).toString('hex'))).toEqual(Buffer.from(master));
     await expect(readMasterKey(home, 'too short')).rejects.toThrow('32 bytes');
   });
 
-  test('that was damaged stops the start instead of being made again', async () => {
+  test('that was damaged stops the start instead of being created again', async () => {
     await writeFile(join(home, 'master.key'), 'torn');
     await expect(readMasterKey(home, undefined)).rejects.toThrow('backup');
   });
 
-  test('gives each purpose a key of its own', () => {
+  test('gives each purpose its own key', () => {
     expect(secrets.derive('a')).toEqual(createSecrets(master).derive('a'));
     expect(secrets.derive('a')).not.toEqual(secrets.derive('b'));
   });

@@ -4,28 +4,28 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db, Tx } from '../db/connection.ts';
 
-/** Keeps secrets of customers sealed in the database, and derives the process's own keys. */
+/** Encrypts customers' secrets for the database, and derives the process's own keys. */
 export type Secrets = {
-  /** Seals a text for one customer, owner and field; it opens nowhere else. */
+  /** Encrypts a text for one customer, owner and field. It can be decrypted only for the same place. */
   seal(db: Db | Tx, place: SecretPlace, plain: string): Promise<string>;
-  /** Opens what `seal` gave for the same place; undefined where it was moved, altered or sealed under another key. */
+  /** Decrypts a result of `seal` for the same place. Undefined if it was moved, altered or encrypted with another key. */
   open(db: Db | Tx, place: SecretPlace, sealed: string): Promise<string | undefined>;
-  /** Seals and stores; `null` forgets the secret. */
+  /** Encrypts and stores a secret. `null` deletes it. */
   put(db: Db | Tx, place: SecretPlace, plain: string | null): Promise<void>;
-  /** The stored secret, or undefined where there is none. */
+  /** The stored secret. Undefined if there is none. */
   take(db: Db | Tx, place: SecretPlace): Promise<string | undefined>;
   /** A 256-bit key for one purpose, the same in every process that shares the master key. */
   derive(purpose: string): Uint8Array;
 };
 
-/** Where a secret belongs: `owner` names its row (`target:7`), `field` what it is (`password`). */
+/** Where a secret belongs: `owner` names its row (`target:7`), `field` its kind (`password`). */
 export type SecretPlace = { readonly customerId: number; readonly owner: string; readonly field: string };
 
 const masterBytes = 32;
 
 /**
- * The master key: 32 bytes in base64 or hex from `JOBDOCK_MASTER_KEY`, otherwise a file in `home` that only its owner
- * reads, made at the first start. Throws where the variable is set but is no such key: no silent default.
+ * The master key: 32 bytes in base64 or hex from `JOBDOCK_MASTER_KEY`, otherwise a file in `home` that only its owner can read,
+ * created at the first start. Throws if the variable is set but is not such a key.
  */
 export async function readMasterKey(home: string, fromEnvironment: string | undefined): Promise<Buffer> {
   if (fromEnvironment !== undefined && fromEnvironment !== '') {
@@ -45,7 +45,7 @@ export async function readMasterKey(home: string, fromEnvironment: string | unde
   return key;
 }
 
-/** Secrets under a master key: AES-256-GCM with a data key per customer, which is itself sealed under the master key [D7.1]. */
+/** Encrypts secrets with a master key: AES-256-GCM with a data key per customer, which the master key encrypts [D7.1]. */
 export function createSecrets(master: Uint8Array): Secrets {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', master, '', `jobdock ${purpose}`, 32));
   const keys = createDataKeys(derive('data keys'));
@@ -96,7 +96,7 @@ export function createSecrets(master: Uint8Array): Secrets {
   return secrets;
 }
 
-/** The customers' data keys, opened once and kept in memory. */
+/** The customers' data keys, decrypted once and kept in memory. */
 function createDataKeys(wrapping: Uint8Array) {
   const opened = new Map<string, Buffer>();
 
@@ -114,7 +114,7 @@ function createDataKeys(wrapping: Uint8Array) {
     return key;
   }
 
-  /** The newest key of a customer; the first one is made here. */
+  /** The newest key of a customer. Creates the first one. */
   async function current(db: Db | Tx, customerId: number): Promise<{ id: number; key: Buffer }> {
     const newest = await db
       .selectFrom('data_key')
@@ -124,7 +124,7 @@ function createDataKeys(wrapping: Uint8Array) {
       .executeTakeFirst();
     if (!newest) {
       const sealed = encrypt(wrapping, randomBytes(32), `data_key|${customerId}|1`);
-      // Two first secrets at once: one key wins, both use it.
+      // If two first secrets are stored at once, one key is kept and both use it.
       await db
         .insertInto('data_key')
         .values({ customer_id: customerId, id: 1, sealed })
@@ -140,7 +140,7 @@ function createDataKeys(wrapping: Uint8Array) {
   return { byId, current };
 }
 
-/** Whether two texts are equal, in a time that does not tell where they differ. */
+/** Whether two texts are equal, in a time that does not depend on where they differ. */
 export function sameText(a: string, b: string): boolean {
   const key = randomBytes(16);
   const digest = (text: string) => createHmac('sha256', key).update(text).digest();
@@ -149,7 +149,7 @@ export function sameText(a: string, b: string): boolean {
 
 const aadOf = ({ customerId, owner, field }: SecretPlace) => JSON.stringify([customerId, owner, field]);
 
-/** base64 of nonce (12 bytes), tag (16) and ciphertext. */
+/** base64 of nonce (12 bytes), tag (16 bytes) and ciphertext. */
 function encrypt(key: Uint8Array, plain: Uint8Array, aad: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(aad, 'utf8'));
@@ -166,7 +166,7 @@ function decrypt(key: Uint8Array, sealed: string, aad: string): Buffer | undefin
   try {
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
   } catch {
-    // The tag does not fit: moved, altered, or another key.
+    // The tag does not match: the text was moved, altered or encrypted with another key.
     return undefined;
   }
 }

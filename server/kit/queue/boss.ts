@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { JobHandler } from './job-handler.ts';
 import { type Ids, jobOptions, type Queue } from './queue.ts';
 
-/** Connections beside the service's own pool: one for jobs, one for the upkeep of pg-boss. */
+/** Connections outside the service's own pool: one for jobs, one for the maintenance of pg-boss. */
 const connections = 2;
 const failedDays = 14;
 
@@ -12,8 +12,8 @@ const failedDays = 14;
 export type Job = { readonly id: string; readonly name: string; readonly data: Ids };
 
 /**
- * pg-boss on a pool of its own: its upkeep opens transactions inside one text, and where such a text fails its connection is left
- * in an aborted transaction; `pool.query` throws that connection away, which the service's own pool would hand to a request.
+ * Runs pg-boss on its own pool. Its maintenance opens transactions inside one statement text; if that fails, the connection stays
+ * in an aborted transaction. `pool.query` discards that connection; the service's own pool would give it to a request.
  */
 export function openBoss(url: string, log: Logger) {
   const pool = new pg.Pool({ connectionString: url, max: connections, application_name: 'jobdock queue' });
@@ -31,7 +31,7 @@ export function openBoss(url: string, log: Logger) {
         try {
           return await pool.query(text, values);
         } catch (error) {
-          // Its own timers do not await everything that they begin: a rejection there would end the process.
+          // pg-boss does not await everything that its timers start: a rejection there would end the process.
           if (!started) throw error;
           log.error({ err: error }, 'the queue could not do its upkeep');
           return undefined as unknown as { rows: never[] };
@@ -42,20 +42,20 @@ export function openBoss(url: string, log: Logger) {
   boss.on('error', (error) => log.error({ err: error }, 'the queue could not do its upkeep'));
 
   return {
-    /** Begins upkeep and schedules. */
+    /** Starts maintenance and schedules. */
     async start(handlers: readonly JobHandler[]): Promise<void> {
-      // Before the start, whose first look they are then part of.
+      // Before the start, so that its first check includes them.
       for (const { queue, schedule } of handlers)
         if (schedule) await boss.schedule(queue.name, schedule.cron, {}, { ...jobOptions(queue), tz: schedule.zone });
       await boss.start();
       started = true;
     },
-    /** Takes up to `count` due jobs; none while the database is away. */
+    /** Takes up to `count` due jobs. None while the database is unavailable. */
     fetch: (queue: Queue<Ids>, count: number): Promise<Job[]> => boss.fetch<Ids>(queue.name, { batchSize: count, db }),
     complete: (job: Job): Promise<void> => boss.complete(job.name, job.id, { db }),
-    /** Has a job tried again after its wait; after its last try it has failed. */
+    /** Retries a job after its wait. After the last try it has failed. */
     fail: (job: Job, error: unknown): Promise<void> => boss.fail(job.name, job.id, { message: messageOf(error) }, { db }),
-    /** Fails a job without a further try. */
+    /** Fails a job without another try. */
     async failForGood(job: Job, error: unknown): Promise<void> {
       await pool.query('update pgboss.job set retry_limit = retry_count where name = $1 and id = $2', [job.name, job.id]);
       await boss.fail(job.name, job.id, { message: messageOf(error) }, { db });

@@ -1,24 +1,24 @@
 import type { Db } from '../db/connection.ts';
 import type { Ids, Queue } from './queue.ts';
 
-/** A fault that no further try can cure, such as an address that the mail server does not know: the job fails at once. */
+/** An error that a retry cannot fix, such as a mail address that the server does not know. The job fails at once. */
 export class PermanentFault extends Error {}
 
-/** Carries the jobs of one queue out. An area exports its handlers; `background.ts` gathers them. */
+/** Carries out the jobs of one queue. An area exports its handlers; `background.ts` collects them. */
 export type JobHandler = {
   readonly queue: Queue<Ids>;
-  /** Jobs of this queue that one process carries out side by side. */
+  /** Most jobs of this queue that one process runs at once. */
   readonly atOnce: number;
   /**
-   * Carries one job out and answers how many pieces of work it did, 0 where nothing was left to do. A throw is a fault: the job is
-   * tried again, unless it is a `PermanentFault`. With `stopping` aborted it gives way soon.
+   * Carries out one job and returns how many pieces of work it did, 0 if nothing was left to do. After a throw the job is
+   * retried, unless it is a `PermanentFault`. When `stopping` is aborted, it must return soon.
    */
   readonly carryOut: (ids: Ids, stopping: AbortSignal) => Promise<number>;
-  /** Sends jobs for whatever is due by its own rows. Asked every two seconds by every process. */
+  /** Sends jobs for rows that are due. Every process calls it every two seconds. */
   readonly sendDue?: (db: Db) => Promise<void>;
   /** Runs once when a process starts. */
   readonly onStart?: () => Promise<void>;
-  /** When a job without ids is sent by the clock: a cron line of five fields in a zone such as `America/New_York`. */
+  /** Sends a job without ids on a schedule: a cron line of five fields in a time zone such as `America/New_York`. */
   readonly schedule?: { readonly cron: string; readonly zone: string };
 };
 

@@ -40,11 +40,11 @@ const states = async () =>
     ({ state }) => state,
   );
 
-test('the migration holds the schema of the installed pg-boss', () => {
+test('the migration matches the schema of the installed pg-boss', () => {
   const migration = readFileSync(join(import.meta.dirname, '../db/migrations/150-pgboss.sql'), 'utf8');
   const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ');
   const plans = PgBoss.getConstructionPlans('pgboss').split(';\n');
-  // It opens a transaction and takes a lock around its statements; a migration has both.
+  // pg-boss wraps its statements in a transaction and a lock; a migration already has both.
   const statements = plans.filter((text) => !/^\s*(?:BEGIN|COMMIT|SET LOCAL|SELECT pg_advisory_xact_lock)/.test(text.trim()));
   const own = statements
     .map((text) => squeezed(text).trim().replace(/;$/, ''))
@@ -53,7 +53,7 @@ test('the migration holds the schema of the installed pg-boss', () => {
   for (const statement of own) expect(squeezed(migration)).toContain(statement);
 });
 
-test('a job is visible when its transaction commits, and never if that is rolled back', async () => {
+test('a job is visible when its transaction commits, and never if it is rolled back', async () => {
   const worker = processOf(noting);
   await database.db.transaction().execute(async (tx) => {
     await sendJob(tx, queue, { customerId: 1 });
@@ -68,14 +68,14 @@ test('a job is visible when its transaction commits, and never if that is rolled
   expect(done).toEqual([1]);
 });
 
-test('the same ids wait once; a queue that no migration creates is a bug', async () => {
+test('the same ids wait only once; a queue that no migration creates is a bug', async () => {
   for (const customerId of [1, 1, 2]) await send(customerId);
   await processOf(noting).runOnce();
   expect(done).toEqual([1, 2]);
   await expect(sendJob(database.db, defineQueue('unheard-of'), {})).rejects.toThrow('no migration creates the queue unheard-of');
 });
 
-test('a fault is tried again after a wait, a permanent one is not; what failed for good says why', async () => {
+test('a job is retried after an error, but not after a permanent one; a failed job has its reason', async () => {
   await send(1);
   await send(2);
   const worker = processOf(async ({ customerId }) => {
@@ -100,7 +100,7 @@ test('a fault is tried again after a wait, a permanent one is not; what failed f
   ]);
 });
 
-test('a job whose process is gone is tried again once it has expired', async () => {
+test('a job whose process died is retried after it expires', async () => {
   await send(1);
   await sql`update pgboss.job set state = 'active', started_on = now() - interval '4 minutes'`.execute(database.db);
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
@@ -115,7 +115,7 @@ test('a job whose process is gone is tried again once it has expired', async () 
   expect(done).toEqual([1]);
 });
 
-test('one process carries out as many at once as it may, and its stop waits for them', async () => {
+test('a process runs as many jobs at once as allowed, and its stop waits for them', async () => {
   let most = 0;
   let under = 0;
   for (let id = 1; id <= 6; id++) await send(id);
@@ -132,8 +132,8 @@ test('one process carries out as many at once as it may, and its stop waits for 
   expect(done.length + (await states()).filter((state) => state === 'created').length).toBe(6);
 });
 
-test('a schedule sends a job by the clock of its zone', { timeout: 40_000 }, async () => {
-  // The process of another test looked at the clock a moment ago.
+test('a schedule sends a job by the time of its zone', { timeout: 40_000 }, async () => {
+  // The process of another test has just checked the schedule.
   await sql`update pgboss.version set cron_on = null`.execute(database.db);
   const worker = processOf(async () => done.push(0), { schedule: { cron: '* * * * *', zone: 'America/New_York' } });
   await worker.start();

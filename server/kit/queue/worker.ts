@@ -7,13 +7,13 @@ import { type JobHandler, PermanentFault } from './job-handler.ts';
 const pollMs = 500;
 const dueMs = 2000;
 
-/** Carries jobs out; any number of processes may run one, as each job goes to one of them. */
+/** Runs jobs. Any number of processes may have a worker, because each job goes to one of them. */
 export type Worker = {
-  /** Polls until `stop`, and sends what the schedules find due. */
+  /** Polls until `stop`, and sends jobs whose schedules are due. */
   start(): Promise<void>;
-  /** Carries out all that is due now, one after another, and answers how many pieces of work that was. */
+  /** Runs all due jobs one after another and returns how many pieces of work they did. */
   runOnce(): Promise<number>;
-  /** Takes no further job and waits for those under way, which give way soon. */
+  /** Takes no more jobs and waits for the running ones, which return soon. */
   stop(): Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export function createWorker(db: Db, log: Logger, handlers: readonly JobHandler[
   const lookForJobs = oneAtATime(startJobs, stopping.signal, log);
   const lookForDue = oneAtATime(sendDue, stopping.signal, log);
 
-  /** Starts every job for which this process has room. */
+  /** Starts as many due jobs as this process has room for. */
   async function startJobs(): Promise<void> {
     const waiting = await queuesWithJobs(db);
     for (const handler of handlers.filter(({ queue }) => waiting.has(queue.name))) {
@@ -75,7 +75,7 @@ export function createWorker(db: Db, log: Logger, handlers: readonly JobHandler[
   };
 }
 
-/** Carries a job out and settles it; never throws, as a job that could not be settled comes again when it expires. */
+/** Runs a job and settles it. Never throws: a job that could not be settled is retried when it expires. */
 async function carryOut(boss: Boss, handler: JobHandler, job: Job, stopping: AbortSignal, log: Logger): Promise<number> {
   try {
     const count = await handler.carryOut(job.data, stopping);
@@ -89,7 +89,7 @@ async function carryOut(boss: Boss, handler: JobHandler, job: Job, stopping: Abo
   }
 }
 
-/** Runs a look unless one is under way, then once more if it was asked for meanwhile; never after the stop. */
+/** Runs `look` once at a time. A call during a run makes it run once more after that. Never runs after `stopping`. */
 function oneAtATime(look: () => Promise<void>, stopping: AbortSignal, log: Logger): () => Promise<void> {
   let running: Promise<void> | null = null;
   let again = false;
@@ -110,7 +110,7 @@ function oneAtATime(look: () => Promise<void>, stopping: AbortSignal, log: Logge
   };
 }
 
-/** Names of the queues in which a job is due: one statement a poll, however many queues there are. */
+/** Names of the queues with a due job: one statement per poll, however many queues there are. */
 async function queuesWithJobs(db: Db): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`
     select name from pgboss.queue q where exists (

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { endpoint } from '../kit/endpoint.ts';
+import { CustomerRef, Id, Instant } from '../kit/ids.ts';
+
+/**
+ * Long work of the service as people know it, whatever it does: collections of tasks, syncs of an ATS's lists, mapping runs, runs of
+ * rules. It goes on without the page and survives a restart. `total` is 0 while it is not known.
+ */
+export const LongWork = z.object({
+  id: z.number(),
+  kind: z.enum(['collect', 'sync-lists', 'mapping', 'rules']),
+  /** What it does, as a sentence. */
+  name: z.string(),
+  state: z.enum(['queued', 'running', 'done', 'cancelled', 'failed', 'undoing', 'undone']),
+  total: z.number(),
+  seen: z.number(),
+  changed: z.number(),
+  queuedAt: Instant,
+  endedAt: Instant.nullable(),
+  /** Its result in words, or why it failed. */
+  message: z.string(),
+  /** A stop was asked for and comes with the next portion. */
+  stopping: z.boolean(),
+  /** Id of the task or target that it is about. */
+  subjectId: z.number().nullable(),
+  /** It changed rows and can be taken back as a whole. */
+  canUndo: z.boolean(),
+});
+export type LongWork = z.infer<typeof LongWork>;
+
+const example: LongWork = {
+  id: 5,
+  kind: 'collect',
+  name: 'Collect Medloop',
+  state: 'running',
+  total: 1200,
+  seen: 500,
+  changed: 40,
+  queuedAt: '2026-11-21T00:00:00.000Z',
+  endedAt: null,
+  message: '',
+  stopping: false,
+  subjectId: 7,
+  canUndo: false,
+};
+
+export const listLongWork = endpoint('GET /api/longwork/:cust', {
+  about: 'Long work that the caller asked for: all that is not over, and what ended after `since`. The newest 50.',
+  args: z.object({ cust: CustomerRef, since: Instant }),
+  reply: z.array(LongWork),
+  fails: ['invalid', 'forbidden', 'not_found'],
+  needs: 'session',
+  offline: 'online',
+  example: [example],
+});
+
+export const stopLongWork = endpoint('POST /api/longwork/:cust/:id/stop', {
+  about:
+    'Stops a collection, a sync of lists or a run of rules after its present portion. Mapping runs have a call of their own.',
+  args: z.object({ cust: CustomerRef, id: Id }),
+  reply: LongWork,
+  fails: ['forbidden', 'not_found', 'conflict'],
+  needs: 'session',
+  offline: 'online',
+  example: { ...example, stopping: true },
+});
+
+export const longWorkEndpoints = [listLongWork, stopLongWork];
