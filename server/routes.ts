@@ -15,6 +15,7 @@ import { resetRoutes } from './people/users/password-reset.routes.ts';
 import { usersRoutes } from './people/users/users.routes.ts';
 import { loginAsRoutes } from './people/users/work-as.routes.ts';
 import { postingRoutes } from './posting/posts.routes.ts';
+import { statusRoutes } from './posting/statuses.routes.ts';
 import { targetRoutes } from './posting/targets.routes.ts';
 import { dashboardRoutes } from './reports/dashboard.routes.ts';
 import { mapReportRoutes } from './reports/map-reports.routes.ts';
@@ -26,6 +27,7 @@ import { ruleRunRoutes } from './rules/runs/rule-runs.routes.ts';
 import { substitutionRoutes } from './rules/substitutions/substitutions.routes.ts';
 import { stagingRoutes } from './staging/staging.routes.ts';
 import { syncRoutes } from './sync/sync.routes.ts';
+import { longWorkRoutes } from './system/long-work.routes.ts';
 import { lookupsRoutes } from './system/lookups.routes.ts';
 import { serviceRoutes } from './system/service.routes.ts';
 import { systemSettingRoutes } from './system/system-settings.routes.ts';
@@ -42,6 +44,7 @@ export const routes: readonly Handler[] = [
   ...lookupsRoutes,
   ...targetRoutes,
   ...postingRoutes,
+  ...statusRoutes,
   ...taskRoutes,
   ...uploadRoutes,
   ...syncRoutes,
@@ -61,5 +64,6 @@ export const routes: readonly Handler[] = [
   ...mapReportRoutes,
   ...ruleRunRoutes,
   ...ruleDraftRoutes,
+  ...longWorkRoutes,
   ...systemSettingRoutes,
 ];

@@ -1,26 +1,9 @@
 import type { RuleDraft, StoredRule, SubstitutionRuleRow } from '#contract/rows/rule-rows.ts';
+import { blankRule } from '#domain/rules/blank-rule.ts';
 import { nextIds, writeRows } from '../feed/publish.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { ruleVersions, shareGlobalRules } from '../rules/lists/rule-effects.ts';
 
-const blank: RuleDraft = {
-  name: '',
-  source: '',
-  actionType: 1,
-  fieldId: null,
-  variable: null,
-  operand: null,
-  table: null,
-  workType: null,
-  sourceId: null,
-  ord: 0,
-  global: false,
-  runOnExport: false,
-  appliedToCancelledJobs: false,
-  active: true,
-  adminsOnly: false,
-  disableAfterOn: null,
-};
 const column = (fieldId: number) => ({ fieldId, variable: null });
 
 /** Rules that show what rules can do and change little: inactive where they would surprise. Fields: 8 degree, 17 bill rate, 100 priority, 101 category. */
@@ -69,7 +52,7 @@ export async function seedRules({ db, now }: Services, customerId: number): Prom
     const ids = await nextIds(tx, 'rule', rules.length + 1);
     const kept = { ref: null, deleted: false, purged: false, version: 1, by: 'Jobdock', at: now().toISOString() };
     const writes = [...rules, everywhere].map((rule, i) => {
-      const row: StoredRule = { ...blank, ...rule, ...kept, id: ids[i] ?? 0 };
+      const row: StoredRule = { ...blankRule, active: true, ...rule, ...kept, id: ids[i] ?? 0 };
       return { collection: 'rule', row } as const;
     });
     const { ref, purged, version, by, at } = kept;

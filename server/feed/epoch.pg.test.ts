@@ -15,19 +15,19 @@ afterEach(() => database.close());
 const state = () => database.db.selectFrom('feed_epoch').select(['clean', 'recoveries']).executeTakeFirstOrThrow();
 const head = async () => (await database.db.selectFrom('customer_feed').select('rev').executeTakeFirstOrThrow()).rev;
 
-test('after a clean end the feed goes on where it was', async () => {
+test('after a clean shutdown the feed continues at the same revision', async () => {
   expect(await startEpoch(database.db, now)).toEqual({ recovered: false, reconcileFirst: false });
   await endEpoch(database.db);
   expect(await startEpoch(database.db, now)).toEqual({ recovered: false, reconcileFirst: false });
   expect(await head()).toBe(41);
 });
 
-test('[edge case 40] the mark is gone while the process runs', async () => {
+test('[edge case 40] the clean-shutdown mark is removed while the process runs', async () => {
   await startEpoch(database.db, now);
   expect((await state()).clean).toBe(false);
 });
 
-test('[S4] without the mark every feed skips a million revisions or more, and the gap is recorded each time', async () => {
+test('[S4] without the mark every feed skips a million revisions or more, and each gap is recorded', async () => {
   await startEpoch(database.db, now);
   expect(await startEpoch(database.db, now)).toEqual({ recovered: true, reconcileFirst: true });
   const first = await head();
@@ -41,12 +41,12 @@ test('[S4] without the mark every feed skips a million revisions or more, and th
   ]);
 });
 
-test('a second loss that takes the first recovery with it does not give the same revisions again', () => {
+test('a second loss that also loses the first recovery record never reuses revisions', () => {
   expect(recoveryGap(0.25)).not.toBe(recoveryGap(0.75));
   expect(recoveryGap(0)).toBe(1_000_000);
 });
 
-test('[S8.6] a clean restart soon after a recovery still looks every reference up before it is sent; a week later none', async () => {
+test('[S8.6] after a clean restart soon after a recovery, every reference is looked up before sending; a week later none is', async () => {
   await startEpoch(database.db, now);
   await startEpoch(database.db, now);
   await endEpoch(database.db);
@@ -56,13 +56,13 @@ test('[S8.6] a clean restart soon after a recovery still looks every reference u
   expect(await startEpoch(database.db, after(8))).toEqual({ recovered: false, reconcileFirst: false });
 });
 
-describe('[edge case 16] a database that was restored', () => {
+describe('[edge case 16] a database restored from a backup', () => {
   const epochAndDurable = async () => ({
     ...(await database.db.selectFrom('feed_epoch').select('epoch').executeTakeFirstOrThrow()),
     ...(await database.db.selectFrom('customer_feed').select('durable_rev').executeTakeFirstOrThrow()),
   });
 
-  test('gets a new epoch and feeds a million revisions on; what the backup held is durable', async () => {
+  test('gets a new epoch and skips a million revisions; what the backup held counts as durable', async () => {
     const before = await epochAndDurable();
     expect(before.durable_rev).toBeNull();
     expect(await markRestored(database.db, now)).toEqual({ customers: 1 });
@@ -74,14 +74,14 @@ describe('[edge case 16] a database that was restored', () => {
     expect(lines).toEqual([{ command: 'sync.restored', detail: { head: 41 } }]);
   });
 
-  test('[S8.6] has every target reconcile first for a week, in one process or in several', async () => {
+  test('[S8.6] makes every target reconcile first for a week, in one process or in several', async () => {
     await markRestored(database.db, now);
     expect(await mustReconcile(database.db, now)).toBe(true);
     expect(await startEpoch(database.db, now)).toEqual({ recovered: false, reconcileFirst: true });
     expect(await mustReconcile(database.db, new Date(now.getTime() + 8 * 86_400_000))).toBe(false);
   });
 
-  test('what stands in a target of the last week is sent again whole, and its lists may hold what they held', async () => {
+  test('sends jobs of the last week again in full, and its lists may contain earlier values', async () => {
     const post = { customer_id: 1, target_id: 1, state: 'done', external_id: '4711', updated_at: now } as const;
     const sent = (value: object) => JSON.stringify(value);
     await database.db
@@ -103,7 +103,7 @@ describe('[edge case 16] a database that was restored', () => {
     ]);
   });
 
-  test('restored twice from one backup never gives the same revisions again', async () => {
+  test('a second restore from the same backup never reuses revisions', async () => {
     await markRestored(database.db, now);
     const first = await head();
     await database.db.updateTable('customer_feed').set({ rev: 41 }).execute();

@@ -4,10 +4,10 @@ import type { Db, Tx } from '../kit/db/connection.ts';
 import { isReconciling, recoveryGap, recoveryTo } from './recovery-gap.ts';
 
 /**
- * Takes the mark of a clean end away, since from now on the process may die [edge case 40]. Where the mark was missing,
- * every feed goes on a million revisions later or more, and the gap is recorded, so that a device that saw a revision the database
- * lost asks for everything again [S4]. Answers whether that was so, and whether it was so within the last week. For the one process of an embedded database only:
- * of several that share a PostgreSQL, each would find the others' missing mark.
+ * Removes the clean-shutdown mark, because the process may crash from now on [edge case 40]. If the mark was missing, every feed
+ * skips at least a million revisions and the gap is recorded, so that a device that saw a lost revision reloads everything [S4].
+ * Returns whether the mark was missing, and whether that happened within the last week. Only for the single process of an
+ * embedded database: several processes on one PostgreSQL would remove each other's mark.
  */
 export async function startEpoch(db: Db, now: Date): Promise<{ recovered: boolean; reconcileFirst: boolean }> {
   return db.transaction().execute(async (tx) => {
@@ -25,7 +25,7 @@ export async function startEpoch(db: Db, now: Date): Promise<{ recovered: boolea
   });
 }
 
-/** Moves every feed on by the same gap and records it. */
+/** Moves every feed forward by the same gap and records the gap. */
 async function skipAhead(tx: Tx, now: Date): Promise<void> {
   const gap = recoveryGap(Math.random());
   const feeds = await sql<{ customer_id: number; rev: number }>`
@@ -34,18 +34,20 @@ async function skipAhead(tx: Tx, now: Date): Promise<void> {
   await sql`update feed_epoch set recoveries = recoveries || ${JSON.stringify([recovery])}::jsonb`.execute(tx);
 }
 
-/** Whether outside systems may be ahead of a database that several processes share, and of which none can judge the last end. */
+/**
+ * Whether outside systems may be ahead of the database. For a database that several processes share, where no process can tell if
+ * the last shutdown was clean.
+ */
 export async function mustReconcile(db: Db, now: Date): Promise<boolean> {
   const { recoveries } = await db.selectFrom('feed_epoch').select('recoveries').executeTakeFirstOrThrow();
   return isReconciling(recoveries, now);
 }
 
 /**
- * Marks a database that was restored from a backup, before any process of the service uses it again [edge case 16, S8.6]: a
- * new epoch, so that every device compares everything and offers what is gone; feeds a million revisions on, so that no
- * number is given twice; every target reconciles first for a week; what stands there of the last week is brought in line whole, as
- * no one knows what it was given since. What the backup held counts as durable. Answers how many
- * customers it has.
+ * Marks a database as restored from a backup, before any process of the service uses it [edge case 16, S8.6]. A new epoch makes
+ * every device compare everything and offer what is missing. Feeds skip a million revisions, so that no number is used twice. For
+ * a week every target reconciles first. Jobs posted in the last week are sent again in full, because changes after the backup are
+ * unknown. What the backup held counts as durable. Returns the number of customers.
  */
 export async function markRestored(db: Db, now: Date): Promise<{ customers: number }> {
   return db.transaction().execute(async (tx) => {
@@ -54,9 +56,9 @@ export async function markRestored(db: Db, now: Date): Promise<{ customers: numb
       update customer_feed set durable_rev = rev returning customer_id, rev`.execute(tx);
     await skipAhead(tx, now);
     await sql`update feed_epoch set epoch = gen_random_uuid()::text, started_at = ${now}, clean = true`.execute(tx);
-    // Anyone who was posting when the backup was taken is gone.
+    // The processes that were posting when the backup was taken no longer run.
     await sql`update post set lease_until = null where lease_until is not null`.execute(tx);
-    // Of a list stays what may stand there (`longAgo`).
+    // For a list, keep only the values it may hold now (`longAgo`).
     await sql`update post set follow = coalesce(follow, 0), sent = coalesce((
         select jsonb_object_agg(key, case jsonb_typeof(value) when 'array' then jsonb_build_object('maybe', value) else value end)
         from jsonb_each(sent) where jsonb_typeof(value) = 'array' or value ? 'maybe'), '{}')
@@ -68,7 +70,7 @@ export async function markRestored(db: Db, now: Date): Promise<{ customers: numb
   });
 }
 
-/** Sets the mark of a clean end: the last thing written, after every worker has ended. */
+/** Sets the clean-shutdown mark. It is the last write, after every worker has stopped. */
 export async function endEpoch(db: Db): Promise<void> {
   await db.updateTable('feed_epoch').set({ clean: true }).execute();
 }

@@ -8,10 +8,10 @@ import { actorOf, laneId, mutation, type SyncWorld, startSyncWorld } from '#test
 import { nextIds, writeRows } from './publish.ts';
 
 const writers = 16;
-/** Commits altogether: as many as go into a few seconds, or what the long form says. */
+/** Number of commits in total: as many as fit into a few seconds, or the number that the long run sets. */
 const commits = Number(process.env['FEED_COMMITS'] ?? Infinity);
 const seconds = commits === Infinity ? Number(process.env['FEED_SECONDS'] ?? 6) : Infinity;
-/** Changes of a push share a commit: few lanes send many at once, most send each change by itself. */
+/** Number of changes per push and commit: a few lanes send 50 at once, most send one. */
 const batchOf = (lane: number) => (lane % 8 === 0 ? 50 : 1);
 
 const revsOf = (outcomes: readonly MutationOutcome[]) =>
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A connection without the limits of the service's own, as an operator's tools have. */
+/** A connection without the limits that the service sets, like the one of an operator's tool. */
 async function asOperator(work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: world.url });
   await client.connect();
@@ -35,8 +35,8 @@ async function asOperator(work: (client: pg.Client) => Promise<void>): Promise<v
 }
 
 /**
- * What pg_dump does, again and again: one snapshot, each table locked against changes of its shape and read whole. Between two dumps,
- * which keep the database from clearing up, writers have four times as long.
+ * Repeats what pg_dump does: in one snapshot, lock each table against schema changes and read it whole. A dump keeps the database
+ * from vacuuming, so the pause between two dumps is four times as long as a dump.
  */
 async function dumpWhile(writing: () => boolean): Promise<void> {
   await asOperator(async (client) => {
@@ -53,7 +53,7 @@ async function dumpWhile(writing: () => boolean): Promise<void> {
   });
 }
 
-/** Somebody's transaction that stays open for a minute, having read and written. */
+/** A transaction that reads and writes and then stays open for a minute. */
 async function idleWhile(writing: () => boolean): Promise<void> {
   await asOperator(async (client) => {
     await client.query(
@@ -77,12 +77,12 @@ async function writerOf(n: number) {
   return actorOf(userId, world.customerId, `Writer ${n}`);
 }
 
-test(`[promise 14] ${writers} lanes commit beside constant pulls, dumps and an idle transaction: no revision is missed, none comes twice`, async () => {
+test(`[promise 14] ${writers} lanes commit beside constant pulls, dumps and an idle transaction: every revision arrives exactly once`, async () => {
   let writing = true;
   let done = 0;
   const began = performance.now();
   const isOver = () => made.size >= commits || performance.now() - began > seconds * 1000;
-  /** When each batch was acknowledged, to tell how far the reader is behind. */
+  /** When each batch was acknowledged, to measure how far the reader is behind. */
   const acknowledged: { rev: number; at: number }[] = [];
   const made = new Set<number>();
   const write = async (n: number) => {
@@ -90,7 +90,7 @@ test(`[promise 14] ${writers} lanes commit beside constant pulls, dumps and an i
     const batch = batchOf(n);
     for (let seq = 1; !isOver(); seq += batch) {
       const changes = Array.from({ length: batch }, (_, i) =>
-        // Own rows and shared ones, so that lanes also wait for each other's rows.
+        // Both its own rows and shared rows, so that lanes also wait for each other's rows.
         mutation(seq + i, 'job.edit.v1', {
           id: 1 + ((((seq + i) % 2 ? n * 4 : 0) + ((seq + i) % 4)) % (writers * 4)),
           field: 'billRate',
@@ -120,7 +120,7 @@ test(`[promise 14] ${writers} lanes commit beside constant pulls, dumps and an i
       const page = await world.pull(laneId('reader'), since, { limit: 300 });
       if (page.kind !== 'page') throw new Error(page.kind);
       for (const { collection, id, rev, row } of page.changes) {
-        // Ascending without a repetition: each revision once, with all its rows in one page.
+        // Revisions ascend without repetition: each comes once, with all its rows in one page.
         if (rev < latest || rev <= since) throw new Error(`revision ${rev} came after ${Math.max(latest, since)}`);
         if (rev > latest) revisions += 1;
         latest = rev;
@@ -145,7 +145,7 @@ test(`[promise 14] ${writers} lanes commit beside constant pulls, dumps and an i
     `${done} changes in ${made.size} commits of ${writers} lanes in ${took.toFixed(0)} s (${Math.round(done / took)} a second); the reader got ${revisions} revisions, at most ${Math.round(lag)} ms behind`,
   );
 
-  // A revision whose row was written again before a pull came is covered by the later one: only order and the end count.
+  // If a row was written twice between two pulls, the later revision replaces the earlier: check only order and end state.
   const head = await world.db
     .selectFrom('customer_feed')
     .select('rev')
@@ -153,7 +153,7 @@ test(`[promise 14] ${writers} lanes commit beside constant pulls, dumps and an i
     .executeTakeFirstOrThrow();
   expect(head.rev).toBe(1 + made.size);
   expect(upto).toBe(head.rev);
-  // What the reader holds is what stands in the database: nothing fell between two pulls.
+  // The reader holds exactly the rows of the database: no change was lost between two pulls.
   for (const [id, row] of rows) expect(row).toEqual(await world.job(id));
   expect(rows.size).toBeGreaterThan(writers);
   const results = await world.db
@@ -163,8 +163,8 @@ test(`[promise 14] ${writers} lanes commit beside constant pulls, dumps and an i
   expect(Number(results.n)).toBe(done);
 }, 7_200_000);
 
-test('[promise 14] revisions of new rows arrive each in its turn, none is skipped', async () => {
-  // Each commit makes a row of its own, so that every revision leaves a trace of itself.
+test('[promise 14] revisions of new rows arrive in order, and none is skipped', async () => {
+  // Each commit creates a row, so that every revision can be checked.
   const start = await world.pull(laneId('reader2'), 0, { limit: 5000 });
   if (start.kind !== 'page') throw new Error(start.kind);
   const perWriter = 125;

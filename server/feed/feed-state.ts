@@ -3,18 +3,18 @@ import type { MutationOutcome } from '#contract/sync/sync.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
 import type { Recovery } from './recovery-gap.ts';
 
-/** Where a customer's feed stands, and one lane in it, from one snapshot of the database. */
+/** The state of a customer's feed and of one lane in it, from one snapshot of the database. */
 export type FeedState = {
   readonly epoch: string;
   readonly recoveries: readonly Recovery[];
   readonly head: number;
   readonly minRev: number;
-  /** Head of the last proved backup; null where none is known. */
+  /** Head revision of the last verified backup. Null if none is known. */
   readonly durableRev: number | null;
   readonly lane: { readonly lastSeq: number; readonly killed: boolean } | null;
 };
 
-/** Reads the feed's state; with what else the same transaction reads, it is one moment [S4]. */
+/** Reads the feed's state. Other reads in the same transaction see the same snapshot [S4]. */
 export async function feedState(db: Db | Tx, customerId: number, clientId: string): Promise<FeedState> {
   const { rows } = await sql<{
     epoch: string;
@@ -36,7 +36,10 @@ export async function feedState(db: Db | Tx, customerId: number, clientId: strin
   return { epoch, recoveries, head: row.head ?? 0, minRev: row.minRev ?? 0, durableRev, lane };
 }
 
-/** Outcomes that a device has not seen, in order; so a lost reply to a push heals by the next pull. At most 500 a page. */
+/**
+ * Outcomes that a device has not seen, in order, at most 500 per page. If the reply to a push is lost, the next pull delivers
+ * them.
+ */
 export async function unseenOutcomes(tx: Tx, customerId: number, clientId: string, seen: number): Promise<MutationOutcome[]> {
   const rows = await tx
     .selectFrom('mutation_result')

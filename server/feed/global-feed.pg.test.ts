@@ -24,7 +24,7 @@ const ownHead = async () =>
   (await world.db.selectFrom('customer_feed').select('rev').where('customer_id', '=', world.customerId).executeTakeFirstOrThrow())
     .rev;
 
-test('[S4] global rows arrive under revisions of their own, whole at first, then what changed; the customer’s feed does not move', async () => {
+test('[S4] global rows arrive under revisions of their own, first all rows, then changes; the customer’s feed does not move', async () => {
   const before = await ownHead();
   expect(await globalOf(-1)).toEqual({ rev: 0, rows: [] });
   await publishCrawlers(world.db, [feed]);
@@ -37,12 +37,12 @@ test('[S4] global rows arrive under revisions of their own, whole at first, then
   expect((await world.pull(laneId('ann'), 1)) as object).not.toHaveProperty('global');
 });
 
-test('a catalogue that did not change moves nothing', async () => {
+test('a catalog that did not change moves no feed', async () => {
   await publishCrawlers(world.db, [feed]);
   expect(await globalOf(3)).toEqual({ rev: 3, rows: [] });
 });
 
-test('[S4] a global move is a poke for everybody who listens', async () => {
+test('[S4] a move of the global feed sends a poke to every listener', async () => {
   const stop = new AbortController();
   const live = createLive(() => world.url, pino({ level: 'silent' }));
   const events: string[] = [];
@@ -50,7 +50,7 @@ test('[S4] a global move is a poke for everybody who listens', async () => {
     for await (const event of liveEvents(live, world.otherId, async () => 0, stop.signal)) events.push(event);
   })();
   await expect.poll(() => events.length, { timeout: 10_000 }).toBeGreaterThan(0);
-  // Listening begins in the background; until it does, moves go unheard.
+  // Listening starts in the background; moves before that send no notice.
   await expect
     .poll(
       async () => {
@@ -65,7 +65,7 @@ test('[S4] a global move is a poke for everybody who listens', async () => {
   await listening;
 });
 
-test('[S4] a device ahead of the global feed, or in a gap of it, starts afresh', async () => {
+test('[S4] a device ahead of the global feed, or in a gap of it, reloads everything', async () => {
   const { rev } = await world.db
     .selectFrom('customer_feed')
     .select('rev')

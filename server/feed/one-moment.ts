@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db/connection.ts';
 
-/** How long a slow reader may keep a snapshot waiting between two of its statements. */
+/** Longest pause between two statements of a slow reader that holds a snapshot. */
 const idleTimeout = '60s';
 
 /**
- * Reads several things from one moment of the database [S4]. Large collections are read through their indexes, page by page:
- * right after a large import the planner knows no better than to sort the whole rest for each page.
+ * Runs several reads on one snapshot of the database [S4]. Large collections are read through their indexes, page by page: right
+ * after a large import the planner would otherwise sort all remaining rows for each page.
  */
 export function oneMoment<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db

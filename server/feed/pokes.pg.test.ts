@@ -24,7 +24,7 @@ const until = async (told: () => boolean) => {
 };
 const last = (customer: number) => heard.filter((notice) => notice.customer === customer).at(-1)?.rev;
 
-test('the first move is told at once, a burst behind it in few notices, the newest revision always', async () => {
+test('the first move sends a notice at once, a burst after it only a few, and the newest revision is always sent', async () => {
   heard = [];
   for (let rev = 1; rev <= 200; rev++) {
     poke(database.db, 1, rev);
@@ -42,7 +42,7 @@ test('customers do not wait for each other', async () => {
   for (let customer = 1; customer <= 8; customer++) expect(last(customer)).toBe(1000 + customer);
 });
 
-test('a move after a quiet time is told again, whatever was told before', async () => {
+test('a move after a quiet time sends a notice again, whatever was sent before', async () => {
   heard = [];
   poke(database.db, 1, 3000);
   await until(() => last(1) === 3000);
@@ -52,10 +52,10 @@ test('a move after a quiet time is told again, whatever was told before', async 
   expect(heard.map(({ rev }) => rev)).toEqual([3000, 3001]);
 });
 
-test('a database that is gone fails no one', async () => {
+test('a lost database connection makes no caller fail', async () => {
   const other = await createTestDatabase();
   await other.close();
   expect(() => poke(other.db, 1, 1)).not.toThrow();
-  // A rejection that no one handles would fail the run.
+  // An unhandled rejection would fail the test run.
   await new Promise((done) => setTimeout(done, 50));
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../kit/db/connection.ts';
 
-/** Listeners of a customer hear at most one notice in this time: a device that pulls gets every change. */
+/** Minimum time between two notices to a customer's listeners. A device that pulls gets every change. */
 const apartMilliseconds = 50;
 const tries = 3;
 
@@ -9,9 +9,9 @@ type Pending = { rev: number; toldRev: number };
 const pendingOf = new WeakMap<Db, Map<number, Pending>>();
 
 /**
- * Tells listeners (server/kit/http/live.ts) that a customer's feed moved to `rev`. Call it after the commit: at once for the first
- * move, then at most every 50 ms. Should the process die between commit and notice, devices find out by their next poll; so
- * this never fails and no one waits for it (docs/decisions/0008).
+ * Notifies listeners (server/kit/http/live.ts) that a customer's feed moved to `rev`. Call it after the commit. The first move
+ * sends at once, later ones at most every 50 ms. If the process crashes between commit and notice, devices see the change at
+ * their next poll, so this function never throws and no caller waits for it (docs/decisions/0008).
  */
 export function poke(db: Db, customerId: number, rev: number): void {
   const customers = pendingOf.get(db) ?? new Map<number, Pending>();
@@ -32,7 +32,7 @@ async function tellWhileMoving(db: Db, customerId: number, pending: Pending, end
     else failures++;
     await new Promise((done) => setTimeout(done, apartMilliseconds).unref());
   }
-  // In the same turn as the last look at `rev`, so that no move falls between the two.
+  // Runs in the same turn as the last read of `rev`, so that no move is missed between the two.
   end();
 }
 

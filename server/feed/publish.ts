@@ -7,11 +7,11 @@ import type { Publication, StatementsFor } from '../kit/db/publication.ts';
 import { tableOf } from '../kit/db/schema.ts';
 
 /**
- * Writes replicated rows under the customer's next revision and returns it. Call it as the **last** statement of the
- * transaction: it takes the customer's feed row, which orders commits so that no reader ever misses a revision [S2.5].
- * Rows need ids: take new ones from `nextIds` first. A row that is new needs every column without a default in `extra`.
- * `alongside` gives writing statements that belong to the same revision, which they get as a fragment.
- * Nothing to publish spends no revision: the answer is then the head.
+ * Writes replicated rows under the customer's next revision and returns that revision. Call it as the **last** statement of the
+ * transaction: it locks the customer's feed row, which puts commits in order so that no reader misses a revision [S2.5]. Rows
+ * need ids: take new ones from `nextIds` first. A new row needs every column without a default in `extra`. `alongside` builds
+ * writing statements of the same revision, which they get as an SQL fragment. If there is nothing to publish, no revision is used
+ * and the head is returned.
  */
 export async function writeRows(
   tx: Tx,
@@ -26,17 +26,17 @@ export async function writeRows(
     ...groups.flatMap((group, i) => writeParts(customerId, group, i)),
     ...extraParts(extraStatements),
   ];
-  // Notices are delivered when the transaction commits; listeners pull on them (server/kit/http/live.ts).
+  // PostgreSQL delivers notices when the transaction commits; listeners then pull (server/kit/http/live.ts).
   const notice =
     groups.length === 0 ? sql`` : sql`, pg_notify('feed', json_build_object('customer', ${customerId}::int, 'rev', rev)::text)`;
   return revOf(await sql<{ rev: number }>`${prepared} with ${sql.join(parts)} select rev${notice} from feed`.execute(tx));
 }
 
 /**
- * As `writeRows`, for what a command leaves: rows that exist and that this transaction has locked, or that a person created (`ref`).
- * A `purged` row becomes a tombstone. It ends the transaction in the same round trip, so that the feed's row is held for one commit and
- * no longer. It sends no notice: the caller pokes after the commit (server/feed/pokes.ts), because a notice inside a transaction makes
- * all commits of the database wait for each other.
+ * Like `writeRows`, for the rows of a command: rows that exist and are locked by this transaction, or that a person created
+ * (`ref`). A `purged` row becomes a tombstone. It commits in the same round trip, so that the feed row is locked only for one
+ * commit. It sends no notice: the caller pokes after the commit (server/feed/pokes.ts), because a notice inside a transaction
+ * makes all commits of the database wait for each other.
  */
 export async function commitRows(
   tx: Tx,
@@ -58,7 +58,7 @@ function revOf({ rows }: { readonly rows: readonly { readonly rev: number }[] })
   return rev;
 }
 
-/** Ids for new rows of a collection, from its own sequence. */
+/** Takes ids for new rows of a collection from its own sequence. */
 export async function nextIds(tx: Tx, collection: CollectionName, count: number): Promise<number[]> {
   if (count === 0) return [];
   const table = tableOf[collection];
@@ -67,7 +67,7 @@ export async function nextIds(tx: Tx, collection: CollectionName, count: number)
   return rows.map((row) => row.id);
 }
 
-/** Publications of one collection that fill the same extra columns, or removals of one collection. */
+/** Publications of one collection that fill the same extra columns, or deletions from one collection. */
 type Group = {
   readonly collection: CollectionName;
   readonly extras: readonly string[];
@@ -75,7 +75,7 @@ type Group = {
   readonly removed: readonly number[];
 };
 
-/** In the order of the collections, which is the order in which every transaction takes its rows [edge case 32]. */
+/** Sorted by collection: every transaction locks its rows in this order [edge case 32]. */
 function groupsOf(publications: readonly Publication[]): readonly Group[] {
   const groups = new Map<string, Group & { written: unknown[]; removed: number[] }>();
   for (const publication of publications) {
@@ -93,7 +93,7 @@ function groupsOf(publications: readonly Publication[]): readonly Group[] {
 const tableRef = (group: Group) => sql.table(tableOf[group.collection]);
 const idsOf = (group: Group): number[] => [...group.written.map(({ row }) => row.id), ...group.removed];
 
-/** Rows are locked before the feed, in id order: a writer that waits for a row must not hold up the whole customer. */
+/** Locks rows before the feed, in id order: a writer that waits for a row must not block the whole customer. */
 const lockPart = (customerId: number, group: Group, i: number): RawBuilder<unknown> =>
   sql`${sql.ref(`lock${i}`)} as materialized (
     select id from ${tableRef(group)} where customer_id = ${customerId} and id ${among(idsOf(group))} order by id for update)`;
@@ -101,7 +101,7 @@ const lockPart = (customerId: number, group: Group, i: number): RawBuilder<unkno
 function feedPart(customerId: number, groups: readonly Group[]): RawBuilder<unknown> {
   if (groups.length === 0) return headPart(customerId);
   const locks = groups.map((_, i) => sql`(select count(*) from ${sql.ref(`lock${i}`)})`);
-  // Counting the locked rows makes the feed row wait for them.
+  // The count of the locked rows makes this statement lock the feed row after them.
   return sql`feed as (${nextRev(customerId, sql`where ${sql.join(locks, sql` + `)} >= 0`)} returning rev)`;
 }
 
@@ -112,7 +112,7 @@ const nextRev = (customerId: number, condition: RawBuilder<unknown> = sql``): Ra
   sql`insert into customer_feed (customer_id, rev) select ${customerId}, 1 ${condition}
     on conflict (customer_id) do update set rev = customer_feed.rev + 1`;
 
-/** Rows written again; one row that exists without the way through a list, which costs as much again. */
+/** Updates of existing rows. A single row gets its own statement, because a list of one costs twice as much. */
 function changeParts(customerId: number, writes: readonly RowWrite[]): RawBuilder<unknown>[] {
   return collectionNames.flatMap((collection) => {
     const rows = writes.flatMap((write) => (write.collection === collection ? [write.row] : []));
@@ -133,7 +133,7 @@ function changeParts(customerId: number, writes: readonly RowWrite[]): RawBuilde
   });
 }
 
-/** Rows that people create: there or not yet, or to be gone. */
+/** Rows that people create: they may be new, exist already, or be deleted. */
 function createdPart(customerId: number, collection: CollectionName, rows: readonly { id: number }[]): RawBuilder<unknown> {
   const payload = JSON.stringify(
     rows.map((row) => {
@@ -147,7 +147,7 @@ function createdPart(customerId: number, collection: CollectionName, rows: reado
     on conflict (customer_id, id) do update set rev = excluded.rev, deleted = excluded.deleted, row = excluded.row`;
 }
 
-/** Columns beside `row` that the service keeps for itself, by type. */
+/** Columns other than `row` that the service keeps for itself, with their types. */
 const extraTypes: Record<string, string> = { key: 'text', next_run_at: 'timestamptz' };
 
 function writeParts(customerId: number, group: Group, i: number): RawBuilder<unknown>[] {
@@ -162,8 +162,8 @@ function writeParts(customerId: number, group: Group, i: number): RawBuilder<unk
   const listed = (each: (column: RawBuilder<unknown>) => RawBuilder<unknown>) => sql.join(columns.map(each), sql``);
   const declared = group.extras.map((name) => sql`, ${sql.ref(name)} ${sql.raw(extraTypes[name] ?? 'jsonb')}`);
   const payload = JSON.stringify(group.written.map(({ row, extra }) => ({ id: row.id, row, ...extra })));
-  // Updated apart from inserted, so that a row which exists keeps the columns that no one sends. Its ids are named once more
-  // for the planner, which knows nothing of JSON and would read all rows of the customer.
+  // Update and insert are separate, so that an existing row keeps the columns that the caller does not send. The ids appear a
+  // second time for the planner, which cannot estimate JSON and would read all rows of the customer.
   return [
     sql`${own('given')} as materialized (
       select * from jsonb_to_recordset(${payload}::jsonb) as r(id bigint, row jsonb${sql.join(declared, sql``)}))`,

@@ -35,14 +35,14 @@ afterAll(() => world.close());
 const range = (from: number, length: number) => Array.from({ length }, (_, i) => from + i);
 const held = () => world.db.selectFrom('ats_value').select(['id', 'deleted']).where('id', '>=', first).orderBy('id').execute();
 
-test('[S4] few removals arrive one by one', async () => {
+test('[S4] a few deletions arrive one by one', async () => {
   await removeMany(world.db, world.customerId, 'atsValue', range(first, 3));
   const page = await world.pull(laneId('ann'), 2);
   expect(page).toMatchObject({ kind: 'page', upto: 3 });
   expect(page.kind === 'page' && page.changes.map(({ id, row }) => [id, row])).toEqual(range(first, 3).map((id) => [id, null]));
 });
 
-test('[S4] tens of thousands leave one mark: every device of the customer starts afresh, and no tombstone is kept', async () => {
+test('[S4] tens of thousands of deletions move the horizon: every device of the customer reloads everything, and no tombstone is kept', async () => {
   await removeMany(world.db, world.customerId, 'atsValue', range(first + 3, count - 4));
   expect(await held()).toEqual([
     ...range(first, 3).map((id) => ({ id, deleted: true })),
@@ -54,7 +54,7 @@ test('[S4] tens of thousands leave one mark: every device of the customer starts
   expect(other).toEqual([]);
 });
 
-test('the lane goes on across it: nothing waiting on a device is lost by it', async () => {
+test('a lane continues after it: no change that waits on a device is lost', async () => {
   const reply = await world.push(laneId('ann'), [mutation(1, 'job.hold.v1', { ids: [1] })]);
   expect(reply).toMatchObject({ kind: 'done', outcomes: [{ outcome: 'applied', rev: 5 }] });
 });

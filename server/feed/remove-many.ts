@@ -6,15 +6,15 @@ import type { Publication } from '../kit/db/publication.ts';
 import { tableOf } from '../kit/db/schema.ts';
 import { writeRows } from './publish.ts';
 
-/** As many removals as a device takes by pulling; beyond, it reads everything again in any case. */
+/** The most deletions that a device receives by pulling; with more, it reloads everything anyway. */
 export const mostTombstones = 5000;
-/** Rows a transaction, so that no one waits long for the customer's feed (sync.md, edge case 31). */
+/** Rows per transaction, so that no one waits long for the customer's feed (sync.md, edge case 31). */
 const chunk = 500;
 
 /**
- * Removes rows that people did not name one by one. Few leave a tombstone each. Many are deleted for good under one revision
- * that is also the feed's new horizon: every device then starts afresh instead of pulling tens of thousands of removals
- * (docs/decisions/0011). A row that a transaction of somebody else holds makes this wait for it.
+ * Deletes rows in bulk. A few leave one tombstone each. Many are deleted for good under one revision that also becomes the feed's
+ * new horizon: every device then reloads everything instead of pulling tens of thousands of deletions (docs/decisions/0011).
+ * Waits for rows that other transactions have locked.
  */
 export async function removeMany(db: Db, customerId: number, collection: CollectionName, ids: readonly number[]): Promise<void> {
   if (ids.length > mostTombstones) return removeForGood(db, customerId, collection, ids);
@@ -27,7 +27,7 @@ export async function removeMany(db: Db, customerId: number, collection: Collect
 async function removeForGood(db: Db, customerId: number, collection: CollectionName, ids: readonly number[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`delete from ${sql.table(tableOf[collection])} where customer_id = ${customerId} and id ${among(ids)}`.execute(tx);
-    // Last, as every revision; the feed's row is held from here to the commit.
+    // Assigns the revision last, as always; the feed row is locked from here to the commit.
     await sql`with feed as (
         insert into customer_feed (customer_id, rev, min_rev) values (${customerId}, 1, 1)
         on conflict (customer_id) do update set rev = customer_feed.rev + 1, min_rev = customer_feed.rev + 1 returning rev)

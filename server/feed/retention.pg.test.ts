@@ -13,7 +13,7 @@ const inDays = (days: number) => new Date(world.services.now().getTime() + days 
 const remove = (id: number) =>
   world.db.transaction().execute((tx) => writeRows(tx, world.customerId, [{ collection: 'job', id, removed: true }]));
 
-test('outcomes are kept for 35 days and the lane’s counter after them', async () => {
+test('outcomes are kept for 35 days and the lane’s counter for longer', async () => {
   const lane = laneId('ann');
   await world.push(lane, [mutation(1, 'job.hold.v1', { ids: [1] })]);
   expect(await forgetOldSync(world.db, inDays(34))).toMatchObject({ results: 0, devices: 0 });
@@ -22,11 +22,11 @@ test('outcomes are kept for 35 days and the lane’s counter after them', async 
   expect(await world.push(lane, [mutation(3, 'job.hold.v1', { ids: [1] })])).toEqual({ kind: 'gap', expected: 2 });
 });
 
-test('tombstones are kept for 90 days; then the horizon stands before them and older devices start afresh', async () => {
+test('tombstones are kept for 90 days; then the horizon moves past them and older devices reload everything', async () => {
   const before = (await world.pull(laneId('ben'), 0)) as { head: number };
-  await remove(2); // seen by the mark of day 100
+  await remove(2); // covered by the mark of day 100
   await forgetOldSync(world.db, inDays(100));
-  await remove(3); // younger than that mark
+  await remove(3); // newer than that mark
   expect(await forgetOldSync(world.db, inDays(189))).toMatchObject({ tombstones: 0 });
   expect(await world.pull(laneId('ben'), before.head)).toMatchObject({
     changes: [
@@ -39,7 +39,7 @@ test('tombstones are kept for 90 days; then the horizon stands before them and o
   expect(await world.pull(laneId('ben'), before.head + 1)).toMatchObject({ changes: [{ id: 3, row: null }] });
 });
 
-test('devices unseen for 400 days are forgotten, and their lane with them', async () => {
+test('devices unseen for 400 days are deleted together with their lane', async () => {
   expect(await forgetOldSync(world.db, inDays(401))).toMatchObject({ devices: 1 });
   expect(await world.push(laneId('ann'), [mutation(2, 'job.hold.v1', { ids: [1] })])).toEqual({ kind: 'client_unknown' });
 });

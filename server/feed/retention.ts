@@ -8,19 +8,19 @@ import { defineQueue, sendJob } from '../kit/queue/queue.ts';
 
 const resultDays = 35;
 const deviceDays = 400;
-/** Runs that leave their result elsewhere: a task's history, a target's lists. */
+/** Days to keep runs whose result is stored elsewhere: a task's history, a target's lists. */
 const runDays = 35;
 const tombstoneDays = 90;
-/** Rows deleted in one statement, so that none holds its locks for long. */
+/** Rows deleted in one statement, so that no statement holds its locks for long. */
 const batch = 5000;
 
 const dayInMilliseconds = 86_400_000;
 
-/** It may run for long, and again at any time. */
+/** A run may take long, and can be repeated at any time. */
 const retentionQueue = defineQueue('retention', { expireSeconds: 3600 });
 const firstRunSeconds = 600;
 
-/** Forgets at night, and ten minutes after a start, for a service that is stopped at night. */
+/** Runs at night, and ten minutes after a start for a service that is stopped at night. */
 export const retentionJobs = (db: Db, now: () => Date, log: Logger): JobHandler[] => [
   handleJobs(retentionQueue, {
     atOnce: 1,
@@ -33,7 +33,7 @@ export const retentionJobs = (db: Db, now: () => Date, log: Logger): JobHandler[
   }),
 ];
 
-/** What a run of the retention removed. */
+/** Numbers of rows that a retention run deleted. */
 export type Forgotten = {
   readonly results: number;
   readonly devices: number;
@@ -42,16 +42,16 @@ export type Forgotten = {
 };
 
 /**
- * Forgets what sync need not keep, to be run once a day: outcomes and idempotency keys after 35 days, devices unseen for 400,
- * tombstones after 90 days with the horizon moved before them, so that a device older than it starts afresh [S4]. May run
- * in several processes at once and again at any time.
+ * Deletes data that sync no longer needs; runs once a day. Outcomes and idempotency keys go after 35 days, devices unseen for 400
+ * days, tombstones after 90 days. The horizon moves past deleted tombstones first, so that an older device reloads everything
+ * [S4]. Safe to run in several processes at once and to repeat.
  */
 export async function forgetOldSync(db: Db, now: Date): Promise<Forgotten> {
   const before = (days: number) => new Date(now.getTime() - days * dayInMilliseconds);
   const results =
     (await inBatches(db, 'mutation_result', sql`at < ${before(resultDays)}`)) +
     (await inBatches(db, 'api_key_result', sql`at < ${before(resultDays)}`));
-  // A killed device that never learned of it stays listed until it is as old as any other.
+  // A killed device that never learned of it stays in the list as long as any other device.
   const devices = await inBatches(db, 'client', sql`seen_at < ${before(deviceDays)}`);
   const runs = await inBatches(db, 'run', sql`kind in ('collect', 'sync-lists') and ended_at < ${before(runDays)}`);
   const tombstones = await moveHorizon(db, now, before(tombstoneDays));
@@ -70,7 +70,7 @@ async function inBatches(db: Db, table: string, old: ReturnType<typeof sql>): Pr
   }
 }
 
-/** Marks where the feeds stand today, then moves each horizon to the youngest mark that is old enough. */
+/** Stores the feeds' current revisions as today's mark, then moves each horizon to the newest mark that is old enough. */
 async function moveHorizon(db: Db, now: Date, oldEnough: Date): Promise<number> {
   await sql`insert into feed_mark (customer_id, rev, at) select customer_id, rev, ${now} from customer_feed on conflict do nothing`.execute(
     db,
@@ -82,7 +82,7 @@ async function moveHorizon(db: Db, now: Date, oldEnough: Date): Promise<number> 
   return removed;
 }
 
-/** The horizon moves first: a pull that reads between the two statements starts afresh instead of missing a removal. */
+/** Moves the horizon first: a pull between the two statements then reloads everything instead of missing a deletion. */
 async function forgetTombstones(db: Db, customerId: number, rev: number): Promise<number> {
   await sql`update customer_feed set min_rev = greatest(min_rev, ${rev}) where customer_id = ${customerId}`.execute(db);
   let removed = 0;

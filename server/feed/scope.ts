@@ -5,10 +5,10 @@ import { type CollectionName, collectionNames, globalCollections } from '#contra
 import { may } from '#domain/rights/may.ts';
 import type { Actor } from '../kit/http/handle.ts';
 
-/** Raised when rows change their shape, so that every device reads them again. */
+/** Raise it when the shape of rows changes, so that every device reads them again. */
 const feedSchema = 3;
 
-/** Any one of these rights shows a collection. A job cannot be read without its mapping rows, nor those without the lists. */
+/** The rights that open a collection; any one of them is enough. A job needs its mapping rows, and those need the lists. */
 const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   crawler: ['session'],
   target: ['session'],
@@ -23,28 +23,28 @@ const shownBy: Readonly<Record<CollectionName, readonly Needs[]>> = {
   job: ['staging.read'],
 };
 
-/** Kinds of rules that a person does not see: those of administrators only, and those of every customer. */
+/** Kinds of rules that a person does not see: those for administrators only, and global ones. */
 type HiddenRules = { readonly adminsOnly: boolean; readonly global: boolean };
 
 /** What a person's feed of a customer contains. */
 export type Scope = {
   readonly hash: string;
-  /** Of the customer's own feed. */
+  /** Collections of the customer's own feed. */
   readonly collections: readonly CollectionName[];
-  /** Of the global feed. */
+  /** Collections of the global feed. */
   readonly globals: readonly CollectionName[];
   readonly hidden: HiddenRules;
 };
 
-/** The condition of rows of a collection that a scope does not show; a row that comes under it leaves the device. */
+/** The SQL condition for rows that a scope hides. A row that starts to match it is removed from the device. */
 export function hiddenRows({ hidden }: Pick<Scope, 'hidden'>, collection: CollectionName): RawBuilder<boolean> {
   if (collection !== 'rule') return sql<boolean>`false`;
   return sql<boolean>`((${hidden.adminsOnly} and row -> 'adminsOnly' = 'true') or (${hidden.global} and row -> 'global' = 'true'))`;
 }
 
 /**
- * The part of a customer's feed that an actor may see. Its hash changes with everything that decides over rows (the
- * collections that rights open, the customer, the shape of rows); then a device starts afresh [S4].
+ * The part of a customer's feed that an actor may see. Its hash changes with everything that selects rows (the collections that
+ * rights open, the customer, the shape of rows); the device then reloads everything [S4].
  */
 export function scopeOf(actor: Actor, customerId: number): Scope {
   const shown = collectionNames.filter((name) => shownBy[name].some((needs) => may(actor, needs)));

@@ -12,11 +12,11 @@ type ParserLimits = { readonly deadlineMs?: number; readonly heapMb?: number };
 type Outcome = Result<Collection, FeedProblem>;
 
 /**
- * `collectRecords` in a process of its own with 256 MB of heap and 30 s, then ended. A file that takes more is answered like
- * any other unreadable one. The service only takes in small pieces, one per turn of its loop.
+ * Runs `collectRecords` in a process of its own with 256 MB of heap and a limit of 30 s. A file that needs more gets the same
+ * reply as any other unreadable file. The service reads the result in small pieces, one per turn of its event loop.
  *
- * A process and not a worker thread: on Node 20 a thread that passes its heap limit inside `JSON.parse` aborts the whole
- * process ("Reached heap limit"), so one hostile file of 20 MB would end the service.
+ * It is a process and not a worker thread: on Node 20 a thread that exceeds its heap limit inside `JSON.parse` aborts the whole
+ * process ("Reached heap limit"), so one hostile file of 20 MB would stop the service.
  */
 export async function collectApart(
   bytes: Uint8Array,
@@ -29,12 +29,12 @@ export async function collectApart(
     execArgv: [`--max-old-space-size=${heapMb}`],
     serialization: 'advanced',
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
-    // Nothing of the service's secrets is of use to a parser.
+    // A parser needs none of the service's secrets.
     env: {},
   });
   try {
     const outcome = outcomeOf(parser, deadlineMs);
-    // A parser that ends early closes its ends; the exit tells the outcome, not these.
+    // A parser that ends early closes its pipes. Its exit decides the outcome, so errors of the pipe are ignored.
     parser.stdin?.on('error', () => undefined).end(bytes);
     parser.send(options, () => undefined);
     return await outcome;
@@ -44,8 +44,8 @@ export async function collectApart(
 }
 
 /**
- * `feed-parser.mjs` stands beside the bundle this code is in, or one folder above where the bundle has chunks;
- * `JOBDOCK_FEED_PARSER` names another file, for tests and other bundles.
+ * Finds `feed-parser.mjs`: in the folder of this bundle, or one folder above if the bundle has chunks. `JOBDOCK_FEED_PARSER`
+ * names another file, for tests and other bundles.
  */
 function parserFile(): string {
   const named = process.env['JOBDOCK_FEED_PARSER'];
@@ -84,12 +84,12 @@ async function outcomeOf(parser: ChildProcess, deadlineMs: number): Promise<Outc
       else setImmediate(() => parser.send('next', () => undefined));
     });
     parser.on('error', (fault) => settle(no(broken(fault.message))));
-    // After `close` the last words are complete, which `exit` does not promise.
+    // All of stderr has arrived at `close`; `exit` does not guarantee that.
     parser.on('close', () => settle(no(/heap (?:limit|out of memory)/i.test(lastText()) ? outOfMemory : broken(lastText()))));
   });
 }
 
-/** Puts the pieces together; gives the outcome with the last of them. */
+/** Collects the pieces; returns the outcome with the last one. */
 function takeIn(): (message: FeedMessage) => Outcome | undefined {
   const jobs: CollectedJob[] = [];
   const refused: RefusedRow[] = [];

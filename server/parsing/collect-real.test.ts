@@ -23,7 +23,7 @@ async function collect(file: string, options: Partial<CollectOptions> = {}): Pro
 const told = (jobs: readonly CollectedJob[], field: keyof CollectedJob): number =>
   jobs.filter((job) => job[field] !== null).length;
 
-describe('every real feed is read, row by row', () => {
+describe('every real feed is read row by row', () => {
   test('the VMS export of 314 travel jobs', async () => {
     const read = await collect('vms-export-travel-jobs-314.csv');
     if (!read) return;
@@ -67,12 +67,12 @@ describe('every real feed is read, row by row', () => {
   test.each(['travel-nurse-jobs-api-100.csv', 'travel-nurse-jobs-api-100.json'])('the travel-nurse API: %s', async (file) => {
     const read = await collect(file);
     if (!read) return;
-    // One of its rows has a street for a city and the city for a state.
+    // One of its rows has a street in the city column and a city in the state column.
     expect([read.jobs.length, read.refused.length]).toEqual([99, 1]);
     expect(read.refused[0]?.problems).toMatchObject([{ field: 'state', value: 'Willits' }]);
     for (const field of ['facility', 'city', 'state', 'specialty'] as const)
       expect([field, told(read.jobs, field)]).toEqual([field, 99]);
-    // Two say "--None--".
+    // Two rows say "--None--".
     expect(told(read.jobs, 'shift')).toBe(97);
     expect(read.jobs[1]).toMatchObject({
       facility: 'Southeast Georgia Health System - Brunswick Campus',
@@ -118,14 +118,14 @@ describe('every real feed is read, row by row', () => {
     });
   });
 
-  test('a list that is no job feed gives no job, and says so for each row', async () => {
+  test('a list that is not a job feed gives no job and refuses each row', async () => {
     const read = await collect('vms-aggregator-feed-fields.json');
     if (!read) return;
     expect([read.jobs.length, read.refused.length]).toEqual([0, 124]);
     expect(read.refused[0]?.problems[0]?.problem).toBe('Nothing in this row says which job it is.');
   });
 
-  test('job titles of a public board, whose work types are not all known', async () => {
+  test('job titles of a public board, some with unknown work types', async () => {
     const read = await collect('linkedin-health-titles-2023.csv');
     if (!read) return;
     expect(read.jobs.length + read.refused.length).toBe(2734);

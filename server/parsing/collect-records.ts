@@ -7,18 +7,24 @@ import { readFeed } from './files/read-feed.ts';
 import { type MapContext, mapRecord } from './map-record.ts';
 import { planColumns, type RowProblem } from './record-reader.ts';
 
-/** How to read one feed. `aliases` are the customer's own column names; everything is plain data, fit to be sent to a process. */
+/**
+ * How to read one feed. `aliases` are the customer's own column names. All of it is plain data, so that it can be sent to a
+ * process.
+ */
 export type CollectOptions = Pick<MapContext, 'today'> & Partial<MapContext> & { readonly aliases?: AliasOverrides };
 
-/** A row that became no job, with every reason; `row` counts the records of the file from 1. */
+/** A row that gave no job, with every reason. `row` counts the records of the file from 1. */
 export type RefusedRow = {
   readonly row: number;
   readonly problems: readonly RowProblem[];
-  /** The job that the row speaks of, where it says so: it is listed, though not readable. */
+  /** The id of the row's job, if the row has one: the feed lists the job, although its row is invalid. */
   readonly providerJobId?: string;
 };
 
-/** Every row of the file, as a job or refused. With `truncated` the file held more: jobs that are missing here may still be open. */
+/**
+ * Every row of the file, as a job or as refused. `truncated`: the file had more rows than are read, so jobs missing here may
+ * still be open.
+ */
 export type Collection = {
   readonly format: FeedFormat;
   readonly jobs: readonly CollectedJob[];
@@ -26,7 +32,7 @@ export type Collection = {
   readonly truncated?: string;
 };
 
-/** Reads a feed's bytes into jobs in this thread; `collectApart` does the same with a memory cap and a deadline. */
+/** Reads a feed's bytes into jobs in this thread. `collectApart` does the same with limits for memory and time. */
 export async function collectRecords(bytes: Uint8Array, options: CollectOptions): Promise<Result<Collection, FeedProblem>> {
   const table = await readFeed(bytes);
   return table.ok ? ok(collectionOf(table.value, options)) : table;
@@ -66,7 +72,7 @@ function recordOf(columns: readonly string[], cells: readonly string[]): Readonl
   const record = new Map<string, string>();
   for (const [index, column] of columns.entries()) {
     const cell = cells[index];
-    // Half characters and zero characters, which JSON can smuggle in, are refused by every database.
+    // Databases refuse lone surrogates and zero characters, which JSON can contain.
     if (cell) record.set(column, cell.replaceAll(/\p{Cs}|\0/gu, ''));
   }
   return record;

@@ -1,7 +1,6 @@
-// The process that reads feeds: an entry of its own, bundled as `feed-parser.mjs` beside the server's main bundle, because
-// a file from outside must not be able to take the service's memory or time with it. It takes the file on its standard input
-// and its options as the first message, then hands the result over piece by piece, the next one only when asked, so that
-// taking it in never blocks the service.
+// Entry point of the process that reads feeds, bundled as `feed-parser.mjs` beside the server's main bundle, so that a file from
+// outside cannot take the service's memory or time. It reads the file from its standard input and its options from the first
+// message. It sends the result in pieces, each one on request, so that receiving them never blocks the service.
 import { buffer } from 'node:stream/consumers';
 import { type CollectOptions, collectRecords } from './collect-records.ts';
 import type { FeedMessage } from './files/feed-message.ts';
@@ -26,7 +25,7 @@ async function run(): Promise<void> {
   await send({ kind: 'done', ...rest });
 }
 
-// The service is gone: there is no one left to read for.
+// The service has stopped, so the result is no longer needed.
 process.once('disconnect', () => process.exit());
 await run();
 process.exit();

@@ -1,8 +1,9 @@
 import type { JobField } from '#contract/rows/jobs.ts';
 
 /**
- * What a column of a feed may fill: a field of the job, or a text that fills several of them: `place` (city, state, zip),
- * `degreeAndSpecialty` ("RN/ Cath Lab"), `dateRange`, a length in weeks, the unit of a bare length, and the vendor's hold flag.
+ * What a column of a feed may fill: one field of the job, or a text for several of them: `place` (city, state, zip),
+ * `degreeAndSpecialty` ("RN/ Cath Lab"), `dateRange`, a length in weeks, the unit of a length without one, and the vendor's hold
+ * flag.
  */
 export type FeedField =
   | JobField
@@ -15,15 +16,18 @@ export type FeedField =
   | 'held'
   | 'country';
 
-/** Column names by field, the better ones first. A leading `?` is a hint: used where its value can be read, else left in `extra`. */
+/**
+ * Column names by field, best first. A leading `?` marks a hint: it is used if its value can be parsed, otherwise it stays in
+ * `extra`.
+ */
 export type FieldAliases = Readonly<Record<FeedField, readonly string[]>>;
 
-/** A customer's own column names; a field named here forgets its defaults, and an empty list leaves it unmapped. */
+/** A customer's own column names. They replace the defaults of their field; an empty list leaves the field unmapped. */
 export type AliasOverrides = Readonly<Partial<Record<FeedField, readonly string[]>>>;
 
 /**
- * Names seen in real feeds: a VMS's travel-job export, a travel-nurse API, appcast, the aggregator feed and its Medefis record,
- * JobRobotix, StaffingEngine and HWL mails, LaborEdge Nexus. Compared without case, spaces and punctuation.
+ * Names found in real feeds: a VMS's travel-job export, a travel-nurse API, appcast, the aggregator feed and its Medefis record,
+ * mails of JobRobotix, StaffingEngine and HWL, LaborEdge Nexus. Case, spaces and punctuation are ignored.
  */
 const defaults: FieldAliases = {
   providerJobId: [
@@ -171,10 +175,13 @@ const defaults: FieldAliases = {
   alias: ['alias'],
 };
 
-/** The alias table with a customer's own names in place of the defaults, field by field. */
+/** The alias table, with a customer's own names instead of the defaults for each field they name. */
 export const aliasesWith = (overrides: AliasOverrides = {}): FieldAliases => ({ ...defaults, ...overrides });
 
-/** How column names are compared: letters and digits, the dots of nested names, and the signs that tell `$/hr` from `Hrs`. */
+/**
+ * The form in which column names are compared: letters and digits, the dots of nested names, and the signs that distinguish
+ * `$/hr` from `Hrs`.
+ */
 export const comparable = (name: string): string =>
   name
     .toLowerCase()

@@ -22,8 +22,8 @@ function problems(record: Record<string, string>, context: Partial<MapContext> =
   return 'refused' in mapped ? mapped.refused : [];
 }
 
-describe('feeds by their own names', () => {
-  test('JobRobotix: a title that is a link, dates of day and month', () => {
+describe('feeds with column names of their own', () => {
+  test('JobRobotix: a title that is a link, dates as day and month', () => {
     const read = job(
       {
         referencenumber: 'JR-1',
@@ -90,7 +90,7 @@ describe('feeds by their own names', () => {
     });
   });
 
-  test('LaborEdge: a length with its unit, pay as a range, times in two columns', () => {
+  test('LaborEdge: a length with a unit, pay as a range, times in two columns', () => {
     const read = job({
       id: '991',
       jobTitle: 'RN ICU',
@@ -126,12 +126,12 @@ describe('feeds by their own names', () => {
   });
 });
 
-describe('what a row means that leaves things out', () => {
-  test('the end is the start plus the duration, unless it is stated', () => {
+describe('rows with missing values', () => {
+  test('[P16] the end is the start plus the duration, unless the row gives the end', () => {
     expect(job({ id: '1', 'Start Date': '1/20/2025', 'Wks/Contract': '13' }).endDate).toBe('2025-04-21');
     expect(job({ id: '1', 'Start Date': '1/20/2025', 'Wks/Contract': '13', 'End Date': '4/20/2025' }).endDate).toBe('2025-04-20');
   });
-  test('ASAP is no date but a flag; a month starts on its first day and keeps its words', () => {
+  test('[P7] ASAP is a flag and not a date; a month starts on its first day and keeps its words', () => {
     expect(job({ id: '1', 'Start Date': 'ASAP' })).toMatchObject({ startDate: null, asap: true });
     expect(job({ id: '1', 'Start Date': 'Feb 2025' })).toMatchObject({
       startDate: '2025-02-01',
@@ -141,38 +141,38 @@ describe('what a row means that leaves things out', () => {
   test('a record without facility is still a job', () => {
     expect(job({ id: '1', city: 'Tampa', state: 'Florida' })).toMatchObject({ facility: null, state: 'FL' });
   });
-  test('without an id the same row gets the same one again, whatever its rate says', () => {
+  test('[P17] without an id the same row gets the same derived id, whatever its rate is', () => {
     const row = { facility: 'Mercy', specialty: 'ICU', shift: 'Nights', 'Bill Rate': '80' };
     const first = job(row);
     expect(first.idDerived).toBe(true);
     expect(job({ ...row, 'Bill Rate': '85', status: 'On hold' }).providerJobId).toBe(first.providerJobId);
     expect(job({ ...row, shift: 'Days' }).providerJobId).not.toBe(first.providerJobId);
   });
-  test('a range of bill rates gives its upper and its lower end', () => {
+  test('[P11] a range of bill rates sets the upper and the lower rate', () => {
     expect(job({ id: '1', 'Bill Rate': '$70 - $80/hr' })).toMatchObject({ billRate: 80, minBillRate: 70 });
   });
-  test('a zero gives way to a column that states more', () => {
+  test('another column with a value replaces a zero', () => {
     expect(job({ id: '1', minBillRate: '0', bMinRate: '130' }).minBillRate).toBe(130);
     expect(job({ id: '1', minBillRate: '0', bMinRate: '0' }).minBillRate).toBe(0);
   });
-  test('a hint that cannot be read is left in extra', () => {
+  test('a hint that cannot be parsed stays in extra', () => {
     expect(job({ id: '1', category: 'Nursing', winterPlanNeed: '2025/26' })).toMatchObject({
       workType: 1,
       winterPlanNeed: false,
       extra: { category: 'Nursing', winterPlanNeed: '2025/26' },
     });
   });
-  test('only web addresses become links', () => {
+  test('[P20] only web addresses become links', () => {
     expect(job({ id: '1', url: 'javascript:alert(1)' })).toMatchObject({ jobUrl: null, extra: { url: 'javascript:alert(1)' } });
     expect(job({ id: '1', url: 'https://vms.example/1' }).jobUrl).toBe('https://vms.example/1');
   });
-  test('abroad, states and postal codes keep their own form', () => {
+  test('[P14] outside the United States and Canada, states and postal codes are kept as written', () => {
     expect(job({ id: '1', country: 'United Kingdom', state: 'Kent', zip: 'ME7 5NY' })).toMatchObject({
       state: 'Kent',
       zip: 'ME7 5NY',
     });
   });
-  test('a customer names columns and statuses of its own', () => {
+  test('[P15] a customer adds its own columns and statuses', () => {
     const own = { facility: ['Campus'], unit: [] };
     const read = job(
       { id: '1', Campus: 'East', facility: 'West', unit: 'ICU', status: 'Purple' },
@@ -183,7 +183,7 @@ describe('what a row means that leaves things out', () => {
   });
 });
 
-describe('a stated bad value refuses the row and says which', () => {
+describe('[P18] an invalid value refuses the row and is named', () => {
   test.each([
     [{ 'Bill Rate': '-5' }, 'billRate', 'Bill Rate', 'An amount cannot be negative.'],
     [{ 'Bill Rate': '$2,450/wk' }, 'billRate', 'Bill Rate', 'This is per week; the field is per hour.'],
@@ -201,20 +201,20 @@ describe('a stated bad value refuses the row and says which', () => {
     expect(first).toMatchObject({ field, column, problem });
     expect(first?.remedy).toMatch(/\w/);
   });
-  test('a refused row still says which job it is, where it can', () => {
+  test('a refused row still has the job’s id, if it can be read', () => {
     expect(map({ id: '7', 'Bill Rate': '-5' })).toMatchObject({ providerJobId: '7' });
     const { providerJobId } = job({ facility: 'Mercy', 'Bill Rate': '5' });
     expect(map({ facility: 'Mercy', 'Bill Rate': '-5' })).toMatchObject({ providerJobId });
     expect(map({ colour: 'red' })).toMatchObject({ providerJobId: null });
   });
-  test('all problems of a row are told at once', () => {
+  test('[P18] all problems of a row are reported at once', () => {
     expect(problems({ id: '1', 'Bill Rate': '-5', state: 'XX', zip: 'none such' }).map(({ field }) => field)).toEqual([
       'state',
       'zip',
       'billRate',
     ]);
   });
-  test('a row that says nothing known is refused', () => {
+  test('[P19] a row without any known value is refused', () => {
     expect(problems({ colour: 'red' })[0]?.problem).toBe('Nothing in this row says which job it is.');
   });
 });

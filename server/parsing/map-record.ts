@@ -12,23 +12,25 @@ import { parseWorkType, type WorkType } from '#domain/parsing/parse-work-type.ts
 import { parseYesNo } from '#domain/parsing/parse-yes-no.ts';
 import { type ColumnPlan, type RecordReader, type RowProblem, recordReader } from './record-reader.ts';
 
-/** What a feed leaves open: how it writes dates, `today` as `yyyy-MM-dd`, and what a row means that does not say. */
+/** What a feed does not say: the date format, `today` as `yyyy-MM-dd`, and defaults for missing values. */
 export type MapContext = {
   readonly today: string;
   readonly dateOrder: DateOrder;
   readonly durationUnit: 'days' | 'weeks';
   readonly currency: string;
   readonly workType: WorkType;
-  /** The customer's own reading of a vendor's status texts, in lower case. */
+  /** The customer's meaning of a vendor's status texts, in lower case. */
   readonly statuses?: Readonly<Record<string, JobStatus>>;
 };
 
-/** A job, or every reason why not; `providerJobId` where the refused row at least says which job it is. */
+/** A job, or every reason why the row was refused. `providerJobId` is set if the refused row has a readable id. */
 export type MappedRow =
   | { readonly ok: CollectedJob }
   | { readonly refused: readonly RowProblem[]; readonly providerJobId: string | null };
 
-/** One flat record as a job, or every reason why not: a value that is stated and cannot be read refuses the row. */
+/**
+ * Maps one flat record to a job, or returns every reason why not. A value that is present and cannot be parsed refuses the row.
+ */
 export function mapRecord(record: ReadonlyMap<string, string>, plan: ColumnPlan, context: MapContext): MappedRow {
   const read = recordReader(record, plan);
   const job = jobOf(partsOf(read, context));
@@ -77,7 +79,7 @@ const partsOf = (read: RecordReader, context: MapContext) => ({
   },
 });
 
-// Every field by name: an object spread together from 55 fields is slow (measured: 120 microseconds a row instead of 26).
+// Each field by name: spreading 55 fields into an object is slow (measured: 120 microseconds per row instead of 26).
 function jobOf(part: ReturnType<typeof partsOf>): Omit<CollectedJob, 'providerJobId' | 'idDerived' | 'extra'> {
   return {
     title: part.told.title,
@@ -138,7 +140,10 @@ function jobOf(part: ReturnType<typeof partsOf>): Omit<CollectedJob, 'providerJo
   };
 }
 
-/** The same job gets the same id in the next run, as long as nothing that identifies it changes. */
+/**
+ * An id derived from the row, so that the same job gets the same id in the next run as long as its identifying values do not
+ * change.
+ */
 function derivedId(identity: readonly (string | number | null)[]): string {
   return `derived-${createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 24)}`;
 }
@@ -165,14 +170,14 @@ function descriptionOf(read: RecordReader) {
   };
 }
 
-/** Some feeds send a title as a link: `<a href="/1">ICU nurse</a>`. */
+/** Unwraps a title that is sent as a link: `<a href="/1">ICU nurse</a>`. */
 const tidy = (title: string): string =>
   title
     .replaceAll(/<[^<>]{0,300}>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Only http addresses become links; anything else stays in `extra`. */
+/** Returns http addresses only; any other value stays in `extra`. */
 function webAddress(read: RecordReader): string | null {
   const address = read.line('jobUrl', 2000);
   if (address === null || /^https?:\/\/[^\s"'<>]+$/i.test(address)) return address;
@@ -184,7 +189,7 @@ function placeOf(read: RecordReader) {
   const place = read.value('place', parsePlace);
   const country = read.line('country', 60)?.toLowerCase() ?? place?.country?.toLowerCase();
   const abroad = country !== undefined && !/^(?:us|usa|u\.s\.a?\.?|united states(?: of america)?|ca|can|canada)$/.test(country);
-  // Abroad, states and postal codes have forms of their own.
+  // Other countries have their own states and postal codes.
   const state = abroad ? read.line('state') : (read.value('state', parseState)?.code ?? null);
   const zip = abroad ? read.line('zip', 20) : (read.value('zip', parseZip)?.zip ?? null);
   return {
@@ -314,7 +319,7 @@ function ratesOf(read: RecordReader, context: MapContext) {
     unit?: 'hour' | 'week' | 'percent',
   ): number | null => {
     const rate = read.amount(field, unit ? [unit] : []);
-    // Of a range the lower end is what is promised; its words stay readable.
+    // The job gets the lower end of a range. The full text stays in `extra`.
     if (rate?.upTo !== undefined) read.keep(field);
     return rate?.amount ?? null;
   };

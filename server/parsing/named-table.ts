@@ -5,8 +5,8 @@ import type { FeedProblem } from './files/feed-problem.ts';
 import { readFeed } from './files/read-feed.ts';
 
 /**
- * A column of a list: the headings it goes by, what people call it, and how long a cell may be. `needs`: every row a `cell` in it,
- * the file only the `column`, or neither.
+ * A column of a list: its accepted headings, its name for people, and the maximum length of a cell. `needs`: every row must have
+ * a `cell`, only the file must have the `column`, or neither.
  */
 export type NamedColumn = {
   readonly headings: readonly string[];
@@ -15,13 +15,13 @@ export type NamedColumn = {
   readonly longest: number;
 };
 
-/** Rows of a list, and those that break a column's rule. */
+/** The valid rows of a list, and those that break a rule of a column. */
 export type NamedTable<F extends string> = { readonly rows: readonly Row<F>[]; readonly refused: readonly RefusedRow[] };
 type Row<F extends string> = { readonly row: number; readonly cells: Readonly<Record<F, string>> };
 
 /**
- * Reads a list whose columns are known by their headings. Good rows come trimmed, a cell that the file lacks as empty text; a
- * row that breaks a column's rule is refused with column, value and remedy. A file that lacks a required column is refused whole.
+ * Reads a list whose columns are found by their headings. Cells of valid rows are trimmed; a missing cell is empty text. A row
+ * that breaks a column's rule is refused with column, value and remedy. A file without a required column is refused as a whole.
  */
 export async function readNamedTable<F extends string>(
   bytes: Uint8Array,

@@ -2,15 +2,15 @@ import { type ParsedRate, parseRate, type RateUnit } from '#domain/parsing/parse
 import { type Absent, type Refused, refuse, saysNothing, tidy, type ValueProblem } from '#domain/parsing/value-problem.ts';
 import { comparable, type FeedField, type FieldAliases } from './field-aliases.ts';
 
-/** A problem of one row; `column` is the feed's own name for the value. */
+/** A problem of one row. `column` is the feed's name for the value. */
 export type RowProblem = ValueProblem & { readonly column: string };
 
 type Source = { readonly column: string; readonly hint: boolean };
 
-/** Which columns of a feed fill which field, the better ones first. */
+/** The columns of a feed that fill each field, best first. */
 export type ColumnPlan = ReadonlyMap<FeedField, readonly Source[]>;
 
-/** Looks up once per feed which of its columns the aliases name. */
+/** Finds the columns of a feed that the aliases name, once per feed. */
 export function planColumns(columns: readonly string[], aliases: FieldAliases): ColumnPlan {
   const byName = new Map<string, string>();
   for (const column of columns) if (!byName.has(comparable(column))) byName.set(comparable(column), column);
@@ -30,8 +30,8 @@ type Cell = Source & { readonly text: string };
 const NOTHING: readonly Cell[] = [];
 
 /**
- * Reads one record field by field. Collects the problems of stated values that cannot be used, and remembers which columns
- * were used up: all others are `extra`.
+ * Reads one record field by field. It collects the problems of invalid values and tracks which columns were used: all others go
+ * into `extra`.
  */
 export function recordReader(record: ReadonlyMap<string, string>, plan: ColumnPlan) {
   const problems: RowProblem[] = [];
@@ -39,7 +39,7 @@ export function recordReader(record: ReadonlyMap<string, string>, plan: ColumnPl
 
   const cells = (field: FeedField): readonly Cell[] => {
     const sources = plan.get(field);
-    // Most feeds fill few of the fields: this is asked 65 times a row.
+    // Runs 65 times per row, and most feeds fill few of the fields.
     if (sources === undefined) return NOTHING;
     return sources.flatMap(({ column, hint }) => {
       const text = record.get(column) ?? '';
@@ -47,7 +47,7 @@ export function recordReader(record: ReadonlyMap<string, string>, plan: ColumnPl
     });
   };
 
-  /** The first stated value as one line of at most `longest` characters. */
+  /** The first value as one line of at most `longest` characters. */
   const line = (field: FeedField, longest = 500): string | null => {
     const [cell] = cells(field);
     if (!cell) return null;
@@ -55,7 +55,7 @@ export function recordReader(record: ReadonlyMap<string, string>, plan: ColumnPl
     return tidy(cell.text, longest) || null;
   };
 
-  /** The first stated value, read; a refusal is a problem of the row unless the column was only a hint. */
+  /** The first value, parsed. An invalid value is a problem of the row, unless the column is only a hint. */
   const value = <T extends Parsed>(field: FeedField, parse: (text: string) => T | Absent | Refused): T | undefined => {
     for (const { column, text, hint } of cells(field)) {
       const read = parse(text);
@@ -71,7 +71,7 @@ export function recordReader(record: ReadonlyMap<string, string>, plan: ColumnPl
     return undefined;
   };
 
-  /** An amount in one of the units that fit the field; a zero gives way to another column that states more. */
+  /** An amount in one of the units that fit the field. Another column with a value replaces a zero. */
   const amount = (field: FeedField, units: readonly RateUnit[]): Extract<ParsedRate, { kind: 'rate' }> | undefined => {
     const read = value(field, (text) => inUnit(parseRate(text, field), field, text, units));
     if (read?.amount !== 0) return read;
@@ -88,16 +88,16 @@ export function recordReader(record: ReadonlyMap<string, string>, plan: ColumnPl
     line,
     value,
     amount,
-    /** The first stated value as it stands, for texts with lines of their own. */
+    /** The first value with its line breaks. */
     text: (field: FeedField): string | null => {
       const [cell] = cells(field);
       if (cell) used.add(cell.column);
       return cell ? cell.text.trim() : null;
     },
-    /** Refuses the row for a field whose values are fine one by one. */
+    /** Refuses the row because of a field whose values are valid separately. */
     refuse: (field: FeedField, text: string, problem: string, remedy: string) =>
       problems.push({ ...refuse(field, text, problem, remedy).problem, column: cells(field)[0]?.column ?? '' }),
-    /** Leaves the words of a field in `extra` as well, where the job's value says less than they do. */
+    /** Also keeps the text of a field in `extra`, because the job's value holds only part of it. */
     keep: (field: FeedField): void => {
       for (const { column } of cells(field)) used.delete(column);
     },

@@ -2,13 +2,13 @@ import Papa from 'papaparse';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 
-/** One line of a file with its cells; `line` counts from 1. */
+/** One line of a file with its cells. `line` counts from 1. */
 export type FileLine = { readonly line: number; readonly cells: readonly string[] };
 type Refusal = { kind: 'invalid'; fields: Record<string, string> } | { kind: 'too_large'; limit: string };
 
 const mostBytes = 5_000_000;
 
-/** The lines of a csv or txt file, judged by its content and not only by its name; blank lines are left out. */
+/** Reads the lines of a csv or txt file without blank lines. Checks the content as well as the file name. */
 export function readTextFile(file: Uint8Array, fileName: string): Result<readonly FileLine[], Refusal> {
   const refused = (words: string) => no({ kind: 'invalid' as const, fields: { file: words } });
   if (!/csv|txt/i.test(fileName)) return refused('Choose a csv or txt file.');

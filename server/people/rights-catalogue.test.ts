@@ -3,7 +3,7 @@ import { rightIds } from '#contract/kit/rights.ts';
 import { rightGroups } from './rights-catalogue.ts';
 
 const idsOf = (toAdministrator: boolean) =>
-  rightGroups(toAdministrator).flatMap((group) => group.Rights.map((right) => right.ID));
+  rightGroups(toAdministrator).flatMap((group) => group.rights.map((right) => right.id));
 
 test('every right has its words once', () => {
   expect(idsOf(true).sort((a, b) => a - b)).toEqual(Object.values(rightIds).sort((a, b) => a - b));

@@ -69,16 +69,16 @@ const groups: readonly (readonly [name: string, rights: readonly Words[]])[] = [
   ],
 ];
 
-/** Rights in groups with their words, under the documented names; administrators’ own are listed to administrators only. */
+/** Rights in groups with their words; administrators’ own are listed to administrators only. */
 export function rightGroups(toAdministrator: boolean) {
   return groups
     .filter(([name]) => toAdministrator || name !== 'Administration')
     .map(([name, rights]) => ({
-      Name: name,
-      Rights: rights.map(([right, description, marketing]) => ({
-        ID: rightIds[right],
-        Description: description,
-        MarketingDescription: marketing,
+      name,
+      rights: rights.map(([right, description, marketing]) => ({
+        id: rightIds[right],
+        description,
+        marketingDescription: marketing,
       })),
     }));
 }

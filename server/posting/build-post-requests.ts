@@ -2,7 +2,7 @@ import type { RowReader, RowWrite } from '#domain/commands/kit/command.ts';
 import { postReference } from '#domain/posting/post-reference.ts';
 import { receiptFor, withReceipt } from '#domain/posting/receipts.ts';
 
-/** A posting that is newly asked for. */
+/** A newly requested post. */
 export type Wanted = {
   readonly job_id: number;
   readonly target_id: number;
@@ -11,10 +11,10 @@ export type Wanted = {
 };
 
 /**
- * The postings that writes newly ask for, and the writes with their references. A reference is computed from customer,
- * target, job and generation [S8.3], so that the same wish always carries the same one; only re-creating (`next`) raises the
- * generation. A post that was refused definitely is wanted again under its reference. `generations` has the highest so far,
- * by `job/target`; `before` the rows as they were.
+ * Returns the newly requested posts and the writes with their references. A reference is computed from customer, target, job and
+ * generation [S8.3], so that the same request always has the same reference. Only re-creating (`next`) raises the generation; a
+ * refused post keeps its reference when it is requested again. `generations` has the highest generation so far by `job/target`,
+ * `before` the rows before the change.
  */
 export function buildPostRequests(
   customerId: number,

@@ -7,11 +7,11 @@ import { buildPostRequests, type Wanted } from './build-post-requests.ts';
 
 type Known = { job_id: number; target_id: number; generation: number };
 
-/** Turns receipts that a command marked `wanted` into rows of the posting queue, in the same transaction [S8.3]. */
+/** Adds a row to the posting queue for each receipt that a command set to `wanted`, in the same transaction [S8.3]. */
 export const queuePosts = (tx: Tx, sent: Sent, _args: unknown, changed: Changed): Promise<Completed> =>
   enqueuePosts(tx, sent, changed, 'same');
 
-/** The same for postings of the same or the next generation. */
+/** Does the same for posts of the same or the next generation. */
 export async function enqueuePosts(
   tx: Tx,
   { actor, customerId, now }: Pick<Sent, 'actor' | 'customerId' | 'now'>,
@@ -36,8 +36,8 @@ async function generationsOf(tx: Tx, customerId: number, writes: readonly RowWri
 }
 
 /**
- * Posts that are wanted. One that failed is wanted again, but an update of it may be under way still, or have been given up a moment
- * ago: its lease and its waiting stay, so that what it writes late lands before what is sent next.
+ * Inserts requested posts. A failed post that is requested again keeps its lease and wait time: an earlier update may still be in
+ * progress or in transit, and must arrive before the next call is sent.
  */
 function postRows(customerId: number, askedBy: number, now: Date, wanted: readonly Wanted[]): RawBuilder<unknown> {
   return sql`insert into post (customer_id, target_id, job_id, generation, reference, state, asked_by, next_at, created_at, updated_at)

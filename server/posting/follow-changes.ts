@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../kit/db/connection.ts';
 
 /**
- * Marks the posts of jobs that changed: in their own row, in a mapping they were made of, or in their target. It reads the
- * customers' feeds from where it stopped, so that no writer need know of posts, and a restart loses no change. Whether
- * anything that was sent is different now is found out when the post is due: one that waits, since a call that was given up may
- * still land, goes on waiting.
+ * Marks the posts of changed jobs: the job's row, a mapping it was made from, or its target changed. It reads the customers'
+ * feeds from its last position, so that no other code has to mark posts, and a restart misses no change. The comparison with what
+ * was sent happens when the post is due. A post that waits because an abandoned call may still arrive keeps waiting.
  */
 export async function followChanges(db: Db): Promise<void> {
   const { rows } = await sql<{ customerId: number }>`
@@ -24,7 +23,8 @@ async function followOf(db: Db, customerId: number): Promise<void> {
     if (!stretch || stretch.upto <= stretch.since) return;
     const { since, upto } = stretch;
     const changed = sql`customer_id = ${customerId} and rev > ${since} and rev <= ${upto}`;
-    // A call under way has sent what it read before: it is followed as well, once it is known to have made the job order.
+    // A post with a call in progress is marked as well: the call has sent the old values, and the update follows once the job
+    // order is known to exist.
     await sql`
       with moved as (
         select p.target_id, p.job_id from post p join job j on j.customer_id = p.customer_id and j.id = p.job_id

@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-test('a post waits for the answer of the AI, says so, and goes out with it', async () => {
+test('[T16] a post waits for the AI’s answer, says so, and is sent with it', async () => {
   await world.wantedJobs(2);
   const posting = world.queue();
   await posting.runOnce();
@@ -56,7 +56,7 @@ test('a post waits for the answer of the AI, says so, and goes out with it', asy
   expect(await world.job()).toMatchObject({ postState: 'done', title: expect.not.stringContaining('nights') as string });
 });
 
-test('an update of what stands in the target waits for the answer to its new question', async () => {
+test('an update of a job order waits for the answer to its new question', async () => {
   await world.wantedJobs(1);
   const posting = world.queue();
   await posting.runOnce();
@@ -76,7 +76,7 @@ test('an update of what stands in the target waits for the answer to its new que
   expect((await world.posts())[0]).toMatchObject({ state: 'done', words: null });
 });
 
-test('without an AI the post is refused by name; one that never answers is, too, and is asked again by the next post', async () => {
+test('without an AI the post is refused with the reason; so is one without an answer, and the next post asks again', async () => {
   await setAi(null);
   await world.wantedJobs(1);
   await world.queue().runOnce();
@@ -103,7 +103,7 @@ test('without an AI the post is refused by name; one that never answers is, too,
   expect(titles()).toEqual(['ICU nurse, nights']);
 });
 
-test('a feed shows a job once the AI has answered', async () => {
+test('a feed lists a job once the AI has answered', async () => {
   await world.wantedJobs(1);
   const target = { id: 1, maps: ['facility'], canPost: true, disabled: false } as unknown as TargetRow;
   const read = async () => {

@@ -14,7 +14,7 @@ import type { SentValues } from '../targets/adapter/sent-values.ts';
 import type { JobOrder } from '../targets/adapter/target-adapter.ts';
 import type { PostStep } from './post-state.ts';
 
-/** A post that the queue looks at, by its key. */
+/** A post of the queue, by its key. */
 export type PostKey = {
   readonly customerId: number;
   readonly targetId: number;
@@ -22,7 +22,10 @@ export type PostKey = {
   readonly generation: number;
 };
 export type DuePost = PostKey & {
-  /** A post whose job order stands in the target is due in any of these, others before they settle. */
+  /**
+   * A post whose job order exists in the target may be due in any state; other posts only until they are `done`, `failed` or
+   * `human`.
+   */
   readonly state: 'wanted' | 'sending' | 'unknown' | 'human' | 'done' | 'failed';
   readonly reference: string;
   readonly externalId: string | null;
@@ -31,7 +34,7 @@ export type DuePost = PostKey & {
   readonly lookups: number;
   readonly fence: number;
   readonly askedBy: number | null;
-  /** The revision that may have changed what was sent. */
+  /** The revision that may have changed the values that were sent. */
   readonly follow: number | null;
   readonly createdAt: string;
 };
@@ -39,7 +42,7 @@ export type DuePost = PostKey & {
 const ofPost = ({ customerId, targetId, jobId, generation }: PostKey) =>
   sql`customer_id = ${customerId} and target_id = ${targetId} and job_id = ${jobId} and generation = ${generation}`;
 
-/** Posts that are due, customers taking turns so that one with thousands does not hold up the others; new posts before updates. */
+/** Due posts. Customers take turns, so that thousands of posts of one do not delay the others. New posts come before updates. */
 export async function duePosts(db: Db, now: Date, limit: number): Promise<DuePost[]> {
   const { rows } = await sql<DuePost>`
     select customer_id as "customerId", target_id as "targetId", job_id as "jobId", generation, state, reference,
@@ -52,37 +55,37 @@ export async function duePosts(db: Db, now: Date, limit: number): Promise<DuePos
 }
 
 /**
- * Ends the leases of posts: for a start whose database no other process can be using, so that broken calls are not left
- * waiting. A broken update keeps its lease: what it sent may still be on its way, and the next one must not land before it.
+ * Ends the leases of posts, so that interrupted calls continue at once. Only for a start with a database that no other process
+ * uses. An interrupted update keeps its lease: its call may still be in transit and must arrive before the next one.
  */
 export async function endLeases(db: Db): Promise<void> {
   const free = db.updateTable('post').set({ lease_until: null }).where('lease_until', 'is not', null);
   await free.where('external_id', 'is', null).execute();
 }
 
-/** Everything a post needs of the database, the job and its post locked. */
+/** The data that a post needs. Its job and its row are locked. */
 export type Loaded = {
   readonly job: JobRow;
   readonly target: TargetRow;
   readonly values: Map<number, MapValueRow>;
   readonly order: JobOrder;
-  /** What the target was given last, as it is remembered; null where that is not known. */
+  /** The values last sent to the target, in their stored form. Null if they are not known. */
   readonly sent: SentValues | null;
   readonly follow: number | null;
-  /** The rule on export that keeps the job from being posted, in words; absent where none does. */
+  /** Why a rule on export keeps the job from being posted. Absent if no rule does. */
   readonly keptBy?: string;
-  /** The answer of an AI that rules on export wait for, in words; absent where they wait for none. */
+  /** Which AI answer the rules on export wait for. Absent if they wait for none. */
   readonly awaits?: string;
 };
 
-/** What the poster does to rows inside a transaction. */
+/** The row operations of the poster, inside one transaction. */
 export type PostRows = {
-  /** `gone`: the job or its target is no more. Null when another worker was quicker. */
+  /** `gone`: the job or its target was deleted. Null: another worker has taken the post. */
   load(due: DuePost): Promise<Loaded | 'gone' | null>;
   move(due: DuePost, change: PostChange): Promise<number | null>;
 };
 
-/** The poster's transactions on PostgreSQL. */
+/** Runs the poster's transactions on PostgreSQL. */
 export const postRowsIn =
   (db: Db, now: () => Date = () => new Date()) =>
   <T>(work: (rows: PostRows) => Promise<T>): Promise<T> =>
@@ -114,14 +117,14 @@ async function loadForPosting(tx: Tx, due: DuePost, now: Date): Promise<Loaded |
   if (!job || !target) return 'gone';
   const values = await textsOf(tx, due.customerId, job);
   const mapped = await mappedRows(tx, due.customerId, due.targetId, job, values);
-  // The target gets a copy that rules on export have written to; the staged job stays as it is.
+  // Rules on export change only the copy that the target gets; the staged job is not changed.
   const ruling = await rulingOf(tx, due.customerId, 'export', now);
   const exported = exportJob(
     job,
     mappedOf(values, (kind) => mapped[kind]),
     ruling,
   );
-  // Who posts asks: a question that has failed is asked again for the next time.
+  // The post asks the AI: a question that failed is asked again for the next post.
   if (exported.asks) await saveQuestions(tx, due.customerId, ruling.answers, now.toISOString(), 0);
   return {
     job,
@@ -151,23 +154,23 @@ export type PostChange = PostStep & {
   readonly tries: number;
   readonly leaseSeconds: number | null;
   readonly at: Date;
-  /** What the target has been given, or may have been. */
+  /** The values that the target has received, or may have received. */
   readonly sent?: SentValues;
-  /** The distinct texts that it was made of. */
+  /** The distinct texts that the values were made from. */
   readonly valueIds?: readonly number[];
-  /** The revision up to which the job order was brought in line. */
+  /** The revision up to which the job order is current. */
   readonly followed?: number | null;
-  /** Something of the job order is not known to be as it was sent: an update looks at it. */
+  /** The job order may differ from what was sent, so an update checks it. */
   readonly lookAgain?: boolean;
   /** Fields of the target that an update has written. */
   readonly updated?: readonly string[];
-  /** The receipt says the same as before, so that no one hears of it. */
+  /** The receipt has not changed, so no one is notified. */
   readonly quiet?: boolean;
 };
 
 /**
- * Moves a post and shows it on its job: both under the customer's next revision, with a line in the job's history. Answers the
- * post's new fence, or null when the fence had moved on: anyone who moved it decides now.
+ * Changes a post and its receipt on the job, both under the customer's next revision, with a line in the job's history. Returns
+ * the post's new fence, or null if another worker has already raised the fence.
  */
 export async function movePost(
   tx: Tx,
@@ -190,7 +193,7 @@ export async function movePost(
       ...(change.sent && { sent: JSON.stringify(change.sent) }),
       ...(change.valueIds && { value_ids: [...change.valueIds] }),
       ...(change.lookAgain === true && { follow: sql<number>`coalesce(follow, 0)` }),
-      // What changed while the call was under way stays to be followed.
+      // A change that came during the call must still be followed.
       ...(change.followed != null && { follow: sql<number | null>`case when follow > ${change.followed} then follow end` }),
     })
     .where('customer_id', '=', due.customerId)
@@ -228,6 +231,6 @@ async function showOnJob(tx: Tx, due: PostKey & { reference: string }, change: P
   const shown = (rev: RawBuilder<number>) => sql`
     update post set shown_rev = ${rev} where ${ofPost(due)}
       and (shown_rev = ${locked.rev} or ${locked.rev} <= (select rev from post_follow where customer_id = ${due.customerId}))`;
-  // A change of the job that was not looked at yet must not hide behind its receipt.
+  // If the job has a change that was not followed yet, the receipt must not hide it.
   await writeRows(tx, due.customerId, [{ collection: 'job', row: { ...after, changedAt: at } }], (rev) => [shown(rev)]);
 }

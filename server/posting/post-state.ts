@@ -1,11 +1,11 @@
 import type { PostState } from '#contract/rows/jobs.ts';
 import type { FindAnswer, PostAnswer, UpdateAnswer } from '../targets/adapter/target-adapter.ts';
 
-/** Longer than any call may take (60 s), so that a second worker never calls beside the first [S8.4]. */
+/** Longer than the longest call (60 s), so that two workers never call at the same time [S8.4]. */
 export const leaseSeconds = 300;
-/** A post that never left waits this long before it is tried again, in seconds by tries; the last holds. */
+/** Wait in seconds before a post that was never sent is retried, by number of tries. Later tries use the last value. */
 const laterSeconds = [5, 15, 60, 300] as const;
-/** How long after it was given up a call may still take effect. */
+/** How long an abandoned call may still take effect. */
 const lateSeconds = 30;
 
 export type PostStep = {
@@ -13,11 +13,11 @@ export type PostStep = {
   readonly externalId: string | null;
   readonly words: string | null;
   readonly lookups: number;
-  /** Seconds until the queue looks at the post again; null: it rests. */
+  /** Seconds until the queue looks at the post again. Null: it does not. */
   readonly againInSeconds: number | null;
 };
 
-/** Where a post goes after the call that posts it [S8.1]. `tries` counts this call. */
+/** The next state of a post after the call that creates its job order [S8.1]. `tries` counts this call. */
 export function afterPost(answer: PostAnswer, tries: number, schedule: readonly number[]): PostStep {
   if (answer.kind === 'done')
     return { state: 'done', externalId: answer.externalId, words: answer.words, lookups: 0, againInSeconds: null };
@@ -27,14 +27,14 @@ export function afterPost(answer: PostAnswer, tries: number, schedule: readonly 
   return { ...base, state: 'unknown', againInSeconds: schedule[0] ?? 0 };
 }
 
-/** A post that waits for an AI is looked at again after so many seconds; the answer itself wakes it sooner. */
+/** Seconds until a post that waits for an AI is checked again. The answer itself triggers it earlier. */
 export const answerSeconds = 60;
 
 const laterBy = (tries: number): number => laterSeconds[Math.min(tries, laterSeconds.length) - 1] ?? laterSeconds[0];
 
 /**
- * Where a post goes after a call that updates its job order. One without an answer is simply made again, when
- * the call that was given up can no longer land on it.
+ * The next state of a post after a call that updates its job order. A call without a reply is repeated once the abandoned one can
+ * no longer take effect.
  */
 export function afterUpdate(
   answer: UpdateAnswer,
@@ -49,8 +49,8 @@ export function afterUpdate(
 }
 
 /**
- * Where an `unknown` post goes after a look-up of its reference [S8.2]. An empty answer proves nothing until all look-ups
- * are done; then it is sent again only where the target itself refuses doubles, otherwise a person decides.
+ * The next state of an `unknown` post after a lookup of its reference [S8.2]. A job order that is absent may still appear until
+ * all lookups are done. Then the post is sent again only if the target itself refuses duplicates; otherwise a person decides.
  */
 export function afterLookup(
   answer: FindAnswer,
@@ -60,7 +60,7 @@ export function afterLookup(
 ): PostStep {
   if (answer.kind === 'found')
     return { state: 'done', externalId: answer.externalId, words: null, lookups: lookups + 1, againInSeconds: null };
-  // A look-up that got no answer is not one of the four: it is asked again at the same distance.
+  // A lookup without a reply does not count as one of the four: it is repeated after the same time.
   const done = answer.kind === 'unknown' ? lookups : lookups + 1;
   const again = schedule[done];
   if (again !== undefined) {

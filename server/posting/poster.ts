@@ -7,7 +7,7 @@ import type { PosterOptions } from './poster-options.ts';
 import { saysTheSame, updatePost } from './update-post.ts';
 import { whyNotSent } from './why-not-sent.ts';
 
-/** Takes one due post one step further and says whether its target answered, for the circuit breaker. */
+/** Takes one due post to its next state. Returns whether its target answered, for the circuit breaker. */
 export function createPoster(options: PosterOptions): (due: DuePost) => Promise<'answered' | 'silent'> {
   return async (due) => {
     const target = await options.openTarget(due.customerId, due.targetId);
@@ -19,7 +19,7 @@ export function createPoster(options: PosterOptions): (due: DuePost) => Promise<
     if (externalId !== null) return updatePost(options, target, { ...due, externalId });
     if (due.state === 'wanted') return send(options, target, due);
     if (due.state === 'unknown') return lookUp(options, target, due);
-    // A lease ended in the middle of a call: no one knows what came of it [S8.1].
+    // The lease ended during a call, so its result is unknown [S8.1].
     const broken = { kind: 'unknown', words: 'The service stopped during the call' } as const;
     await settle(options, due, afterPost(broken, due.tries, target.lookupSeconds));
     return 'answered';
@@ -30,7 +30,7 @@ type Claimed = {
   readonly fence: number;
   readonly order: JobOrder;
   readonly values: SentValues;
-  /** What is known of the job order as long as the call is in doubt. */
+  /** What is known of the job order while the result of the call is unknown. */
   readonly sent: SentValues;
 };
 
@@ -44,7 +44,7 @@ async function send(
   const sending = { ...due, fence: claimed.fence, tries: due.tries + 1 };
   if (options.reconcileFirst || due.tries > 0) {
     const found = await adapter.find(due.reference);
-    // Made by an earlier call, of which this database may know nothing.
+    // An earlier call created it, and this database may not have recorded that call.
     if (found.kind === 'found')
       await settle(options, sending, afterLookup(found, due.lookups, false, lookupSeconds), {
         sent: longAgo(claimed.sent),
@@ -61,12 +61,12 @@ async function send(
   return answer.kind === 'later' || answer.kind === 'unknown' ? 'silent' : 'answered';
 }
 
-/** What is known of a job order after the call that made it; an update makes up for what is not. */
+/** What is known of a job order after the call that created it. An update completes the rest. */
 function knownAfter(answer: PostAnswer, { values, sent }: Claimed, adapter: TargetAdapter, due: DuePost): Known {
   if (answer.kind !== 'done') return {};
-  // It may be the job order of an earlier call, with what the job was then.
+  // The target may have returned the job order of an earlier call, with the job's values at that time.
   if (adapter.nativeIdempotency && due.tries > 0) return { sent: longAgo(sent), lookAgain: true };
-  // Words say that something was not attached to it.
+  // A message means that something could not be attached.
   return answer.words === null ? { sent: remembered(values) } : { lookAgain: true };
 }
 
@@ -81,7 +81,7 @@ async function lookUp(
   return found.kind === 'unknown' ? 'silent' : 'answered';
 }
 
-/** Commits `sending` before any call, once everything that allows the post still holds [S8.1, S8.4]. */
+/** Commits `sending` before any call, after checking again that the post is allowed [S8.1, S8.4]. */
 async function claim(options: PosterOptions, adapter: TargetAdapter, due: DuePost): Promise<Claimed | null> {
   const mayAsk = due.askedBy === null || (await options.mayAsk(due.customerId, due.askedBy));
   return options.transaction(async (rows) => {
@@ -119,7 +119,7 @@ function refusalOf(loaded: Loaded | 'gone', due: DuePost, mayAsk: boolean): stri
   return loaded === 'gone' ? 'the job no longer exists.' : whyNotSent(loaded, due);
 }
 
-/** It has not left: it waits, as it stood, and says for what; saying it again is no news. */
+/** The post was not sent: it keeps its state and shows what it waits for. The same message again notifies no one. */
 function waiting(words: string, due: DuePost): PostStep & Pick<PostChange, 'quiet'> {
   const step = { state: 'wanted', externalId: null, words, lookups: due.lookups, againInSeconds: answerSeconds } as const;
   return { ...step, quiet: saysTheSame(due, step) };
@@ -127,7 +127,10 @@ function waiting(words: string, due: DuePost): PostStep & Pick<PostChange, 'quie
 
 const failed = (words: string): PostStep => ({ state: 'failed', externalId: null, words, lookups: 0, againInSeconds: null });
 
-/** A connection that cannot be opened: what was never sent fails with its remedy, what may have been sent waits for one. */
+/**
+ * No connection can be opened. A post that was never sent fails with the remedy; one that may have been sent waits for a
+ * connection.
+ */
 function withoutConnection(due: DuePost): PostStep {
   const words = 'The target has no complete connection: fill in its settings and credentials, then post again.';
   const { externalId, lookups } = due;

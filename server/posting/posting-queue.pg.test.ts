@@ -11,7 +11,7 @@ beforeEach(async () => void (world = await PostingWorld.make(database)));
 afterEach(() => world.close());
 
 describe('posting', () => {
-  test('[S8] two queues side by side post each of 20 jobs once, and every job shows its receipt', async () => {
+  test('[T9] [S8] two queues at the same time post each of 20 jobs once, and every job shows its receipt', async () => {
     await world.wantedJobs(20);
     await Promise.all([world.queue().runOnce(), world.queue().runOnce()]);
     expect(world.double.records.jobOrders).toHaveLength(20);
@@ -20,7 +20,7 @@ describe('posting', () => {
     expect(await world.job(20)).toMatchObject({ postState: 'done', externalJobId: expect.stringMatching(/^500\d\d$/) });
   });
 
-  test('[S8.1] a reply lost after the job was made is looked up after 30 s and found: one job order, not two', async () => {
+  test('[T7] [S8.1] if the reply is lost after the job order was created, a lookup finds it after 30 s: one job order, not two', async () => {
     await world.wantedJobs(1);
     world.double.faults.push('drop-after-create');
     const posting = world.queue();
@@ -33,7 +33,7 @@ describe('posting', () => {
     expect(world.double.records.jobOrders).toHaveLength(1);
   });
 
-  test('[S8.2] a call that broke before the job was made ends with a person after four look-ups, never with a blind retry', async () => {
+  test('[T8] [S8.2] a call that broke before the job order was created needs a person after four lookups and is never resent blindly', async () => {
     await world.wantedJobs(1);
     world.double.faults.push('drop-before');
     const posting = world.queue();
@@ -46,7 +46,7 @@ describe('posting', () => {
     expect(world.double.records.jobOrders).toHaveLength(0);
   });
 
-  test('[S8.1] a worker that died in the call leaves its post unknown once the lease has ended', async () => {
+  test('[S8.1] a worker that died during the call leaves its post unknown once the lease has ended', async () => {
     await world.wantedJobs(1);
     const dies = world.queue({
       adapter: { ...idleAdapter, post: () => new Promise(() => undefined) },
@@ -60,14 +60,14 @@ describe('posting', () => {
     expect(await world.job()).toMatchObject({ postState: 'unknown' });
   });
 
-  test('[S8.4] a job put on hold after it was asked for is not sent, and says why', async () => {
+  test('[T10] [S8.4] a job put on hold after the request is not sent, and its receipt says why', async () => {
     await world.wantedJobs(1, { chgMap: 4 });
     await world.queue().runOnce();
     expect(await world.job()).toMatchObject({ postState: 'failed', posts: [{ words: expect.stringContaining('on hold') }] });
     expect(world.double.calls).toEqual([]);
   });
 
-  test('[S8.4] who lost the right to post no longer posts', async () => {
+  test('[T11] [S8.4] a user who lost the right to post no longer posts', async () => {
     await world.wantedJobs(1);
     await database.db.updateTable('post').set({ asked_by: 7 }).where('customer_id', '=', world.customer).execute();
     await world.queue({ mayAsk: async () => false }).runOnce();
@@ -77,7 +77,7 @@ describe('posting', () => {
     });
   });
 
-  test('[S8.6] after a recovery a wanted post that the ATS already has is found, not made again', async () => {
+  test('[S8.6] after a recovery a post that the ATS already has is found and not created again', async () => {
     await world.wantedJobs(1);
     await world.queue().runOnce();
     await database.db
@@ -90,7 +90,7 @@ describe('posting', () => {
     expect(await world.job()).toMatchObject({ postState: 'done', externalJobId: '50001' });
   });
 
-  test('[S8.5] five silences in a row rest the target for five minutes', async () => {
+  test('[T12] [S8.5] after five calls in a row without a reply, the target is not called for five minutes', async () => {
     await world.wantedJobs(9);
     world.double.faults.push(...Array<'drop-before'>(8).fill('drop-before'));
     const posting = world.queue();
@@ -101,7 +101,7 @@ describe('posting', () => {
     expect(await posting.runOnce()).toBeGreaterThan(0);
   });
 
-  test('a definite refusal keeps Bullhorn’s own words and the queue leaves it alone', async () => {
+  test('[T13] a definite refusal keeps Bullhorn’s own words, and the queue does not retry it', async () => {
     await world.wantedJobs(1);
     await world
       .queue({

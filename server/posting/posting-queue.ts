@@ -6,7 +6,7 @@ const breakerSeconds = 300;
 const atOnce = 8;
 
 export type PostingOptions = {
-  /** Posts that are due, customers taking turns (`duePosts`). */
+  /** Reads due posts; customers take turns (`duePosts`). */
   readonly readDue: (now: Date, limit: number) => Promise<DuePost[]>;
   readonly log: Logger;
   readonly now: () => Date;
@@ -14,12 +14,12 @@ export type PostingOptions = {
   readonly pollMs: number;
 };
 
-/** The queue that posts jobs, exactly once [S8]. The rows of `post` are its state; any number of processes may run it. */
+/** The queue that posts jobs, exactly once [S8]. Its state is in the rows of `post`; any number of processes may run it. */
 export type PostingQueue = {
   start(): void;
-  /** Looks now instead of at the next poll. */
+  /** Checks for due posts now instead of at the next poll. */
   poke(): void;
-  /** One look at what is due; answers how many posts were attempted. */
+  /** Processes the posts that are due; returns how many were attempted. */
   runOnce(): Promise<number>;
   stop(): Promise<void>;
 };
@@ -45,7 +45,7 @@ export function createPostingQueue(options: PostingOptions): PostingQueue {
     try {
       breaker.count(due, (await options.attempt(due)) === 'silent');
     } catch (error) {
-      // Nothing is lost: the row stands as it was committed, and a lease that ends brings it back.
+      // The row keeps its committed state, and the post is due again when its lease ends.
       options.log.error({ err: error, post: due.reference }, 'a post could not be attempted');
     }
   }
@@ -81,14 +81,14 @@ export function createPostingQueue(options: PostingOptions): PostingQueue {
   };
 }
 
-/** Stops calling a target for five minutes after five silences in a row [S8.5]. */
+/** Stops calling a target for five minutes after five calls in a row without a reply [S8.5]. */
 function createBreaker(now: () => Date) {
   const states = new Map<string, { silences: number; openUntil: number }>();
   const keyOf = (due: DuePost) => `${due.customerId}/${due.targetId}`;
   return {
     isOpen: (due: DuePost) => (states.get(keyOf(due))?.openUntil ?? 0) > now().getTime(),
     count(due: DuePost, silent: boolean) {
-      // An answer that was under way when the breaker opened does not close it.
+      // A reply to a call made before the breaker opened does not close it.
       if ((states.get(keyOf(due))?.openUntil ?? 0) > now().getTime()) return;
       const silences = silent ? (states.get(keyOf(due))?.silences ?? 0) + 1 : 0;
       const opens = silences >= breakerFailures;

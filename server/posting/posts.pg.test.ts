@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Five jobs with a post each, in every state that a person sees. */
+/** Five jobs with a post each, one in every state that a person sees. */
 beforeEach(async () => {
   const { db, now } = service.services;
   const { north } = service.people;
@@ -54,19 +54,19 @@ async function postOf(jobId: number) {
   return (row.row as JobRow).posts[0];
 }
 
-test('of the jobs asked for, those that are settled and those still on their way are told apart', async () => {
+test('the jobs asked for are split into those that are settled and those in progress', async () => {
   const ids = [1, 2, 3, 4, 5, 99];
   const reply = await service.call(checkPostedJobs, { ids }, chief);
-  expect(reply.processedJobIDs.toSorted((a, b) => a - b)).toEqual([3, 4, 5]);
-  expect(reply.unprocessedElIDs.toSorted((a, b) => a - b)).toEqual([1, 2]);
-  expect(await service.call(checkPostedJobs, { ids }, stranger)).toEqual({ processedJobIDs: [], unprocessedElIDs: [] });
-  expect((await service.call(checkPostedJobsIn, { mode: 'failed', ids }, chief)).processedJobIDs).toEqual([4]);
+  expect(reply.processedJobIds.toSorted((a, b) => a - b)).toEqual([3, 4, 5]);
+  expect(reply.unprocessedJobIds.toSorted((a, b) => a - b)).toEqual([1, 2]);
+  expect(await service.call(checkPostedJobs, { ids }, stranger)).toEqual({ processedJobIds: [], unprocessedJobIds: [] });
+  expect((await service.call(checkPostedJobsIn, { mode: 'failed', ids }, chief)).processedJobIds).toEqual([4]);
   const all = await service.call(checkPostedJobsIn, { mode: 'all', ids }, chief);
-  expect(all.processedJobIDs.toSorted((a, b) => a - b)).toEqual([3, 4, 5]);
+  expect(all.processedJobIds.toSorted((a, b) => a - b)).toEqual([3, 4, 5]);
   expect((await service.send(checkPostedJobsIn, { mode: 'some', ids }, chief)).status).toBe(400);
 });
 
-test('a person who found a post in the ATS says so, and one who did not has it sent again', async () => {
+test('a person confirms a post found in the ATS, or has a missing one sent again', async () => {
   const at = { cust: 'me', target: 1 } as const;
   expect(await service.send(decidePost, { ...at, job: 3, choice: 'there' }, chief)).toMatchObject({
     status: 400,
@@ -80,7 +80,7 @@ test('a person who found a post in the ATS says so, and one who did not has it s
   expect(await postOf(4)).toMatchObject({ state: 'wanted' });
 });
 
-test('a post that is on its way or done is not decided, nor one that is not there or not theirs', async () => {
+test('a post in progress or done cannot be decided, nor one that does not exist or belongs to another customer', async () => {
   const at = { cust: 'me', target: 1, choice: 'again' } as const;
   for (const job of [1, 2, 5]) {
     expect(await service.send(decidePost, { ...at, job }, chief)).toMatchObject({
@@ -94,7 +94,7 @@ test('a post that is on its way or done is not decided, nor one that is not ther
   expect(await postOf(3)).toMatchObject({ state: 'human' });
 });
 
-test('the feed of a target lists its open jobs to the one who has the address, and nothing to others', async () => {
+test('[T17] the feed of a target lists its open jobs to a caller with the secret address only', async () => {
   const { db } = service.services;
   await db.insertInto('feed_address').values({ key, customer_id: service.people.north, target_id: 2 }).execute();
   const { status, body, response } = await service.send(readFeed, { key });

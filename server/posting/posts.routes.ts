@@ -86,11 +86,12 @@ async function postedOf({ db }: Services, customerId: number, ids: number[], set
     .select(['job_id', 'state'])
     .where('customer_id', '=', customerId)
     .where('job_id', '=', (e) => e.fn.any(e.val(ids)))
+    .orderBy('job_id')
     .execute();
   const of = (wanted: (state: string) => boolean) => [...new Set(rows.filter((r) => wanted(r.state)).map((r) => r.job_id))];
   return {
-    processedJobIDs: of((state) => settled.includes(state)),
-    unprocessedElIDs: of((state) => ['wanted', 'sending', 'unknown'].includes(state)),
+    processedJobIds: of((state) => settled.includes(state)),
+    unprocessedJobIds: of((state) => ['wanted', 'sending', 'unknown'].includes(state)),
   };
 }
 

@@ -13,8 +13,8 @@ import type { Tx } from '#server/kit/db/connection.ts';
 import { enqueuePosts } from './enqueue-posts.ts';
 
 /**
- * Makes jobs that are in the ATS again there (action 14): the one thing that raises a posting's generation [S8.3]. For
- * administrators, and online only; it is no command of a lane. `sent` carries the arguments of `job.post.v1`.
+ * Creates job orders again for jobs that are already in the ATS (action 14): the only operation that raises a post's generation
+ * [S8.3]. Only administrators can run it, online; it is not a command of a lane. `sent` carries the arguments of `job.post.v1`.
  */
 export const recreatePosts = async (tx: Tx, _effects: unknown, sent: Sent, record: RecordOutcome): Promise<CommandOutcome> =>
   commitOne(tx, await recreationOf(tx, sent), record);

@@ -45,7 +45,7 @@ const value = (n: number): ListedValue => ({
 });
 const facilities = Array.from({ length: 1200 }, (_, n) => value(n));
 
-/** An ATS that answers with these facilities and no other list; `before` comes before its answer. */
+/** An ATS that returns these facilities and no other list. `before` runs before its reply. */
 function atsOf(listed: readonly ListedValue[], before: () => Promise<void> = async () => undefined) {
   const adapter: Partial<TargetAdapter> = {
     async list(kind: MapKind) {
@@ -64,7 +64,7 @@ async function theTarget() {
 const held = async () =>
   (await sql<{ n: number }>`select count(*) as n from ats_value where not deleted`.execute(service.services.db)).rows[0]?.n;
 
-test('a sync whose process is gone goes on in another one, and adds every value once', async () => {
+test('a sync whose process died continues in another one and adds every value once', async () => {
   const { db } = service.services;
   let goOn: () => void = () => undefined;
   const hangs = new Promise<void>((resolve) => (goOn = resolve));
@@ -76,7 +76,7 @@ test('a sync whose process is gone goes on in another one, and adds every value 
   );
   const state = async () => (await sql<{ state: string }>`select state from run`.execute(db)).rows.map(({ state }) => state);
   await expect.poll(state).toEqual(['running']);
-  // One of a target at a time.
+  // Only one sync per target runs at a time.
   expect(await syncNow(atsOf(facilities), await theTarget(), by, audited)).toMatchObject({
     reply: { message: 'ATS is being synced already', added: 0 },
     begun: undefined,
@@ -91,7 +91,7 @@ test('a sync whose process is gone goes on in another one, and adds every value 
   expect(await held()).toBe(1200);
 });
 
-test('a person who waits is told what changed and which lists gave no answer', async () => {
+test('a person who waits sees what changed and which lists could not be read', async () => {
   const changed = [{ ...value(0), name: 'Renamed' }, ...facilities.slice(10), value(5000)];
   expect(await syncNow(atsOf(changed), await theTarget(), by, audited)).toEqual({
     reply: {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
+import { mapKinds } from '#domain/jobs/mapping-of.ts';
 import type { Tx } from '../kit/db/connection.ts';
 import type { JobHandler } from '../kit/queue/job-handler.ts';
 import { refreshSuggestions } from '../mapping/values/suggest.ts';
@@ -10,7 +11,7 @@ import type { createTargetOpener } from '../targets/open-target.ts';
 import { type ListChanges, syncLists } from '../targets/sync-lists.ts';
 import { type StoredTarget, targetsOf } from '../targets/target-rows.ts';
 
-/** Reading the lists of one target's ATS. */
+/** Runs that read the lists of one target's ATS. */
 const syncRuns = defineRunKind({
   name: 'sync-lists',
   work: z.object({ targetId: z.number() }),
@@ -21,7 +22,7 @@ type SyncWork = z.infer<typeof syncRuns.work>;
 type SyncContext = RunContext & { readonly openTarget: ReturnType<typeof createTargetOpener> };
 export type SyncReply = { readonly message: string; readonly added: number; readonly changed: number; readonly removed: number };
 
-/** Syncs that were begun by a call whose process is gone. */
+/** Continues syncs whose process died. */
 export const syncJobs = (context: SyncContext): JobHandler[] => [runHandler(context, syncRuns, doSync(context))];
 
 const doSync =
@@ -30,7 +31,9 @@ const doSync =
     const target = (await targetsOf(db, customerId)).find(({ row }) => row.id === targetId);
     const opened = target && (await openTarget(customerId, targetId));
     if (!target || !opened) return { state: 'failed', message: messages.syncNotQueued };
-    const { unanswered, same, ...counts } = await syncLists(db, customerId, targetId, opened.adapter, lease.guard);
+    await db.transaction().execute((tx) => lease.expect(tx, mapKinds.length));
+    const onList = (changed: number) => db.transaction().execute((tx) => lease.advance(tx, { cursor: 0, seen: 1, changed }));
+    const { unanswered, same, ...counts } = await syncLists(db, customerId, targetId, opened.adapter, lease.guard, onList);
     await lease.read();
     await refreshSuggestions(db, customerId, targetId, target.settings['autoMap'] === true, now());
     const message =
@@ -41,12 +44,12 @@ const doSync =
   };
 
 const nothing = { added: 0, changed: 0, removed: 0 };
-/** An ATS may take this long to list everything. */
+/** Longest time that an ATS may take to list everything. */
 const waitMs = 300_000;
 
 /**
- * Syncs a target's lists for a person who waits. `beside` runs in the transaction that queues the sync; `begun` is what it answers,
- * undefined where no sync was queued.
+ * Syncs a target's lists for a person who waits. `beside` runs in the transaction that queues the sync; `begun` is its result,
+ * undefined if no sync was queued.
  */
 export async function syncNow<B>(
   context: SyncContext,
@@ -63,7 +66,7 @@ export async function syncNow<B>(
     host: hostOf(settings['loginInfoUrl']),
     name: `Sync the lists of ${row.name}`,
     work: { targetId: row.id },
-    total: 0,
+    total: mapKinds.length,
     askedBy: by.userId,
     byName: by.name,
     now: now(),

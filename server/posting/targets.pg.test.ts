@@ -53,30 +53,30 @@ afterAll(async () => {
 });
 
 const connection = () => ({
-  ID: 1,
-  TargetName: 'Bullhorn West',
-  Disabled_Fl: false,
-  UID: doubleCredentials.username,
-  Psw: doubleCredentials.password,
-  Misc: doubleCredentials.clientSecret,
-  TargetURL: `${atsUrl}/rest-services/loginInfo`,
-  JsonSettings: { clientId: doubleCredentials.clientId, ownerId: 1, contactId: 2 },
+  id: 1,
+  name: 'Bullhorn West',
+  isDisabled: false,
+  username: doubleCredentials.username,
+  password: doubleCredentials.password,
+  clientSecret: doubleCredentials.clientSecret,
+  url: `${atsUrl}/rest-services/loginInfo`,
+  settings: { clientId: doubleCredentials.clientId, ownerId: 1, contactId: 2 },
 });
 
-test('targets are listed with their kinds, and those that values are mapped to', async () => {
+test('lists targets with their kinds, and which of them values are mapped to', async () => {
   const at = { cust: 'me' } as const;
   expect(await service.call(listTargets, at, chief)).toMatchObject([
-    { ID: 1, Target_ID: 5, MapObjects: 'FS' },
-    { ID: 2, Target_ID: 4, MapObjects: '' },
+    { id: 1, typeId: 5, mapObjects: 'FS' },
+    { id: 2, typeId: 4, mapObjects: '' },
   ]);
-  expect(await service.call(listMapTargets, at, chief)).toEqual([{ ID: 1, TargetName: 'Bullhorn' }]);
+  expect(await service.call(listMapTargets, at, chief)).toEqual([{ id: 1, name: 'Bullhorn' }]);
   expect(await service.call(firstTargetId, at, chief)).toBe(1);
   expect(await service.call(firstTargetId, at, stranger)).toBe(0);
-  expect((await service.call(listTargetTypes, {}, chief)).map(({ TargetName }) => TargetName)).toEqual(['XML Feed', 'Bullhorn']);
+  expect((await service.call(listTargetTypes, {}, chief)).map(({ name }) => name)).toEqual(['XML Feed', 'Bullhorn']);
 });
 
 test('without a connection a check says what to fill in, and a sync that it could not be done', async () => {
-  expect(await service.call(checkTarget, { objID: 1 }, chief)).toEqual({
+  expect(await service.call(checkTarget, { id: 1 }, chief)).toEqual({
     state: 'failed',
     words: expect.stringContaining('client secret'),
   });
@@ -84,16 +84,16 @@ test('without a connection a check says what to fill in, and a sync that it coul
 });
 
 test('a connection that lacks something is refused by field, unless the target is disabled', async () => {
-  const bare = { ...connection(), UID: '', JsonSettings: {} };
+  const bare = { ...connection(), username: '', settings: {} };
   const { status, body } = await service.send(saveTarget, bare, chief);
   expect(status).toBe(400);
   expect(Object.keys((body as { fields: object }).fields).sort()).toEqual(['clientId', 'contactId', 'ownerId', 'username']);
-  expect(await service.call(saveTarget, { ...bare, Disabled_Fl: true }, chief)).toMatchObject({ Disabled_Fl: true });
+  expect(await service.call(saveTarget, { ...bare, isDisabled: true }, chief)).toMatchObject({ isDisabled: true });
 });
 
-test('a connection is saved without giving its secrets back, checked, and its lists are read', async () => {
+test('a connection is saved without returning its secrets, then checked, and its lists are read', async () => {
   const saved = await service.call(saveTarget, connection(), chief);
-  expect(saved).toMatchObject({ TargetName: 'Bullhorn West', UID: doubleCredentials.username, JsonSettings: { ownerId: 1 } });
+  expect(saved).toMatchObject({ name: 'Bullhorn West', username: doubleCredentials.username, settings: { ownerId: 1 } });
   const read = await service.call(readTarget, { id: 1 }, chief);
   expect(read).toEqual(saved);
   for (const secret of [doubleCredentials.password, doubleCredentials.clientSecret])
@@ -103,7 +103,7 @@ test('a connection is saved without giving its secrets back, checked, and its li
   expect(line).toMatchObject({ detail: { newPassword: true, changed: { disabled: [true, false] } } });
   expect(JSON.stringify(line)).not.toContain(doubleCredentials.password);
 
-  expect(await service.call(checkTarget, { objID: 1 }, chief)).toEqual({ state: 'ok', words: '' });
+  expect(await service.call(checkTarget, { id: 1 }, chief)).toEqual({ state: 'ok', words: '' });
   const sync = () => service.call(syncTarget, { cust: 'me', target: 1 }, chief);
   const first = await sync();
   expect(first).toMatchObject({ message: 'Complete', removed: 0 });
@@ -111,17 +111,17 @@ test('a connection is saved without giving its secrets back, checked, and its li
   expect(await sync()).toEqual({ message: 'Complete', added: 0, changed: 0, removed: 0 });
 
   // A wrong password is found by the check; a blank one keeps what is there.
-  await service.call(saveTarget, { ...connection(), Psw: 'wrong' }, chief);
-  expect(await service.call(checkTarget, { objID: 1 }, chief)).toMatchObject({
+  await service.call(saveTarget, { ...connection(), password: 'wrong' }, chief);
+  expect(await service.call(checkTarget, { id: 1 }, chief)).toMatchObject({
     state: 'failed',
     words: expect.stringMatching(/./),
   });
   await service.call(saveTarget, connection(), chief);
-  await service.call(saveTarget, { ...connection(), Psw: '', Misc: '' }, chief);
-  expect(await service.call(checkTarget, { objID: 1 }, chief)).toMatchObject({ state: 'ok' });
+  await service.call(saveTarget, { ...connection(), password: '', clientSecret: '' }, chief);
+  expect(await service.call(checkTarget, { id: 1 }, chief)).toMatchObject({ state: 'ok' });
 });
 
-test('how the posts of each target stand is counted', async () => {
+test('counts the posts of each target by state', async () => {
   const { db, now } = service.services;
   const at = now().toISOString();
   const states = ['wanted', 'sending', 'unknown', 'human', 'failed', 'done', 'done'] as const;
@@ -134,21 +134,21 @@ test('how the posts of each target stand is counted', async () => {
   }
   const none = { waiting: 0, doubtful: 0, refused: 0, done: 0, lastPostedAt: null };
   expect(await service.call(targetStatus, { cust: 'me' }, chief)).toEqual([
-    { ID: 1, TargetName: 'Bullhorn West', waiting: 2, doubtful: 2, refused: 1, done: 2, lastPostedAt: at },
-    { ID: 2, TargetName: 'Feed', ...none },
+    { id: 1, name: 'Bullhorn West', waiting: 2, doubtful: 2, refused: 1, done: 2, lastPostedAt: at },
+    { id: 2, name: 'Feed', ...none },
   ]);
 });
 
-test('a target of others is not found, and a recruiter changes none', async () => {
+test('a target of another customer is not found, and a recruiter cannot change targets', async () => {
   for (const [call, args] of [
     [readTarget, { id: 1 }],
     [readTarget, { id: 4711 }],
   ] as const)
     expect((await service.send(call, args, stranger)).status).toBe(404);
   for (const [call, args] of [
-    [checkTarget, { objID: 4711 }],
+    [checkTarget, { id: 4711 }],
     [syncTarget, { cust: 'me', target: 4711 }],
-    [saveTarget, { ...connection(), ID: 4711 }],
+    [saveTarget, { ...connection(), id: 4711 }],
   ] as const) {
     expect((await service.send(call, args, chief)).status).toBe(404);
     expect((await service.send(call, args, recruiter)).status).toBe(403);

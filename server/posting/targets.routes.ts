@@ -23,10 +23,10 @@ import { BullhornSettings, createTargetOpener, targetSecret } from '../targets/o
 import { documentedTarget, targetsOf } from '../targets/target-rows.ts';
 import { syncNow } from './sync-runs.ts';
 
-/** The documents' numbers of the kinds of target that stand. */
+/** The documents' numbers of the supported kinds of target. */
 const types = [
-  { ID: 4, TargetName: 'XML Feed' },
-  { ID: 5, TargetName: 'Bullhorn' },
+  { id: 4, name: 'XML Feed' },
+  { id: 5, name: 'Bullhorn' },
 ];
 
 const open = (services: Services) =>
@@ -39,31 +39,30 @@ export const targetRoutes: Handler[] = [
   ),
   handle(
     saveTarget,
-    { audit: 'target.save', load: { target: rowOfActor('target', 'ID', { lock: true }) } },
+    { audit: 'target.save', load: { target: rowOfActor('target', 'id', { lock: true }) } },
     async (args, { services: { secrets }, tx, customerId, write }, { target }) => {
-      const settings = { ...target.settings, ...args.JsonSettings, username: args.UID, loginInfoUrl: args.TargetURL };
-      const problem =
-        target.row.kind === 'bullhorn' && !args.Disabled_Fl ? BullhornSettings.safeParse(settings).error : undefined;
+      const settings = { ...target.settings, ...args.settings, username: args.username, loginInfoUrl: args.url };
+      const problem = target.row.kind === 'bullhorn' && !args.isDisabled ? BullhornSettings.safeParse(settings).error : undefined;
       if (problem)
         return no({ kind: 'invalid', fields: Object.fromEntries(problem.issues.map((i) => [i.path.join('.'), i.message])) });
-      const row = { ...target.row, name: args.TargetName, disabled: args.Disabled_Fl, checkState: 'unchecked' as const };
-      if (args.Psw !== '') await secrets.put(tx, targetSecret(customerId, row.id, 'password'), args.Psw);
-      if (args.Misc !== '') await secrets.put(tx, targetSecret(customerId, row.id, 'clientSecret'), args.Misc);
+      const row = { ...target.row, name: args.name, disabled: args.isDisabled, checkState: 'unchecked' as const };
+      if (args.password !== '') await secrets.put(tx, targetSecret(customerId, row.id, 'password'), args.password);
+      if (args.clientSecret !== '') await secrets.put(tx, targetSecret(customerId, row.id, 'clientSecret'), args.clientSecret);
       write({ collection: 'target', row, extra: { settings } });
       return done(documentedTarget({ ...target, row, settings }), {
         object: ['target', row.id],
         changed: changesBetween(target.row, row),
         facts: {
           settings: changedNames(target.settings, settings),
-          newPassword: args.Psw !== '',
-          newClientSecret: args.Misc !== '',
+          newPassword: args.password !== '',
+          newClientSecret: args.clientSecret !== '',
         },
       });
     },
   ),
   handle(
     checkTarget,
-    { audit: 'target.check', ownTransactions: true, load: { target: rowOfActor('target', 'objID') } },
+    { audit: 'target.check', ownTransactions: true, load: { target: rowOfActor('target', 'id') } },
     async (_args, { services, record }, { target }) => {
       const opened = await open(services)(target.customerId, target.row.id);
       const answer = opened
@@ -71,7 +70,7 @@ export const targetRoutes: Handler[] = [
         : { kind: 'failed' as const, words: 'Fill in the address, user name, password, client id and client secret first' };
       const reply = { state: answer.kind, words: answer.kind === 'failed' ? answer.words : '' };
       return services.db.transaction().execute(async (tx) => {
-        // As it is now: the target may have been saved while its ATS was asked.
+        // Reads the target again: it may have been saved while its ATS was called.
         const current = await storedRow(tx, target.customerId, 'target', target.row.id, true);
         if (!current) return no({ kind: 'not_found' });
         const row = { ...current.row, checkState: answer.kind };
@@ -85,7 +84,7 @@ export const targetRoutes: Handler[] = [
     syncTarget,
     { audit: 'target.sync', ownTransactions: true, load: { target: row('target', 'target') } },
     async ({ target: id }, { services, actor, record }, { target }) => {
-      // In the transaction that queues the sync: the lists are written in several others.
+      // Recorded in the transaction that queues the sync, because the lists are written in several others.
       const beside = (tx: Tx) => record(tx, { object: ['target', id] });
       const { reply, begun } = await syncNow({ ...services, openTarget: open(services) }, target, actor, beside);
       return begun === undefined ? unchanged(reply) : done(reply, begun);
@@ -94,7 +93,7 @@ export const targetRoutes: Handler[] = [
   handle(listTargetTypes, async () => ok(types)),
   handle(listMapTargets, async ({ cust }, { services }) => {
     const targets = (await targetsOf(services.db, cust)).filter(({ row }) => row.maps.length > 0);
-    return ok(targets.map(({ row }) => ({ ID: row.id, TargetName: row.name })));
+    return ok(targets.map(({ row }) => ({ id: row.id, name: row.name })));
   }),
   handle(firstTargetId, async ({ cust }, { services }) => ok((await targetsOf(services.db, cust))[0]?.row.id ?? 0)),
   handle(targetStatus, async ({ cust }, { services }) => ok(await status(services, cust))),
@@ -111,8 +110,8 @@ async function status({ db }: Services, customerId: number): Promise<ReplyOf<typ
     const mine = counted.filter((c) => c.target_id === row.id);
     const count = (...states: string[]) => mine.filter((c) => states.includes(c.state)).reduce((sum, c) => sum + c.posts, 0);
     return {
-      ID: row.id,
-      TargetName: row.name,
+      id: row.id,
+      name: row.name,
       waiting: count('wanted', 'sending'),
       doubtful: count('unknown', 'human'),
       refused: count('failed'),

@@ -16,20 +16,20 @@ const updates = () => world.calls('POST entity/JobOrder');
 const creates = () => world.calls('PUT entity/JobOrder');
 const order = (n = 0) => world.double.records.jobOrders[n];
 
-/** Jobs that share the mapping of one facility text, posted. */
+/** Posts jobs that share the mapping of one facility text. */
 async function posted(count = 1) {
   await world.mapText({ id: 11, kind: 'facility', mappedId: '1000' });
   await world.wantedJobs(count, { facilityMap: null, facilityValueId: 11 });
   const posting = world.queue();
   await posting.runOnce();
-  // Its own receipts are no changes to follow.
+  // The post's own receipts do not count as changes.
   expect(await posting.runOnce()).toBe(0);
   expect(updates()).toBe(0);
   return posting;
 }
 
-describe('a posted job follows what it was made of', () => {
-  test('its text is mapped to another facility: one update with the new values, no second job order; undone, the earlier ones', async () => {
+describe('a posted job order follows its job', () => {
+  test('[T14] when its text is mapped to another facility, one update sends the new values and no second job order; an undo sends the earlier ones', async () => {
     const posting = await posted(3);
     const { externalJobId } = await world.job();
     await world.mapText({ id: 11, kind: 'facility', mappedId: '1001' });
@@ -47,7 +47,7 @@ describe('a posted job follows what it was made of', () => {
     expect(await posting.runOnce()).toBe(0);
   });
 
-  test('an edit sends the edited field alone: what people changed in the ATS stays', async () => {
+  test('[T14] an edit sends only the edited field, so that changes people made in the ATS stay', async () => {
     const posting = await posted();
     world.double.records.update(50_001, { title: 'Renamed in the ATS', status: 'On Hold' }, 0);
     await world.change({ billRate: 91 });
@@ -55,7 +55,7 @@ describe('a posted job follows what it was made of', () => {
     expect(order()).toMatchObject({ clientBillRate: 91, title: 'Renamed in the ATS', status: 'On Hold' });
   });
 
-  test('a changed specialty is attached and the earlier one taken away; one that was added in the ATS stays', async () => {
+  test('a changed specialty is attached and the earlier one removed; one added in the ATS stays', async () => {
     await world.wantedJobs(1, { specialtyMap: '101' });
     const posting = world.queue();
     await posting.runOnce();
@@ -65,7 +65,7 @@ describe('a posted job follows what it was made of', () => {
     expect(order()?.['specialties']).toEqual([999, 102]);
   });
 
-  test('a specialty attached by a call that no one heard the end of is taken away once another one is mapped', async () => {
+  test('a specialty attached by a call with an unknown result is removed once another one is mapped', async () => {
     await world.wantedJobs(1, { specialtyMap: '101' });
     const ends = async (): Promise<never> => new Promise(() => undefined);
     const made = world.adapter();
@@ -82,7 +82,7 @@ describe('a posted job follows what it was made of', () => {
     expect(creates()).toBe(1);
   });
 
-  test('a change that nothing sent depends on calls no one', async () => {
+  test('a change that affects no sent value makes no call', async () => {
     const posting = await posted();
     const { rev } = await world.job();
     await world.change({ coordinator: 'Somebody else' });
@@ -91,7 +91,7 @@ describe('a posted job follows what it was made of', () => {
     expect((await world.job()).rev).toBe(rev + 1);
   });
 
-  test('on hold nothing is sent, the receipt says why; released, the job order is brought in line', async () => {
+  test('on hold nothing is sent and the receipt says why; after release the job order is updated', async () => {
     const posting = await posted();
     await world.change({ chgMap: 4, billRate: 91 });
     await posting.runOnce();
@@ -104,7 +104,7 @@ describe('a posted job follows what it was made of', () => {
     expect(await world.job()).toMatchObject({ postState: 'done', posts: [{ words: null }] });
   });
 
-  test('without a mapping the job order stays as it is and the receipt says so', async () => {
+  test('without a mapping the job order is not changed and the receipt says so', async () => {
     const posting = await posted();
     await world.mapText({ id: 11, kind: 'facility', mappedId: null });
     await posting.runOnce();
@@ -113,7 +113,7 @@ describe('a posted job follows what it was made of', () => {
     expect((await world.job()).posts[0]?.words).toMatch(/^Not updated: The facility “.*” is not mapped/);
   });
 
-  test('a job that is cancelled is closed in the ATS and nothing else of it is sent; reopened, it is open again', async () => {
+  test('[T15] a cancelled job is closed in the ATS and no other field is sent; a reopened job is open again', async () => {
     const posting = await posted();
     await world.change({ status: 'Cancelled', billRate: 91 });
     await posting.runOnce();
@@ -124,7 +124,7 @@ describe('a posted job follows what it was made of', () => {
     expect([updates(), creates()]).toEqual([2, 1]);
   });
 
-  test('a switched-off target gets nothing until it is switched on', async () => {
+  test('a disabled target gets no update until it is enabled', async () => {
     const posting = await posted();
     await world.setTarget({ disabled: true });
     await world.mapText({ id: 11, kind: 'facility', mappedId: '1001' });
@@ -135,7 +135,7 @@ describe('a posted job follows what it was made of', () => {
     expect(order()?.['clientCorporation']).toEqual({ id: 1001 });
   });
 
-  test('a mapping that changes while the job order is being made is followed once it stands', async () => {
+  test('a mapping that changes while the job order is being created is followed once it exists', async () => {
     await world.mapText({ id: 11, kind: 'facility', mappedId: '1000' });
     await world.wantedJobs(1, { facilityMap: null, facilityValueId: 11 });
     const adapter = world.adapter();
@@ -157,8 +157,8 @@ describe('a posted job follows what it was made of', () => {
   });
 });
 
-describe('an update that goes wrong', () => {
-  test('what a broken create left out is made up for once the job order is found', async () => {
+describe('an update that fails', () => {
+  test('an update adds what an interrupted create left out, once the job order is found', async () => {
     await world.wantedJobs(1, { specialtyMap: '101' });
     world.double.faults.push('drop-after-create');
     const posting = world.queue();
@@ -171,7 +171,7 @@ describe('an update that goes wrong', () => {
     expect(creates()).toBe(1);
   });
 
-  test('a refusal stands where failed posts do, with the ATS’s words and its id; the earlier value sends it again', async () => {
+  test('a refusal is listed with the failed posts, with the ATS’s words and its id; the earlier value sends the update again', async () => {
     const posting = await posted();
     await world.change({ shift: 'N'.repeat(3), billRate: -1 });
     world.double.records.refuses = (body) => body['clientBillRate'] === -1;
@@ -189,7 +189,7 @@ describe('an update that goes wrong', () => {
     expect(creates()).toBe(1);
   });
 
-  test('asked for again after a refusal, the post sends the update once more and makes no second job order', async () => {
+  test('a post requested again after a refusal sends the update once more and creates no second job order', async () => {
     const posting = await posted();
     world.double.records.refuses = () => true;
     await world.change({ billRate: 91 });
@@ -202,7 +202,7 @@ describe('an update that goes wrong', () => {
     expect(await world.job()).toMatchObject({ postState: 'done', externalJobId: '50001' });
   });
 
-  test('a job order that is gone from the ATS is not made again by itself', async () => {
+  test('a job order deleted in the ATS is not created again automatically', async () => {
     const posting = await posted();
     world.double.records.remove(50_001);
     await world.change({ billRate: 91 });
@@ -211,7 +211,7 @@ describe('an update that goes wrong', () => {
     expect(creates()).toBe(1);
   });
 
-  test('a lost reply is not looked up but updated again once that call can no longer land; an undo in between waits as long', async () => {
+  test('after a lost reply the update is repeated without a lookup once the call can no longer take effect; an undo in between waits as long', async () => {
     const posting = await posted();
     await world.change({ billRate: 91 });
     world.double.faults.push('drop-after-update');
@@ -226,7 +226,7 @@ describe('an update that goes wrong', () => {
     expect([updates(), creates()]).toEqual([2, 1]);
   });
 
-  test('a service killed in the call updates again after its restart, once its lease has ended', async () => {
+  test('a service killed during the call repeats the update after its restart, once its lease has ended', async () => {
     await posted();
     await world.change({ billRate: 91 });
     const dies = world.queue({
@@ -242,14 +242,14 @@ describe('an update that goes wrong', () => {
     expect([updates(), creates()]).toEqual([1, 1]);
   });
 
-  test('two queues side by side update once', async () => {
+  test('two queues at the same time update once', async () => {
     await posted(10);
     await world.mapText({ id: 11, kind: 'facility', mappedId: '1001' });
     await Promise.all([world.queue().runOnce(), world.queue().runOnce()]);
     expect(updates()).toBe(10);
   });
 
-  test('a target that is silent is tried again later, and the post keeps its job order', async () => {
+  test('a target without a reply is retried later, and the post keeps its job order', async () => {
     await posted();
     await world.change({ billRate: 91 });
     const silent = world.queue({ adapter: valuesOnly() });

@@ -6,7 +6,7 @@ import { afterUpdate, answerSeconds, leaseSeconds, type PostStep } from './post-
 import type { PosterOptions } from './poster-options.ts';
 import { whyNotClosed, whyNotSent } from './why-not-sent.ts';
 
-/** A post whose job order stands in the target: from then on it is only ever updated, never made again. */
+/** A post whose job order exists in the target: from now on it is only updated, never created again. */
 export type StandingPost = DuePost & { readonly externalId: string };
 
 type Claimed = {
@@ -17,8 +17,8 @@ type Claimed = {
 };
 
 /**
- * Brings a job order in line with its job where anything that was sent of it has changed since. The same update twice leaves
- * the same, so a call of unknown fate is made again; its lease keeps an older update from landing on a newer one.
+ * Updates a job order if the values that were sent have changed. An update can be repeated without harm, so a call with an
+ * unknown result is repeated; the lease keeps an older update from overwriting a newer one.
  */
 export async function updatePost(
   options: PosterOptions,
@@ -48,7 +48,10 @@ export async function updatePost(
   return settled ? 'answered' : 'silent';
 }
 
-/** Takes the post for one update, the doubt of its call written down before it; null where there is nothing to send, or it must not go. */
+/**
+ * Claims the post for one update and stores, before the call, which values are in doubt. Null if there is nothing to send or the
+ * update is not allowed.
+ */
 async function claim(options: PosterOptions, adapter: TargetAdapter, due: StandingPost): Promise<Claimed | null> {
   return options.transaction(async (rows) => {
     const loaded = await rows.load(due);
@@ -65,7 +68,7 @@ async function claim(options: PosterOptions, adapter: TargetAdapter, due: Standi
     if (!isOver && loaded.awaits !== undefined)
       return rest({ ...resting(due, due.state, `Not updated yet: ${loaded.awaits}`), againInSeconds: answerSeconds }, {});
     const all = adapter.values(loaded.order);
-    // Of a job that is over the target hears that, and nothing else any more.
+    // For a job that is over, the target gets only the closing fields.
     const values = isOver ? Object.fromEntries(adapter.closing.map((field) => [field, all[field]])) : all;
     const changes = changedSince(sent, values);
     const known = { ...sent, ...remembered(values) };
@@ -87,5 +90,5 @@ const resting = (due: StandingPost, state: PostStep['state'], words: string | nu
   againInSeconds: null,
 });
 
-/** Whether a post's receipt reads as it did. */
+/** Whether a post's receipt would not change. */
 export const saysTheSame = (due: DuePost, { state, words }: PostStep): boolean => due.state === state && due.words === words;

@@ -1,7 +1,7 @@
 import { mayPost, type PostReason } from '#domain/posting/may-post.ts';
 import type { DuePost, Loaded } from './post-rows.ts';
 
-/** Why a job must not be sent to its target as it is now; null when it may. The job's own receipt there does not count. */
+/** Why a job must not be sent to its target now, or null. The job's existing receipt at this target is ignored. */
 export function whyNotSent(loaded: Loaded, due: DuePost): string | null {
   const { target, order, keptBy } = loaded;
   const against = reasonsOf(loaded, due);
@@ -11,10 +11,10 @@ export function whyNotSent(loaded: Loaded, due: DuePost): string | null {
   return gone ? `the ${gone} it is mapped to is no longer in ${target.name}; map it again.` : null;
 }
 
-/** What keeps even the news back that a job is over. */
+/** Reasons that also prevent closing a job order. */
 const alwaysCount: ReadonlySet<PostReason['code']> = new Set(['target_cannot_post', 'target_disabled', 'on_hold', 'hidden']);
 
-/** Why a job order that stands there must not be closed although its job is over; null when it may. */
+/** Why an existing job order must not be closed although its job is over, or null. */
 export function whyNotClosed(loaded: Loaded, due: DuePost): string | null {
   const against = reasonsOf(loaded, due).filter(({ code }) => alwaysCount.has(code));
   return against.length > 0 ? errorMessage(against) : null;

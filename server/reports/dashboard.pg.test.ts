@@ -23,20 +23,31 @@ describe('notices', () => {
     await add({ text: 'Of somebody else', user_id: service.people.viewer });
     const { list, unreadCount, date } = await service.call(listNotifications, { cust: 'me' }, recruiter);
     expect(unreadCount).toBe(2);
-    expect(list.map((notice) => notice.Html).sort()).toEqual(['<a href="/staging">Mine</a>', 'For &#60;b&#62;all&#60;/b&#62;']);
-    expect((await service.call(listNotifications, { cust: 'me', Date: date }, recruiter)).hasChanges).toBe(false);
+    expect(list.map((notice) => notice.html).sort()).toEqual(['<a href="/staging">Mine</a>', 'For &#60;b&#62;all&#60;/b&#62;']);
+    expect((await service.call(listNotifications, { cust: 'me', since: date }, recruiter)).hasChanges).toBe(false);
+  });
+
+  test('are counted beyond the newest 200 that a reply carries', async () => {
+    const texts = Array.from({ length: 205 }, (_, i) => ({
+      customer_id: service.people.north,
+      kind: 'test',
+      text: `Notice ${i}`,
+    }));
+    await service.services.db.insertInto('notification').values(texts).execute();
+    const { list, total, unreadCount } = await service.call(listNotifications, { cust: 'me' }, recruiter);
+    expect([list.length, total, unreadCount]).toEqual([200, 205, 205]);
   });
 
   test('are read and removed by whom they are for', async () => {
     await add({ text: 'Mine', user_id: service.people.recruiter });
-    const id = (await service.call(listNotifications, { cust: 'me' }, recruiter)).list[0]?.ID ?? 0;
+    const id = (await service.call(listNotifications, { cust: 'me' }, recruiter)).list[0]?.id ?? 0;
     const viewer = await service.signIn('viewer');
     expect((await service.send(updateNotification, { cust: 'me', id, IsRead: true }, viewer)).status).toBe(404);
     const stranger = await service.signIn('stranger');
     expect((await service.send(updateNotification, { cust: 'me', id, IsDeleted: true }, stranger)).status).toBe(404);
-    expect(await service.call(updateNotification, { cust: 'me', id, IsRead: true }, recruiter)).toEqual({ unreadCount: 0 });
-    expect(await service.call(updateNotification, { cust: 'me', id, IsRead: false }, recruiter)).toEqual({ unreadCount: 1 });
-    await service.call(updateNotification, { cust: 'me', id, IsDeleted: true }, recruiter);
+    expect(await service.call(updateNotification, { cust: 'me', id, isRead: true }, recruiter)).toEqual({ unreadCount: 0 });
+    expect(await service.call(updateNotification, { cust: 'me', id, isRead: false }, recruiter)).toEqual({ unreadCount: 1 });
+    await service.call(updateNotification, { cust: 'me', id, isDeleted: true }, recruiter);
     expect((await service.call(listNotifications, { cust: 'me' }, recruiter)).list).toEqual([]);
   });
 });

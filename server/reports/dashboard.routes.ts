@@ -3,12 +3,14 @@ import { no, ok } from '#contract/kit/result.ts';
 import { countUnmapped, getStats, listNotifications, updateNotification } from '#contract/people/users.ts';
 import { changesBetween } from '../kit/db/audit.ts';
 import type { Db, Tx } from '../kit/db/connection.ts';
+import { readNewest } from '../kit/db/paging.ts';
 import { done, onlyReads, unchanged } from '../kit/http/audited.ts';
 import { allCustomers } from '../kit/http/customer-access.ts';
 import { type Actor, type Handler, handle } from '../kit/http/handle.ts';
 
 /** Notices kept in the list. */
 const mostNotices = 200;
+const mostAlerts = 100;
 
 /** Figures and notices of the dashboard. */
 export const dashboardRoutes: Handler[] = [
@@ -20,7 +22,7 @@ export const dashboardRoutes: Handler[] = [
       openByWorkType(db, cust),
       countByStatus(db, cust),
     ]);
-    return ok({ tasks, alerts, states, workTypes, statuses });
+    return ok({ tasks, ...alerts, states, workTypes, statuses });
   }),
 
   handle(countUnmapped, async ({ cust }, { services: { db } }) => {
@@ -34,18 +36,14 @@ export const dashboardRoutes: Handler[] = [
     return ok({ count: rows[0]?.count ?? 0 });
   }),
 
-  handle(listNotifications, { audit: onlyReads }, async ({ cust, Date: since }, { services, actor }) => {
-    const rows = await noticesOf(services.db, cust, actor)
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(mostNotices)
-      .execute();
+  handle(listNotifications, { audit: onlyReads }, async ({ cust, since }, { services, actor }) => {
+    const query = noticesOf(services.db, cust, actor).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+    const { total, rows } = await readNewest(query, mostNotices);
     const list = rows.map((row) => ({
-      ID: row.id,
-      IsRead: row.read_at !== null,
-      IsDeleted: false,
-      Html: htmlOf(row.text, row.link),
+      id: row.id,
+      isRead: row.read_at !== null,
+      isDeleted: false,
+      html: htmlOf(row.text, row.link),
       text: row.text,
       link: row.link,
       date: row.created_at,
@@ -54,12 +52,13 @@ export const dashboardRoutes: Handler[] = [
     return ok({
       hasChanges: since === undefined || since === null || changedAt.some((at) => at > since),
       list,
-      unreadCount: list.filter((notice) => !notice.IsRead).length,
+      total,
+      unreadCount: await countUnread(services.db, cust, actor),
       date: services.now().toISOString(),
     });
   }),
 
-  handle(updateNotification, { audit: 'notification.save' }, async ({ cust, id, IsRead, IsDeleted }, { services, actor, tx }) => {
+  handle(updateNotification, { audit: 'notification.save' }, async ({ cust, id, isRead, isDeleted }, { services, actor, tx }) => {
     const found = await noticesOf(tx, cust, actor)
       .select(['id', 'customer_id', 'read_at'])
       .where('id', '=', id)
@@ -69,20 +68,16 @@ export const dashboardRoutes: Handler[] = [
     await tx
       .updateTable('notification')
       .set({
-        ...(IsRead === undefined ? {} : { read_at: IsRead ? (found.read_at ?? services.now()) : null }),
-        ...(IsDeleted === true ? { deleted_at: services.now() } : {}),
+        ...(isRead === undefined ? {} : { read_at: isRead ? (found.read_at ?? services.now()) : null }),
+        ...(isDeleted === true ? { deleted_at: services.now() } : {}),
         id: undefined,
       })
       .where('customer_id', '=', found.customer_id)
       .where('id', '=', id)
       .execute();
-    const unread = await noticesOf(tx, cust, actor)
-      .select((e) => e.fn.countAll<number>().as('count'))
-      .where('read_at', 'is', null)
-      .executeTakeFirstOrThrow();
     const before = { read: found.read_at !== null, deleted: false };
-    const changed = changesBetween(before, { read: IsRead ?? before.read, deleted: IsDeleted === true });
-    const reply = { unreadCount: unread.count };
+    const changed = changesBetween(before, { read: isRead ?? before.read, deleted: isDeleted === true });
+    const reply = { unreadCount: await countUnread(tx, cust, actor) };
     return Object.keys(changed).length === 0 ? unchanged(reply) : done(reply, { object: ['notification', id], changed });
   }),
 ];
@@ -94,6 +89,14 @@ function noticesOf(db: Db | Tx, cust: number, actor: Actor) {
     .where('customer_id', '=', cust === allCustomers ? actor.customerId : cust)
     .where('deleted_at', 'is', null)
     .where((e) => e.or([e('user_id', 'is', null), e('user_id', '=', actor.userId)]));
+}
+
+async function countUnread(db: Db | Tx, cust: number, actor: Actor): Promise<number> {
+  const { count } = await noticesOf(db, cust, actor)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** The text as HTML for clients that show the documented field: escaped, never markup of its own. */
@@ -119,12 +122,12 @@ async function taskCounts(db: Db, cust: number) {
 }
 
 async function taskAlerts(db: Db, cust: number, since: string | undefined) {
-  const { rows } = await sql<{ taskId: number; name: string; text: string; date: string | null }>`
-    select t.id as "taskId", t.row ->> 'name' as name, t.row ->> 'alarm' as text, t.row ->> 'lastRunAt' as date
+  const { rows } = await sql<{ taskId: number; name: string; text: string; date: string | null; alertCount: number }>`
+    select count(*) over () as "alertCount", t.id as "taskId", t.row ->> 'name' as name, t.row ->> 'alarm' as text, t.row ->> 'lastRunAt' as date
     from task t where ${ofCustomer('t', cust)} and not t.deleted and t.row ->> 'alarm' is not null
       ${since === undefined ? sql`` : sql`and t.row ->> 'lastRunAt' >= ${since}`}
-    order by t.row ->> 'lastRunAt' desc nulls last limit 100`.execute(db);
-  return rows;
+    order by t.row ->> 'lastRunAt' desc nulls last limit ${mostAlerts}`.execute(db);
+  return { alertCount: rows[0]?.alertCount ?? 0, alerts: rows.map(({ alertCount: _alertCount, ...alert }) => alert) };
 }
 
 async function openByState(db: Db, cust: number) {

@@ -70,24 +70,24 @@ export const mapReportRoutes: Handler[] = [
         coalesce(jsonb_agg(id) filter (where open and not aside), '[]') as waiting
       from v group by 1, 2`.execute(db);
     const jobsOf = new Map<MapKind, ReadonlyMap<number, number>>();
-    for (const kind of mapKinds) jobsOf.set(kind, await openJobsOf(db, cust, kind, { shared: true }));
+    for (const kind of mapKinds) jobsOf.set(kind, await openJobsOf(db, cust, kind));
     const targets = new Map((await targetsOf(db, cust)).map(({ row }) => [row.id, row.name]));
     return ok(
       rows.flatMap(({ waiting, ...row }) => {
         const TargetName = targets.get(row.targetId);
         if (TargetName === undefined) return [];
         const openJobs = waiting.reduce((sum, id) => sum + (jobsOf.get(row.kind)?.get(id) ?? 0), 0);
-        return [{ ...row, TargetName, openJobs }];
+        return [{ ...row, targetName: TargetName, openJobs }];
       }),
     );
   }),
   handle(reportMapSummary, { load }, async ({ cust }, { services: { db } }, { target }) => {
     const { rows } = await sql<{ sourceId: number; texts: number; mapped: number; open: number[] }>`
       select source_id as "sourceId", count(*) as texts, count(*) filter (where mapped_id is not null) as mapped,
-        coalesce(jsonb_agg(id) filter (where mapped_id is null), '[]') as open
+        coalesce(jsonb_agg(id) filter (where mapped_id is null and not (row ->> 'ignored')::boolean), '[]') as open
       from map_value where customer_id = ${cust} and target_id = ${target.row.id} and kind = 'facility' and not deleted
       group by 1`.execute(db);
-    const jobs = await openJobsOf(db, cust, 'facility', { shared: true });
+    const jobs = await openJobsOf(db, cust, 'facility');
     const ofSource = new Map(rows.map((row) => [row.sourceId, row]));
     const sources = await sourcesOf(db, cust);
     return ok(
@@ -96,12 +96,14 @@ export const mapReportRoutes: Handler[] = [
         const Count = parts.reduce((sum, part) => sum + part.texts, 0);
         if (Count === 0) return [];
         const Mapped = parts.reduce((sum, part) => sum + part.mapped, 0);
-        const Jobs = parts.flatMap(({ open }) => open).reduce((sum, one) => sum + (jobs.get(one) ?? 0), 0);
-        return [{ SourceID: sourceId, Source: name, Count, Mapped, Unmapped: Count - Mapped, Jobs }];
+        // An ignored text needs no mapping.
+        const open = parts.flatMap((part) => part.open);
+        const Jobs = open.reduce((sum, one) => sum + (jobs.get(one) ?? 0), 0);
+        return [{ sourceId, source: name, texts: Count, mapped: Mapped, unmapped: open.length, jobs: Jobs }];
       }),
     );
   }),
-  handle(reportMapDetail, { load }, async ({ cust, source, fname, pageSize, page }, { services: { db } }, { target }) => {
+  handle(reportMapDetail, { load }, async ({ cust, source, name: fname, pageSize, page }, { services: { db } }, { target }) => {
     const { total, rows } = await gridRows(db, cust, target.row.id, {
       filter: { kind: 'facility', mapState: '0', query: fname, within: null },
       sources: await withGrouped(db, cust, source),
@@ -113,26 +115,26 @@ export const mapReportRoutes: Handler[] = [
       total,
       rows: rows.map(({ value, mapped, jobs, source: name }) => ({
         targetId: target.row.id,
-        SourceID: value.sourceId,
-        Source: name,
-        Client: value.text,
-        MClient: mapped?.name ?? null,
-        Address: mapped?.address ?? null,
-        City: mapped?.city ?? null,
-        State: mapped?.state ?? null,
-        Zip: mapped?.zip ?? null,
-        Certainty: value.certainty,
-        Jobs: jobs,
+        sourceId: value.sourceId,
+        source: name,
+        client: value.text,
+        mappedClient: mapped?.name ?? null,
+        address: mapped?.address ?? null,
+        city: mapped?.city ?? null,
+        state: mapped?.state ?? null,
+        zip: mapped?.zip ?? null,
+        certainty: value.certainty,
+        jobs,
       })),
     });
   }),
   handle(reportMapDegrees, { load }, async (terms, { services: { db } }, { target }) => {
     const found = await termRows(db, 'degree', target, terms);
     const rows = found.rows.map(({ value, mapped, jobs }) => ({
-      Degree: value.text,
-      MDegree: mapped?.name ?? null,
-      Certainty: value.certainty,
-      Jobs: jobs,
+      degree: value.text,
+      mappedDegree: mapped?.name ?? null,
+      certainty: value.certainty,
+      jobs,
     }));
     return ok({ total: found.total, rows });
   }),
@@ -141,22 +143,22 @@ export const mapReportRoutes: Handler[] = [
     const parents = [...new Set(found.rows.flatMap(({ mapped }) => mapped?.parentId ?? []))];
     const degrees = await listedByIds(db, terms.cust, target.row.id, 'degree', parents);
     const rows = found.rows.map(({ value, mapped, jobs }) => ({
-      Specialty: value.text,
-      Degree: value.within,
-      MSpecialty: mapped?.name ?? null,
-      MDegree: degrees.get(mapped?.parentId ?? '')?.name ?? null,
-      Certainty: value.certainty,
-      Jobs: jobs,
+      specialty: value.text,
+      degree: value.within,
+      mappedSpecialty: mapped?.name ?? null,
+      mappedDegree: degrees.get(mapped?.parentId ?? '')?.name ?? null,
+      certainty: value.certainty,
+      jobs,
     }));
     return ok({ total: found.total, rows });
   }),
   handle(reportMapShifts, { load }, async (terms, { services: { db } }, { target }) => {
     const found = await termRows(db, 'shift', target, terms);
     const rows = found.rows.map(({ value, mapped, jobs }) => ({
-      Shift: value.text,
-      MShift: mapped?.name ?? null,
-      Certainty: value.certainty,
-      Jobs: jobs,
+      shift: value.text,
+      mappedShift: mapped?.name ?? null,
+      certainty: value.certainty,
+      jobs,
     }));
     return ok({ total: found.total, rows });
   }),
@@ -164,13 +166,13 @@ export const mapReportRoutes: Handler[] = [
     const keeps = may(actor, 'targets.write');
     const on = (name: string) => keeps && target.settings[name] !== false;
     return ok({
-      MaintenanceFacility: on('maintenanceFacility'),
-      MaintenanceDegree: on('maintenanceDegree'),
-      MaintenanceSpecialty: on('maintenanceSpecialty'),
-      MaintenanceShift: on('maintenanceShift'),
-      MaintenanceContact: on('maintenanceContact'),
-      MaintenanceVMS: on('maintenanceVMS'),
-      MaintenanceMSP: on('maintenanceMSP'),
+      canMaintainFacility: on('maintenanceFacility'),
+      canMaintainDegree: on('maintenanceDegree'),
+      canMaintainSpecialty: on('maintenanceSpecialty'),
+      canMaintainShift: on('maintenanceShift'),
+      canMaintainContact: on('maintenanceContact'),
+      canMaintainVms: on('maintenanceVMS'),
+      canMaintainMsp: on('maintenanceMSP'),
       style: facilitySettingsOf(target).style,
     });
   }),

@@ -8,27 +8,30 @@ import { messageOf } from '../kit/queue/boss.ts';
 import { handleJobs, type JobHandler } from '../kit/queue/job-handler.ts';
 import { sendJob } from '../kit/queue/queue.ts';
 import { claimRun, sendWaiting } from './claim.ts';
-import { keepLease, type Lease, LeaseLost, type RunRef } from './lease.ts';
+import { keepLease, type Lease, LeaseLost, type RunRef, RunStopped } from './lease.ts';
 import type { DoRun, RunEnd, RunKind } from './run-kind.ts';
 import { findRun, type RunRow } from './run-rows.ts';
 
-/** How long a run may take to give way when the service stops; it is then left behind, and what it still writes is refused. */
+/**
+ * How long a run may take to stop when the service stops. After that the service no longer waits, and later writes of the run are
+ * refused.
+ */
 const graceMs = 5000;
 const never = new AbortController().signal;
 
-/** What carrying out needs of the process. */
+/** What running needs of the process. */
 export type RunContext = { readonly db: Db; readonly now: () => Date; readonly log: Logger };
 
-/** What became of an attempt: `left` where nothing was done, `goes on` where the run continues elsewhere or later. */
+/** The result of an attempt. `left`: nothing was done. `goes on`: the run continues elsewhere or later. */
 export type Attempt = 'ended' | 'goes on' | 'left';
 
-/** The handler of a kind of run: its queue carries triggers, the run itself is claimed here. */
+/** The queue handler of a kind of run. The queue carries only triggers; the run itself is claimed here. */
 export const runHandler = <Work>(context: RunContext, kind: RunKind<Work>, doRun: DoRun<Work>): JobHandler =>
   handleJobs(kind.queue, {
     atOnce: kind.limits.atOnce,
     async carryOut(ref, stopping) {
       const attempt = await carryOutRun(context, kind, doRun, ref, { stopping });
-      // The room that it leaves is for the next one.
+      // The finished attempt makes room for the next waiting run.
       if (attempt !== 'left') await sendWaiting(context.db, kind);
       return attempt === 'left' ? 0 : 1;
     },
@@ -36,8 +39,8 @@ export const runHandler = <Work>(context: RunContext, kind: RunKind<Work>, doRun
   });
 
 /**
- * Claims a run and carries it out. A passing fault has it tried again later, after a wait that grows and varies; any other ends it
- * as failed, with the fault for administrators. `unlimited` is for a person who waits for the answer.
+ * Claims a run and carries it out. After a temporary error it is retried later, with a growing, randomized delay. Any other error
+ * ends it as failed and is recorded for administrators. `unlimited` is for a person who waits for the answer.
  */
 export async function carryOutRun<Work>(
   { db, now, log }: RunContext,
@@ -57,12 +60,13 @@ export async function carryOutRun<Work>(
     return 'goes on';
   } catch (error) {
     if (error instanceof LeaseLost) return 'goes on';
+    if (error instanceof RunStopped) return await endRun(db, ref, lease, stopped, now());
     if (stopping.aborted) return await lease.release().then(() => 'goes on' as const);
     log.error({ err: error, kind: kind.name, run: ref }, 'a run met a fault');
     if (isTransient(error) && claim.tries + 1 < kind.tries) return await tryLater(db, kind, ref, lease, claim.tries);
     const message = messages.failedSupport;
     return await endRun(db, ref, lease, { state: 'failed', message }, now(), error).catch((fault: unknown) => {
-      // The database is away: the run's claim ends by itself, and it is taken up again.
+      // The database is unavailable. The lease expires by itself, and another attempt follows.
       log.error({ err: fault, kind: kind.name, run: ref }, 'the end of a run could not be written');
       return 'goes on' as const;
     });
@@ -70,6 +74,8 @@ export async function carryOutRun<Work>(
     lease.end();
   }
 }
+
+const stopped: RunEnd = { state: 'cancelled', message: 'Stopped. What was done so far stays.' };
 
 /** The end of the work, or `gave way` soon after the signal. */
 async function orLeft(work: Promise<RunEnd | 'gave way'>, signal: AbortSignal): Promise<RunEnd | 'gave way'> {
@@ -80,7 +86,7 @@ async function orLeft(work: Promise<RunEnd | 'gave way'>, signal: AbortSignal): 
     if (signal.aborted) void later();
     else signal.addEventListener('abort', () => void later(), { once: true });
   });
-  // What a run that was left behind throws later is of no interest.
+  // Errors that an abandoned run throws later are ignored.
   work.catch(() => undefined);
   return Promise.race([work, left]).finally(() => settled.abort());
 }
@@ -109,7 +115,7 @@ async function endRun(
 const firstWaitSeconds = 5;
 
 async function tryLater(db: Db, { queue }: Pick<RunKind, 'queue'>, ref: RunRef, lease: Lease, tries: number): Promise<'goes on'> {
-  // Spread, so that runs that met one fault together do not come back together.
+  // Randomized, so that runs that failed together are not retried together.
   const seconds = Math.ceil(firstWaitSeconds * 2 ** tries * (0.5 + Math.random()));
   await db.transaction().execute(async (tx) => {
     await lease.hold(tx);
@@ -123,8 +129,8 @@ async function tryLater(db: Db, { queue }: Pick<RunKind, 'queue'>, ref: RunRef, 
 const lookMs = 200;
 
 /**
- * Carries a queued run out for a person who waits, and answers it as it ended; where another process was quicker, waits for that one.
- * Undefined where the run is not over after all: it goes on by itself.
+ * Carries out a queued run for a person who waits, and returns the ended run. If another process claimed it first, waits for that
+ * one. Undefined if the run has not ended; it then continues by itself.
  */
 export async function runNow<Work>(
   context: RunContext,
@@ -142,7 +148,7 @@ export async function runNow<Work>(
   return undefined;
 }
 
-/** Runs portions until there is none left or somebody stops the run; gives way between two of them. */
+/** Runs portions until none is left or a person stops the run. When the service stops, it ends between two portions. */
 export async function inPortions(
   lease: Lease,
   portion: () => Promise<'more' | 'end' | 'stopped'>,

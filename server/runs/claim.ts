@@ -6,7 +6,7 @@ import type { RunKind } from './run-kind.ts';
 
 type Counted = Pick<RunKind, 'name' | 'limits'>;
 
-/** What a claim reads of a run. */
+/** The columns of a run that a claim reads. */
 export type Claim = {
   readonly work: unknown;
   readonly undoing: boolean;
@@ -17,11 +17,11 @@ export type Claim = {
   readonly tries: number;
 };
 
-/** A run over alias `r` that no one carries out and that is due. */
+/** SQL condition: the run with alias `r` is due and no process carries it out. */
 const waits = sql`r.state in ('queued', 'running', 'undoing') and r.due_at <= clock_timestamp()
   and (r.lease_until is null or r.lease_until < clock_timestamp())`;
 
-/** Runs of the kind that are being carried out and are like the one over alias `r` in this column. */
+/** SQL count: runs of this kind in progress that have the same value in this column as the run with alias `r`. */
 const held = (kind: Counted, column: RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
   select count(*) from run h where h.kind = ${kind.name} and h.state in ('queued', 'running', 'undoing')
     and h.lease_until >= clock_timestamp() and h.${column} = r.${column})`;
@@ -29,8 +29,9 @@ const ofCustomer = sql.ref('customer_id');
 const ofHost = sql.ref('host');
 
 /**
- * Claims a run: takes its lease and a new fence. Null where it is over, not due, being carried out, or where its customer or host has
- * as many runs as its kind allows; it then waits for `sendWaiting`. `unlimited` counts nothing: a person waits for the answer.
+ * Claims a run: takes its lease and a new fence. Null if the run is over, not due or in progress, or if its customer or host has
+ * reached the limit of its kind; it then waits for `sendWaiting`. `unlimited` ignores the limits, for a person who waits for the
+ * answer.
  */
 export async function claimRun(
   db: Db,
@@ -42,7 +43,7 @@ export async function claimRun(
   const { perCustomer, perHost } = kind.limits;
   const room = sql`${held(kind, ofCustomer)} < ${perCustomer} and (r.host is null or ${held(kind, ofHost)} < ${perHost})`;
   return db.transaction().execute(async (tx) => {
-    // Two claims that count at the same moment would both find room.
+    // Without this lock, two claims that count at the same moment would both find room.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`runs of ${kind.name}`}, 0))`.execute(tx);
     const { rows } = await sql<Claim>`
       update run r set state = case when r.state = 'queued' then 'running' else r.state end,
@@ -54,12 +55,12 @@ export async function claimRun(
   });
 }
 
-/** Triggers sent in one look. */
+/** Most triggers that one call sends. */
 const atMost = 50;
 
 /**
- * Sends a trigger for each run that waits and for which there is room: runs whose process is gone, and runs that found their
- * customer or host busy. Customers take turns.
+ * Sends a trigger for each waiting run that the limits allow: runs whose process has died, and runs whose customer or host was
+ * busy. Customers take turns.
  */
 export async function sendWaiting(db: Db, kind: Counted & Pick<RunKind, 'queue'>): Promise<void> {
   const { perCustomer, perHost } = kind.limits;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listFailedWork } from '#contract/system/system-settings.ts';
+import { listFailedWork, retryFailedWork } from '#contract/system/system-settings.ts';
 import { runJobs } from '#tests/support/run-jobs.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { mailJobs, storingMailer } from '../kit/lib/mail.ts';
@@ -10,7 +10,7 @@ let service: TestService;
 beforeAll(async () => void (service = await startTestService()));
 afterAll(() => service.close());
 
-test('an administrator sees what failed for good, of every customer and with its reason; no one else does', async () => {
+test('an administrator sees the failed work of every customer with its reason; no one else does', async () => {
   const { db, now } = service.services;
   const { north, south } = service.people;
   const administrator = await service.signIn('administrator');
@@ -23,7 +23,7 @@ test('an administrator sees what failed for good, of every customer and with its
     .insertInto('run')
     .values([
       { ...run, customer_id: south, kind: 'mapping', state: 'failed', host: null, fault: 'a bug' },
-      // Refused by name, not by a fault.
+      // Refused by name, not failed with an error.
       { ...run, customer_id: south, kind: 'mapping', state: 'failed', host: null, fault: null },
     ])
     .execute();
@@ -37,6 +37,25 @@ test('an administrator sees what failed for good, of every customer and with its
     tries: 1,
   });
   expect(rows.find(({ what }) => what === 'run')).toMatchObject({ name: 'mapping', customer: 'South Staffing', error: 'a bug' });
+  const [job, failed] = ['job', 'run'].map((what) => rows.find((row) => row.what === what));
+  if (!job || !failed) throw new Error('nothing failed');
+  const again = ({ what, id }: typeof job) => service.send(retryFailedWork, { what, id }, administrator);
+  expect(await again(job)).toMatchObject({ status: 200, body: { name: 'mail' } });
+  expect(await again(failed)).toMatchObject({ status: 200, body: { name: 'mapping' } });
+  expect(await service.call(listFailedWork, {}, administrator)).toEqual({ total: 0, rows: [] });
+  // Both are on their way again, so that there is nothing to try any more.
+  expect([(await again(job)).status, (await again(failed)).status]).toEqual([404, 404]);
+  const { rows: waiting } = await sql<{
+    state: string;
+  }>`select state from run where customer_id || '/' || id = ${failed.id}`.execute(db);
+  expect(waiting).toEqual([{ state: 'queued' }]);
+  const delivered: string[] = [];
+  await runJobs(
+    db,
+    mailJobs(db, async ({ to }) => void delivered.push(to)),
+  );
+  expect(delivered).toEqual(['ann@example.org']);
+  expect((await service.send(retryFailedWork, { what: 'job', id: job.id }, await service.signIn('chief'))).status).toBe(403);
   expect((await service.send(listFailedWork, {}, await service.signIn('chief'))).status).toBe(403);
   expect((await service.send(listFailedWork, {})).status).toBe(401);
   await sql`delete from run`.execute(db);

@@ -1,23 +1,26 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kit/db/connection.ts';
 
-/** A run of one customer, as jobs name it. */
+/** A run of one customer, as jobs refer to it. */
 export type RunRef = { readonly customerId: number; readonly runId: number };
 
-/** A run whose process has not renewed its claim for so long may be claimed by another. By the clock of PostgreSQL. */
+/** Another process may claim a run whose lease was not renewed for this long, by the clock of PostgreSQL. */
 const leaseSeconds = 15;
 const renewMs = 5000;
 
 export const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
 
-/** Another process has taken the run over: whatever this one still wants to write must not be written. */
+/** Another process has taken over the run. This process must write nothing more. */
 export class LeaseLost extends Error {}
+
+/** A person asked the run to stop: thrown between two chunks of work that keeps no progress. What was done so far stays. */
+export class RunStopped extends Error {}
 
 /** Called first in a transaction; throws where the caller may no longer write. */
 export type Guard = (tx: Tx) => Promise<unknown>;
 export const unguarded: Guard = async () => undefined;
 
-/** How far a run is. `result` is what its kind keeps beside the counts. */
+/** The progress of a run. `result` is what its kind stores in addition to the counts. */
 export type Progress = {
   readonly cursor: number;
   readonly seen: number;
@@ -27,31 +30,33 @@ export type Progress = {
 };
 
 export type Lease = {
-  /** Aborted when the service stops or the claim is lost. */
+  /** Aborted when the service stops or the lease is lost. */
   readonly signal: AbortSignal;
-  /** How far the run is; throws `LeaseLost` where the claim is no longer this process's. */
+  /** Reads the progress. Throws `LeaseLost` if another process holds the claim. */
   readonly read: () => Promise<Progress>;
-  /** As `read`, and locks the run until the transaction ends, so that no other claim comes between. */
+  /** Like `read`, and locks the run until the transaction ends, so that no other process can claim it meanwhile. */
   readonly hold: (tx: Tx) => Promise<Progress>;
-  /** As `hold`, for work whose chunks keep no progress: throws also where the service stops, so that it gives way between two chunks. */
+  /** As `hold`, for work whose chunks keep no cursor: throws also where the service stops, and `RunStopped` where a person stopped the run. */
   readonly guard: Guard;
+  /** Resets the count to 0 of `total`. Work without a cursor starts over when a process resumes it. */
+  readonly expect: (tx: Tx, total: number) => Promise<void>;
   /** Writes how far the run is: the new cursor and result, and what the portion adds to the counts. */
   readonly advance: (
     tx: Tx,
     by: { cursor: number; seen: number; changed: number; result?: Record<string, unknown> },
   ) => Promise<void>;
-  /** Gives the claim back, so that the run can go on elsewhere at once; what this process writes later is refused. */
+  /** Releases the claim, so that another process can continue at once. Later writes of this process are refused. */
   readonly release: () => Promise<void>;
-  /** Stops renewing. */
+  /** Stops renewing the lease. */
   readonly end: () => void;
 };
 
-/** Keeps a claim with this `fence` alive until `end`. */
+/** Renews the lease of a claim with this `fence` until `end`. */
 export function keepLease(db: Db, { customerId, runId }: RunRef, fence: number, stopping: AbortSignal): Lease {
   const own = sql`customer_id = ${customerId} and id = ${runId} and fence = ${fence}`;
   const lost = new AbortController();
   const timer = setInterval(() => {
-    // Where the database does not answer, the claim ends by itself.
+    // If the database does not answer, the lease expires by itself.
     renew().catch(() => undefined);
   }, renewMs);
 
@@ -74,9 +79,13 @@ export function keepLease(db: Db, { customerId, runId }: RunRef, fence: number, 
     signal: AbortSignal.any([stopping, lost.signal]),
     read: () => read(db, false),
     hold: (tx) => read(tx, true),
-    guard(tx) {
+    async guard(tx) {
       stopping.throwIfAborted();
-      return read(tx, true);
+      const progress = await read(tx, true);
+      if (progress.stopping) throw new RunStopped('the run was stopped');
+    },
+    async expect(tx, total) {
+      await sql`update run set total = ${total}, seen = 0, changed = 0 where ${own}`.execute(tx);
     },
     async advance(tx, { cursor, seen, changed, result = {} }) {
       await sql`update run set cursor_id = ${cursor}, seen = seen + ${seen}, changed = changed + ${changed},

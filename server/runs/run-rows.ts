@@ -6,7 +6,7 @@ import type { RunKind } from './run-kind.ts';
 
 type RunState = 'queued' | 'running' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone';
 
-/** A run as people know it, with what its kind keeps of it. */
+/** A run as people see it, with the data of its kind. */
 export type RunRow<Work> = {
   readonly id: number;
   readonly name: string;
@@ -27,7 +27,7 @@ export type RunRow<Work> = {
 const columns = sql`id, name, state, total, seen, changed, by_name as "byName", queued_at as "queuedAt", started_at as "startedAt",
   ended_at as "endedAt", message, stopping, work, result`;
 
-/** The newest 50 runs of a kind; `ids` narrows to those. */
+/** The newest 50 runs of a kind. `ids` limits the list to those runs. */
 export async function runsOf<Work>(
   db: Db | Tx,
   kind: RunKind<Work>,
@@ -40,7 +40,7 @@ export async function runsOf<Work>(
   return rows;
 }
 
-/** One run, undefined where the customer has none of this kind and id; locked until the transaction ends where `lock` says so. */
+/** One run; undefined if the customer has none with this kind and id. `lock` locks it until the transaction ends. */
 export async function findRun<Work>(
   db: Db | Tx,
   kind: RunKind<Work>,
@@ -53,12 +53,12 @@ export async function findRun<Work>(
   return rows[0];
 }
 
-/** What a run is asked for. */
+/** The request for a run. */
 export type RunRequest<Work> = {
   readonly customerId: number;
-  /** What it is over; null where any number of runs of the kind may wait. */
+  /** What the run works on. Only one run per key may be waiting or in progress; null allows any number. */
   readonly key: string | null;
-  /** The outside host that it talks to, where it talks to one. */
+  /** The outside host that it connects to, if any. */
   readonly host?: string | null;
   /** What it does, as a sentence. */
   readonly name: string;
@@ -69,10 +69,13 @@ export type RunRequest<Work> = {
   readonly now: Date;
 };
 
-/** The host of an address, to count runs by; null where the address cannot be read. */
+/** The host of a URL, to count runs by host. Null if the URL cannot be parsed. */
 export const hostOf = (url: unknown): string | null => (typeof url === 'string' && URL.canParse(url) ? new URL(url).host : null);
 
-/** Queues a run with its trigger, in the caller's transaction, and answers its id; null where one over the same is not over yet. */
+/**
+ * Queues a run with its trigger in the caller's transaction and returns its id. Null if another run with the same key has not
+ * ended.
+ */
 export async function startRun<Work>(tx: Tx, kind: RunKind<Work>, request: RunRequest<Work>): Promise<number | null> {
   const { customerId, key, host = null, name, work, total, askedBy, byName, now } = request;
   const { rows } = await sql<{ id: number }>`
@@ -86,7 +89,7 @@ export async function startRun<Work>(tx: Tx, kind: RunKind<Work>, request: RunRe
   return id;
 }
 
-/** Asks a run to stop with its next portion; one that still waits ends at once. Answers whether there was anything to stop. */
+/** Asks a run to stop at its next portion. A waiting run ends at once. Returns whether there was anything to stop. */
 export async function stopRun(tx: Tx, kind: Pick<RunKind, 'name'>, { customerId, runId }: RunRef, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update run set stopping = state = 'running', state = case when state = 'queued' then 'cancelled' else state end,
@@ -98,7 +101,7 @@ export async function stopRun(tx: Tx, kind: Pick<RunKind, 'name'>, { customerId,
   return rows.length > 0;
 }
 
-/** Begins to undo a run that is over; false where another run over the same is not over yet. */
+/** Starts to undo an ended run. False if another run with the same key has not ended. */
 export async function undoRun(
   tx: Tx,
   kind: Pick<RunKind, 'name' | 'queue'>,
@@ -116,7 +119,9 @@ export async function undoRun(
   return true;
 }
 
-/** Runs that a killed process of an embedded database left behind go on at once, not after their lease. */
+/**
+ * Ends all leases, so that runs of a killed process continue at once. Only for an embedded database, which no other process uses.
+ */
 export async function endRunLeases(db: Db): Promise<void> {
   await sql`update run set lease_until = null where lease_until is not null`.execute(db);
 }

@@ -43,11 +43,11 @@ async function start(customerId: number, over: { key?: string | null; host?: str
 const read = (customerId: number, runId: number) => findRun(database.db, kind, { customerId, runId });
 const claim = (customerId: number, runId: number) =>
   claimRun(database.db, kind, { customerId, runId }, new Date(), { unlimited: false });
-/** As if the process that carries the run out had not been heard of for 15 s. */
+/** Simulates a process that has not renewed its lease for 15 s. */
 const endLease = (runId: number) =>
   sql`update run set lease_until = now() - interval '1 s' where id = ${runId}`.execute(database.db);
 
-/** Counts portions; `before` is called outside of each. */
+/** Counts portions. `before` runs before each, outside its transaction. */
 const counting =
   (before: (portion: number) => Promise<void> = async () => undefined): DoRun<Work> =>
   async ({ lease, work }) => {
@@ -67,7 +67,7 @@ const counting =
 const carryOut = (customerId: number, runId: number, doRun: DoRun<Work>, stopping?: AbortSignal) =>
   carryOutRun(context(), kind, doRun, { customerId, runId }, stopping ? { stopping } : {});
 
-test('of one customer and of one host only so many are claimed, however many processes ask at once', async () => {
+test('the limits per customer and per host hold, however many processes claim at once', async () => {
   const north = await Promise.all([1, 2, 3, 4].map(() => start(1)));
   const claimed = await Promise.all(north.map((id) => claim(1, id)));
   expect(claimed.filter(Boolean)).toHaveLength(2);
@@ -76,13 +76,13 @@ test('of one customer and of one host only so many are claimed, however many pro
   const fourth = await start(3, { host: 'vms' });
   expect(await claim(3, fourth)).toBeNull();
   expect(await claim(3, await start(3, { host: 'other' }))).not.toBeNull();
-  // Where one is over, its room is the next one's.
+  // When one run ends, the next one may start.
   await sql`update run set state = 'done', lease_until = null where id = ${shared[0]}`.execute(database.db);
   await sql`update run set state = 'done', lease_until = null where customer_id = 3 and host = 'other'`.execute(database.db);
   expect(await claim(3, fourth)).not.toBeNull();
 });
 
-test('runs that found no room are taken up as soon as there is some, each once', async () => {
+test('runs that found no room start as soon as there is some, each once', async () => {
   const ids = await Promise.all(Array.from({ length: 7 }, () => start(1)));
   const begun: number[] = [];
   const handler = runHandler(context(), kind, async (run) => {
@@ -96,14 +96,14 @@ test('runs that found no room are taken up as soon as there is some, each once',
   expect(begun.toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
 });
 
-test('over one thing two runs never wait or run at once', async () => {
+test('two runs with the same key never wait or run at once', async () => {
   expect(await start(1, { key: 'target 1' })).toBeGreaterThan(0);
   expect(await start(1, { key: 'target 1' })).toBe(0);
   expect(await start(2, { key: 'target 1' })).toBeGreaterThan(0);
   expect(await start(1, { key: 'target 2' })).toBeGreaterThan(0);
 });
 
-test('a process that was taken for dead writes nothing more; the other one goes on where the last portion ended', async () => {
+test('a process that lost its lease writes nothing more; the next process continues after the last portion', async () => {
   const id = await start(1);
   let goOn: () => void = () => undefined;
   const waits = new Promise<void>((resolve) => (goOn = resolve));
@@ -121,7 +121,7 @@ test('a process that was taken for dead writes nothing more; the other one goes 
   expect(await read(1, id)).toMatchObject({ state: 'done', seen: 3, changed: 3, message: 'end at 3' });
 });
 
-test('an old claim may neither write a portion nor the end', async () => {
+test('an old claim can write neither a portion nor the end', async () => {
   const id = await start(1);
   const stolen = carryOut(1, id, async ({ lease }) => {
     await endLease(id);
@@ -133,7 +133,7 @@ test('an old claim may neither write a portion nor the end', async () => {
   expect(await read(1, id)).toMatchObject({ state: 'running', message: '' });
 });
 
-test('a passing fault is tried again later and ends the run after the last try; another one ends it at once', async () => {
+test('a run is retried after a temporary error and fails after the last try; any other error ends it at once', async () => {
   const lost = new pg.DatabaseError('connection lost', 1, 'error');
   lost.code = '08006';
   const id = await start(1);
@@ -157,7 +157,7 @@ test('a passing fault is tried again later and ends the run after the last try; 
   expect(kept).toEqual([{ state: 'failed', fault: 'a bug' }]);
 });
 
-test('a stop comes between two portions; a run that waits is stopped at once', async () => {
+test('a running run stops between two portions; a waiting run stops at once', async () => {
   const id = await start(1);
   const ref = (runId: number) => ({ customerId: 1, runId });
   const stop = (runId: number) => database.db.transaction().execute((tx) => stopRun(tx, kind, ref(runId), new Date()));
@@ -173,7 +173,7 @@ test('a stop comes between two portions; a run that waits is stopped at once', a
   expect(await carryOut(1, waiting, counting())).toBe('left');
 });
 
-test('when the service stops, a run gives way and goes on at once in another process', async () => {
+test('when the service stops, a run ends early and continues at once in another process', async () => {
   const id = await start(1);
   const service = new AbortController();
   const first = carryOut(
@@ -190,7 +190,7 @@ test('when the service stops, a run gives way and goes on at once in another pro
   expect(await read(1, id)).toMatchObject({ state: 'done', seen: 3 });
 });
 
-test('work without progress of its own gives way between two chunks', async () => {
+test('work without stored progress stops between two chunks', async () => {
   const id = await start(1);
   const service = new AbortController();
   const chunks: DoRun<Work> = async ({ lease }) => {
@@ -204,7 +204,7 @@ test('work without progress of its own gives way between two chunks', async () =
   expect(await carryOut(1, id, chunks)).toBe('ended');
 });
 
-test('a run that does not give way is left behind after five seconds, and what it writes later is refused', async () => {
+test('a run that does not stop is abandoned after five seconds, and its later writes are refused', async () => {
   const id = await start(1);
   const late: { write?: () => Promise<unknown> } = {};
   const hanging: DoRun<Work> = ({ lease }) => {
@@ -216,7 +216,7 @@ test('a run that does not give way is left behind after five seconds, and what i
   expect(await carryOut(1, id, counting())).toBe('ended');
 });
 
-test('a run is undone as a run: it is queued again, unless another one over the same is not over', async () => {
+test('undoing a run queues it again, unless another run with the same key has not ended', async () => {
   const id = await start(1, { key: 'target 1' });
   await carryOut(1, id, counting());
   const undo = () => database.db.transaction().execute((tx) => undoRun(tx, kind, { customerId: 1, runId: id }, 7));

@@ -119,25 +119,25 @@ function zipsAround(zip: string, miles: number): string[] {
   return Object.values(zipcodes.codes).flatMap((place) => (within(place) ? [place.zip] : []));
 }
 
-/** Sortable columns by their documented name. */
+/** Sortable columns by the field of the reply. */
 const sortable: Readonly<
   Record<(typeof stagingSorts)[number], { readonly field: JobField | 'source'; readonly type: 'text' | 'float' }>
 > = {
-  Facility: { field: 'facility', type: 'text' },
-  City: { field: 'city', type: 'text' },
-  State: { field: 'state', type: 'text' },
-  Degree: { field: 'degree', type: 'text' },
-  ProviderSpecialty: { field: 'specialty', type: 'text' },
-  Shift: { field: 'shift', type: 'text' },
-  BasicStatus: { field: 'status', type: 'text' },
-  Source: { field: 'source', type: 'text' },
-  StartDate: { field: 'startDate', type: 'text' },
-  EndDate: { field: 'endDate', type: 'text' },
-  BillRate: { field: 'billRate', type: 'float' },
-  Duration: { field: 'durationDays', type: 'float' },
+  facility: { field: 'facility', type: 'text' },
+  city: { field: 'city', type: 'text' },
+  state: { field: 'state', type: 'text' },
+  degree: { field: 'degree', type: 'text' },
+  specialty: { field: 'specialty', type: 'text' },
+  shift: { field: 'shift', type: 'text' },
+  status: { field: 'status', type: 'text' },
+  source: { field: 'source', type: 'text' },
+  startDate: { field: 'startDate', type: 'text' },
+  endDate: { field: 'endDate', type: 'text' },
+  billRate: { field: 'billRate', type: 'float' },
+  durationDays: { field: 'durationDays', type: 'float' },
 };
 
-/** Order by a documented name, `-` for descending; none: newest first. The id makes pages stable. */
+/** Order by a field, `-` for descending; none: newest first. The id makes pages stable. */
 export function orderOf(sort: string | undefined): RawBuilder<unknown> {
   if (!sort) return sql`j.id desc`;
   const column = sortable[sort.replace(/^-/, '') as keyof typeof sortable];

@@ -1,10 +1,11 @@
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import type { readJobHistory } from '#contract/staging/staging.ts';
 import type { Db } from '../kit/db/connection.ts';
+import { readNewest } from '../kit/db/paging.ts';
 
 const mostLines = 500;
 
-/** A job's history, the newest line first; null where the customer has no such job. */
+/** A job's newest changes and how many it has, the newest first; null where the customer has no such job. */
 export async function jobHistory(db: Db, customerId: number, jobId: number): Promise<ReplyOf<typeof readJobHistory> | null> {
   const job = await db
     .selectFrom('job')
@@ -13,12 +14,11 @@ export async function jobHistory(db: Db, customerId: number, jobId: number): Pro
     .where('id', '=', jobId)
     .executeTakeFirst();
   if (!job) return null;
-  return db
+  const query = db
     .selectFrom('job_history')
     .select(['id', 'at', 'who', 'how', 'field', 'before', 'after'])
     .where('customer_id', '=', customerId)
     .where('job_id', '=', jobId)
-    .orderBy('id', 'desc')
-    .limit(mostLines)
-    .execute();
+    .orderBy('id', 'desc');
+  return readNewest(query, mostLines);
 }

@@ -62,13 +62,13 @@ export async function postVerdicts(
     }
   return ids.map((ID) => {
     const job = jobs.get(ID);
-    if (!job) return { ID, ok: false, reasons: [{ code: 'not_found', words: 'This job no longer exists.' }] };
+    if (!job) return { id: ID, ok: false, reasons: [{ code: 'not_found', words: 'This job no longer exists.' }] };
     const verdict = mayPost(job, target.row as TargetRow, values, { recreate: false });
     const keptBy = kept.get(ID);
     const reasons = [
       ...(verdict.ok ? [] : verdict.reasons),
       ...(keptBy === undefined ? [] : [{ code: 'kept_by_rule', words: keptBy }]),
     ];
-    return { ID, ok: reasons.length === 0, reasons };
+    return { id: ID, ok: reasons.length === 0, reasons };
   });
 }

@@ -113,24 +113,25 @@ describe('[promises 11 and 12] an idempotency key', () => {
 
 describe('editing by hand', () => {
   test('the documented code names the field, the job body carries its value', async () => {
-    await service.call(updateManually, { cust: 'me', fieldCode: '1', ID: 9, BillRate: 99 }, recruiter);
+    await service.call(updateManually, { cust: 'me', fieldCode: '1', id: 9, billRate: 99 }, recruiter);
     expect(await jobRow(9)).toMatchObject({ billRate: 99, chgMap: flag.billRateManual });
-    await service.call(updateManually, { cust: 'me', fieldCode: '32768', ID: 9, StartDate: '2027-01-04' }, recruiter);
+    await service.call(updateManually, { cust: 'me', fieldCode: '32768', id: 9, startDate: '2027-01-04' }, recruiter);
     expect(await jobRow(9)).toMatchObject({ startDate: '2027-01-04', endDate: '2027-04-05' });
-    await service.call(removeManual, { cust: 'me', fieldCode: '1', ID: 9 }, recruiter);
+    await service.call(removeManual, { cust: 'me', fieldCode: '1', id: 9 }, recruiter);
     expect(await jobRow(9)).toMatchObject({ billRate: 92.5, chgMap: flag.startDateManual });
   });
   test('a blank rate is 0, a negative one clears, text is refused', async () => {
-    await service.call(updateManually, { cust: 'me', fieldCode: '64', ID: 9, OTRate: '' }, recruiter);
+    await service.call(updateManually, { cust: 'me', fieldCode: '64', id: 9, otRate: '' }, recruiter);
     expect((await jobRow(9)).otRate).toBe(0);
-    await service.call(updateManually, { cust: 'me', fieldCode: '64', ID: 9, OTRate: -1 }, recruiter);
+    await service.call(updateManually, { cust: 'me', fieldCode: '64', id: 9, otRate: -1 }, recruiter);
     expect((await jobRow(9)).otRate).toBeNull();
-    const refused = await service.send(updateManually, { cust: 'me', fieldCode: '64', ID: 9, OTRate: 'much' }, recruiter);
-    expect(refused).toMatchObject({ status: 400, body: { fields: { OTRate: expect.any(String) as string } } });
-    expect((await service.send(updateManually, { cust: 'me', fieldCode: '64', ID: 9 }, recruiter)).status).toBe(400);
+    const refused = await service.send(updateManually, { cust: 'me', fieldCode: '64', id: 9, otRate: 'much' }, recruiter);
+    expect(refused).toMatchObject({ status: 400, body: { fields: { otRate: expect.any(String) as string } } });
+    expect((await service.send(updateManually, { cust: 'me', fieldCode: '64', id: 9 }, recruiter)).status).toBe(400);
   });
   test('its history says who changed what, newest first', async () => {
-    const lines = await service.call(readJobHistory, { cust: 'me', jobId: 9 }, recruiter);
+    const { total, rows: lines } = await service.call(readJobHistory, { cust: 'me', jobId: 9 }, recruiter);
+    expect(total).toBe(lines.length);
     expect(lines.at(-1)).toMatchObject({ who: 'The recruiter', how: 'manual', field: 'billRate', before: 92.5, after: 99 });
     expect((await service.send(readJobHistory, { cust: 'me', jobId: 4711 }, recruiter)).status).toBe(404);
   });
@@ -139,32 +140,36 @@ describe('editing by hand', () => {
 describe('mapping', () => {
   const row = { cust: 'me', targetId: 1, jobId: 0 } as const;
   test('a text is mapped for all its jobs, for one job alone, and unmapped', async () => {
-    await service.call(saveMapping, { ...row, type: 'F', chosenId: 'B-9', ID: 11, Certainty: 90 }, recruiter);
+    await service.call(saveMapping, { ...row, type: 'F', chosenId: 'B-9', valueId: 11, certainty: 90 }, recruiter);
     await service.call(saveMapping, { ...row, type: '1', jobId: 10, chosenId: 'A-facility' }, recruiter);
     const jobs = await list({ jid: 'HV-1' });
-    expect(jobs.find(({ ID }) => ID === 10)).toMatchObject({
-      MJRFacilityID: 'A-facility',
-      Certainty: null,
-      MappedFacilityName: 'A-facility',
+    expect(jobs.find(({ id }) => id === 10)).toMatchObject({
+      mappedFacilityId: 'A-facility',
+      facilityCertainty: null,
+      mappedFacility: 'A-facility',
     });
-    expect(jobs.find(({ ID }) => ID === 11)).toMatchObject({ MJRFacilityID: 'B-9', Certainty: 90, MappedFacilityName: 'B-9' });
+    expect(jobs.find(({ id }) => id === 11)).toMatchObject({
+      mappedFacilityId: 'B-9',
+      facilityCertainty: 90,
+      mappedFacility: 'B-9',
+    });
     await service.call(unbindJobs, { cust: 'me', targetId: 1, ids: [10] }, recruiter);
-    expect((await list({ jid: 'HV-10' }))[0]).toMatchObject({ MJRFacilityID: 'B-9' });
-    await service.call(saveMapping, { ...row, type: '1', chosenId: '-1', ID: 11 }, recruiter);
-    expect((await list({ jid: 'HV-10' }))[0]).toMatchObject({ MJRFacilityID: null });
-    await service.call(saveMapping, { ...row, type: '1', chosenId: 'A-facility', ID: 11 }, recruiter);
+    expect((await list({ jid: 'HV-10' }))[0]).toMatchObject({ mappedFacilityId: 'B-9' });
+    await service.call(saveMapping, { ...row, type: '1', chosenId: '-1', valueId: 11 }, recruiter);
+    expect((await list({ jid: 'HV-10' }))[0]).toMatchObject({ mappedFacilityId: null });
+    await service.call(saveMapping, { ...row, type: '1', chosenId: 'A-facility', valueId: 11 }, recruiter);
   });
   test('a choice that is not in the list, a missing row and a lacking right are refused', async () => {
     const save = (args: Record<string, unknown>, who = recruiter) =>
       service.send(saveMapping, { ...row, type: '1', ...args }, who);
-    expect((await save({ chosenId: 'nowhere', ID: 11 })).status).toBe(400);
+    expect((await save({ chosenId: 'nowhere', valueId: 11 })).status).toBe(400);
     expect((await save({ chosenId: 'B-9' })).status).toBe(400);
-    expect((await save({ chosenId: 'B-9', ID: 11 }, viewer)).status).toBe(403);
+    expect((await save({ chosenId: 'B-9', valueId: 11 }, viewer)).status).toBe(403);
   });
   test('suggestions are accepted and values marked unique', async () => {
     expect((await service.send(acceptAutoMap, { cust: 'me', targetId: 1, type: 'F', ids: [11] }, recruiter)).status).toBe(400);
     await service.call(markUnique, { cust: 'me', targetId: 1, ids: [11] }, recruiter);
-    expect((await list({ jid: 'HV-10' }))[0]).toMatchObject({ UniqueMap_Fl: true });
+    expect((await list({ jid: 'HV-10' }))[0]).toMatchObject({ isUnique: true });
   });
 });
 
@@ -220,9 +225,9 @@ describe('posting', () => {
   test('the check before posting gives every reason', async () => {
     const verdicts = await service.call(getPostData, { cust: 'me', targetId: 1, ids: [23, 22, 4711] }, recruiter);
     expect(verdicts).toMatchObject([
-      { ID: 23, ok: true, reasons: [] },
-      { ID: 22, ok: false, reasons: [{ code: 'on_hold' }] },
-      { ID: 4711, ok: false, reasons: [{ code: 'not_found' }] },
+      { id: 23, ok: true, reasons: [] },
+      { id: 22, ok: false, reasons: [{ code: 'on_hold' }] },
+      { id: 4711, ok: false, reasons: [{ code: 'not_found' }] },
     ]);
     expect((await service.send(getPostData, { cust: 'me', targetId: 99, ids: [23] }, recruiter)).status).toBe(404);
   });
@@ -258,12 +263,12 @@ describe('the list', () => {
     await put(aJob({ id: 33, providerJobId: 'HV-33', chgMap: flag.hidden, zip: '10001', state: 'NY' }));
   });
   const ids = async (filter: Record<string, unknown>) =>
-    (await list(filter, { pageSize: 200 })).map(({ ID }) => ID).sort((a, b) => a - b);
+    (await list(filter, { pageSize: 200 })).map(({ id }) => id).sort((a, b) => a - b);
 
   test('pages with totals in each row, as documented', async () => {
     const page = await list({}, { page: 2 });
     expect(page).toHaveLength(10);
-    expect(page[0]).toMatchObject({ TotalPages: 4, recCount: 39 }); // 40 without the hidden one
+    expect(page[0]).toMatchObject({ totalPages: 4, total: 39 }); // 40 without the hidden one
   });
   test.each([
     [{ client: '100%_c' }, [31]],
@@ -283,9 +288,9 @@ describe('the list', () => {
   ])('filters by %j', async (filter, expected) => {
     expect(await ids(filter)).toEqual(expected);
   });
-  test('sorts by a documented name and refuses any other', async () => {
-    expect((await list({ sort: '-BillRate' }))[0]?.ID).toBe(32);
-    expect((await list({ sort: 'BillRate' }))[0]?.ID).toBe(31);
+  test('sorts by a field of the list and refuses any other', async () => {
+    expect((await list({ sort: '-BillRate' }))[0]?.id).toBe(32);
+    expect((await list({ sort: 'BillRate' }))[0]?.id).toBe(31);
     expect(
       (
         await service.send(

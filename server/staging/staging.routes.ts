@@ -46,17 +46,17 @@ export const stagingRoutes: Handler[] = [
   handle(showJobs, { audit: byCommand }, overIds('job.show.v1')),
   handle(cancelJobs, { audit: byCommand }, overIds('job.cancel.v1')),
   handle(openJobs, { audit: byCommand }, overIds('job.reopen.v1')),
-  handle(updateManually, { audit: byCommand }, async ({ cust, fieldCode, ID, ...values }, call) => {
-    const { field, name } = fieldCodes[Number(fieldCode) as FieldCode];
-    const value = values[name];
-    if (value === undefined) return no({ kind: 'invalid', fields: { [name]: 'Send the value that is to be set' } });
+  handle(updateManually, { audit: byCommand }, async ({ cust, fieldCode, id, ...values }, call) => {
+    const field = fieldCodes[Number(fieldCode) as FieldCode];
+    const value = values[field];
+    if (value === undefined) return no({ kind: 'invalid', fields: { [field]: 'Send the value that is to be set' } });
     // Field and value come from one row of the table above, which the compiler cannot see.
-    const outcome = await callCommand(call, cust, 'job.edit.v1', { id: ID, field, value } as never);
+    const outcome = await callCommand(call, cust, 'job.edit.v1', { id, field, value } as never);
     return outcome.ok ? ok(outcome.value.result) : outcome;
   }),
-  handle(removeManual, { audit: byCommand }, async ({ cust, fieldCode, ID }, call) => {
-    const { field } = fieldCodes[Number(fieldCode) as FieldCode];
-    const outcome = await callCommand(call, cust, 'job.unlock.v1', { id: ID, field });
+  handle(removeManual, { audit: byCommand }, async ({ cust, fieldCode, id }, call) => {
+    const field = fieldCodes[Number(fieldCode) as FieldCode];
+    const outcome = await callCommand(call, cust, 'job.unlock.v1', { id, field });
     return outcome.ok ? ok(outcome.value.result) : outcome;
   }),
   handle(postToTarget, { audit: byCommand }, async ({ cust, targetId, recreate, ids }, call) => {

@@ -5,9 +5,9 @@ import type { Db, Tx } from '../kit/db/connection.ts';
 import { safeFetch } from '../kit/lib/safe-fetch.ts';
 import type { Secrets } from '../kit/lib/secrets.ts';
 
-/** Where an OpenAI-compatible endpoint is, kept in the provider's settings under `ai`; its key is sealed apart. */
+/** An OpenAI-compatible endpoint, stored in the provider's settings under `ai`. Its key is encrypted separately. */
 const AiSettings = z.object({
-  /** Address up to `/v1`. */
+  /** Base URL up to `/v1`. */
   url: z.url({ protocol: /^https?$/ }),
   model: z.string().min(1),
   /** `host:port` on a private network that an administrator allows. */
@@ -15,7 +15,7 @@ const AiSettings = z.object({
 });
 export type AiEndpoint = z.infer<typeof AiSettings> & { readonly key: string | undefined };
 
-/** What is asked: instructions of ours, data that no one may take for instructions, and the shape of the answer. */
+/** The prompt: our instructions, data that the model must not treat as instructions, and the schema of the answer. */
 export type AiQuestion = {
   readonly instructions: string;
   readonly data: string;
@@ -23,13 +23,13 @@ export type AiQuestion = {
   readonly schema: unknown;
 };
 
-/** Where the key of the AI endpoint is sealed. */
+/** Where the key of the AI endpoint is stored, encrypted. */
 const aiSecret = (customerId: number) => ({ customerId, owner: 'ai', field: 'key' });
 
 const providerOf = (db: Db | Tx) =>
   db.selectFrom('customer').select(['id', 'settings']).where('provider', '=', true).orderBy('id').executeTakeFirst();
 
-/** The endpoint that the provider has set; null where none is. */
+/** The endpoint that the provider has set, or null. */
 export async function aiEndpoint({
   db,
   secrets,
@@ -47,7 +47,7 @@ export async function aiEndpoint({
 export const hasAi = async (db: Db | Tx): Promise<boolean> =>
   AiSettings.safeParse((await providerOf(db))?.settings['ai']).success;
 
-/** Keeps the endpoint, or that there is none; `key` undefined leaves the sealed one, null removes it. */
+/** Saves the endpoint, or that there is none. `key` undefined keeps the stored key, null removes it. */
 export async function keepAi(
   { db, secrets }: { readonly db: Tx; readonly secrets: Secrets },
   ai: (Omit<AiEndpoint, 'key'> & { readonly key?: string | null | undefined }) | null,
@@ -63,8 +63,8 @@ export async function keepAi(
 const Reply = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 
 /**
- * Asks for one JSON object. Endpoints that refuse `json_schema` are asked once more in plain words; the answer is the caller's to
- * judge. A problem is one sentence and never repeats what the other side sent.
+ * Asks for one JSON object. If an endpoint refuses `json_schema`, it is asked once more in plain words. The caller validates the
+ * answer. The error is one sentence and never repeats text from the endpoint.
  */
 export async function askAi(endpoint: AiEndpoint, question: AiQuestion): Promise<Result<unknown, string>> {
   const format = { type: 'json_schema', json_schema: { name: question.name, strict: true, schema: question.schema } };
@@ -113,7 +113,7 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What is no JSON is no answer.
+    // Text that is not JSON does not count as an answer.
     return undefined;
   }
 }

@@ -6,11 +6,11 @@ import { rightGroups } from '../people/rights-catalogue.ts';
 
 /** Small lists that forms choose from. */
 export const lookupsRoutes: Handler[] = [
-  handle(listStates, async () => ok(stateNames.map(({ code, name }) => ({ ID: code, NAME: name })))),
+  handle(listStates, async () => ok(stateNames.map(({ code, name }) => ({ id: code, name })))),
 
   handle(listTimezones, async (_args, { services }) => {
     const now = services.now();
-    return ok(Intl.supportedValuesOf('timeZone').map((zone) => ({ ID: zone, ...describe(zone, now) })));
+    return ok(Intl.supportedValuesOf('timeZone').map((zone) => ({ id: zone, ...describe(zone, now) })));
   }),
 
   handle(listRights, async (_args, { actor }) => ok(rightGroups(actor.administrator))),
@@ -22,7 +22,7 @@ export const lookupsRoutes: Handler[] = [
       .$if(!actor.administrator, (query) => query.where('administrator', '=', false))
       .orderBy('id')
       .execute();
-    return ok(rows.map((row) => ({ ID: row.id, Name: row.name })));
+    return ok(rows.map((row) => ({ id: row.id, name: row.name })));
   }),
 
   handle(listRoleRights, async ({ id }, { services, actor }) => {
@@ -33,13 +33,13 @@ export const lookupsRoutes: Handler[] = [
 ];
 
 /** A zone's name for people and its offset at an instant. */
-function describe(zone: string, at: Date): { Name: string; offsetMinutes: number } {
+function describe(zone: string, at: Date): { name: string; offsetMinutes: number } {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at);
   const text = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
   const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)$/.exec(text) ?? [];
   const size = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
   return {
-    Name: `${zone.replaceAll('_', ' ')} (UTC${text.slice(3) || '+00:00'})`,
+    name: `${zone.replaceAll('_', ' ')} (UTC${text.slice(3) || '+00:00'})`,
     offsetMinutes: sign === '-' ? -size : size,
   };
 }

@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('the service says that it is well and which version it is, to anybody', async () => {
+test('the service reports its health and its version to everyone', async () => {
   expect(await service.call(getHealth, {})).toMatchObject({ status: 'ok', version: 'test', at: expect.stringMatching(/Z$/) });
 });
 
-test('the document of the API has every call', async () => {
+test('the API document has every call', async () => {
   const { body } = await service.send(getOpenApi, {});
   const { paths } = body as { paths: Record<string, object> };
   expect(Object.values(paths).flatMap((item) => Object.keys(item))).toHaveLength(endpoints.length);

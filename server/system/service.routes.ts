@@ -5,7 +5,7 @@ import { getHealth, getOpenApi } from '#contract/system/service.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
 import { openApiOf } from '../kit/http/openapi.ts';
 
-/** What the service says about itself. */
+/** Health, version and API document of the service. */
 export const serviceRoutes: Handler[] = [
   handle(getHealth, async (_args, { services }) => {
     const reached = await sql`select 1`.execute(services.db).then(

@@ -1,35 +1,49 @@
+import * as z from 'zod';
 import { no, ok } from '#contract/kit/result.ts';
 import {
   type AiDraft,
   checkAi,
   listFailedWork,
   readSystemSettings,
+  retryFailedWork,
   saveSystemSettings,
 } from '#contract/system/system-settings.ts';
 import { changesBetween } from '../kit/db/audit.ts';
 import { done } from '../kit/http/audited.ts';
 import { type Handler, handle } from '../kit/http/handle.ts';
-import { failedWork } from '../runs/failed-work.ts';
+import { failedWork, retryJob, retryRun } from '../runs/failed-work.ts';
 import { aiEndpoint, askAi, keepAi } from './ai.ts';
 
 const rekey = { kind: 'invalid', fields: { key: 'Write the key again: the address is of another host.' } } as const;
 
-/** A kept key goes to the host that it was given for and to no other. */
+/** Whether the key must be entered again: a stored key is sent only to the host that it was entered for. */
 const wantsKey = (draft: AiDraft, kept: Awaited<ReturnType<typeof aiEndpoint>>): boolean =>
   draft.key === undefined && kept?.key !== undefined && new URL(draft.url).origin !== new URL(kept.url).origin;
 
 export const systemSettingRoutes: Handler[] = [
-  handle(readSystemSettings, async (_args, { services }) => ok({ ai: toWire(await aiEndpoint(services)) })),
+  handle(readSystemSettings, async (_args, { services }) => ok({ ai: shownAi(await aiEndpoint(services)) })),
   handle(saveSystemSettings, { audit: 'system.settings.save' }, async ({ ai }, { services: { secrets }, tx }) => {
     const before = await aiEndpoint({ db: tx, secrets });
     if (ai && wantsKey(ai, before)) return no(rekey);
     await keepAi({ db: tx, secrets }, ai);
-    const after = toWire(await aiEndpoint({ db: tx, secrets }));
-    // Of the key only that it is another one.
+    const after = shownAi(await aiEndpoint({ db: tx, secrets }));
+    // The audit says only that the key was changed.
     const facts = { newKey: typeof ai?.key === 'string' };
-    return done({ ai: after }, { object: ['setting', 'ai'], changed: changesBetween(toWire(before), after ?? noAi), facts });
+    return done({ ai: after }, { object: ['setting', 'ai'], changed: changesBetween(shownAi(before), after ?? noAi), facts });
   }),
   handle(listFailedWork, async ({ limit }, { services }) => ok(await failedWork(services.db, limit))),
+  handle(retryFailedWork, { audit: 'work.retry' }, async ({ what, id }, { tx }) => {
+    if (what === 'job') {
+      const name = z.uuid().safeParse(id).success ? await retryJob(tx, id) : null;
+      return name === null ? no({ kind: 'not_found' }) : done({ name }, { object: ['job', id], facts: { name } });
+    }
+    const [customerId, runId] = id.split('/').map(Number);
+    if (!customerId || !runId) return no({ kind: 'not_found' });
+    const run = await retryRun(tx, { customerId, runId });
+    if (run === null) return no({ kind: 'not_found' });
+    if (run === 'busy') return no({ kind: 'conflict', current: { message: 'Another run over the same is not over yet.' } });
+    return done({ name: run.kind }, { object: ['run', runId], customerId, facts: { name: run.kind } });
+  }),
   handle(checkAi, { audit: 'none: it asks the AI one question and keeps nothing' }, async (draft, { services }) => {
     const kept = await aiEndpoint(services);
     if (wantsKey(draft, kept)) return no(rekey);
@@ -41,7 +55,7 @@ export const systemSettingRoutes: Handler[] = [
   }),
 ];
 
-/** What an AI that is not set looks like beside one that was. */
+/** The values of an AI that is not set, to compare with one that was. */
 const noAi = { url: null, model: null, allow: null, hasKey: false };
 
 const question = {
@@ -51,5 +65,5 @@ const question = {
   schema: { type: 'object', properties: { ready: { type: 'boolean' } }, required: ['ready'], additionalProperties: false },
 };
 
-const toWire = (ai: Awaited<ReturnType<typeof aiEndpoint>>) =>
+const shownAi = (ai: Awaited<ReturnType<typeof aiEndpoint>>) =>
   ai && { url: ai.url, model: ai.model, allow: ai.allow, hasKey: ai.key !== undefined };

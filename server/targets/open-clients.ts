@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { wire } from '#contract/kit/wire-names.ts';
+import { fromWire } from '#contract/kit/wire-translation.ts';
 import { FacilityStyle } from '#contract/mapping/facility-add.ts';
 import type { Services } from '../kit/http/handle.ts';
 import { guardedSend } from './adapter/outbound.ts';
@@ -6,15 +8,15 @@ import type { TargetClients } from './adapter/target-clients.ts';
 import { createTargetOpener } from './open-target.ts';
 import type { StoredTarget } from './target-rows.ts';
 
-/** A target's own clients; undefined where it keeps none, or lacks what it takes to ask it. */
+/** The client operations of a target. Undefined if it stores no clients, or its connection cannot be opened. */
 export async function openedClients(services: Services, target: StoredTarget): Promise<TargetClients | undefined> {
   const { db, secrets, config } = services;
   const open = createTargetOpener(db, secrets, guardedSend([config.bullhornDoubleUrl]));
   return (await open(target.customerId, target.row.id))?.clients;
 }
 
-const Listed = z.array(z.object({ ID: z.coerce.string(), Name: z.string() })).catch([]);
-/** What an administrator keeps of a target's lists in its settings, for targets that cannot be asked. */
+const Listed = z.array(z.object({ id: wire('ID', z.coerce.string()), name: wire('Name', z.string()) })).catch([]);
+/** What an administrator keeps of a target's lists in its settings, under documented names, for targets that cannot be asked. */
 const Settings = z.object({
   facilityStyle: FacilityStyle.optional().catch(undefined),
   regions: Listed.default([]),
@@ -31,6 +33,6 @@ export type FacilitySettings = z.infer<typeof Settings> & { readonly style: Faci
 
 /** What a target's kind and settings say about adding a facility to it. */
 export function facilitySettingsOf({ row, settings }: StoredTarget): FacilitySettings {
-  const read = Settings.parse(settings);
+  const read = Settings.parse(fromWire(Settings, settings));
   return { ...read, style: read.facilityStyle ?? (row.kind === 'bullhorn' ? 'recruiting' : 'plain') };
 }

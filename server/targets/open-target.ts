@@ -10,17 +10,17 @@ import { bullhornAdapter } from './bullhorn/bullhorn-adapter.ts';
 import { bullhornClients } from './bullhorn/bullhorn-clients.ts';
 import { BullhornSession } from './bullhorn/bullhorn-session.ts';
 
-/** A connection ready to use. `resendWhenAbsent`: the customer's own word that a job not found after all look-ups may be sent again. */
+/** An open connection. `resendWhenAbsent`: the customer allows to send a job again that no lookup found. */
 export type OpenTarget = {
   readonly adapter: TargetAdapter;
-  /** Where the target keeps clients that can be asked for and added. */
+  /** The operations on the target's clients, if it stores any. */
   readonly clients?: TargetClients;
   readonly resendWhenAbsent: boolean;
-  /** When a doubtful post is looked up, in seconds after each doubt. */
+  /** When a post with an unknown result is looked up: seconds before each lookup. */
   readonly lookupSeconds: readonly number[];
 };
 
-/** Settings of a Bullhorn connection, kept in `target.settings`; password and client secret are sealed apart. */
+/** Settings of a Bullhorn connection, stored in `target.settings`. Password and client secret are encrypted separately. */
 export const BullhornSettings = z.object({
   loginInfoUrl: z.url({ protocol: /^https?$/, error: 'Write the address of loginInfo, with https://' }),
   username: z.string().min(1, 'Write the name of the API user'),
@@ -35,7 +35,7 @@ export const BullhornSettings = z.object({
 });
 export type BullhornSettings = z.infer<typeof BullhornSettings>;
 
-/** Where a target's secrets are sealed. */
+/** Where a target's secrets are stored, encrypted. */
 export const targetSecret = (customerId: number, targetId: number, field: 'password' | 'clientSecret') => ({
   customerId,
   owner: `target:${targetId}`,
@@ -43,8 +43,8 @@ export const targetSecret = (customerId: number, targetId: number, field: 'passw
 });
 
 /**
- * Opens connections and keeps them while their settings stand, so that a session is shared by all posts of a target.
- * Answers null for a target that is gone, takes no posts, or lacks settings or secrets.
+ * Opens connections and keeps them until their settings change, so that all posts of a target share a session. Returns null for a
+ * target that was deleted, accepts no posts, or lacks settings or secrets.
  */
 export function createTargetOpener(
   db: Db,

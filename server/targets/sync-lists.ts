@@ -9,12 +9,12 @@ import type { ListedValue, TargetAdapter } from './adapter/target-adapter.ts';
 
 export type ListChanges = { added: number; changed: number; same: number; removed: number };
 
-/** Rows a transaction: an import never holds the customer's feed for long (sync.md, edge case 31). */
+/** Rows per transaction: an import never locks the customer's feed for long (sync.md, edge case 31). */
 const chunk = 500;
 
 /**
- * Reads an ATS's lists and makes ours equal: new values added, changed ones changed, vanished ones removed. A list that got
- * no answer stays as it was and is named in `unanswered`; an empty answer where values stood is taken for no answer.
+ * Reads an ATS's lists and makes ours equal: adds new values, changes changed ones, removes missing ones. A list that could not
+ * be read stays as it was and is named in `unanswered`. An empty list counts as unread if ours has values.
  */
 export async function syncLists(
   db: Db,
@@ -22,13 +22,17 @@ export async function syncLists(
   targetId: number,
   adapter: TargetAdapter,
   guard: Guard = unguarded,
+  onList: (changed: number) => Promise<unknown> = async () => undefined,
 ): Promise<ListChanges & { unanswered: MapKind[] }> {
   const all = { added: 0, changed: 0, same: 0, removed: 0 };
   const unanswered: MapKind[] = [];
+  let counted = 0;
   for (const kind of mapKinds) {
     const listed = await adapter.list(kind);
     if (listed === null || listed.length === 0) unanswered.push(kind);
     else addTo(all, await applyList(db, customerId, targetId, kind, listed, { removeOthers: true, guard }));
+    await onList(all.added + all.changed + all.removed - counted);
+    counted = all.added + all.changed + all.removed;
   }
   return { ...all, unanswered };
 }
@@ -37,7 +41,7 @@ const addTo = (sum: ListChanges, part: ListChanges): void => {
   for (const count of ['added', 'changed', 'same', 'removed'] as const) sum[count] += part[count];
 };
 
-/** Lays a list over the values that stand: adds and changes, and removes what it does not name only where told to. */
+/** Applies a list to the stored values: adds and changes; removes values that are not in the list only with `removeOthers`. */
 export async function applyList(
   db: Db,
   customerId: number,

@@ -4,13 +4,13 @@ import type { Db, Tx } from '../kit/db/connection.ts';
 import { type Stored, storedRow, storedRows } from '../kit/db/rows.ts';
 import { type CustomerNamed, customerOf, type Loader } from '../kit/http/loaders.ts';
 
-/** A target as stored: whose it is, its replicated row, and the settings that stay on the service. */
+/** A target as stored: its customer, its replicated row, and the settings that stay on the service. */
 export type StoredTarget = Stored<'target'>;
 
 /** All targets of a customer, by id. */
 export const targetsOf = (db: Db | Tx, customerId: number): Promise<StoredTarget[]> => storedRows(db, customerId, 'target');
 
-/** The target whose id a call sends under `key`; with 0 the customer's first one that is mapped for. */
+/** The target whose id a call sends under `key`. Id 0 means the customer's first target that values are mapped to. */
 export const targetMappedFor = <K extends string>(key: K): Loader<Readonly<Record<K, number>> & CustomerNamed, StoredTarget> => ({
   locks: false,
   find: async (db, args) => {
@@ -21,20 +21,20 @@ export const targetMappedFor = <K extends string>(key: K): Loader<Readonly<Recor
 
 const letters: Record<MapKind, string> = { facility: 'F', degree: 'D', specialty: 'S', shift: 'H' };
 
-/** A target with the documents' field names. */
+/** Converts a target to the documents' field names. */
 export function documentedTarget({ customerId, row, settings }: StoredTarget): DocumentedTarget {
   const { username, loginInfoUrl, ...rest } = settings;
   return {
-    ID: row.id,
-    objID: customerId,
-    Target_ID: row.typeId,
-    TargetName: row.name,
-    MapObjects: row.maps.map((kind) => letters[kind]).join(''),
-    SpecialtyDependsOnDegree: row.specialtyDependsOnDegree,
-    Disabled_Fl: row.disabled,
-    UID: typeof username === 'string' ? username : '',
-    TargetURL: typeof loginInfoUrl === 'string' ? loginInfoUrl : '',
+    id: row.id,
+    customerId,
+    typeId: row.typeId,
+    name: row.name,
+    mapObjects: row.maps.map((kind) => letters[kind]).join(''),
+    specialtyDependsOnDegree: row.specialtyDependsOnDegree,
+    isDisabled: row.disabled,
+    username: typeof username === 'string' ? username : '',
+    url: typeof loginInfoUrl === 'string' ? loginInfoUrl : '',
     xmlFeedUrl: row.feedUrl ?? '',
-    JsonSettings: rest,
+    settings: rest,
   };
 }

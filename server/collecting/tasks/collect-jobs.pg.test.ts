@@ -9,6 +9,7 @@ import type { TaskRow } from '#contract/rows/rows.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { createWorker } from '#server/kit/queue/worker.ts';
 import { collectRecords } from '#server/parsing/collect-records.ts';
+import { newTask } from '#tests/support/factories/task-factory.ts';
 import { startTestService, type TestService } from '#tests/support/test-service.ts';
 import { collectJobs } from './collect-jobs.ts';
 import { collectorPorts } from './collector-ports.ts';
@@ -49,7 +50,7 @@ afterEach(async () => {
 async function addTasks(count: number): Promise<void> {
   const source = { id: 1, name: 'Vendor', alias: null, autoPost: false, aliases: [], members: [] };
   const tasks = Array.from({ length: count }, (_, i) => {
-    const row: TaskRow = { ...aTask, id: i + 1, name: `Task ${i + 1}` };
+    const row: TaskRow = { ...newTask, id: i + 1, name: `Task ${i + 1}` };
     const extra = { settings: { url: `${site}/task-${i + 1}` }, next_run_at: service.services.now().toISOString() };
     return { collection: 'task' as const, row, extra };
   });
@@ -57,25 +58,6 @@ async function addTasks(count: number): Promise<void> {
     .transaction()
     .execute((tx) => writeRows(tx, service.people.north, [{ collection: 'source', row: source }, ...tasks]));
 }
-const aTask: TaskRow = {
-  id: 1,
-  name: 'Task',
-  sourceId: 1,
-  crawlerId: 1,
-  crawler: 'Feed',
-  site: 'Vendor',
-  disabled: false,
-  disabledByAdmin: false,
-  ignored: false,
-  ready: true,
-  everyMinutes: 10,
-  lastRunAt: null,
-  lastSuccessAt: null,
-  lastResult: null,
-  alarm: null,
-  staged: 0,
-  refused: 0,
-};
 
 type Line = { taskId: number; startedAt: string; endedAt: string | null; outcome: string | null };
 const lines = async (): Promise<Line[]> =>

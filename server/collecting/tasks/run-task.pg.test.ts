@@ -7,6 +7,7 @@ import { withEdit } from '#domain/jobs/overrides.ts';
 import { demoDegrees } from '#server/demo/world/world.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { collectRecords } from '#server/parsing/collect-records.ts';
+import { newTask as task } from '#tests/support/factories/task-factory.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { type CollectorPorts, runTask } from './run-task.ts';
 
@@ -18,25 +19,6 @@ const at = '2026-11-20T12:00:00.000Z';
 beforeAll(async () => void (database = await createTestDatabase()));
 afterAll(() => database.close());
 
-const task: TaskRow = {
-  id: 1,
-  name: 'Vendor',
-  sourceId: 1,
-  crawlerId: 1,
-  crawler: 'Feed',
-  site: 'Vendor',
-  disabled: false,
-  disabledByAdmin: false,
-  ignored: false,
-  ready: true,
-  everyMinutes: 10,
-  lastRunAt: null,
-  lastSuccessAt: null,
-  lastResult: null,
-  alarm: null,
-  staged: 0,
-  refused: 0,
-};
 const target = {
   id: 1,
   typeId: 5,
@@ -114,6 +96,29 @@ describe('a collection', () => {
       endDate: '2027-03-08',
       status: 'Open',
     });
+  });
+
+  test('counts the jobs of its feed while it stages them, and stops between two portions when asked', async () => {
+    feed = header + lines(1200);
+    expect(await run()).toMatchObject({ ok: true, value: { counts: { added: 1200 } } });
+    const last = () =>
+      database.db
+        .selectFrom('run')
+        .select(['id', 'state', 'total', 'seen', 'changed'])
+        .where('customer_id', '=', customer)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+    expect(await last()).toMatchObject({ state: 'done', total: 1200, seen: 1200, changed: 1200 });
+    feed = header + lines(1100, '80.00');
+    const read: CollectorPorts['read'] = async (bytes, options) => {
+      // Asked while the feed is read: the first portion is not begun any more.
+      await database.db.updateTable('run').set({ stopping: true }).where('customer_id', '=', customer).execute();
+      return collectRecords(bytes, options);
+    };
+    expect(await runTask({ ...ports(), read }, customer, 1, 'manual')).toMatchObject({ ok: false, error: { kind: 'stopped' } });
+    expect(await last()).toMatchObject({ state: 'cancelled', changed: 0 });
+    expect((await jobs()).filter(({ status, billRate }) => status !== 'Open' || billRate !== 70)).toEqual([]);
+    expect((await taskRow()).alarm).toBeNull();
   });
 
   test('starts each distinct text once, suggests for it, and maps what is certain', async () => {

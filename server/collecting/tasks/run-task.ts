@@ -10,7 +10,7 @@ import type { Db, Tx } from '#server/kit/db/connection.ts';
 import type { Collection, CollectOptions } from '#server/parsing/collect-records.ts';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 import { runNow } from '#server/runs/carry-out.ts';
-import { type Guard, LeaseLost } from '#server/runs/lease.ts';
+import { type Lease, LeaseLost, RunStopped } from '#server/runs/lease.ts';
 import { type ClaimedRun, type DoRun, defineRunKind, type RunEnd } from '#server/runs/run-kind.ts';
 import { hostOf, startRun } from '#server/runs/run-rows.ts';
 import { openJobs, type StageCounts, type StagePlace, stageJobs, withdrawMissing } from './stage-jobs.ts';
@@ -33,7 +33,7 @@ export type CollectorPorts = {
 };
 
 export type RunOutcome = { readonly counts: StageCounts; readonly refused: number; readonly alarm: string | null };
-export type RunRefusal = { readonly kind: 'not_found' | 'not_ready' | 'busy' | 'failed'; readonly words: string };
+export type RunRefusal = { readonly kind: 'not_found' | 'not_ready' | 'busy' | 'failed' | 'stopped'; readonly words: string };
 
 type Task = { row: TaskRow; settings: Record<string, unknown>; source: SourceRow };
 
@@ -46,10 +46,20 @@ export const collectRuns = defineRunKind({
 });
 type CollectWork = z.infer<typeof collectRuns.work>;
 
+/** The person who asked for a collection: it is shown to them until it ends. */
+type AskedBy = { readonly userId: number; readonly name: string };
+
 /** Queues a collection of a task, `url` being its feed; null where one is not over yet. */
 export const startCollection = (
   tx: Tx,
-  { customerId, name, url, now, ...work }: CollectWork & { customerId: number; name: string; url: string; now: Date },
+  {
+    customerId,
+    name,
+    url,
+    now,
+    by,
+    ...work
+  }: CollectWork & { customerId: number; name: string; url: string; now: Date; by?: AskedBy },
 ): Promise<number | null> =>
   startRun(tx, collectRuns, {
     customerId,
@@ -58,8 +68,8 @@ export const startCollection = (
     name: `Collect ${name}`,
     work,
     total: 0,
-    askedBy: null,
-    byName: '',
+    askedBy: by?.userId ?? null,
+    byName: by?.name ?? '',
     now,
   });
 
@@ -77,12 +87,22 @@ export async function runTask<B = undefined>(
   how: 'schedule' | 'manual',
   acceptSilence = false,
   beside: (tx: Tx) => Promise<B> = async () => undefined as B,
+  by?: AskedBy,
 ): Promise<Result<RunOutcome & { readonly begun: B }, RunRefusal>> {
   const { db, now } = ports;
   const found = await readReady(db, customerId, taskId);
   if (!found.ok) return found;
   const { task, settings } = found.value;
-  const request = { customerId, taskId, how, acceptSilence, name: task.row.name, url: settings.url, now: now() };
+  const request = {
+    customerId,
+    taskId,
+    how,
+    acceptSilence,
+    name: task.row.name,
+    url: settings.url,
+    now: now(),
+    ...(by && { by }),
+  };
   const queued = await db.transaction().execute(async (tx) => {
     const runId = await startCollection(tx, request);
     return runId === null ? null : { runId, begun: await beside(tx) };
@@ -90,7 +110,7 @@ export async function runTask<B = undefined>(
   if (queued === null) return no({ kind: 'busy', words: 'This task is running already.' });
   const run = await runNow(ports, collectRuns, collectTask(ports), { customerId, runId: queued.runId }, { waitMs });
   if (!run) return no({ kind: 'busy', words: 'This task is still running. Its result is shown in the list of its runs.' });
-  if (run.state === 'failed') return no({ kind: 'failed', words: run.message });
+  if (run.state !== 'done') return no({ kind: run.state === 'cancelled' ? 'stopped' : 'failed', words: run.message });
   return ok({ ...(run.result as RunOutcome), begun: queued.begun });
 }
 
@@ -106,6 +126,7 @@ export const collectTask =
     await noteBegin(ports.db, run);
     const outcome = await collect(ports, run, task, settings).catch((error: unknown) => {
       if (error instanceof LeaseLost || (isTransient(error) && !run.lastTry)) throw error;
+      if (error instanceof RunStopped) return no({ kind: 'stopped' as const, words: stoppedText });
       return no({ kind: 'failed' as const, words: error instanceof Error ? error.message : String(error) });
     });
     return lease.signal.aborted && !outcome.ok ? 'gave way' : endOf(run, outcome, ports.now);
@@ -123,6 +144,8 @@ async function readReady(
     ? ok({ task, settings: settings.data })
     : no({ kind: 'not_ready', words: 'Give the task the address of its feed first.' });
 }
+
+const stoppedText = 'Stopped. Jobs staged so far stay, and no missing job was canceled.';
 
 type Collected = Omit<RunOutcome, 'refused'> & { readonly refused: Collection['refused'] };
 
@@ -144,7 +167,7 @@ async function collect(
     // A feed without a single record is silence, not a broken file.
     if (!read.ok && read.error.kind !== 'no_records' && read.error.kind !== 'empty')
       return no({ kind: 'failed', words: read.error.words });
-    return stage(ports, place, read.ok ? read.value : { jobs: [], refused: [] }, work, lease.guard);
+    return stage(ports, place, read.ok ? read.value : { jobs: [], refused: [] }, work, lease);
   });
 }
 
@@ -153,10 +176,14 @@ async function stage(
   place: StagePlace,
   { jobs, refused, truncated }: Pick<Collection, 'jobs' | 'refused' | 'truncated'>,
   { acceptSilence }: CollectWork,
-  guard: Guard,
+  { guard, expect, advance }: Lease,
 ): Promise<Result<Collected, never>> {
   const open = await openJobs(db, place);
-  const counts = await stageJobs(db, place, jobs, now, guard);
+  await db.transaction().execute(async (tx) => {
+    await guard(tx);
+    await expect(tx, jobs.length);
+  });
+  const counts = await stageJobs(db, place, jobs, now, guard, (tx, seen, changed) => advance(tx, { cursor: 0, seen, changed }));
   const quiet = acceptSilence ? null : silenceAlarm(open.length, jobs.length + refused.length);
   const alarm = quiet ?? unsureOf(refused, truncated);
   if (alarm !== null) return ok({ counts, refused, alarm });
@@ -205,7 +232,7 @@ async function noteBegin(db: Db, { customerId, runId, startedAt, work }: Claimed
 function endOf(run: ClaimedRun<CollectWork>, outcome: Result<Collected, RunRefusal>, now: () => Date): RunEnd {
   const words = outcome.ok ? errorMessage(outcome.value) : outcome.error.words;
   return {
-    state: outcome.ok ? 'done' : 'failed',
+    state: outcome.ok ? 'done' : outcome.error.kind === 'stopped' ? 'cancelled' : 'failed',
     message: words,
     async also(tx) {
       await writeOutcome(tx, run, outcome, words, now());
@@ -254,7 +281,9 @@ async function writeOutcome(
         staged: staged(outcome.value.counts),
         refused: outcome.value.refused.length,
       }
-    : { ...ran, alarm: words };
+    : outcome.error.kind === 'stopped'
+      ? ran
+      : { ...ran, alarm: words };
   // Counted from the end of any run, by hand too: what a list says of the next run is then true everywhere.
   const next = before.everyMinutes === null ? null : new Date(at.getTime() + before.everyMinutes * 60_000);
   await writeRows(tx, customerId, [{ collection: 'task', row, ...(next && { extra: { next_run_at: next.toISOString() } }) }]);

@@ -25,6 +25,9 @@ export type StagePlace = {
 };
 export type StageCounts = { added: number; changed: number; same: number; cancelled: number };
 
+/** Hears of each chunk in its transaction: how many jobs it had, and how many of them were written. */
+export type ChunkDone = (tx: Tx, jobs: number, written: number) => Promise<void>;
+
 /** Rows a transaction, so that an import never holds the customer's feed for long (sync.md, edge case 31). */
 const chunk = 500;
 
@@ -35,6 +38,7 @@ export async function stageJobs(
   jobs: readonly CollectedJob[],
   now: () => Date,
   guard: Guard = unguarded,
+  onChunk: ChunkDone = async () => undefined,
 ): Promise<StageCounts> {
   const counts: StageCounts = { added: 0, changed: 0, same: 0, cancelled: 0 };
   const home = await mappingHome(db, place);
@@ -82,6 +86,7 @@ export async function stageJobs(
       });
       await saveQuestions(tx, place.customerId, ruling.answers, at);
       await writeOutcomes(tx, place, outcomes, values.publications, at);
+      await onChunk(tx, part.length, outcomes.filter(({ written }) => written).length);
     });
   }
   return counts;

@@ -16,9 +16,9 @@ import { no, ok } from '#contract/kit/result.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { nextIds, writeRows } from '#server/feed/publish.ts';
 import { changedNames, changesBetween } from '#server/kit/db/audit.ts';
-import { pageOf } from '#server/kit/db/paging.ts';
+import { pageOf, readNewest } from '#server/kit/db/paging.ts';
 import { rowsOf, type Stored, storedRows } from '#server/kit/db/rows.ts';
-import { done, onlyReads } from '#server/kit/http/audited.ts';
+import { done, onlyReads, unchanged } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
 import { row } from '#server/kit/http/loaders.ts';
 import { sourceNamed, sourcesOf } from '#server/mapping/sources/sources.ts';
@@ -28,6 +28,8 @@ import { runTask } from './run-task.ts';
 import { withdrawMissing } from './stage-jobs.ts';
 
 type Reply = ReplyOf<typeof readTask>;
+
+const mostRuns = 20;
 
 export const taskRoutes: Handler[] = [
   handle(listTasks, { audit: onlyReads }, async ({ cust, t, a, s, id, ...page }, { services }) => {
@@ -40,22 +42,22 @@ export const taskRoutes: Handler[] = [
         (states[s]?.(row) ?? true) &&
         (id === '' || String(row.id) === id.trim()),
     );
-    return ok(pageOf(tasks, page).rows.map(toWire));
+    return ok(pageOf(tasks, page).rows.map(taskReply));
   }),
   handle(listAllTasks, async ({ cust }, { services }) =>
-    ok((await rowsOf(services.db, cust, 'task')).map((row) => ({ ID: row.id, Name: row.name }))),
+    ok((await rowsOf(services.db, cust, 'task')).map((row) => ({ id: row.id, name: row.name }))),
   ),
-  handle(readTask, { load: { task: row('task', 'id') } }, async (_args, _call, { task }) => ok(toWire(task))),
+  handle(readTask, { load: { task: row('task', 'id') } }, async (_args, _call, { task }) => ok(taskReply(task))),
   handle(
     saveTask,
-    { audit: 'task.save', load: { task: row('task', 'ID', { lock: true, orNew: true }) } },
+    { audit: 'task.save', load: { task: row('task', 'id', { lock: true, orNew: true }) } },
     async (args, { services, tx, customerId, write }, { task: before }) => {
       const [newId = 0] = before ? [] : await nextIds(tx, 'task', 1);
-      const { source, publications } = await sourceNamed(tx, customerId, args.Site);
+      const { source, publications } = await sourceNamed(tx, customerId, args.site);
       const row = savedRow(args, before?.row ?? { ...newTask, id: newId }, source.id);
-      const settings = { ...before?.settings, url: args.URL };
+      const settings = { ...before?.settings, url: args.url };
       write(...publications, { collection: 'task', row, extra: { settings, next_run_at: services.now().toISOString() } });
-      return done(toWire({ customerId, row, settings }), {
+      return done(taskReply({ customerId, row, settings }), {
         object: ['task', row.id],
         changed: changesBetween(before?.row, row),
         facts: { settings: changedNames(before?.settings, settings) },
@@ -65,13 +67,14 @@ export const taskRoutes: Handler[] = [
   handle(
     runTaskNow,
     { audit: 'task.run', ownTransactions: true, load: { task: row('task', 'id') } },
-    async ({ cust, id, acceptSilence }, { services, record }) => {
+    async ({ cust, id, acceptSilence }, { services, actor, record }) => {
       const note = { object: ['task', id], facts: { acceptSilence } } as const;
-      const run = await runTask(collectorPorts(services), cust, id, 'manual', acceptSilence, (tx) => record(tx, note));
+      const run = await runTask(collectorPorts(services), cust, id, 'manual', acceptSilence, (tx) => record(tx, note), actor);
       if (!run.ok) {
         if (run.error.kind === 'not_found') return no({ kind: 'not_found' as const });
         if (run.error.kind === 'busy') return no({ kind: 'conflict' as const, current: { words: run.error.words } });
-        return no({ kind: 'invalid' as const, fields: { URL: run.error.words } });
+        if (run.error.kind === 'stopped') return unchanged(stoppedReply(run.error.words));
+        return no({ kind: 'invalid' as const, fields: { url: run.error.words } });
       }
       const { counts, refused, alarm, begun } = run.value;
       const message =
@@ -105,56 +108,52 @@ export const taskRoutes: Handler[] = [
     },
   ),
   handle(listRuns, async ({ cust, id }, { services }) => {
-    const runs = await services.db
+    const query = services.db
       .selectFrom('collection_run')
       .selectAll()
       .where('customer_id', '=', cust)
       .where('task_id', '=', id)
-      .orderBy('id', 'desc')
-      .limit(20)
-      .execute();
-    return ok(
-      runs.map((run) => ({
+      .orderBy('id', 'desc');
+    const { total, rows } = await readNewest(query, mostRuns);
+    return ok({
+      total,
+      rows: rows.map((run) => ({
         id: run.id,
         startedAt: run.started_at,
         endedAt: run.ended_at,
         how: run.how,
         outcome: run.outcome,
         counts: run.counts,
-        refused: run.refused as ReplyOf<typeof listRuns>[number]['refused'],
+        refused: run.refused as ReplyOf<typeof listRuns>['rows'][number]['refused'],
       })),
-    );
+    });
   }),
   handle(listMapSources, async ({ cust }, { services }) =>
-    ok((await sourcesOf(services.db, cust)).map(({ id, name }) => ({ ID: id, Source: name }))),
+    ok((await sourcesOf(services.db, cust)).map(({ id, name }) => ({ id, name }))),
   ),
   handle(listCustomerSources, async ({ cust }, { services }) => {
     const collecting = new Set((await rowsOf(services.db, cust, 'task')).map(({ sourceId }) => sourceId));
-    return ok(
-      (await sourcesOf(services.db, cust))
-        .filter(({ id }) => collecting.has(id))
-        .map(({ id, name }) => ({ ID: id, Source: name })),
-    );
+    return ok((await sourcesOf(services.db, cust)).filter(({ id }) => collecting.has(id)).map(({ id, name }) => ({ id, name })));
   }),
 ];
 
-function toWire({ customerId, row, settings }: Stored<'task'>): Reply {
+function taskReply({ customerId, row, settings }: Stored<'task'>): Reply {
   return {
-    ID: row.id,
-    objID: customerId,
-    Name: row.name,
-    Site: row.site ?? '',
-    URL: typeof settings['url'] === 'string' ? settings['url'] : '',
-    Crawler: row.crawler,
-    id: row.crawlerId,
-    Disabled_Fl: row.disabled,
-    DisabledAdmin_Fl: row.disabledByAdmin,
-    Ignore_Fl: row.ignored,
-    LastSuccess: row.lastSuccessAt,
-    LastResult: row.lastResult,
-    Alarm: row.alarm,
-    EveryMinutes: row.everyMinutes,
-    total: row.staged,
+    id: row.id,
+    customerId,
+    name: row.name,
+    site: row.site ?? '',
+    url: typeof settings['url'] === 'string' ? settings['url'] : '',
+    crawler: row.crawler,
+    crawlerId: row.crawlerId,
+    isDisabled: row.disabled,
+    isDisabledByAdmin: row.disabledByAdmin,
+    isIgnored: row.ignored,
+    lastSuccessAt: row.lastSuccessAt,
+    lastResult: row.lastResult,
+    alarm: row.alarm,
+    everyMinutes: row.everyMinutes,
+    staged: row.staged,
   };
 }
 
@@ -178,11 +177,14 @@ function savedRow(args: ArgsOf<typeof saveTask>, before: Kept, sourceId: number)
   return {
     ...before,
     sourceId,
-    name: args.Name,
-    site: args.Site,
-    disabled: args.ID === 0 ? true : args.Disabled_Fl,
+    name: args.name,
+    site: args.site,
+    disabled: args.id === 0 ? true : args.isDisabled,
     // Without an address there is nothing to run.
-    ready: args.URL !== '',
-    everyMinutes: args.EveryMinutes,
+    ready: args.url !== '',
+    everyMinutes: args.everyMinutes,
   };
 }
+
+/** What a run answers that a person stopped: nothing was counted to its end. */
+const stoppedReply = (message: string) => ({ message, alarm: message, added: 0, changed: 0, cancelled: 0, refused: 0 });

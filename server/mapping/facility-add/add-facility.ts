@@ -15,10 +15,10 @@ import type { StoredTarget } from '#server/targets/target-rows.ts';
 
 export type AddRefused =
   | { kind: 'invalid'; fields: Record<string, string> }
-  | { kind: 'conflict'; current: { message: string; clients?: readonly { External_ID: string; ObjectName: string }[] } };
+  | { kind: 'conflict'; current: { message: string; clients?: readonly { externalId: string; name: string }[] } };
 export type Added = {
-  readonly External_ID: string;
-  readonly ObjectName: string;
+  readonly externalId: string;
+  readonly name: string;
   readonly words: string | null;
   readonly receipt: Receipt;
 };
@@ -49,9 +49,9 @@ export async function addFacilityTo(
   });
   if (Object.keys(problems).length > 0) return no({ kind: 'invalid', fields: { form: messages.requiredFields, ...problems } });
   const known = new Set(fields.map(({ name }) => name));
-  const strange = Object.keys(form.CustomFields).find((name) => !known.has(name) || !custom.test(name));
+  const strange = Object.keys(form.customFields).find((name) => !known.has(name) || !custom.test(name));
   if (strange !== undefined)
-    return no({ kind: 'invalid', fields: { CustomFields: `${target.row.name} has no field ${strange}` } });
+    return no({ kind: 'invalid', fields: { customFields: `${target.row.name} has no field ${strange}` } });
   const twins = override ? [] : await twinsOf(services, target, form);
   if (twins.length > 0) return no({ kind: 'conflict', current: { message: messages.duplicateClient, clients: twins } });
   const made = clients ? await makeThere(clients, form) : ok({ id: null, words: null });
@@ -69,10 +69,10 @@ const plain = (text: string): string =>
 async function twinsOf({ db }: Services, { customerId, row }: StoredTarget, form: FacilityForm) {
   const { rows } = await sql<{ row: AtsValueRow }>`
     select row from ats_value where customer_id = ${customerId} and target_id = ${row.id} and kind = 'facility' and not deleted
-      and upper(coalesce(row ->> 'state', '')) = ${form.State.toUpperCase()}`.execute(db);
+      and upper(coalesce(row ->> 'state', '')) = ${form.state.toUpperCase()}`.execute(db);
   return rows
-    .filter(({ row: one }) => plain(one.name) === plain(form.Facility) && plain(one.city ?? '') === plain(form.Location))
-    .map(({ row: one }) => ({ External_ID: one.extId, ObjectName: one.name }));
+    .filter(({ row: one }) => plain(one.name) === plain(form.name) && plain(one.city ?? '') === plain(form.city))
+    .map(({ row: one }) => ({ externalId: one.extId, name: one.name }));
 }
 
 async function makeThere(
@@ -80,15 +80,15 @@ async function makeThere(
   form: FacilityForm,
 ): Promise<Result<{ id: string | null; words: string | null }, AddRefused>> {
   const client: NewClient = {
-    name: form.Facility,
-    address: form.Address,
-    city: form.Location,
-    state: form.State,
-    zip: form.Zip,
-    status: form.Status,
-    parentId: form.ParentClientID,
-    contact: { firstName: form.ContactFirstName, lastName: form.ContactLastName },
-    fields: form.CustomFields,
+    name: form.name,
+    address: form.address,
+    city: form.city,
+    state: form.state,
+    zip: form.zip,
+    status: form.status,
+    parentId: form.parentClientId,
+    contact: { firstName: form.contactFirstName, lastName: form.contactLastName },
+    fields: form.customFields,
   };
   const answer = await clients.make(client);
   if (answer.kind === 'done') return ok({ id: answer.id, words: answer.words });
@@ -112,24 +112,24 @@ async function keep(
     targetId: target.id,
     kind: 'facility',
     extId: made.id ?? `JD-${id}`,
-    name: form.Facility,
-    parentId: orNull(form.ParentClientID),
-    address: orNull(form.Address),
-    city: orNull(form.Location),
-    state: orNull(form.State),
-    zip: orNull(form.Zip),
+    name: form.name,
+    parentId: orNull(form.parentClientId),
+    address: orNull(form.address),
+    city: orNull(form.city),
+    state: orNull(form.state),
+    zip: orNull(form.zip),
     active: true,
   };
-  const { Status, JobTypes, AllOfferings, Offerings } = form;
+  const { status, jobTypes, allOfferings, offerings } = form;
   const detail = {
-    region: orNull(form.Region),
-    status: orNull(Status),
-    jobTypes: JobTypes,
-    allOfferings: AllOfferings,
-    offerings: Offerings,
+    region: orNull(form.region),
+    status: orNull(status),
+    jobTypes,
+    allOfferings,
+    offerings,
   };
   const facts = { inTarget: made.id !== null, override: made.override };
   const receipt = await record(tx, { object: ['atsValue', id], changed: changesBetween(null, row), facts });
   await writeRows(tx, customerId, [{ collection: 'atsValue', row, extra: { detail } }]);
-  return { External_ID: row.extId, ObjectName: row.name, words: made.words, receipt };
+  return { externalId: row.extId, name: row.name, words: made.words, receipt };
 }

@@ -10,7 +10,9 @@ let chief: string;
 let recruiter: string;
 let stranger: string;
 
+/** A list in a target's settings, as administrators write it. */
 const listed = (...names: string[]) => names.map((Name, i) => ({ ID: String(i + 1), Name }));
+const answered = (list: ReturnType<typeof listed>) => list.map(({ ID, Name }) => ({ id: ID, name: Name }));
 const plain = { regions: listed('West', 'East'), statuses: listed('Active'), maintenanceShift: false };
 const offering = {
   facilityStyle: 'offering',
@@ -42,7 +44,7 @@ afterAll(() => service.close());
 const at = { cust: 'me' } as const;
 
 test('a target has its regions, or none', async () => {
-  expect(await service.call(listRegions, { ...at, targetId: 1 }, recruiter)).toEqual(plain.regions);
+  expect(await service.call(listRegions, { ...at, targetId: 1 }, recruiter)).toEqual(answered(plain.regions));
   expect(await service.call(listRegions, { ...at, targetId: 2 }, recruiter)).toEqual([]);
   expect((await service.send(listRegions, { ...at, targetId: 3 }, recruiter)).status).toBe(404);
   expect((await service.send(listRegions, { ...at, targetId: 1 }, stranger)).status).toBe(404);
@@ -51,11 +53,12 @@ test('a target has its regions, or none', async () => {
 test('a form for a plain target and one for offerings get what they choose from; who has no such target gets nothing', async () => {
   expect(await service.call(readPlainData, at, recruiter)).toEqual({
     style: 'plain',
-    regions: plain.regions,
-    statuses: plain.statuses,
+    regions: answered(plain.regions),
+    statuses: answered(plain.statuses),
   });
   const { facilityStyle: style, cities: _, ...lists } = offering;
-  expect(await service.call(readOfferingData, at, recruiter)).toEqual({ style, ...lists, cities: [], warning: null });
+  const answeredLists = Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, answered(list)]));
+  expect(await service.call(readOfferingData, at, recruiter)).toEqual({ style, ...answeredLists, cities: [], warning: null });
   for (const call of [readPlainData, readOfferingData]) expect((await service.send(call, at, stranger)).status).toBe(404);
 });
 
@@ -74,10 +77,10 @@ test('cities of a state come with a warning where the one asked for is not among
 test('which lists may be kept by hand follows the settings of the target and the right to write to it', async () => {
   const asked = { ...at, targetId: 1 } as const;
   expect(await service.call(readTargetMaintenance, asked, chief)).toMatchObject({
-    MaintenanceFacility: true,
-    MaintenanceShift: false,
+    canMaintainFacility: true,
+    canMaintainShift: false,
     style: 'plain',
   });
-  expect(await service.call(readTargetMaintenance, asked, recruiter)).toMatchObject({ MaintenanceFacility: false });
+  expect(await service.call(readTargetMaintenance, asked, recruiter)).toMatchObject({ canMaintainFacility: false });
   expect((await service.send(readTargetMaintenance, { ...at, targetId: 3 }, chief)).status).toBe(404);
 });

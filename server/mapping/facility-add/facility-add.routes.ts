@@ -37,15 +37,15 @@ export const facilityAddRoutes: Handler[] = [
   handle(
     addFacility,
     { audit: 'facility.add', ownTransactions: true, load: { target: row('target', 'targetId') } },
-    async ({ cust, override, ID, targetId: _targetId, ...form }, call, { target }) => {
+    async ({ cust, override, valueId, targetId: _targetId, ...form }, call, { target }) => {
       const added = await addFacilityTo(call, target, form, override);
       if (!added.ok) return added;
       const { words, receipt, ...made } = added.value;
-      if (ID === undefined) return done({ ...made, message: words ?? messages.saved, mapped: false }, receipt);
+      if (valueId === undefined) return done({ ...made, message: words ?? messages.saved, mapped: false }, receipt);
       // The facility stands, whatever comes of the mapping: a second key would map twice what was added once.
       const mapped = await callCommand({ ...call, idempotencyKey: null }, cust, 'value.map.v1', {
-        ids: [ID],
-        mappedId: made.External_ID,
+        ids: [valueId],
+        mappedId: made.externalId,
         certainty: null,
       });
       const message = words ?? (mapped.ok ? messages.saved : 'The facility was added, but the text is not mapped to it.');

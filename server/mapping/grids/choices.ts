@@ -63,16 +63,16 @@ const atLevel = (customerId: number, targetId: number, kind: MapKind, level: num
   select ext_id from tree where level = ${level}`;
 
 const choiceOf = (row: AtsValueRow, certainty: number | null): z.infer<typeof MapChoice> => ({
-  ID: row.extId,
-  External_ID: row.extId,
-  ObjectName: row.name,
-  Address: row.address,
-  City: row.city,
-  State: row.state,
-  Zip: row.zip,
-  DegreeExternal_ID: row.kind === 'specialty' ? row.parentId : null,
-  ParentExternal_ID: row.kind === 'facility' ? row.parentId : null,
-  Certainty: certainty,
+  id: row.extId,
+  externalId: row.extId,
+  name: row.name,
+  address: row.address,
+  city: row.city,
+  state: row.state,
+  zip: row.zip,
+  degreeExternalId: row.kind === 'specialty' ? row.parentId : null,
+  parentExternalId: row.kind === 'facility' ? row.parentId : null,
+  certainty,
 });
 
 /** Candidates for one job's own text, likeliest first; undefined where the customer has no such job. */

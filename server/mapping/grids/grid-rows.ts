@@ -23,7 +23,7 @@ type GridRow = {
 };
 export type Grid = { readonly total: number; readonly rows: readonly GridRow[] };
 
-/** Rows of a mapping grid with what each is mapped to and the open jobs that carry it. */
+/** Rows of a mapping grid with what each is mapped to and the open jobs that follow it. */
 export async function gridRows(db: Db, customerId: number, targetId: number, page: GridPage): Promise<Grid> {
   const { filter, sources, sort } = page;
   const from = sql`from map_value v
@@ -34,7 +34,14 @@ export async function gridRows(db: Db, customerId: number, targetId: number, pag
   const { rows } = await sql<{ row: MapValueRow }>`
     select v.row ${from} order by ${orderOf(sort, jobs)} ${limitTo(page)}`.execute(db);
   const values = rows.map(({ row }) => row);
-  const jobsOf = jobs ?? (await openJobsOf(db, customerId, filter.kind, { ids: values.map(({ id }) => id) }));
+  const jobsOf =
+    jobs ??
+    (await openJobsOf(
+      db,
+      customerId,
+      filter.kind,
+      values.map(({ id }) => id),
+    ));
   const listed = await listedValues(db, customerId, targetId, filter.kind, values);
   const names = await sourceNames(db, customerId);
   const find = (extId: string | null) => (extId === null ? undefined : listed.get(extId));

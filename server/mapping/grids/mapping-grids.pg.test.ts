@@ -95,27 +95,28 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 describe('the grid of facilities', () => {
   test('has the busiest first, each with what it is mapped to, its place and its open jobs', async () => {
     const rows = await service.call(listFacilityMap, grid, token);
-    expect(rows.map(({ ID, Jobs }) => [ID, Jobs])).toEqual([
-      [12, 2],
+    expect(rows.map(({ id, jobs }) => [id, jobs])).toEqual([
       [11, 1],
+      // A job with a mapping of its own does not count.
+      [12, 1],
       [16, 0],
     ]);
-    expect(rows[1]).toMatchObject({
-      row: 2,
-      ObjectName: 'MERCY GENERAL HOSP',
-      MapObjectName: 'Mercy General Hospital',
-      MapAddress: '4001 J St',
-      Source: 'Medloop',
-      Certainty: 97,
-      External_ID: 'E1',
-      TotalPages: 1,
-      recCount: 3,
+    expect(rows[0]).toMatchObject({
+      row: 1,
+      name: 'MERCY GENERAL HOSP',
+      mappedName: 'Mercy General Hospital',
+      mappedAddress: '4001 J St',
+      source: 'Medloop',
+      certainty: 97,
+      externalId: 'E1',
+      totalPages: 1,
+      total: 3,
     });
-    expect(rows[0]).toMatchObject({ SuggestedName: 'Sutter Medical Center', External_ID: null });
+    expect(rows[1]).toMatchObject({ suggestedName: 'Sutter Medical Center', externalId: null });
   });
 
   test('is filtered by state, source and part of a name, where % and _ are letters', async () => {
-    const ids = async (over: object) => (await service.call(listFacilityMap, { ...grid, ...over }, token)).map(({ ID }) => ID);
+    const ids = async (over: object) => (await service.call(listFacilityMap, { ...grid, ...over }, token)).map(({ id }) => id);
     expect(await ids({ mapState: '1' })).toEqual([11]);
     expect(await ids({ mapState: '2' })).toEqual([12]);
     expect(await ids({ mapState: '4' })).toEqual([16]);
@@ -139,16 +140,16 @@ describe('the grid of facilities', () => {
 test('the grids of degrees and specialties name both sides, a specialty with its degree', async () => {
   const page = { cust: 'me', target: 1, pageSize: 20, page: 1, mapstate: '0' } as const;
   expect(await service.call(listDegreeMap, page, token)).toMatchObject([
-    { DegreeObjectName: 'RN', DegreeMapObjectName: 'Registered Nurse', Jobs: 2 },
+    { degreeName: 'RN', mappedDegreeName: 'Registered Nurse', jobs: 2 },
   ]);
   const ofRn = await service.call(listSpecialtyMap, { ...page, degreeId: 13 }, token);
-  expect(ofRn).toMatchObject([{ SpecialtyObjectName: 'ICU', DegreeObjectName: 'RN', DegreeMapObjectName: 'Registered Nurse' }]);
+  expect(ofRn).toMatchObject([{ specialtyName: 'ICU', degreeName: 'RN', mappedDegreeName: 'Registered Nurse' }]);
   expect(await service.call(listSpecialtyMap, { ...page, degreeId: 0 }, token)).toHaveLength(2);
   expect((await service.send(listSpecialtyMap, { ...page, degreeId: 11 }, token)).status).toBe(400);
 });
 
 test('choices leave removed values out, keep to one degree where specialties depend on it, and rank for a job', async () => {
-  const names = (rows: readonly { ObjectName: string }[]) => rows.map(({ ObjectName }) => ObjectName);
+  const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
   const at = { cust: 'me', targetId: 1 } as const;
   expect(names(await service.call(listChoices, { ...at, type: '1', query: 'mercy' }, token))).toEqual(['Mercy General Hospital']);
   expect(names(await service.call(listChoices, { ...at, type: 'F', s: 'ca', c: 'sacr' }, token))).toHaveLength(2);
@@ -157,14 +158,14 @@ test('choices leave removed values out, keep to one degree where specialties dep
   ]);
   expect(await service.call(listDegreeChoices, { cust: 'me', target: 1, type: '3', degreeId: '-1' }, token)).toHaveLength(2);
   const ranked = await service.call(listJobChoices, { ...at, type: '1', jobId: 1, degreeId: '0', facilityId: '0' }, token);
-  expect(ranked[0]).toMatchObject({ ID: 'E1', ObjectName: 'Mercy General Hospital' });
-  expect(ranked[0]?.Certainty).toBeGreaterThan(90);
+  expect(ranked[0]).toMatchObject({ id: 'E1', name: 'Mercy General Hospital' });
+  expect(ranked[0]?.certainty).toBeGreaterThan(90);
   expect(
     (await service.send(listJobChoices, { ...at, type: '1', jobId: 99, degreeId: '0', facilityId: '0' }, token)).status,
   ).toBe(404);
   expect(await service.call(filterFacilities, { ...at, queryfilter: 'me' }, token)).toEqual([]);
   expect(await service.call(filterFacilities, { ...at, queryfilter: 'mer' }, token)).toEqual([
-    { ID: 11, ObjectName: 'MERCY GENERAL HOSP' },
+    { id: 11, name: 'MERCY GENERAL HOSP' },
   ]);
 });
 
@@ -189,17 +190,17 @@ test('counts and reports say what waits: jobs with a mapping of their own do not
     canShowShift: false,
   });
   expect(await service.call(reportMapSummary, { cust: 'me' }, chief)).toMatchObject([
-    { Source: 'Medloop', Count: 2, Mapped: 1, Jobs: 0 },
-    { Source: 'Medloop West', Count: 1, Unmapped: 1, Jobs: 1 },
+    { source: 'Medloop', texts: 2, mapped: 1, jobs: 0 },
+    { source: 'Medloop West', texts: 1, unmapped: 1, jobs: 1 },
   ]);
-  const detail = await service.call(reportMapDetail, { cust: 'me', pageSize: 10, page: 1, fname: 'mercy' }, chief);
+  const detail = await service.call(reportMapDetail, { cust: 'me', pageSize: 10, page: 1, name: 'mercy' }, chief);
   expect(detail).toMatchObject({
     total: 1,
-    rows: [{ Client: 'MERCY GENERAL HOSP', MClient: 'Mercy General Hospital', Jobs: 1 }],
+    rows: [{ client: 'MERCY GENERAL HOSP', mappedClient: 'Mercy General Hospital', jobs: 1 }],
   });
   expect(await service.call(reportMapSpecialties, { cust: 'me', pageSize: 1, page: 1 }, chief)).toMatchObject({
     total: 2,
-    rows: [{ Specialty: 'ICU', MSpecialty: 'Intensive Care Unit', MDegree: 'Registered Nurse' }],
+    rows: [{ specialty: 'ICU', mappedSpecialty: 'Intensive Care Unit', mappedDegree: 'Registered Nurse' }],
   });
 });
 
@@ -207,8 +208,8 @@ test('AI mapping without a model says that the built-in engine answered, and ref
   const asked = { cust: service.people.north, targetId: 1 } as const;
   const answer = await service.call(aiMapping, { ...asked, ids: [1, 2] }, admin);
   expect(answer).toMatchObject({ engine: 'built-in' });
-  expect(answer.results.map(({ ID, External_ID, jobs }) => [ID, External_ID, jobs])).toContainEqual([12, 'E2', [2]]);
-  expect(answer.results.every((result) => result.mapped === result.Certainty >= 95)).toBe(true);
+  expect(answer.results.map(({ id, externalId, jobs }) => [id, externalId, jobs])).toContainEqual([12, 'E2', [2]]);
+  expect(answer.results.every((result) => result.mapped === result.certainty >= 95)).toBe(true);
   expect((await service.send(aiMapping, { ...asked, ids: [1, 999] }, admin)).status).toBe(404);
   expect((await service.send(aiMapping, { ...asked, ids: [1] }, chief)).status).toBe(403);
 });
@@ -236,7 +237,7 @@ describe('sources', () => {
       await db
         .selectFrom('map_value')
         .select('row')
-        .where('id', '=', own?.ID ?? 0)
+        .where('id', '=', own?.id ?? 0)
         .executeTakeFirstOrThrow()
     ).row as MapValueRow;
     const list = await db.selectFrom('ats_value').select('row').where('kind', '=', 'facility').execute();
@@ -265,7 +266,7 @@ describe('sources', () => {
       .set({ parent_id: service.people.provider })
       .where('id', 'in', [service.people.north, service.people.south])
       .execute();
-    expect(await chosen()).toEqual([{ ID: row.id, External_ID: value.extId, times: 1 }]);
+    expect(await chosen()).toEqual([{ valueId: row.id, externalId: value.extId, times: 1 }]);
     expect((await service.send(listGroupChoices, { cust: service.people.north, targetId: 1 }, stranger)).status).toBe(404);
     await db.updateTable('customer').set({ parent_id: null }).where('id', '=', service.people.south).execute();
     expect(await chosen()).toEqual([]);
@@ -274,9 +275,9 @@ describe('sources', () => {
   test('group others: filters on the one show the others’ rows too', async () => {
     const north = service.people.north;
     await service.call(saveSourceGroup, { id, me: north, ids: [4] }, admin);
-    expect(await service.call(listSourceGroup, { id }, token)).toEqual([{ ID: 4, Source: 'Medloop West', Grouped: true }]);
+    expect(await service.call(listSourceGroup, { id }, token)).toEqual([{ id: 4, name: 'Medloop West', isGrouped: true }]);
     const rows = await service.call(listFacilityMap, { ...grid, sourceId: id }, token);
-    expect(new Set(rows.map(({ ID }) => ID))).toEqual(new Set([11, 12, 16]));
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([11, 12, 16]));
     expect((await service.send(saveSourceGroup, { id: 4, me: north, ids: [3] }, admin)).status).toBe(400);
     const stranger = await service.signIn('stranger');
     expect((await service.send(listSourceGroup, { id }, stranger)).status).toBe(404);
@@ -285,23 +286,23 @@ describe('sources', () => {
   test('are saved with a cleaned name by administrators, with alias and posting by those who keep tasks', async () => {
     const saved = await service.call(
       saveSource,
-      { ID: 0, Source: 'New Source #1', Alias: 'NS', AutoPost: true, me: service.people.north },
+      { id: 0, name: 'New Source #1', alias: 'NS', autoPost: true, me: service.people.north },
       admin,
     );
     expect(saved).toMatchObject({
-      Source: 'NewSource1',
-      Alias: 'NS',
-      AutoPost: true,
+      name: 'NewSource1',
+      alias: 'NS',
+      autoPost: true,
       message: 'Special characters and spaces are removed.',
     });
-    const same = { ID: 4, Source: 'Medloop West', AutoPost: true, Alias: 'West' };
-    expect(await service.call(saveSource, same, chief)).toMatchObject({ Alias: 'West', message: null });
-    expect((await service.send(saveSource, { ...same, Source: 'Other' }, chief)).status).toBe(403);
-    expect(await service.send(saveSource, { ID: 0, Source: ' ', me: service.people.north }, admin)).toMatchObject({
+    const same = { id: 4, name: 'Medloop West', autoPost: true, alias: 'West' };
+    expect(await service.call(saveSource, same, chief)).toMatchObject({ alias: 'West', message: null });
+    expect((await service.send(saveSource, { ...same, name: 'Other' }, chief)).status).toBe(403);
+    expect(await service.send(saveSource, { id: 0, name: ' ', me: service.people.north }, admin)).toMatchObject({
       status: 400,
-      body: { fields: { Source: 'Source Name is required' } },
+      body: { fields: { name: 'Source Name is required' } },
     });
-    expect((await service.call(listAllMapSources, { cust: 'me' }, token)).map(({ Source }) => Source)).toContain('NewSource1');
+    expect((await service.call(listAllMapSources, { cust: 'me' }, token)).map(({ name }) => name)).toContain('NewSource1');
   });
 });
 
@@ -352,7 +353,7 @@ test('AI mapping asks the provider’s model where the matcher is not certain; w
   expect(answer).toMatchObject({ engine: 'ai', notice: null });
   const offered = JSON.parse(asked[0]?.messages[1]?.content ?? '[]') as { text: number; values: { id: string }[] }[];
   expect(offered.length).toBeGreaterThan(0);
-  const suggested = answer.results.find(({ ID }) => ID === offered[0]?.text);
-  expect(suggested).toMatchObject({ External_ID: offered[0]?.values.at(-1)?.id, mapped: false });
-  expect(answer.results.every(({ External_ID }) => External_ID !== 'E-not-offered')).toBe(true);
+  const suggested = answer.results.find(({ id }) => id === offered[0]?.text);
+  expect(suggested).toMatchObject({ externalId: offered[0]?.values.at(-1)?.id, mapped: false });
+  expect(answer.results.every(({ externalId }) => externalId !== 'E-not-offered')).toBe(true);
 });

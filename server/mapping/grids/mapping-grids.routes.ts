@@ -47,17 +47,17 @@ export const mappingGridRoutes: Handler[] = [
       return ok(
         pageRows(grid, { pageSize, page }).map(({ common, value, mapped }) => ({
           ...common,
-          ObjectName: value.text,
-          Address: value.address,
-          City: value.city,
-          State: value.state,
-          Zip: value.zip,
-          MapObjectName: mapped?.name ?? null,
-          MapAddress: mapped?.address ?? null,
-          MapCity: mapped?.city ?? null,
-          MapState: mapped?.state ?? null,
-          MapZip: mapped?.zip ?? null,
-          External_ID: value.mappedId,
+          name: value.text,
+          address: value.address,
+          city: value.city,
+          state: value.state,
+          zip: value.zip,
+          mappedName: mapped?.name ?? null,
+          mappedAddress: mapped?.address ?? null,
+          mappedCity: mapped?.city ?? null,
+          mappedState: mapped?.state ?? null,
+          mappedZip: mapped?.zip ?? null,
+          externalId: value.mappedId,
         })),
       );
     },
@@ -68,14 +68,14 @@ export const mappingGridRoutes: Handler[] = [
     return ok(
       pageRows(grid, { pageSize, page }).map(({ common, value, mapped }) => ({
         ...common,
-        DegreeObjectName: value.text,
-        DegreeExternal_ID: value.mappedId,
-        DegreeMapObjectName: mapped?.name ?? null,
+        degreeName: value.text,
+        degreeExternalId: value.mappedId,
+        mappedDegreeName: mapped?.name ?? null,
       })),
     );
   }),
   handle(listSpecialtyMap, { load }, async (args, { services: { db } }) => {
-    const { cust, target, mapstate, degreeId, query, degreename, sort, pageSize, page } = args;
+    const { cust, target, mapstate, degreeId, query, degreeName: degreename, sort, pageSize, page } = args;
     const [degree] = degreeId === 0 ? [] : await valuesOf(db, cust, [degreeId], false);
     if (degreeId !== 0 && degree?.kind !== 'degree')
       return no({ kind: 'invalid', fields: { degreeId: 'Choose a degree of the mapping list' } });
@@ -86,12 +86,12 @@ export const mappingGridRoutes: Handler[] = [
     return ok(
       pageRows(grid, { pageSize, page }).map(({ common, value, mapped }) => ({
         ...common,
-        DegreeObjectName: value.within,
-        SpecialtyObjectName: value.text,
-        SpecialtyExternal_ID: value.mappedId,
-        SpecialtyMapObjectName: mapped?.name ?? null,
-        DegreeExternal_ID: mapped?.parentId ?? null,
-        DegreeMapObjectName: degrees.get(mapped?.parentId ?? '')?.name ?? null,
+        degreeName: value.within,
+        specialtyName: value.text,
+        specialtyExternalId: value.mappedId,
+        mappedSpecialtyName: mapped?.name ?? null,
+        degreeExternalId: mapped?.parentId ?? null,
+        mappedDegreeName: degrees.get(mapped?.parentId ?? '')?.name ?? null,
       })),
     );
   }),
@@ -101,9 +101,9 @@ export const mappingGridRoutes: Handler[] = [
     return ok(
       pageRows(grid, { pageSize, page }).map(({ common, value, mapped }) => ({
         ...common,
-        ShiftObjectName: value.text,
-        ShiftExternal_ID: value.mappedId,
-        ShiftMapObjectName: mapped?.name ?? null,
+        shiftName: value.text,
+        shiftExternalId: value.mappedId,
+        mappedShiftName: mapped?.name ?? null,
       })),
     );
   }),
@@ -118,7 +118,7 @@ export const mappingGridRoutes: Handler[] = [
   handle(
     listJobChoices,
     { load: loadById },
-    async ({ cust, targetId, type, jobId, query, page, level, parentid }, { services: { db } }) => {
+    async ({ cust, targetId, type, jobId, query, page, level, parentId: parentid }, { services: { db } }) => {
       const kind: MapKind = mapTypes[type];
       const parentId = parentid === '' ? undefined : parentid;
       if (jobId === 0 || query.trim() !== '' || level !== undefined || parentId !== undefined)
@@ -132,8 +132,8 @@ export const mappingGridRoutes: Handler[] = [
   ),
   handle(filterFacilities, { load: loadById }, async ({ cust, targetId, queryfilter }, { services: { db } }) => {
     if (queryfilter.replaceAll('*', '').trim().length < leastLetters) return ok([]);
-    const { rows } = await sql<{ ID: number; ObjectName: string }>`
-      select min(v.id) as "ID", v.row ->> 'text' as "ObjectName" from map_value v
+    const { rows } = await sql<{ id: number; name: string }>`
+      select min(v.id) as id, v.row ->> 'text' as name from map_value v
       where v.customer_id = ${cust} and v.target_id = ${targetId} and v.kind = 'facility' and not v.deleted
         and v.row ->> 'text' ilike ${likeOf(queryfilter)}
       group by v.row ->> 'text' order by 2 limit ${mostNames}`.execute(db);
@@ -148,18 +148,18 @@ function pageRows({ total, rows }: Grid, page: Page) {
     mapped,
     common: {
       row: rowsBefore(page) + i + 1,
-      ID: value.id,
-      Source: source,
-      SourceID: value.sourceId,
-      Certainty: value.certainty,
-      How: value.how,
-      SuggestedExternal_ID: value.suggestedId,
-      SuggestedName: suggested?.name ?? null,
-      Unique_Fl: value.unique,
-      Ignored_Fl: value.ignored,
-      Jobs: jobs,
-      TotalPages: pagesOf(total, page),
-      recCount: total,
+      id: value.id,
+      source,
+      sourceId: value.sourceId,
+      certainty: value.certainty,
+      how: value.how,
+      suggestedExternalId: value.suggestedId,
+      suggestedName: suggested?.name ?? null,
+      isUnique: value.unique,
+      isIgnored: value.ignored,
+      jobs,
+      totalPages: pagesOf(total, page),
+      total,
     },
   }));
 }

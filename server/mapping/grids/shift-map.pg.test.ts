@@ -46,14 +46,14 @@ async function finished(runId: number): Promise<{ state: string; changed: number
 
 test('shifts are listed with what each is mapped to, all, mapped or unmapped', async () => {
   const textsOf = async (mapstate: '0' | '1' | '2') =>
-    (await service.call(listShiftMap, { ...shifts, mapstate }, chief)).map(({ ShiftObjectName }) => ShiftObjectName);
+    (await service.call(listShiftMap, { ...shifts, mapstate }, chief)).map(({ shiftName }) => shiftName);
   const [all, one, other] = [await textsOf('0'), await textsOf('1'), await textsOf('2')];
   expect(all.sort()).toEqual(['7p-7a', 'Days']);
   expect([...one, ...other].sort()).toEqual(all);
   const [mapped] = (await service.call(listShiftMap, { ...shifts, mapstate: '0' }, chief)).filter(
-    ({ ShiftObjectName }) => ShiftObjectName === '7p-7a',
+    ({ shiftName }) => shiftName === '7p-7a',
   );
-  expect(mapped).toMatchObject({ ShiftExternal_ID: 'E8', ShiftMapObjectName: 'Nights 12h' });
+  expect(mapped).toMatchObject({ shiftExternalId: 'E8', mappedShiftName: 'Nights 12h' });
   expect(await service.send(listShiftMap, { ...shifts, mapstate: '9' }, chief)).toMatchObject({ status: 400 });
   expect((await service.send(listShiftMap, { ...shifts, target: 4711, mapstate: '0' }, chief)).status).toBe(404);
 });
@@ -62,14 +62,14 @@ test('the reports of degrees and shifts list every text a page at a time', async
   expect(await service.call(reportMapShifts, at, chief)).toMatchObject({
     total: 2,
     rows: expect.arrayContaining([
-      expect.objectContaining({ Shift: '7p-7a', MShift: 'Nights 12h' }),
-      expect.objectContaining({ Shift: 'Days', MShift: null }),
+      expect.objectContaining({ shift: '7p-7a', mappedShift: 'Nights 12h' }),
+      expect.objectContaining({ shift: 'Days', mappedShift: null }),
     ]),
   });
   const page = await service.call(reportMapDegrees, { ...at, pageSize: 1 }, chief);
-  expect(page).toMatchObject({ total: 2, rows: [{ Jobs: 0 }] });
+  expect(page).toMatchObject({ total: 2, rows: [{ jobs: 0 }] });
   expect((await service.call(reportMapDegrees, at, chief)).rows).toContainEqual(
-    expect.objectContaining({ Degree: 'PT', MDegree: 'Physical Therapist' }),
+    expect.objectContaining({ degree: 'PT', mappedDegree: 'Physical Therapist' }),
   );
   for (const call of [reportMapDegrees, reportMapShifts]) expect((await service.send(call, at, stranger)).status).toBe(404);
 });
@@ -80,7 +80,7 @@ test('automatic mapping of degrees maps what is certain, and clearing takes back
   const mapping = await service.call(autoMapSpecialties, target, chief);
   expect(await finished(mapping.id)).toMatchObject({ state: 'done', changed: 1 });
   expect((await service.call(reportMapDegrees, at, chief)).rows).toContainEqual(
-    expect.objectContaining({ Degree: 'Registered Nurse', MDegree: 'Registered Nurse' }),
+    expect.objectContaining({ degree: 'Registered Nurse', mappedDegree: 'Registered Nurse' }),
   );
 
   const clearing = await service.call(clearAutoMappedFacilities, target, chief);

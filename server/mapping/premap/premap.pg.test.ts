@@ -26,17 +26,17 @@ const line = {
 };
 
 test('edited lines are checked against the lists of the ATS, and nothing is kept', async () => {
-  const good = await service.call(checkPremap, { tid: 1, lines: [line] }, chief);
+  const good = await service.call(checkPremap, { targetId: 1, lines: [line] }, chief);
   expect(good).toMatchObject({ hasErrors: false, fullLst: [line] });
   const wrong = { ...line, jrDegree: 'PT', atsDegree: 'Physiotherapist' };
-  expect(await service.call(checkPremap, { tid: 1, lines: [line, wrong] }, chief)).toMatchObject({
+  expect(await service.call(checkPremap, { targetId: 1, lines: [line, wrong] }, chief)).toMatchObject({
     hasErrors: true,
     fullLst: [{ problem: null }, { isAtsDegreeCorrect: false, problem: expect.stringContaining('Physiotherapist') }],
   });
-  expect((await service.call(readPremap, { tid: 1 }, chief)).fullLst).toEqual([]);
-  expect((await service.send(checkPremap, { tid: 4711, lines: [line] }, chief)).status).toBe(404);
-  expect((await service.send(checkPremap, { tid: 1, lines: [{ ...line, exclude: 'x' }] }, chief)).status).toBe(400);
-  expect((await service.send(checkPremap, { tid: 1, lines: [line] }, stranger)).status).toBe(404);
+  expect((await service.call(readPremap, { targetId: 1 }, chief)).fullLst).toEqual([]);
+  expect((await service.send(checkPremap, { targetId: 4711, lines: [line] }, chief)).status).toBe(404);
+  expect((await service.send(checkPremap, { targetId: 1, lines: [{ ...line, exclude: 'x' }] }, chief)).status).toBe(400);
+  expect((await service.send(checkPremap, { targetId: 1, lines: [line] }, stranger)).status).toBe(404);
 });
 
 test('the template is a CSV file with the five columns', async () => {

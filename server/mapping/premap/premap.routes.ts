@@ -28,7 +28,7 @@ const columns = {
 const yes = new Set(['1', 'true', 'yes', 'y', 'x']);
 
 export const premapRoutes: Handler[] = [
-  handle(readPremap, { load: { target: targetMappedFor('tid') } }, async ({ me }, { services: { db } }, { target }) =>
+  handle(readPremap, { load: { target: targetMappedFor('targetId') } }, async ({ me }, { services: { db } }, { target }) =>
     ok(await checked(db, target, await storedLines(db, me, target.row.id))),
   ),
   handle(
@@ -60,12 +60,12 @@ export const premapRoutes: Handler[] = [
   ),
   handle(
     checkPremap,
-    { audit: onlyReads, load: { target: targetMappedFor('tid') } },
+    { audit: onlyReads, load: { target: targetMappedFor('targetId') } },
     async ({ lines }, { services }, { target }) => ok(await checked(services.db, target, lines)),
   ),
   handle(
     commitPremap,
-    { audit: 'premap.commit', load: { target: targetMappedFor('tid') } },
+    { audit: 'premap.commit', load: { target: targetMappedFor('targetId') } },
     async ({ me, lines }, { services, tx, actor }, { target }) => {
       const targetId = target.row.id;
       const answer = await checked(tx, target, lines);

@@ -21,19 +21,19 @@ import { search } from '#server/kit/db/search.ts';
 export type AtsObject = ReplyOf<typeof listAtsObjects>['rows'][number];
 export type Edit = Pick<
   z.output<(typeof saveAtsObject)['args']>,
-  | 'ID'
-  | 'External_ID'
-  | 'ObjectName'
-  | 'Del_Fl'
-  | 'Address'
-  | 'City'
-  | 'State'
-  | 'Zip'
+  | 'id'
+  | 'externalId'
+  | 'name'
+  | 'isDeleted'
+  | 'address'
+  | 'cityOrStart'
+  | 'stateOrEnd'
+  | 'zip'
   | 'region'
-  | 'HoursPerWeek'
+  | 'hoursPerWeek'
   | 'daysPerWeek'
-  | 'DegreeExternal_ID'
-  | 'ClientExternal_ID'
+  | 'degreeExternalId'
+  | 'clientExternalId'
 >;
 
 /** A target's list of one type: where it is kept, and the kind of text that is mapped to it, if any. */
@@ -80,27 +80,27 @@ function from({ customerId, targetId, type }: ListPlace): RawBuilder<unknown> {
     from ats_value o where o.customer_id = ${customerId} and o.target_id = ${targetId} and o.kind = ${kind} and not o.deleted) l`;
 }
 
-function toWire(type: ObjectType, { id, ext_id, name, removed, row, detail, degree, client }: Stored): AtsObject {
+function entryOf(type: ObjectType, { id, ext_id, name, removed, row, detail, degree, client }: Stored): AtsObject {
   const [isShift, isSpecialty, isFacility] = (['shift', 'specialty', 'facility'] as const).map(
     (one) => objectTypes[type] === one,
   );
   return {
-    ID: id,
-    External_ID: ext_id,
-    ObjectName: name,
-    Del_Fl: removed,
-    Address: row.address ?? null,
+    id,
+    externalId: ext_id,
+    name,
+    isDeleted: removed,
+    address: row.address ?? null,
     // The documents carry a shift's times in these two.
-    City: (isShift ? detail.starts : row.city) ?? null,
-    State: (isShift ? detail.ends : row.state) ?? null,
-    Zip: row.zip ?? null,
+    cityOrStart: (isShift ? detail.starts : row.city) ?? null,
+    stateOrEnd: (isShift ? detail.ends : row.state) ?? null,
+    zip: row.zip ?? null,
     region: detail.region ?? null,
-    HoursPerWeek: detail.hoursPerWeek ?? null,
+    hoursPerWeek: detail.hoursPerWeek ?? null,
     daysPerWeek: detail.daysPerWeek ?? null,
-    DegreeExternal_ID: isSpecialty ? (row.parentId ?? null) : null,
-    DegreeName: degree,
-    ClientExternal_ID: (isFacility ? row.parentId : detail.clientExtId) ?? null,
-    ClientName: client,
+    degreeExternalId: isSpecialty ? (row.parentId ?? null) : null,
+    degreeName: degree,
+    clientExternalId: (isFacility ? row.parentId : detail.clientExtId) ?? null,
+    clientName: client,
   };
 }
 
@@ -110,17 +110,17 @@ export type ListPage = Page & { readonly query: string; readonly sort: SortOf<Co
 function columnsOf(type: ObjectType): Record<Column, RawBuilder<unknown>> {
   const isShift = objectTypes[type] === 'shift';
   return {
-    ObjectName: sql`lower(name)`,
-    External_ID: sql`ext_id`,
-    Address: sql`lower(row ->> 'address')`,
-    City: isShift ? sql`detail ->> 'starts'` : sql`lower(row ->> 'city')`,
-    State: isShift ? sql`detail ->> 'ends'` : sql`row ->> 'state'`,
-    Zip: sql`row ->> 'zip'`,
+    name: sql`lower(name)`,
+    externalId: sql`ext_id`,
+    address: sql`lower(row ->> 'address')`,
+    cityOrStart: isShift ? sql`detail ->> 'starts'` : sql`lower(row ->> 'city')`,
+    stateOrEnd: isShift ? sql`detail ->> 'ends'` : sql`row ->> 'state'`,
+    zip: sql`row ->> 'zip'`,
     region: sql`lower(detail ->> 'region')`,
-    HoursPerWeek: sql`(detail ->> 'hoursPerWeek')::numeric`,
+    hoursPerWeek: sql`(detail ->> 'hoursPerWeek')::numeric`,
     daysPerWeek: sql`(detail ->> 'daysPerWeek')::numeric`,
-    DegreeName: sql`lower(degree)`,
-    ClientName: sql`lower(client)`,
+    degreeName: sql`lower(degree)`,
+    clientName: sql`lower(client)`,
   };
 }
 
@@ -138,7 +138,7 @@ export async function listObjects(
     orderBy: orderOf(sort, columnsOf(place.type), sql`lower(name), id`),
   };
   const { rows, ...counts } = await readPage<Stored>(db, parts, page);
-  return { ...counts, rows: rows.map((row) => toWire(place.type, row)) };
+  return { ...counts, rows: rows.map((row) => entryOf(place.type, row)) };
 }
 
 async function find(db: Db | Tx, place: ListPlace, by: { id: number } | { extId: string }): Promise<Stored | undefined> {
@@ -164,11 +164,11 @@ export type SavedObject = {
  */
 export async function saveObject(tx: Tx, place: ListPlace, edit: Edit): Promise<Result<SavedObject, SaveRefused>> {
   const { type } = place;
-  const before = edit.ID === 0 ? undefined : await find(tx, place, { id: edit.ID });
-  if (edit.ID !== 0 && !before) return no({ kind: 'not_found' });
-  const twin = await find(tx, place, { extId: edit.External_ID });
-  if (twin && twin.id !== edit.ID)
-    return no({ kind: 'conflict', current: { message: `“${twin.name}” has the id ${edit.External_ID} already.` } });
+  const before = edit.id === 0 ? undefined : await find(tx, place, { id: edit.id });
+  if (edit.id !== 0 && !before) return no({ kind: 'not_found' });
+  const twin = await find(tx, place, { extId: edit.externalId });
+  if (twin && twin.id !== edit.id)
+    return no({ kind: 'conflict', current: { message: `“${twin.name}” has the id ${edit.externalId} already.` } });
   const problems = await problemsOf(tx, place, edit, before);
   if (problems) return no({ kind: 'invalid', fields: problems });
   const detail = detailOf(type, before?.detail ?? {}, edit);
@@ -176,8 +176,8 @@ export async function saveObject(tx: Tx, place: ListPlace, edit: Edit): Promise<
   const id = kind === null ? await writeObject(tx, place, edit, detail) : await writeValue(tx, place, kind, edit, detail, before);
   const [after] = (await sql<Stored>`select * from ${from(place)} where id = ${id}`.execute(tx)).rows;
   if (!after) return no({ kind: 'not_found' });
-  const object = toWire(type, after);
-  const changed = changesBetween(before && toWire(type, before), object);
+  const object = entryOf(type, after);
+  const changed = changesBetween(before && entryOf(type, before), object);
   const facts = { target: place.targetId, list: objectTypes[type] };
   return ok({ object, note: { object: [kind === null ? 'atsObject' : 'atsValue', id], changed, facts } });
 }
@@ -192,19 +192,19 @@ async function problemsOf(
 ): Promise<Record<string, string> | null> {
   const fields: Record<string, string> = {};
   if (objectTypes[type] === 'shift') {
-    if (edit.City && !time.test(edit.City)) fields['City'] = 'Write when the shift starts as 07:00';
-    if (edit.State && !time.test(edit.State)) fields['State'] = 'Write when the shift ends as 19:00';
+    if (edit.cityOrStart && !time.test(edit.cityOrStart)) fields['cityOrStart'] = 'Write when the shift starts as 07:00';
+    if (edit.stateOrEnd && !time.test(edit.stateOrEnd)) fields['stateOrEnd'] = 'Write when the shift ends as 19:00';
   }
   const stands = async (kind: ObjectType, extId: string) =>
     (await find(tx, { customerId, targetId, type: kind }, { extId })) !== undefined;
-  if (edit.DegreeExternal_ID && !(await stands('2', edit.DegreeExternal_ID)))
-    fields['DegreeExternal_ID'] = `The ATS lists no degree with the id ${edit.DegreeExternal_ID}`;
+  if (edit.degreeExternalId && !(await stands('2', edit.degreeExternalId)))
+    fields['degreeExternalId'] = `The ATS lists no degree with the id ${edit.degreeExternalId}`;
   // What the ATS itself says a client is part of may stand outside of its list.
-  const unchanged = before !== undefined && edit.ClientExternal_ID === before.row.parentId;
-  if (edit.ClientExternal_ID && !unchanged && !(await stands('1', edit.ClientExternal_ID)))
-    fields['ClientExternal_ID'] = `The ATS lists no client with the id ${edit.ClientExternal_ID}`;
-  if (objectTypes[type] === 'facility' && edit.ClientExternal_ID === edit.External_ID)
-    fields['ClientExternal_ID'] = 'A client cannot be part of itself';
+  const unchanged = before !== undefined && edit.clientExternalId === before.row.parentId;
+  if (edit.clientExternalId && !unchanged && !(await stands('1', edit.clientExternalId)))
+    fields['clientExternalId'] = `The ATS lists no client with the id ${edit.clientExternalId}`;
+  if (objectTypes[type] === 'facility' && edit.clientExternalId === edit.externalId)
+    fields['clientExternalId'] = 'A client cannot be part of itself';
   return Object.keys(fields).length > 0 ? fields : null;
 }
 
@@ -216,19 +216,19 @@ function detailOf(type: ObjectType, before: Detail, edit: Edit): Detail {
   const isShift = objectTypes[type] === 'shift';
   return {
     region: kept(edit.region, before.region),
-    starts: isShift ? kept(edit.City, before.starts) : null,
-    ends: isShift ? kept(edit.State, before.ends) : null,
-    hoursPerWeek: kept(edit.HoursPerWeek, before.hoursPerWeek),
+    starts: isShift ? kept(edit.cityOrStart, before.starts) : null,
+    ends: isShift ? kept(edit.stateOrEnd, before.ends) : null,
+    hoursPerWeek: kept(edit.hoursPerWeek, before.hoursPerWeek),
     daysPerWeek: kept(edit.daysPerWeek, before.daysPerWeek),
-    clientExtId: kept(edit.ClientExternal_ID, before.clientExtId),
+    clientExtId: kept(edit.clientExternalId, before.clientExtId),
   };
 }
 
 async function writeObject(tx: Tx, { customerId, targetId, type }: ListPlace, edit: Edit, detail: Detail): Promise<number> {
-  const row = { ext_id: edit.External_ID, name: edit.ObjectName, removed: edit.Del_Fl, detail: JSON.stringify(detail) };
-  if (edit.ID !== 0) {
-    await tx.updateTable('ats_object').set(row).where('customer_id', '=', customerId).where('id', '=', edit.ID).execute();
-    return edit.ID;
+  const row = { ext_id: edit.externalId, name: edit.name, removed: edit.isDeleted, detail: JSON.stringify(detail) };
+  if (edit.id !== 0) {
+    await tx.updateTable('ats_object').set(row).where('customer_id', '=', customerId).where('id', '=', edit.id).execute();
+    return edit.id;
   }
   const made = await tx
     .insertInto('ats_object')
@@ -239,8 +239,8 @@ async function writeObject(tx: Tx, { customerId, targetId, type }: ListPlace, ed
 }
 
 const parentIn = (kind: MapKind, edit: Edit, before: string | null | undefined): string | null => {
-  if (kind === 'specialty') return kept(edit.DegreeExternal_ID, before);
-  return kind === 'facility' ? kept(edit.ClientExternal_ID, before) : null;
+  if (kind === 'specialty') return kept(edit.degreeExternalId, before);
+  return kind === 'facility' ? kept(edit.clientExternalId, before) : null;
 };
 
 async function writeValue(
@@ -257,14 +257,14 @@ async function writeValue(
     id,
     targetId,
     kind,
-    extId: edit.External_ID,
-    name: edit.ObjectName,
+    extId: edit.externalId,
+    name: edit.name,
     parentId: parentIn(kind, edit, before?.row.parentId),
-    address: hasPlace ? kept(edit.Address, before?.row.address) : null,
-    city: hasPlace ? kept(edit.City, before?.row.city) : null,
-    state: hasPlace ? kept(edit.State, before?.row.state) : null,
-    zip: hasPlace ? kept(edit.Zip, before?.row.zip) : null,
-    active: !edit.Del_Fl,
+    address: hasPlace ? kept(edit.address, before?.row.address) : null,
+    city: hasPlace ? kept(edit.cityOrStart, before?.row.city) : null,
+    state: hasPlace ? kept(edit.stateOrEnd, before?.row.state) : null,
+    zip: hasPlace ? kept(edit.zip, before?.row.zip) : null,
+    active: !edit.isDeleted,
   };
   await writeRows(tx, customerId, [{ collection: 'atsValue', row, extra: { detail } }]);
   return id;

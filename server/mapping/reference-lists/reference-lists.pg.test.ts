@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
+import { listExternalShifts, saveExternalShift } from '#contract/mapping/external-shifts.ts';
 import {
   addFacility,
   findParentClient,
@@ -15,20 +16,16 @@ import {
   atsObjectSorts,
   findAtsClient,
   listAtsObjects,
-  listExternalShifts,
   listOrderTypes,
-  listSharedFacilities,
   listSourceOrderTypes,
   listSpecialtyDegrees,
   saveAtsObject,
-  saveExternalShift,
-  saveSharedFacility,
   saveSourceOrderType,
   saveSpecialtyDegree,
-  sharedFacilitySorts,
   uploadAtsContacts,
   uploadAtsDegreeSpecialties,
 } from '#contract/mapping/reference-lists.ts';
+import { listSharedFacilities, saveSharedFacility, sharedFacilitySorts } from '#contract/mapping/shared-facilities.ts';
 import type { MapValueRow } from '#contract/rows/rows.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { writeRows } from '#server/feed/publish.ts';
@@ -105,21 +102,21 @@ describe('reference lists', () => {
   test('take new entries and changes, keep what is not sent, and hide what was removed', async () => {
     const added = await service.call(
       saveAtsObject,
-      { ...at, type: '1', ID: 0, External_ID: '900', ObjectName: 'New Clinic', City: 'Reno', State: 'NV', region: 'West' },
+      { ...at, type: '1', id: 0, externalId: '900', name: 'New Clinic', cityOrStart: 'Reno', stateOrEnd: 'NV', region: 'West' },
       chief,
     );
-    expect(added).toMatchObject({ External_ID: '900', City: 'Reno', region: 'West', Del_Fl: false });
+    expect(added).toMatchObject({ externalId: '900', cityOrStart: 'Reno', region: 'West', isDeleted: false });
     const changed = await service.call(
       saveAtsObject,
-      { ...at, type: '1', ID: added.ID, External_ID: '900', ObjectName: 'New Clinic Reno' },
+      { ...at, type: '1', id: added.id, externalId: '900', name: 'New Clinic Reno' },
       chief,
     );
-    expect(changed).toMatchObject({ ObjectName: 'New Clinic Reno', City: 'Reno', region: 'West' });
-    const twin = await service.send(saveAtsObject, { ...at, type: '1', ID: 0, External_ID: '900', ObjectName: 'Other' }, chief);
+    expect(changed).toMatchObject({ name: 'New Clinic Reno', cityOrStart: 'Reno', region: 'West' });
+    const twin = await service.send(saveAtsObject, { ...at, type: '1', id: 0, externalId: '900', name: 'Other' }, chief);
     expect(twin.status).toBe(409);
     await service.call(
       saveAtsObject,
-      { ...at, type: '1', ID: added.ID, External_ID: '900', ObjectName: 'New Clinic Reno', Del_Fl: true },
+      { ...at, type: '1', id: added.id, externalId: '900', name: 'New Clinic Reno', isDeleted: true },
       chief,
     );
     expect((await service.call(listAtsObjects, { ...page, type: '1', query: 'new clinic' }, chief)).total).toBe(0);
@@ -127,18 +124,18 @@ describe('reference lists', () => {
   });
 
   test('are ordered by any column of their screen, either way, what is not known last', async () => {
-    const msp = { ...at, type: '11', ID: 0 } as const;
+    const msp = { ...at, type: '11', id: 0 } as const;
     for (const [id, name, region] of [
       ['2', 'beacon', 'West'],
       ['1', 'Anchor', ''],
       ['3', 'Compass', 'east'],
     ] as const)
-      await service.call(saveAtsObject, { ...msp, External_ID: id, ObjectName: name, ...(region && { region }) }, chief);
+      await service.call(saveAtsObject, { ...msp, externalId: id, name, ...(region && { region }) }, chief);
     const ids = async (sort: string) => {
       const { status, body } = await service.send(listAtsObjects, { ...page, type: '11', sort }, chief);
-      return status === 200 ? (body as { rows: { External_ID: string }[] }).rows.map((row) => row.External_ID).join('') : status;
+      return status === 200 ? (body as { rows: { externalId: string }[] }).rows.map((row) => row.externalId).join('') : status;
     };
-    expect([await ids('ObjectName'), await ids('-ObjectName'), await ids('External_ID')]).toEqual(['123', '321', '123']);
+    expect([await ids('name'), await ids('-name'), await ids('externalId')]).toEqual(['123', '321', '123']);
     expect([await ids('region'), await ids('-region')]).toEqual(['321', '123']);
     for (const type of ['1', '3', '4', '11'] as const)
       for (const sort of atsObjectSorts)
@@ -147,40 +144,40 @@ describe('reference lists', () => {
   });
 
   test('say what a client is part of, keep it when other fields change, and are chosen from by level and parent', async () => {
-    const client = { ...at, type: '1', ID: 0 } as const;
-    await service.call(saveAtsObject, { ...client, External_ID: 'T1', ObjectName: 'Tide Health' }, chief);
-    const part = { ...client, External_ID: 'T2', ObjectName: 'Tide Clinic' };
-    const unknown = await service.send(saveAtsObject, { ...part, ClientExternal_ID: 'T9' }, chief);
+    const client = { ...at, type: '1', id: 0 } as const;
+    await service.call(saveAtsObject, { ...client, externalId: 'T1', name: 'Tide Health' }, chief);
+    const part = { ...client, externalId: 'T2', name: 'Tide Clinic' };
+    const unknown = await service.send(saveAtsObject, { ...part, clientExternalId: 'T9' }, chief);
     expect(unknown).toMatchObject({
       status: 400,
-      body: { fields: { ClientExternal_ID: 'The ATS lists no client with the id T9' } },
+      body: { fields: { clientExternalId: 'The ATS lists no client with the id T9' } },
     });
-    const { ID } = await service.call(saveAtsObject, { ...part, ClientExternal_ID: 'T1' }, chief);
-    expect((await service.send(saveAtsObject, { ...part, ID, ClientExternal_ID: 'T2' }, chief)).status).toBe(400);
-    expect(await service.call(saveAtsObject, { ...part, ID, City: 'Reno' }, chief)).toMatchObject({
-      City: 'Reno',
-      ClientExternal_ID: 'T1',
-      ClientName: 'Tide Health',
+    const { id } = await service.call(saveAtsObject, { ...part, clientExternalId: 'T1' }, chief);
+    expect((await service.send(saveAtsObject, { ...part, id, clientExternalId: 'T2' }, chief)).status).toBe(400);
+    expect(await service.call(saveAtsObject, { ...part, id, cityOrStart: 'Reno' }, chief)).toMatchObject({
+      cityOrStart: 'Reno',
+      clientExternalId: 'T1',
+      clientName: 'Tide Health',
     });
-    const choose = async (more: { level?: number; parentid?: string }) =>
+    const choose = async (more: { level?: number; parentId?: string }) =>
       (
         await service.call(
           listJobChoices,
           { ...at, targetId: 1, type: '1', jobId: 0, degreeId: '0', facilityId: '0', query: 'Tide', ...more },
           chief,
         )
-      ).map((one) => [one.External_ID, one.ParentExternal_ID]);
+      ).map((one) => [one.externalId, one.parentExternalId]);
     expect(await choose({ level: 1 })).toEqual([['T1', null]]);
     expect(await choose({ level: 2 })).toEqual([['T2', 'T1']]);
-    expect(await choose({ parentid: 'T1' })).toEqual([['T2', 'T1']]);
-    expect(await choose({ parentid: 'T2' })).toEqual([]);
+    expect(await choose({ parentId: 'T1' })).toEqual([['T2', 'T1']]);
+    expect(await choose({ parentId: 'T2' })).toEqual([]);
   });
 
   test('name only values of the same target, and are no stranger’s', async () => {
-    const wrong = { ...at, type: '3', ID: 0, External_ID: '901', ObjectName: 'Burn', DegreeExternal_ID: 'E99' };
+    const wrong = { ...at, type: '3', id: 0, externalId: '901', name: 'Burn', degreeExternalId: 'E99' };
     expect(await service.send(saveAtsObject, wrong, chief)).toMatchObject({
       status: 400,
-      body: { fields: { DegreeExternal_ID: 'The ATS lists no degree with the id E99' } },
+      body: { fields: { degreeExternalId: 'The ATS lists no degree with the id E99' } },
     });
     expect((await service.send(saveAtsObject, wrong, stranger)).status).toBe(403);
     expect((await service.send(listAtsObjects, { ...page, type: '1' }, stranger)).status).toBe(404);
@@ -202,7 +199,7 @@ describe('reference lists', () => {
     );
     expect(again.body).toMatchObject({ added: 0, changed: 1, same: 1 });
     const listed = await service.call(listAtsObjects, { ...page, type: '8', query: 'ann' }, chief);
-    expect(listed.rows).toMatchObject([{ ObjectName: 'Ann R. Reyes', ClientName: 'Mercy General Hospital' }]);
+    expect(listed.rows).toMatchObject([{ name: 'Ann R. Reyes', clientName: 'Mercy General Hospital' }]);
     expect((await upload(uploadAtsContacts, { target: '1', cust: 'me' }, 'a,b\n1,2\n')).status).toBe(400);
   });
 
@@ -211,15 +208,15 @@ describe('reference lists', () => {
     const { body } = await upload(uploadAtsDegreeSpecialties, { target: '1', cust: 'me' }, text);
     expect(body).toMatchObject({ added: 5, refused: [] });
     const pairs = await service.call(listSpecialtyDegrees, { targetId: 1 }, chief);
-    expect(
-      pairs.filter(({ SpecialtyObjectName }) => SpecialtyObjectName === 'Long Term Care').map((pair) => pair.DegreeObjectName),
-    ).toEqual(expect.arrayContaining(['LPN', 'CNA']));
-    await service.call(saveSpecialtyDegree, { specExtId: 'E3', targetId: 1, DegreeExternal_ID: 'E2' }, chief);
+    expect(pairs.filter(({ specialtyName }) => specialtyName === 'Long Term Care').map((pair) => pair.degreeName)).toEqual(
+      expect.arrayContaining(['LPN', 'CNA']),
+    );
+    await service.call(saveSpecialtyDegree, { specExtId: 'E3', targetId: 1, degreeExternalId: 'E2' }, chief);
     expect(await service.call(listSpecialtyDegrees, { targetId: 1 }, chief)).toContainEqual(
-      expect.objectContaining({ SpecialtyExternal_ID: 'E3', DegreeObjectName: 'Registered Nurse' }),
+      expect.objectContaining({ specialtyExternalId: 'E3', degreeName: 'Registered Nurse' }),
     );
     expect(
-      (await service.send(saveSpecialtyDegree, { specExtId: 'E3', targetId: 1, DegreeExternal_ID: 'E99' }, chief)).status,
+      (await service.send(saveSpecialtyDegree, { specExtId: 'E3', targetId: 1, degreeExternalId: 'E99' }, chief)).status,
     ).toBe(400);
   });
 
@@ -227,65 +224,65 @@ describe('reference lists', () => {
     const shift = {
       cust: 'me',
       target: 1,
-      ID: 0,
-      External_ID: 'N12',
-      ObjectName: 'Nights 12h',
-      City: '19:00',
-      State: '07:00',
-      HoursPerWeek: 36,
+      id: 0,
+      externalId: 'N12',
+      name: 'Nights 12h',
+      starts: '19:00',
+      ends: '07:00',
+      hoursPerWeek: 36,
     } as const;
     const saved = await service.call(saveExternalShift, shift, chief);
-    expect(saved).toMatchObject({ City: '19:00', HoursPerWeek: 36, message: 'Shift saved' });
-    expect((await service.send(saveExternalShift, { ...shift, ID: saved.ID, City: '7 pm' }, chief)).status).toBe(400);
+    expect(saved).toMatchObject({ starts: '19:00', hoursPerWeek: 36, message: 'Shift saved' });
+    expect((await service.send(saveExternalShift, { ...shift, id: saved.id, starts: '7 pm' }, chief)).status).toBe(400);
     expect(await service.call(listExternalShifts, { cust: 'me', target: 1, pageSize: 10, page: 1 }, chief)).toMatchObject([
-      { ObjectName: 'Nights 12h', recCount: 1 },
+      { name: 'Nights 12h', total: 1 },
     ]);
-    expect(await service.call(saveExternalShift, { ...shift, ID: saved.ID, Del_Fl: true }, chief)).toMatchObject({
-      ID: -1,
+    expect(await service.call(saveExternalShift, { ...shift, id: saved.id, isDeleted: true }, chief)).toMatchObject({
+      id: -1,
       message: 'Shift deleted',
     });
   });
 
   test('of order types give each source its own', async () => {
-    await service.call(saveAtsObject, { ...at, type: '5', ID: 0, External_ID: '2', ObjectName: 'Long-term order' }, chief);
+    await service.call(saveAtsObject, { ...at, type: '5', id: 0, externalId: '2', name: 'Long-term order' }, chief);
     expect(await service.call(listOrderTypes, { type: '5', targetId: 1 }, chief)).toEqual([
-      { External_ID: '2', ObjectName: 'Long-term order' },
+      { externalId: '2', name: 'Long-term order' },
     ]);
     const choose = { orderType: '5', targetId: 1, rowId: 3, externalId: '2' } as const;
     await service.call(saveSourceOrderType, choose, chief);
     const rows = () => service.call(listSourceOrderTypes, { orderType: '5', targetId: 1 }, chief);
-    expect(await rows()).toEqual([{ ID: 3, Source: 'Medloop', External_ID: '2', ObjectName: 'Long-term order' }]);
+    expect(await rows()).toEqual([{ id: 3, source: 'Medloop', orderTypeExternalId: '2', orderTypeName: 'Long-term order' }]);
     expect((await service.send(saveSourceOrderType, { ...choose, externalId: '9' }, chief)).status).toBe(400);
     await service.call(saveSourceOrderType, { ...choose, externalId: '-1' }, chief);
-    expect(await rows()).toMatchObject([{ External_ID: null }]);
+    expect(await rows()).toMatchObject([{ orderTypeExternalId: null }]);
   });
 
   test('of shared facilities are everybody’s to read and administrators’ to keep', async () => {
     const saved = await service.call(
       saveSharedFacility,
-      { id: 0, Name: 'Harbor View', City: 'Seattle', State: 'WA', Coutry: 'US' },
+      { id: 0, name: 'Harbor View', city: 'Seattle', state: 'WA', country: 'US' },
       admin,
     );
-    await service.call(saveSharedFacility, { id: saved.ID, Name: 'Harborview', City: 'Seattle', State: 'WA' }, admin);
+    await service.call(saveSharedFacility, { id: saved.id, name: 'Harborview', city: 'Seattle', state: 'WA' }, admin);
     expect(
       await service.call(listSharedFacilities, { pageSize: 10, page: 1, query: 'harb', state: 'wa' }, stranger),
-    ).toMatchObject({ total: 1, rows: [{ Name: 'Harborview' }] });
-    await service.call(saveSharedFacility, { id: 0, Name: 'Albion', City: 'Tacoma' }, admin);
-    const named = async (sort: (typeof sharedFacilitySorts)[number] | '-City') =>
-      (await service.call(listSharedFacilities, { pageSize: 10, page: 1, sort }, stranger)).rows.map(({ Name }) => Name);
-    expect([await named('Name'), await named('City'), await named('-City')]).toEqual([
+    ).toMatchObject({ total: 1, rows: [{ name: 'Harborview' }] });
+    await service.call(saveSharedFacility, { id: 0, name: 'Albion', city: 'Tacoma' }, admin);
+    const named = async (sort: (typeof sharedFacilitySorts)[number] | '-city') =>
+      (await service.call(listSharedFacilities, { pageSize: 10, page: 1, sort }, stranger)).rows.map(({ name }) => name);
+    expect([await named('name'), await named('city'), await named('-city')]).toEqual([
       ['Albion', 'Harborview'],
       ['Harborview', 'Albion'],
       ['Albion', 'Harborview'],
     ]);
     for (const sort of sharedFacilitySorts) expect(await named(sort)).toHaveLength(2);
-    expect((await service.send(saveSharedFacility, { id: 9999, Name: 'Nowhere' }, admin)).status).toBe(404);
+    expect((await service.send(saveSharedFacility, { id: 9999, name: 'Nowhere' }, admin)).status).toBe(404);
   });
 });
 
 describe('a new facility', () => {
-  const form = { cust: 'me', targetId: 1, Facility: 'Quiet Harbor Clinic', State: 'WA', Location: 'Seattle' } as const;
-  const whole = { ...form, Region: 'West', ContactFirstName: 'Ann', CustomFields: { customText1: 'Acute' } };
+  const form = { cust: 'me', targetId: 1, name: 'Quiet Harbor Clinic', state: 'WA', city: 'Seattle' } as const;
+  const whole = { ...form, region: 'West', contactFirstName: 'Ann', customFields: { customText1: 'Acute' } };
 
   test('needs what its target asks for', async () => {
     const { status, body } = await service.send(addFacility, form, chief);
@@ -294,14 +291,14 @@ describe('a new facility', () => {
       body: {
         fields: {
           form: 'Required fields are not populated. Please check.',
-          Region: 'Choose the region',
-          'CustomFields.customText1': 'Fill in Segment',
+          region: 'Choose the region',
+          'customFields.customText1': 'Fill in Segment',
         },
       },
     });
     expect(await service.call(readRecruitingData, { cust: 'me' }, chief)).toMatchObject({
       state: 'ready',
-      regions: [{ ID: 'West' }],
+      regions: [{ id: 'West' }],
       fields: [{ name: 'customText1', required: true }],
     });
     expect(
@@ -310,28 +307,28 @@ describe('a new facility', () => {
   });
 
   test('is made in the ATS with its contact, listed, and mapped at once; a second one is a duplicate until overridden', async () => {
-    const made = await service.call(addFacility, { ...whole, ID: 11 }, chief);
-    expect(made).toMatchObject({ ObjectName: 'Quiet Harbor Clinic', mapped: true, message: 'Saved' });
+    const made = await service.call(addFacility, { ...whole, valueId: 11 }, chief);
+    expect(made).toMatchObject({ name: 'Quiet Harbor Clinic', mapped: true, message: 'Saved' });
     expect(double.records.clients.at(-1)).toMatchObject({
-      id: Number(made.External_ID),
+      id: Number(made.externalId),
       name: 'Quiet Harbor Clinic',
       customText1: 'Acute',
     });
     expect(double.records.contacts.at(-1)).toMatchObject({ firstName: 'Ann' });
     const row = await service.services.db.selectFrom('map_value').select('row').where('id', '=', 11).executeTakeFirstOrThrow();
-    expect((row.row as MapValueRow).mappedId).toBe(made.External_ID);
+    expect((row.row as MapValueRow).mappedId).toBe(made.externalId);
     const again = await service.send(addFacility, whole, chief);
     expect(again).toMatchObject({
       status: 409,
-      body: { current: { message: 'Duplicate client', clients: [{ External_ID: made.External_ID }] } },
+      body: { current: { message: 'Duplicate client', clients: [{ externalId: made.externalId }] } },
     });
-    expect((await service.call(addFacility, { ...whole, override: true }, chief)).External_ID).not.toBe(made.External_ID);
+    expect((await service.call(addFacility, { ...whole, override: true }, chief)).externalId).not.toBe(made.externalId);
   });
 
   test('without an answer from the ATS says so and sends nothing again', async () => {
     double.faults.push('drop-after-create');
     const before = double.records.clients.length;
-    const { status, body } = await service.send(addFacility, { ...whole, Facility: 'Lost Clinic' }, chief);
+    const { status, body } = await service.send(addFacility, { ...whole, name: 'Lost Clinic' }, chief);
     expect(status).toBe(409);
     expect((body as { current: { message: string } }).current.message).toMatch(/not known whether the client was added/);
     expect(double.records.clients.length).toBe(before + 1);
@@ -339,7 +336,7 @@ describe('a new facility', () => {
 
   test('of a target without clients of its own gets an id of ours', async () => {
     const made = await service.call(addFacility, { ...form, targetId: 2 }, chief);
-    expect(made.External_ID).toMatch(/^JD-\d+$/);
+    expect(made.externalId).toMatch(/^JD-\d+$/);
   });
 
   test('has a parent found by number or by part of its name', async () => {
@@ -357,7 +354,7 @@ describe('a new facility', () => {
     expect(found.data.length).toBeLessThanOrEqual(10);
     expect(found.total).toBeGreaterThanOrEqual(found.data.length);
     expect(await service.call(findAtsClient, { cust: 'me', customerTargetId: 1, clientId: 'E1' }, chief)).toMatchObject({
-      ObjectName: 'Mercy General Hospital',
+      name: 'Mercy General Hospital',
     });
     expect((await service.send(findAtsClient, { cust: 'me', customerTargetId: 1, clientId: 'none' }, chief)).status).toBe(404);
   });
@@ -382,7 +379,7 @@ describe('the premap', () => {
       state: 'done',
       changed: 2,
     });
-    expect((await service.call(readPremap, { tid: 1 }, chief)).fullLst).toHaveLength(3);
-    expect((await service.send(readPremap, { tid: 1 }, stranger)).status).toBe(404);
+    expect((await service.call(readPremap, { targetId: 1 }, chief)).fullLst).toHaveLength(3);
+    expect((await service.send(readPremap, { targetId: 1 }, stranger)).status).toBe(404);
   });
 });

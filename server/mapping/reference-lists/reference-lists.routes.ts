@@ -2,15 +2,14 @@ import { sql } from 'kysely';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
+import { listExternalShifts, saveExternalShift } from '#contract/mapping/external-shifts.ts';
 import {
   findAtsClient,
   listAtsObjects,
-  listExternalShifts,
   listOrderTypes,
   listSourceOrderTypes,
   listSpecialtyDegrees,
   saveAtsObject,
-  saveExternalShift,
   saveSourceOrderType,
   saveSpecialtyDegree,
   uploadAtsContacts,
@@ -29,6 +28,7 @@ import type { StoredTarget } from '#server/targets/target-rows.ts';
 import { listedByIds } from '../grids/grid-rows.ts';
 import { sourcesOf } from '../sources/sources.ts';
 import { listObjects, saveObject } from './ats-objects.ts';
+import { entrySort, shiftOf, shiftProblems } from './external-shift.ts';
 import { type ReadList, readContacts, readPairs } from './upload-objects.ts';
 
 const none = '-1';
@@ -57,20 +57,23 @@ export const referenceListRoutes: Handler[] = [
     { audit: 'list.upload', ownTransactions: true, load: { target } },
     ({ file }, call, { target }) => upload(call, target, 'degrees and specialties', file, readPairs),
   ),
-  handle(listExternalShifts, { load: { target } }, async ({ cust, target, ...page }, { services: { db } }) => {
+  handle(listExternalShifts, { load: { target } }, async ({ cust, target, sort, ...page }, { services: { db } }) => {
     const place = { customerId: cust, targetId: target, type: '4' } as const;
-    const { total, TotalPages, rows } = await listObjects(db, place, { ...page, removed: false });
-    return ok(rows.map((row) => ({ ...row, TotalPages, recCount: total })));
+    const asked = { ...page, sort: entrySort(sort), removed: false };
+    const { total, totalPages, rows } = await listObjects(db, place, asked);
+    return ok(rows.map((row) => ({ ...shiftOf(row), totalPages, total })));
   }),
   handle(
     saveExternalShift,
     { audit: 'list.save', load: { target: row('target', 'target', { lock: true }) } },
-    async ({ cust, target, ...edit }, call) => {
-      const saved = await saveObject(call.tx, { customerId: cust, targetId: target, type: '4' }, edit);
-      if (!saved.ok) return saved;
+    async ({ cust, target, starts, ends, ...edit }, call) => {
+      const place = { customerId: cust, targetId: target, type: '4' } as const;
+      const saved = await saveObject(call.tx, place, { ...edit, cityOrStart: starts, stateOrEnd: ends });
+      if (!saved.ok)
+        return saved.error.kind === 'invalid' ? no({ ...saved.error, fields: shiftProblems(saved.error.fields) }) : saved;
       const { object, note } = saved.value;
-      const message = edit.Del_Fl ? messages.shiftDeleted : messages.shiftSaved;
-      return done({ ...object, ID: edit.Del_Fl ? -1 : object.ID, message }, note);
+      const message = edit.isDeleted ? messages.shiftDeleted : messages.shiftSaved;
+      return done({ ...shiftOf(object), id: edit.isDeleted ? -1 : object.id, message }, note);
     },
   ),
   handle(
@@ -79,31 +82,31 @@ export const referenceListRoutes: Handler[] = [
     async ({ cust, customerTargetId, clientId }, { services }, { target }) => {
       const asked = await (await openedClients(services, target))?.byId(clientId);
       if (asked && asked !== 'absent')
-        return ok({ External_ID: asked.id, ObjectName: asked.name, City: asked.city, State: asked.state });
+        return ok({ externalId: asked.id, name: asked.name, city: asked.city, state: asked.state });
       const listed = (await listedByIds(services.db, cust, customerTargetId, 'facility', [clientId])).get(clientId);
       if (!listed) return no({ kind: 'not_found' });
-      return ok({ External_ID: listed.extId, ObjectName: listed.name, City: listed.city, State: listed.state });
+      return ok({ externalId: listed.extId, name: listed.name, city: listed.city, state: listed.state });
     },
   ),
   handle(listSpecialtyDegrees, { load: { target: actorsTarget } }, async (_args, { services: { db } }, { target }) => {
     const degrees = new Map((await listOf(db, target, 'degree')).map((row) => [row.extId, row.name]));
     return ok(
       (await listOf(db, target, 'specialty')).map(({ extId, name, parentId }) => ({
-        SpecialtyExternal_ID: extId,
-        SpecialtyObjectName: name,
-        DegreeExternal_ID: parentId,
-        DegreeObjectName: degrees.get(parentId ?? '') ?? null,
+        specialtyExternalId: extId,
+        specialtyName: name,
+        degreeExternalId: parentId,
+        degreeName: degrees.get(parentId ?? '') ?? null,
       })),
     );
   }),
   handle(
     saveSpecialtyDegree,
     { audit: 'specialty.save', load: { target: rowOfActor('target', 'targetId', { lock: true }) } },
-    async ({ specExtId, DegreeExternal_ID: degreeId }, { tx, write }, { target }) => {
+    async ({ specExtId, degreeExternalId: degreeId }, { tx, write }, { target }) => {
       const specialty = (await listOf(tx, target, 'specialty')).find(({ extId }) => extId === specExtId);
       if (!specialty) return no({ kind: 'not_found' });
       if (degreeId !== null && !(await listOf(tx, target, 'degree')).some(({ extId }) => extId === degreeId))
-        return no({ kind: 'invalid', fields: { DegreeExternal_ID: `The ATS lists no degree with the id ${degreeId}` } });
+        return no({ kind: 'invalid', fields: { degreeExternalId: `The ATS lists no degree with the id ${degreeId}` } });
       const after = { ...specialty, parentId: degreeId };
       write({ collection: 'atsValue', row: after });
       const note = { object: ['atsValue', after.id], changed: changesBetween(specialty, after) } as const;
@@ -117,7 +120,7 @@ export const referenceListRoutes: Handler[] = [
     listSourceOrderTypes,
     { load: { target: actorsTarget } },
     async ({ orderType, targetId }, { services: { db } }, { target }) => {
-      const names = new Map((await orderTypesOf(db, target, orderType)).map((one) => [one.External_ID, one.ObjectName]));
+      const names = new Map((await orderTypesOf(db, target, orderType)).map((one) => [one.externalId, one.name]));
       const chosen = await db
         .selectFrom('source_order_type')
         .select(['source_id', 'ext_id'])
@@ -129,7 +132,7 @@ export const referenceListRoutes: Handler[] = [
       return ok(
         (await sourcesOf(db, target.customerId)).map(({ id, name }) => {
           const extId = choiceOf.get(id) ?? null;
-          return { ID: id, Source: name, External_ID: extId, ObjectName: names.get(extId ?? '') ?? null };
+          return { id, source: name, orderTypeExternalId: extId, orderTypeName: names.get(extId ?? '') ?? null };
         }),
       );
     },
@@ -150,7 +153,7 @@ export const referenceListRoutes: Handler[] = [
           .executeTakeFirst();
         return done(reply, { ...note, changed: changesBetween(removed, { ext_id: null }) });
       }
-      if (!(await orderTypesOf(tx, target, orderType)).some(({ External_ID }) => External_ID === externalId))
+      if (!(await orderTypesOf(tx, target, orderType)).some((type) => type.externalId === externalId))
         return no({ kind: 'invalid', fields: { externalId: `The target lists no order type with the id ${externalId}` } });
       return done(reply, { ...note, changed: await upsert(tx, 'source_order_type', key, { ext_id: externalId }) });
     },
@@ -165,7 +168,7 @@ const listOf = async (db: Db | Tx, { customerId, row }: StoredTarget, kind: MapK
 async function orderTypesOf(db: Db | Tx, target: StoredTarget, type: '5' | '6') {
   const rows = await db
     .selectFrom('ats_object')
-    .select(['ext_id as External_ID', 'name as ObjectName'])
+    .select(['ext_id as externalId', 'name'])
     .where('customer_id', '=', target.customerId)
     .where('target_id', '=', target.row.id)
     .where('type', '=', Number(type))

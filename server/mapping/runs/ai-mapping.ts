@@ -48,18 +48,18 @@ export async function mapByAi(
     if (!choice || name === undefined || (!chosen.has(row.id) && choice.certainty <= 0)) return [];
     return [
       {
-        ID: row.id,
+        id: row.id,
         kind: row.kind,
-        ObjectName: row.text,
-        External_ID: choice.id,
-        MapObjectName: name,
-        Certainty: choice.certainty,
+        name: row.text,
+        externalId: choice.id,
+        mappedName: name,
+        certainty: choice.certainty,
         mapped: isCertain(row),
         jobs: [...(carriers.get(row.id) ?? [])],
       },
     ];
   });
-  const certain = results.filter((result) => result.mapped).map(({ ID }) => ID);
+  const certain = results.filter((result) => result.mapped).map(({ id }) => id);
   const message = results.length === 0 ? messages.aiMappingEmpty : affected(certain.length);
   if (certain.length === 0) return ok({ engine, message, notice, run: null, results });
   const texts = certain.length === 1 ? '1 text' : `${certain.length} texts`;

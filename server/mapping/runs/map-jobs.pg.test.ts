@@ -89,11 +89,11 @@ describe('a run over a few rows', () => {
     expect((await service.call(listMapRuns, { cust: 'me' }, token)).map(({ id }) => id)).toEqual([queued.id]);
 
     // A person has the last word over row 2.
-    await service.call(saveMapping, { ...place, type: '1', jobId: 0, chosenId: 'E7', ID: 2 }, token);
+    await service.call(saveMapping, { ...place, type: '1', jobId: 0, chosenId: 'E7', valueId: 2 }, token);
     const page = { cust: 'me', id: queued.id, pageSize: 10, page: 1 } as const;
     expect(await service.call(listMapRunChanges, { ...page, touched: 1 }, token)).toMatchObject({
       total: 1,
-      rows: [{ ID: 2, after: 'E2', afterName: names(1), touchedBy: 'The recruiter', undone: false }],
+      rows: [{ id: 2, after: 'E2', afterName: names(1), touchedBy: 'The recruiter', undone: false }],
     });
     expect((await service.call(undoMapRun, { cust: 'me', id: queued.id }, token)).state).toBe('undoing');
     await run();
@@ -106,7 +106,7 @@ describe('a run over a few rows', () => {
   });
 
   test('does not map again what a person unmapped', async () => {
-    await service.call(saveMapping, { ...place, type: '1', jobId: 0, chosenId: '-1', ID: 2 }, token);
+    await service.call(saveMapping, { ...place, type: '1', jobId: 0, chosenId: '-1', valueId: 2 }, token);
     const { id } = await service.call(startMapRun, { ...place, kind: 'automap', kinds: ['facility'] }, token);
     await run();
     expect(await rowOf(2)).toMatchObject({ mappedId: null, by: 'The recruiter' });

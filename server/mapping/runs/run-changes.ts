@@ -4,9 +4,9 @@ import { isTouchedSince, type MappedPart } from '#domain/mapping/run-step.ts';
 import type { Db } from '#server/kit/db/connection.ts';
 
 type Line = {
-  ID: number;
+  id: number;
   kind: MapKind;
-  ObjectName: string;
+  name: string;
   before: string | null;
   after: string | null;
   beforeName: string | null;
@@ -48,9 +48,9 @@ function lineOf({ row, before, after, undone }: Found, names: ReadonlyMap<string
   const touched = !undone && isTouchedSince(row, after);
   const nameOf = (extId: string | null) => (extId === null ? null : (names.get(nameKey(row.kind, extId)) ?? null));
   return {
-    ID: row.id,
+    id: row.id,
     kind: row.kind,
-    ObjectName: row.text,
+    name: row.text,
     before: before.mappedId,
     after: after.mappedId,
     beforeName: nameOf(before.mappedId),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { no, ok } from '#contract/kit/result.ts';
-import { listSharedFacilities, saveSharedFacility } from '#contract/mapping/reference-lists.ts';
+import { listSharedFacilities, saveSharedFacility } from '#contract/mapping/shared-facilities.ts';
 import { changesBetween } from '#server/kit/db/audit.ts';
 import { orderOf } from '#server/kit/db/order-of.ts';
 import { readPage } from '#server/kit/db/paging.ts';
@@ -11,16 +11,15 @@ import { type Handler, handle } from '#server/kit/http/handle.ts';
 
 type Shared = ReplyOf<typeof saveSharedFacility>;
 
-const shown = sql`id as "ID", name as "Name", address as "Address", city as "City", state as "State", country as "Coutry", zip as "Zip",
-  is_healthcare as "IsHealthcare"`;
+const shown = sql`id, name, address, city, state, country, zip, is_healthcare as "isHealthcare"`;
 const columns = {
-  Name: sql`lower(name)`,
-  Address: sql`lower(address)`,
-  City: sql`lower(city)`,
-  State: sql`state`,
-  Zip: sql`zip`,
-  Coutry: sql`country`,
-  IsHealthcare: sql`is_healthcare`,
+  name: sql`lower(name)`,
+  address: sql`lower(address)`,
+  city: sql`lower(city)`,
+  state: sql`state`,
+  zip: sql`zip`,
+  country: sql`country`,
+  isHealthcare: sql`is_healthcare`,
 };
 const orNull = (text: string | null | undefined): string | null => (text === undefined || text === '' ? null : text);
 
@@ -34,8 +33,8 @@ export const sharedFacilityRoutes: Handler[] = [
     return ok(await readPage<Shared>(db, { select: shown, from: sql`shared_facility`, where: [found, there], orderBy }, page));
   }),
   handle(saveSharedFacility, { audit: 'facility.shared.save' }, async ({ id, ...sent }, { tx }) => {
-    const { Name, Address, City, State, Coutry, Zip, IsHealthcare } = sent;
-    const fields = [Name, orNull(Address), orNull(City), orNull(State), orNull(Coutry), orNull(Zip), IsHealthcare] as const;
+    const { name, address, city, state, country, zip, isHealthcare } = sent;
+    const fields = [name, orNull(address), orNull(city), orNull(state), orNull(country), orNull(zip), isHealthcare] as const;
     const edited = sql`name, address, city, state, country, zip, is_healthcare`;
     const [before] =
       id === 0 ? [] : (await sql<Shared>`select ${shown} from shared_facility where id = ${id} for update`.execute(tx)).rows;
@@ -46,6 +45,6 @@ export const sharedFacilityRoutes: Handler[] = [
     ).execute(tx);
     const [saved] = rows;
     if (!saved) throw new Error('a shared facility was not saved');
-    return done(saved, { object: ['sharedFacility', saved.ID], changed: changesBetween(before, saved) });
+    return done(saved, { object: ['sharedFacility', saved.id], changed: changesBetween(before, saved) });
   }),
 ];

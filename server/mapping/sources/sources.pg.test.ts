@@ -17,25 +17,25 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 test('a source is changed by those who may; only an administrator gives it another name', async () => {
-  const { ID } = await service.call(saveSource, { ID: 0, Source: 'Medloop' }, chief);
-  await service.call(saveSource, { ID: 0, Source: 'Careline' }, chief);
-  const change = { ID, Source: 'Medloop', AutoPost: true, Alias: 'ML' };
-  expect(await service.call(changeSource, change, chief)).toMatchObject({ ID, AutoPost: true, Alias: 'ML' });
+  const { id } = await service.call(saveSource, { id: 0, name: 'Medloop' }, chief);
+  await service.call(saveSource, { id: 0, name: 'Careline' }, chief);
+  const change = { id, name: 'Medloop', autoPost: true, alias: 'ML' };
+  expect(await service.call(changeSource, change, chief)).toMatchObject({ id, autoPost: true, alias: 'ML' });
   const listed = await service.call(listAllMapSources, { cust: 'me' }, chief);
-  expect(listed).toContainEqual({ ID, CustomerSourceID: ID, Source: 'Medloop', AutoPost: true, Alias: 'ML' });
+  expect(listed).toContainEqual({ id, customerSourceId: id, name: 'Medloop', autoPost: true, alias: 'ML' });
 
-  const renamed = { ...change, Source: 'Medloop-West' };
+  const renamed = { ...change, name: 'Medloop-West' };
   expect(await service.send(changeSource, renamed, chief)).toMatchObject({ status: 403, body: { needs: 'admin' } });
   const me = service.people.north;
-  expect(await service.call(changeSource, { ...renamed, me }, administrator)).toMatchObject({ Source: 'Medloop-West' });
-  expect(await service.send(changeSource, { ...renamed, me, Source: 'careline' }, administrator)).toMatchObject({
+  expect(await service.call(changeSource, { ...renamed, me }, administrator)).toMatchObject({ name: 'Medloop-West' });
+  expect(await service.send(changeSource, { ...renamed, me, name: 'careline' }, administrator)).toMatchObject({
     status: 400,
-    body: { fields: { Source: expect.stringContaining('careline') } },
+    body: { fields: { name: expect.stringContaining('careline') } },
   });
 });
 
 test('one that is not there is not found, and who may only read changes none', async () => {
-  const change = { ID: 4711, Source: 'Medloop', AutoPost: true, Alias: null };
+  const change = { id: 4711, name: 'Medloop', autoPost: true, alias: null };
   expect((await service.send(changeSource, change, chief)).status).toBe(404);
   expect((await service.send(changeSource, change, viewer)).status).toBe(403);
 });

@@ -24,11 +24,11 @@ import { sourcesOf } from './sources.ts';
 
 const nameRequired = messages.sourceRequired({ label: 'Source' });
 const documented = ({ id, name, autoPost, alias }: SourceRow) => ({
-  ID: id,
-  CustomerSourceID: id,
-  Source: name,
-  AutoPost: autoPost,
-  Alias: alias,
+  id,
+  customerSourceId: id,
+  name,
+  autoPost,
+  alias,
 });
 
 /** All sources of the customer, locked: no two of them may have one name. */
@@ -47,7 +47,7 @@ export const mapSourceRoutes: Handler[] = [
   }),
   handle(listSourceGroup, { load: { source: row('source', 'id') } }, async ({ id, me }, { services }, { source }) => {
     const others = (await sourcesOf(services.db, me)).filter((one) => one.id !== id);
-    return ok(others.map((one) => ({ ID: one.id, Source: one.name, Grouped: source.row.members.includes(one.id) })));
+    return ok(others.map((one) => ({ id: one.id, name: one.name, isGrouped: source.row.members.includes(one.id) })));
   }),
   handle(saveSourceGroup, { audit: byCommand }, async ({ id, me, ids }, call) => {
     const done = await callCommand(call, me, 'source.group.v1', { id, members: ids });
@@ -75,28 +75,28 @@ const cleaned = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._-]/gu, 
 type Loaded = { readonly sources: readonly SourceRow[] };
 type SaveArgs = {
   readonly me: number;
-  readonly ID: number;
-  readonly Source: string;
-  readonly AutoPost: boolean;
-  readonly Alias: string | null;
+  readonly id: number;
+  readonly name: string;
+  readonly autoPost: boolean;
+  readonly alias: string | null;
 };
 type SaveCall = { readonly actor: Actor; readonly tx: Tx; readonly write: (publication: Publication) => void };
 
-async function save({ ID, Source, AutoPost, Alias }: SaveArgs, { actor, tx, write }: SaveCall, { sources }: Loaded) {
-  if (Source.trim() === '') return no({ kind: 'invalid' as const, fields: { Source: nameRequired } });
-  const before = sources.find(({ id }) => id === ID);
-  if (ID !== 0 && !before) return no({ kind: 'not_found' as const });
-  const renamed = before?.name !== Source;
+async function save({ id, name: sent, autoPost, alias }: SaveArgs, { actor, tx, write }: SaveCall, { sources }: Loaded) {
+  if (sent.trim() === '') return no({ kind: 'invalid' as const, fields: { name: nameRequired } });
+  const before = sources.find((source) => source.id === id);
+  if (id !== 0 && !before) return no({ kind: 'not_found' as const });
+  const renamed = before?.name !== sent;
   if (before && renamed && !actor.administrator) return no({ kind: 'forbidden' as const, needs: 'admin' });
   // A name that stays is left as it is: older ones may hold spaces.
-  const name = renamed ? cleaned(Source) : Source;
-  if (name === '') return no({ kind: 'invalid' as const, fields: { Source: nameRequired } });
-  if (sources.some((other) => other.id !== ID && namesOf(other).includes(name.toLowerCase())))
-    return no({ kind: 'invalid' as const, fields: { Source: `Another source is called “${name}” already` } });
+  const name = renamed ? cleaned(sent) : sent;
+  if (name === '') return no({ kind: 'invalid' as const, fields: { name: nameRequired } });
+  if (sources.some((other) => other.id !== id && namesOf(other).includes(name.toLowerCase())))
+    return no({ kind: 'invalid' as const, fields: { name: `Another source is called “${name}” already` } });
   const [newId = 0] = before ? [] : await nextIds(tx, 'source', 1);
   const fresh = { id: newId, aliases: [], members: [] };
-  const row: SourceRow = { ...fresh, ...before, name, alias: Alias === '' ? null : Alias, autoPost: AutoPost };
+  const row: SourceRow = { ...fresh, ...before, name, alias: alias === '' ? null : alias, autoPost };
   write({ collection: 'source', row });
-  const reply = { ...documented(row), message: name === Source ? null : messages.sourceCleaned };
+  const reply = { ...documented(row), message: name === sent ? null : messages.sourceCleaned };
   return done(reply, { object: ['source', row.id] as const, changed: changesBetween(before, row) });
 }

@@ -50,7 +50,7 @@ export async function groupChoicesFor(
   db: Db,
   customerId: number,
   targetId: number,
-): Promise<{ ID: number; External_ID: string; times: number }[]> {
+): Promise<{ valueId: number; externalId: string; times: number }[]> {
   const { group } = await learnedFor(db, customerId, targetId);
   if (group.size === 0) return [];
   const rows = await db
@@ -63,7 +63,7 @@ export async function groupChoicesFor(
   return rows.flatMap(({ row }) => {
     const value = row as MapValueRow;
     const choice = group.get(slotOf(value));
-    return choice ? [{ ID: value.id, External_ID: choice.id, times: choice.times }] : [];
+    return choice ? [{ valueId: value.id, externalId: choice.id, times: choice.times }] : [];
   });
 }
 
@@ -87,10 +87,12 @@ async function groupMappings(db: Db, customerId: number): Promise<GroupMapping[]
 
 /** Newest revision of the lists, and of the mappings that teach the matcher: the customer's own and its group's. */
 async function versionOf(db: Db, customerId: number, targetId: number): Promise<string> {
-  const { rows } = await sql<{ lists: number | null; taught: number | null; group: number | null }>`
-    select (select max(rev) from ats_value where customer_id = ${customerId} and target_id = ${targetId}) as lists,
+  const { rows } = await sql<{ database: string; lists: number | null; taught: number | null; group: number | null }>`
+    select current_database() as database,
+           (select max(rev) from ats_value where customer_id = ${customerId} and target_id = ${targetId}) as lists,
            (select max(rev) from map_value where customer_id = ${customerId} and target_id = ${targetId} and mapped_id is not null) as taught,
            (select max(v.rev) from customer c join map_value v on v.customer_id = c.id and v.row ->> 'how' = 'person'
              where ${inGroup(customerId)}) as "group"`.execute(db);
-  return `${rows[0]?.lists ?? 0}/${rows[0]?.taught ?? 0}/${rows[0]?.group ?? 0}/${customerId}`;
+  // One process may serve several databases, whose customers and revisions have the same numbers.
+  return `${rows[0]?.database}/${rows[0]?.lists ?? 0}/${rows[0]?.taught ?? 0}/${rows[0]?.group ?? 0}/${customerId}`;
 }

@@ -6,20 +6,20 @@ const valueColumn = (kind: MapKind) =>
   kind === 'facility' ? sql`facility_value_id` : sql`(row ->> ${sql.lit(`${kind}ValueId`)})::bigint`;
 
 /**
- * Open jobs that carry each text of a kind: value id -> how many. With `ids`, of those texts alone; with `shared`, only jobs that
- * have no mapping of their own for it.
+ * Open jobs that follow the mapping of each text of a kind, having none of their own: value id -> how many. With `ids`, of those
+ * texts alone.
  */
 export async function openJobsOf(
   db: Db,
   customerId: number,
   kind: MapKind,
-  { ids, shared = false }: { readonly ids?: readonly number[]; readonly shared?: boolean } = {},
+  ids?: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; jobs: number }>`
     select ${valueColumn(kind)} as id, count(*) as jobs from job
     where customer_id = ${customerId} and not deleted and status = 'Open' and ${valueColumn(kind)} is not null
       ${ids === undefined ? sql`` : sql`and ${valueColumn(kind)} = any(${[...ids]}::bigint[])`}
-      ${shared ? sql`and row ->> ${sql.lit(`${kind}Map`)} is null` : sql``}
+      and row ->> ${sql.lit(`${kind}Map`)} is null
     group by 1`.execute(db);
   return new Map(rows.map(({ id, jobs }) => [id, jobs]));
 }

@@ -19,14 +19,14 @@ async function run<N extends CommandName>(
 }
 
 export const mappingCommandRoutes: Handler[] = [
-  handle(saveMapping, { audit: byCommand }, async ({ cust, type, jobId, chosenId, ID, Certainty }, call) => {
+  handle(saveMapping, { audit: byCommand }, async ({ cust, type, jobId, chosenId, valueId, certainty }, call) => {
     const mappedId = chosenId === none ? null : chosenId;
     if (jobId > 0) {
       const done = await run(call, cust, 'job.map.v1', { id: jobId, kind: mapTypes[type], mappedId });
       return done.ok ? ok({ ...done.value, jobs: done.value.done.length }) : done;
     }
-    if (ID === undefined) return no({ kind: 'invalid', fields: { ID: 'Send the mapping row, or name a job' } });
-    const done = await run(call, cust, 'value.map.v1', { ids: [ID], mappedId, certainty: Certainty ?? null });
+    if (valueId === undefined) return no({ kind: 'invalid', fields: { valueId: 'Send the mapping row, or name a job' } });
+    const done = await run(call, cust, 'value.map.v1', { ids: [valueId], mappedId, certainty: certainty ?? null });
     return done.ok ? ok({ ...done.value, jobs: (await jobsMovedBy(call.services.db, cust, done.value.done)).jobs }) : done;
   }),
   handle(acceptAutoMap, { audit: byCommand }, ({ cust, ids }, call) => run(call, cust, 'value.accept.v1', { ids })),

@@ -1,8 +1,8 @@
 import { UnreadableFeed } from './feed-problem.ts';
 
 /**
- * Bytes to text: by byte order mark, by the zero bytes of UTF-16 without a mark, by the encoding that XML declares, as UTF-8
- * where that is valid, else as Windows-1252, which also reads every Latin-1 file. Text with zero characters is refused.
+ * Decodes bytes to text, by the first that applies: byte order mark, zero bytes of UTF-16 without a mark, encoding declared in
+ * XML, UTF-8 if valid, else Windows-1252, which also reads every Latin-1 file. Text with zero characters is refused.
  */
 export function decodeText(bytes: Uint8Array): string {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
@@ -19,7 +19,7 @@ function encodingOf(bytes: Uint8Array): string {
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
   if (a === 0xff && b === 0xfe) return 'utf-16le';
   if (a === 0xfe && b === 0xff) return 'utf-16be';
-  // ASCII characters of UTF-16 without a mark: every second byte is zero.
+  // UTF-16 without a mark: every second byte of ASCII characters is zero.
   if (a !== 0 && b === 0 && bytes[3] === 0) return 'utf-16le';
   if (a === 0 && b !== 0 && bytes[2] === 0) return 'utf-16be';
   return declaredEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
@@ -29,7 +29,7 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   const label = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(start)?.[1];
   if (label === undefined) return undefined;
-  // A declaration of UTF-16 that we can read byte by byte is not true.
+  // A declaration of UTF-16 is wrong if it can be read byte by byte.
   if (/^(?:utf-?8|us-ascii|utf-?16\w*)$/i.test(label)) return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
   try {
     return new TextDecoder(label).encoding;

@@ -1,6 +1,6 @@
 const MB = 1024 * 1024;
 
-/** What a feed may be at most (reliability D5.2). Anything more is answered with a typed error, never read. */
+/** Largest feed that is read (reliability D5.2). A larger one is refused with a typed error. */
 export const feedLimits = {
   fileBytes: 20 * MB,
   rows: 200_000,

@@ -4,7 +4,7 @@ import { jobValues } from '#contract/rows/jobs.ts';
 const Row = z.number().int().positive();
 const Text = z.string();
 
-/** What the parsing process may say; checked on arrival, since it has handled bytes from outside. */
+/** Messages of the parsing process. They are validated on arrival, because that process has handled bytes from outside. */
 export const FeedMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('jobs'),

@@ -1,10 +1,10 @@
-/** Why a file as a whole cannot be read. `words` are fit for a person and carry the remedy. */
+/** Why a whole file cannot be read. `words` is a message for people that includes the remedy. */
 export type FeedProblem = {
   readonly kind: 'empty' | 'unknown_format' | 'malformed' | 'forbidden' | 'too_large' | 'no_records' | 'timeout';
   readonly words: string;
 };
 
-/** Thrown inside the readers only; `readFeed` turns it into a value at its edge. */
+/** Thrown only inside the readers; `readFeed` catches it and returns it as a value. */
 export class UnreadableFeed extends Error {
   readonly problem: FeedProblem;
   constructor(kind: FeedProblem['kind'], words: string) {

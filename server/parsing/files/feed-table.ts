@@ -4,22 +4,24 @@ import { UnreadableFeed } from './feed-problem.ts';
 
 export type FeedFormat = 'xml' | 'json' | 'csv' | 'xlsx';
 
-/** A row of the file that is no record; `row` counts records from 1 as a person would (without the header). */
+/** A row that is not a valid record. `row` counts records from 1, without the header. */
 export type BadRow = { readonly row: number; readonly problem: string; readonly shown: string };
 
-/** A feed as one flat table: `rows[i].cells[j]` belongs to `columns[j]`, '' where the record says nothing. */
+/** A feed as one flat table. `rows[i].cells[j]` belongs to `columns[j]`; '' if the record has no value there. */
 export type FeedTable = {
   readonly format: FeedFormat;
   readonly columns: readonly string[];
   readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
   readonly badRows: readonly BadRow[];
-  /** Says what was left unread when the file holds more than a feed may. */
+  /** Says what was left out, if the file has more than the limits allow. */
   readonly truncated?: string;
 };
 
 const SPECIAL_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** A column name fit to be a key: one line, at most 120 characters, never a name that objects treat specially. */
+/**
+ * Makes a column name safe as an object key: one line, at most 120 characters, never a name with a special meaning in objects.
+ */
 export function columnName(text: string, index: number): string {
   const name = tidy(text, 120);
   if (name === '') return `column ${index + 1}`;
@@ -44,13 +46,13 @@ const tooManyColumns = (count: number): UnreadableFeed =>
     `The file has ${count.toLocaleString('en-US')} columns; at most ${feedLimits.columns.toLocaleString('en-US')} are read. Send one column per field.`,
   );
 
-/** Counts what has been read and says when the file holds more than is read. */
+/** Counts the rows read and reports when the file has more than the limits allow. */
 export function rowBudget() {
   let rows = 0;
   let cells = 0;
   let truncated: string | undefined;
   return {
-    /** Whether one more row of so many cells may be read. */
+    /** Whether another row with this many cells may be read. */
     take(width: number): boolean {
       if (truncated === undefined && (rows + 1 > feedLimits.rows || cells + width > feedLimits.cells)) {
         truncated = `Only the first ${rows.toLocaleString('en-US')} rows were read: a feed may hold ${feedLimits.rows.toLocaleString('en-US')} rows and ${feedLimits.cells.toLocaleString('en-US')} cells. Split the file.`;
@@ -64,7 +66,7 @@ export function rowBudget() {
   };
 }
 
-/** Gathers records with differing names into one table. */
+/** Combines records with different names into one table. */
 export function tableBuilder() {
   const positions = new Map<string, number>();
   const rows: { row: number; cells: string[] }[] = [];

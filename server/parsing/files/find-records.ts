@@ -9,8 +9,8 @@ const JOB_LIST =
 type List = { readonly name: string; readonly items: readonly Tree[] };
 
 /**
- * Turns a parsed document into a table of its jobs: the list with the most told about its objects, where a name such as
- * `jobs` or `records` counts in its favour; lists inside a record are part of it. A document with one job alone is read too.
+ * Finds the jobs in a parsed document and returns them as a table: the list whose objects have the most data, with a bonus for
+ * names such as `jobs` or `records`. Lists inside a record belong to it. A document with a single job is read, too.
  */
 export function tableOfTree(root: Tree, format: FeedFormat): FeedTable {
   const list = bestList(listsIn(root)) ?? loneRecord(root);
@@ -35,7 +35,7 @@ function listsIn(root: Tree): readonly List[] {
   const walk = (value: Tree, name: string, depth: number): void => {
     if (depth > feedLimits.depth) throw tooDeep();
     if (Array.isArray(value)) {
-      // A page that lists nothing is an answer too: no open jobs.
+      // An empty list is a valid reply: no open jobs.
       if (value.length === 0 || value.some(isBranch)) lists.push({ name, items: value });
       else value.forEach((item: Tree) => walk(item, name, depth + 1));
     } else if (isBranch(value)) {
@@ -57,7 +57,7 @@ function weightOf({ name, items }: List): number {
   return (fields / Math.max(sample.length, 1)) * items.length * (JOB_LIST.test(name) ? 10 : 1);
 }
 
-/** The object that tells most, where there is no list: a single job. At least three plain fields make a record. */
+/** Without a list, the object with the most data is a single job. A record has at least three plain fields. */
 function loneRecord(root: Tree): List | undefined {
   let best: { record: Branch; fields: number } | undefined;
   const walk = (value: Tree, depth: number): void => {

@@ -9,12 +9,12 @@ export type Branch = { readonly [name: string]: Tree };
 export const isBranch = (value: Tree | undefined): value is Branch =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Text of an XML element that also has attributes or children. */
+/** Key for the text of an XML element that also has attributes or children. */
 const OWN_TEXT = '#text';
 
 /**
- * One record as flat names: `location.name`, `rates.0.rate`, a list of plain values joined by commas. Attributes of XML come
- * with an `@`. The price of a list of objects is a name per entry, which the column limit bounds.
+ * Flattens one record into names such as `location.name` and `rates.0.rate`. A list of plain values is joined by commas. XML
+ * attributes start with `@`. A list of objects gives one name per entry, limited by the number of columns.
  */
 export function flatten(record: Branch): ReadonlyMap<string, string> {
   const flat = new Map<string, string>();

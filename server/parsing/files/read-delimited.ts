@@ -5,7 +5,7 @@ import { type BadRow, type FeedTable, headerOf, rowBudget } from './feed-table.t
 const DELIMITERS = [',', '\t', ';', '|'];
 const SAMPLE = 64 * 1024;
 
-/** Reads delimited text. A row that does not fit its header is a bad row; a quote that never closes spoils the whole file. */
+/** Reads delimited text. A row that does not match its header is a bad row. An unclosed quote makes the whole file unreadable. */
 export function readDelimited(text: string): FeedTable {
   const reading = startReading();
   Papa.parse<string[]>(text, {
@@ -19,7 +19,7 @@ export function readDelimited(text: string): FeedTable {
   return reading.done();
 }
 
-/** The delimiter that splits the first lines most evenly; papaparse guesses on a sample so that a huge file costs no more. */
+/** The delimiter that splits the first lines most evenly. papaparse guesses on a sample, so that a huge file costs no more. */
 function delimiterOf(text: string): string {
   const sample = text.slice(0, SAMPLE);
   const guessed = Papa.parse<string[]>(sample, { delimitersToGuess: DELIMITERS, preview: 20, skipEmptyLines: 'greedy' }).meta
@@ -27,7 +27,7 @@ function delimiterOf(text: string): string {
   return DELIMITERS.includes(guessed) ? guessed : ',';
 }
 
-/** Old Macintosh files end lines with CR alone; otherwise LF, which also ends CRLF lines once the CR is trimmed. */
+/** Old Macintosh files end lines with CR alone. All others use LF, which also splits CRLF lines once the CR is trimmed. */
 function newlineOf(text: string): '\r' | '\n' {
   return text.includes('\n') ? '\n' : '\r';
 }

@@ -8,7 +8,7 @@ import { readJson } from './read-json.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { readXml } from './read-xml.ts';
 
-/** Reads a feed by what its bytes are, whatever its name says; a file that cannot be read is a value, in words. */
+/** Reads a feed by its content, not by its file name. An unreadable file returns a problem as a value. */
 export async function readFeed(bytes: Uint8Array): Promise<Result<FeedTable, FeedProblem>> {
   try {
     return ok(await read(bytes));
@@ -35,7 +35,7 @@ async function read(bytes: Uint8Array): Promise<FeedTable> {
       'This is a web page, not a feed: a sign-in page perhaps. Check the address and its credentials.',
     );
   }
-  // The parser wants its declaration at the very start.
+  // The parser expects the XML declaration at the very start.
   return readXml(text.slice(start));
 }
 

@@ -4,7 +4,7 @@ import type { FeedTable } from './feed-table.ts';
 import { tableOfTree } from './find-records.ts';
 import { type Tree, tooDeep } from './flatten.ts';
 
-/** Reads JSON text: depth is checked and long numbers are kept as text before anything is built. */
+/** Reads JSON text. Before it is parsed, its depth is checked and long numbers are quoted. */
 export function readJson(text: string): FeedTable {
   return tableOfTree(parsed(keepLongNumbers(text)), 'json');
 }
@@ -26,8 +26,8 @@ const SAFE_DIGITS = 15;
 const NUMBER = /-?\d[\d.eE+-]*/y;
 
 /**
- * Quotes the numbers that a double cannot hold (an id beyond 2^53, `1e400`), so that they reach the job as they were
- * written, and refuses text that is nested too deeply. One pass, by hand: a pattern for strings overflows on long ones.
+ * Quotes numbers that a double cannot represent (an id beyond 2^53, `1e400`), so that the job gets them as written, and refuses
+ * text that is nested too deeply. A manual scan: a regular expression for strings overflows on long ones.
  */
 function keepLongNumbers(text: string): string {
   let depth = 0;
@@ -59,7 +59,7 @@ function numberAt(text: string, at: number, letter: string): string {
   return NUMBER.exec(text)?.[0] ?? '';
 }
 
-/** The position after the quote that closes the string; the end of the text when none does. */
+/** The position after the quote that closes the string, or the end of the text if no quote does. */
 function stringEnd(text: string, start: number): number {
   for (let close = text.indexOf('"', start + 1); close !== -1; close = text.indexOf('"', close + 1)) {
     let slashes = 0;

@@ -5,8 +5,8 @@ import { type FeedTable, headerOf, rowBudget } from './feed-table.ts';
 import { zipParts } from './zip-parts.ts';
 
 /**
- * Reads the first sheet of a workbook; its first filled row is the header. Only parts that were unpacked here, within the
- * limits, reach the library: it is given an archive of them that is packed again without compression.
+ * Reads the first sheet of a workbook. Its first row with content is the header. The library gets only parts that were unpacked
+ * here within the limits, in a new archive without compression.
  */
 export async function readXlsx(bytes: Uint8Array): Promise<FeedTable> {
   const parts = zipParts(bytes, (name) => /\.(?:xml|rels)$/.test(name));
@@ -22,7 +22,7 @@ type Cell = string | boolean | Date | null;
 
 async function sheetOf(archive: ArrayBuffer): Promise<Cell[][]> {
   try {
-    // Numbers are kept as written: an id of 17 digits is not a number to us. The library types a date cell as `typeof Date`.
+    // Numbers are kept as written: an id of 17 digits is not a number. The library's types describe a date cell as `typeof Date`.
     return (await readSheet<string>(archive, 1, { parseNumber: (text) => text })) as unknown as Cell[][];
   } catch (fault) {
     const why = fault instanceof Error ? fault.message.slice(0, 120) : 'unknown reason';
@@ -47,7 +47,7 @@ function textOf(cell: Cell): string {
   return time === '00:00:00.000Z' ? (day ?? '') : `${day}T${time?.slice(0, 8)}`;
 }
 
-/** Spreadsheets store 66.7368 as 66.736800000000002; what a double cannot tell apart is written short. */
+/** Spreadsheets store 66.7368 as 66.736800000000002. The shortest text for the same double is used instead. */
 const numberText = (text: string): string =>
   /^-?\d+\.\d{10,}$|^-?\d+(?:\.\d+)?E[+-]?\d+$/.test(text) ? String(Number(text)) : text;
 

@@ -5,7 +5,7 @@ import type { FeedTable } from './feed-table.ts';
 import { tableOfTree } from './find-records.ts';
 import { type Tree, tooDeep } from './flatten.ts';
 
-/** Reads XML text. Any document type or entity declaration is refused before the parser sees the file. */
+/** Reads XML text. A document type or entity declaration is refused before the text is parsed. */
 export function readXml(text: string): FeedTable {
   refuseDeclarations(text);
   try {
@@ -22,7 +22,7 @@ export function readXml(text: string): FeedTable {
 const notXml = (why: string): UnreadableFeed =>
   new UnreadableFeed('malformed', `This is not well-formed XML (${why.slice(0, 200)}). Ask the vendor for the whole file.`);
 
-// Entities are decoded by hand, the five of XML and the numeric ones only: nothing a file declares can expand.
+// Decodes only the five XML entities and numeric ones, so that no declared entity can expand.
 const parser = () =>
   new XMLParser({
     ignoreAttributes: false,
@@ -51,7 +51,7 @@ function decodeEntities(text: string): string {
   });
 }
 
-/** Looks at every `<!`: comments and CDATA are stepped over, a declaration anywhere else is refused. */
+/** Checks every `<!`: comments and CDATA are skipped, any other declaration is refused. */
 function refuseDeclarations(text: string): void {
   for (let at = text.indexOf('<!'); at !== -1; at = text.indexOf('<!', at)) {
     const end = text.startsWith('<!--', at) ? '-->' : text.startsWith('<![CDATA[', at) ? ']]>' : undefined;

@@ -18,8 +18,8 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * The parts of a zip archive whose name is wanted, unpacked. Entries, declared sizes and ratios are checked before anything
- * is unpacked, and each part may then fill no more than it declared, so a lying header gains nothing.
+ * Unpacks the parts of a zip archive whose names are wanted. Entries, declared sizes and ratios are checked first, and no part
+ * may exceed its declared size, so a false header has no effect.
  */
 export function zipParts(bytes: Uint8Array, wanted: (name: string) => boolean): ReadonlyMap<string, Uint8Array> {
   const entries = directoryOf(bytes);
@@ -40,7 +40,7 @@ function directoryOf(bytes: Uint8Array): readonly Entry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOfDirectory(view);
   const count = view.getUint16(end + 10, true);
-  // 0xffff stands for "more, see zip64", which no spreadsheet of an allowed size needs.
+  // 0xffff means "see zip64", which no spreadsheet of an allowed size needs.
   if (count > feedLimits.zipEntries)
     throw new UnreadableFeed('too_large', `The archive has more than ${feedLimits.zipEntries.toLocaleString('en-US')} entries.`);
   const entries: Entry[] = [];
@@ -63,7 +63,7 @@ function directoryOf(bytes: Uint8Array): readonly Entry[] {
 }
 
 function endOfDirectory(view: DataView): number {
-  // The record is 22 bytes long and may be followed by a comment of at most 65,535.
+  // The record has 22 bytes and may be followed by a comment of at most 65,535 bytes.
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 0xff_ff); at--) {
     if (view.getUint32(at, true) === END_OF_DIRECTORY) return at;
   }
@@ -78,7 +78,7 @@ function checkSizes(entries: readonly Entry[], fileBytes: number): void {
       `Unpacked, the spreadsheet is larger than ${feedLimits.unpackedBytes / 1024 / 1024} MB. Split it.`,
     );
   }
-  // Small parts of repeated text pack well; only what is large in total can do harm.
+  // Small parts of repeated text compress well; only a large total is dangerous.
   const ratio = total / Math.max(fileBytes, 1);
   if (ratio > feedLimits.zipRatio) {
     throw new UnreadableFeed(

@@ -9,10 +9,10 @@ import { clearFailures, countFailure, standingOf } from './throttle.ts';
 
 const wrong = {
   kind: 'sign_in',
-  error_description: 'The user name or password is incorrect.',
+  description: 'The user name or password is incorrect.',
   humanCheck: true,
 } as const;
-const checkFirst = { ...wrong, error_description: 'Confirm that you are human, then sign in again.' } as const;
+const checkFirst = { ...wrong, description: 'Confirm that you are human, then sign in again.' } as const;
 const noPageGetsTokens = { kind: 'invalid', fields: { refreshIn: 'A page gets its refresh token as a cookie' } } as const;
 
 /** Sign-in, refresh, sign-out and the human check. */
@@ -50,7 +50,7 @@ export const authRoutes: Handler[] = [
   handle(
     refreshTokens,
     { audit: 'none: it goes on with the same session; one that is ended for a stolen token writes its line' },
-    async ({ rtoken, refreshIn }, { services, browser }) => {
+    async ({ refreshToken: rtoken, refreshIn }, { services, browser }) => {
       if (refreshIn === 'body' && browser.isBrowser) return no(noPageGetsTokens);
       const token = rtoken ?? browser.refreshCookie.read();
       const opened = token === null ? undefined : await rotateSession(services, token);
@@ -60,12 +60,16 @@ export const authRoutes: Handler[] = [
     },
   ),
 
-  handle(logout, { audit: 'session.logout', ownTransactions: true }, async ({ rtoken }, { services, browser, record }) => {
-    const token = rtoken ?? browser.refreshCookie.read();
-    browser.refreshCookie.clear();
-    const receipt = token === null ? null : await closeSession(services, token, record);
-    return receipt ? done({ ended: true }, receipt) : unchanged({ ended: false });
-  }),
+  handle(
+    logout,
+    { audit: 'session.logout', ownTransactions: true },
+    async ({ refreshToken: rtoken }, { services, browser, record }) => {
+      const token = rtoken ?? browser.refreshCookie.read();
+      browser.refreshCookie.clear();
+      const receipt = token === null ? null : await closeSession(services, token, record);
+      return receipt ? done({ ended: true }, receipt) : unchanged({ ended: false });
+    },
+  ),
 
   handle(getChallenge, async (_args, { services }) => {
     const { parameters, signature } = await newChallenge(services);

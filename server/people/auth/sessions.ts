@@ -131,9 +131,9 @@ export async function tokenReply(
   const inBody = delivery.refreshIn === 'body';
   if (!inBody) delivery.browser.refreshCookie.write(opened.refreshToken, cookieSeconds);
   return {
-    access_token: access.token,
-    ...(inBody ? { refresh_token: opened.refreshToken } : {}),
-    expires_in: accessTokenSeconds,
+    accessToken: access.token,
+    ...(inBody ? { refreshToken: opened.refreshToken } : {}),
+    expiresInSeconds: accessTokenSeconds,
     bearer: access.bearer,
   };
 }

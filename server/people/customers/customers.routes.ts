@@ -20,7 +20,7 @@ export const customersRoutes: Handler[] = [
       .$if(!actor.administrator, (query) => query.where('id', 'in', [actor.customerId, ...linkedIds]))
       .orderBy('name')
       .execute();
-    return ok(rows.map((row) => ({ c: row.id, name: row.name, linked: linkedIds.has(row.id), parent: row.parent_id })));
+    return ok(rows.map((row) => ({ id: row.id, name: row.name, linked: linkedIds.has(row.id), parent: row.parent_id })));
   }),
 
   handle(getCustomer, async ({ cust }, { services }) => {

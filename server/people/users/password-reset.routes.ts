@@ -14,22 +14,22 @@ import { countFailure, standingOf } from '../auth/throttle.ts';
 
 const linkMinutes = 30;
 const sent = { message: 'If we know this address, an email with a link is on its way.' };
-const expired = { kind: 'invalid', fields: { c: messages.resetExpired } } as const;
+const expired = { kind: 'invalid', fields: { token: messages.resetExpired } } as const;
 
 /** Forgotten and changed passwords. */
 export const resetRoutes: Handler[] = [
   handle(
     requestReset,
     { audit: 'none: whether an address is known must not show, so that the link writes its line later' },
-    async ({ c }, { services, actor, ip }) => {
-      const email = c.toLowerCase();
+    async (asked, { services, actor, ip }) => {
+      const email = asked.email.toLowerCase();
       const attempt = { what: 'reset', account: email, ip } as const;
       const standing = await standingOf(services.db, attempt, services.now());
       if (standing.waitSeconds > 0) return no({ kind: 'busy', retryAfterSeconds: standing.waitSeconds });
       await countFailure(services.db, attempt, services.now());
       const account = await findAccount(services, email);
       if (!account && actor?.administrator) {
-        return no({ kind: 'invalid', fields: { c: messages.unknownEmail } });
+        return no({ kind: 'invalid', fields: { email: messages.unknownEmail } });
       }
       // Not waited for: how long a known address takes must not show.
       if (account)
@@ -38,36 +38,40 @@ export const resetRoutes: Handler[] = [
     },
   ),
 
-  handle(checkReset, { audit: onlyReads }, async ({ c }, { services }) => {
-    const found = await findToken(services, c);
+  handle(checkReset, { audit: onlyReads }, async ({ token }, { services }) => {
+    const found = await findToken(services, token);
     return found ? ok({ email: found.email }) : no(expired);
   }),
 
-  handle(changePassword, { audit: 'user.password.reset', ownTransactions: true }, async ({ c, name }, { services, record }) => {
-    const found = await findToken(services, c);
-    if (!found) return no(expired);
-    const at = name.indexOf(changeSeparator);
-    const email = name.slice(0, Math.max(0, at)).trim().toLowerCase();
-    if (email !== found.email) return no({ kind: 'invalid', fields: { email: 'This link was made for another email' } });
-    const password = name.slice(at + 1);
-    const problem = passwordProblem(password, [found.name, found.email]);
-    if (problem !== null) return no({ kind: 'invalid', fields: { password: problem } });
-    const passwordHash = await hashPassword(password);
-    const receipt = await services.db.transaction().execute(async (tx) => {
-      const used = await tx
-        .updateTable('reset_token')
-        .set({ used_at: services.now() })
-        .where('customer_id', '=', found.customer_id)
-        .where('token_hash', '=', found.token_hash)
-        .where('used_at', 'is', null)
-        .executeTakeFirst();
-      if (used.numUpdatedRows === 0n) return null;
-      await setPassword(tx, services, found, passwordHash);
-      const { customer_id: customerId, user_id: userId } = found;
-      return record(tx, { customerId, by: { actorId: userId, userId }, object: ['user', userId] });
-    });
-    return receipt ? done({ message: messages.passwordReset }, receipt) : no(expired);
-  }),
+  handle(
+    changePassword,
+    { audit: 'user.password.reset', ownTransactions: true },
+    async ({ token, emailAndPassword }, { services, record }) => {
+      const found = await findToken(services, token);
+      if (!found) return no(expired);
+      const at = emailAndPassword.indexOf(changeSeparator);
+      const email = emailAndPassword.slice(0, Math.max(0, at)).trim().toLowerCase();
+      if (email !== found.email) return no({ kind: 'invalid', fields: { email: 'This link was made for another email' } });
+      const password = emailAndPassword.slice(at + 1);
+      const problem = passwordProblem(password, [found.name, found.email]);
+      if (problem !== null) return no({ kind: 'invalid', fields: { password: problem } });
+      const passwordHash = await hashPassword(password);
+      const receipt = await services.db.transaction().execute(async (tx) => {
+        const used = await tx
+          .updateTable('reset_token')
+          .set({ used_at: services.now() })
+          .where('customer_id', '=', found.customer_id)
+          .where('token_hash', '=', found.token_hash)
+          .where('used_at', 'is', null)
+          .executeTakeFirst();
+        if (used.numUpdatedRows === 0n) return null;
+        await setPassword(tx, services, found, passwordHash);
+        const { customer_id: customerId, user_id: userId } = found;
+        return record(tx, { customerId, by: { actorId: userId, userId }, object: ['user', userId] });
+      });
+      return receipt ? done({ message: messages.passwordReset }, receipt) : no(expired);
+    },
+  ),
 
   handle(
     changeOwnPassword,

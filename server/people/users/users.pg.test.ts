@@ -34,12 +34,12 @@ describe('who is signed in', () => {
     const role = await service.call(getRole, {}, recruiter);
     expect(role).toMatchObject({
       email: emails.recruiter,
-      customername: 'North Staffing',
+      customerName: 'North Staffing',
       userRoleId: 3,
       administrator: false,
-      dscl: false,
+      needsDisclaimer: false,
       actingAs: null,
-      Status: 0,
+      status: 0,
     });
     expect(role.rights).toContain(6);
     expect(role.rights).not.toContain(1);
@@ -60,16 +60,16 @@ describe('who is signed in', () => {
 
   test('acknowledges the disclaimer by name', async () => {
     await service.services.db.updateTable('app_user').set({ disclaimer_by: null }).execute();
-    expect((await service.call(getRole, {}, recruiter)).dscl).toBe(true);
+    expect((await service.call(getRole, {}, recruiter)).needsDisclaimer).toBe(true);
     await service.call(acceptDisclaimer, { ack: 'Ann Reyes' }, recruiter);
-    expect((await service.call(getRole, {}, recruiter)).dscl).toBe(false);
+    expect((await service.call(getRole, {}, recruiter)).needsDisclaimer).toBe(false);
   });
 });
 
 test('the users of a customer are listed to who may see them; administrators see everybody', async () => {
   const chief = await service.signIn('chief');
   const own = await service.call(listUsers, {}, chief);
-  expect(own.map((user) => user.EMail).sort()).toEqual([emails.chief, emails.recruiter, emails.viewer].sort());
+  expect(own.map((user) => user.email).sort()).toEqual([emails.chief, emails.recruiter, emails.viewer].sort());
   expect(own.every((user) => !user.canLoginAs)).toBe(true);
   const all = await service.call(listUsers, { cust: -1 }, await service.signIn('administrator'));
   expect(all).toHaveLength(5);
@@ -86,17 +86,17 @@ describe('working as somebody else', () => {
 
   test('gives that person’s rights and no more, and back again', async () => {
     const entered = await enter();
-    expect(await service.call(getRole, {}, entered.access_token)).toMatchObject({
+    expect(await service.call(getRole, {}, entered.accessToken)).toMatchObject({
       userId: service.people.recruiter,
       customerId: service.people.north,
       administrator: false,
       actingAs: { by: 'The administrator' },
     });
-    expect((await service.send(listMail, {}, entered.access_token)).status).toBe(403);
-    expect((await service.send(getCustomer, { cust: service.people.south }, entered.access_token)).status).toBe(404);
-    const back = await service.call(returnFromLoginAs, {}, entered.access_token);
-    expect(await service.call(getRole, {}, back.access_token)).toMatchObject({ administrator: true, actingAs: null });
-    expect((await service.send(getRole, {}, entered.access_token)).status).toBe(401);
+    expect((await service.send(listMail, {}, entered.accessToken)).status).toBe(403);
+    expect((await service.send(getCustomer, { cust: service.people.south }, entered.accessToken)).status).toBe(404);
+    const back = await service.call(returnFromLoginAs, {}, entered.accessToken);
+    expect(await service.call(getRole, {}, back.accessToken)).toMatchObject({ administrator: true, actingAs: null });
+    expect((await service.send(getRole, {}, entered.accessToken)).status).toBe(401);
   });
 
   test('makes tokens from before worthless, so that no other tab acts unknowingly as somebody else', async () => {
@@ -119,7 +119,7 @@ describe('working as somebody else', () => {
         detail: { reason: 'Support' },
       },
     ]);
-    const { list } = await service.call(listNotifications, { cust: 'me' }, entered.access_token);
+    const { list } = await service.call(listNotifications, { cust: 'me' }, entered.accessToken);
     expect(list[0]?.text).toContain('The administrator worked with your account');
   });
 
@@ -133,7 +133,7 @@ describe('working as somebody else', () => {
   });
 
   test('may not change who that person is, nor go on to a third', async () => {
-    const { access_token: token } = await enter();
+    const { accessToken: token } = await enter();
     const { north, viewer } = service.people;
     expect((await service.send(savePrefs, { noFeedback: true }, token)).status).toBe(403);
     expect((await service.send(acceptDisclaimer, { ack: 'x' }, token)).status).toBe(403);
@@ -144,8 +144,8 @@ describe('working as somebody else', () => {
   test('ends by itself after an hour', async () => {
     const opened = await service.call(login, { username: emails.administrator, password: testPassword, refreshIn: 'body' });
     const { north, viewer } = service.people;
-    await service.call(loginAs, { cust: north, user: viewer }, opened.access_token);
-    let rtoken = opened.refresh_token ?? '';
+    await service.call(loginAs, { cust: north, user: viewer }, opened.accessToken);
+    let rtoken = opened.refreshToken ?? '';
     const refreshed = async () => {
       const response = await service.app.inject({
         method: 'POST',
@@ -164,51 +164,56 @@ describe('working as somebody else', () => {
 });
 
 describe('a forgotten password', () => {
-  const mails = async () => service.call(listMail, {}, await service.signIn('administrator'));
+  const mails = async () => (await service.call(listMail, {}, await service.signIn('administrator'))).rows;
   async function linkToken(): Promise<string> {
-    await service.call(requestReset, { c: emails.recruiter });
+    await service.call(requestReset, { email: emails.recruiter });
     await expect.poll(async () => (await mails()).length).toBe(1);
     return /\/reset\/(\S+)/.exec((await mails())[0]?.text ?? '')?.[1] ?? '';
   }
 
   test('is answered alike for known and unknown addresses; only an administrator learns the difference', async () => {
-    const known = await service.send(requestReset, { c: emails.recruiter });
-    const unknown = await service.send(requestReset, { c: 'nobody@north.test' });
+    const known = await service.send(requestReset, { email: emails.recruiter });
+    const unknown = await service.send(requestReset, { email: 'nobody@north.test' });
     expect(unknown.status).toBe(200);
     expect(unknown.body).toEqual(known.body);
-    const told = await service.send(requestReset, { c: 'nobody@north.test' }, await service.signIn('administrator'));
-    expect(told.body).toMatchObject({ fields: { c: 'We are unable to find the email you have entered.' } });
-    expect((await service.send(requestReset, { c: 'no address' })).body).toMatchObject({
-      fields: { c: 'Invalid email entered' },
+    const told = await service.send(requestReset, { email: 'nobody@north.test' }, await service.signIn('administrator'));
+    expect(told.body).toMatchObject({ fields: { email: 'We are unable to find the email you have entered.' } });
+    expect((await service.send(requestReset, { email: 'no address' })).body).toMatchObject({
+      fields: { email: 'Invalid email entered' },
     });
   });
 
   test('is set again by the link, once, and ends every session', async () => {
     const c = await linkToken();
-    expect(await service.call(checkReset, { c })).toEqual({ email: emails.recruiter });
+    expect(await service.call(checkReset, { token: c })).toEqual({ email: emails.recruiter });
     const name = `${emails.recruiter}|${newPassword}`;
-    expect(await service.call(changePassword, { c, name })).toEqual({ message: 'Password is reset' });
+    expect(await service.call(changePassword, { token: c, emailAndPassword: name })).toEqual({ message: 'Password is reset' });
     expect((await service.send(getRole, {}, recruiter)).status).toBe(401);
     expect((await service.send(login, { username: emails.recruiter, password: newPassword })).status).toBe(200);
-    const again = await service.send(changePassword, { c, name });
-    expect(again.body).toEqual({ kind: 'invalid', fields: { c: 'Reset token has expired. Please try again' } });
+    const again = await service.send(changePassword, { token: c, emailAndPassword: name });
+    expect(again.body).toEqual({ kind: 'invalid', fields: { token: 'Reset token has expired. Please try again' } });
   });
 
   test('of two that use the link at once, one wins', async () => {
     const c = await linkToken();
     const name = `${emails.recruiter}|${newPassword}`;
-    const answers = await Promise.all([service.send(changePassword, { c, name }), service.send(changePassword, { c, name })]);
+    const answers = await Promise.all([
+      service.send(changePassword, { token: c, emailAndPassword: name }),
+      service.send(changePassword, { token: c, emailAndPassword: name }),
+    ]);
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
   test('keeps a separator that is part of the password, and refuses weak ones and another address', async () => {
     const c = await linkToken();
-    expect((await service.send(changePassword, { c, name: `${emails.recruiter}|short` })).body).toHaveProperty('fields.password');
-    expect((await service.send(changePassword, { c, name: `${emails.viewer}|${newPassword}` })).body).toHaveProperty(
-      'fields.email',
+    expect((await service.send(changePassword, { token: c, emailAndPassword: `${emails.recruiter}|short` })).body).toHaveProperty(
+      'fields.password',
     );
-    expect((await service.send(changePassword, { c, name: newPassword })).status).toBe(400);
-    await service.call(changePassword, { c, name: `${emails.recruiter}|with|Two|bars-1` });
+    expect(
+      (await service.send(changePassword, { token: c, emailAndPassword: `${emails.viewer}|${newPassword}` })).body,
+    ).toHaveProperty('fields.email');
+    expect((await service.send(changePassword, { token: c, emailAndPassword: newPassword })).status).toBe(400);
+    await service.call(changePassword, { token: c, emailAndPassword: `${emails.recruiter}|with|Two|bars-1` });
     expect((await service.send(login, { username: emails.recruiter, password: 'with|Two|bars-1' })).status).toBe(200);
   });
 
@@ -222,35 +227,35 @@ describe('a forgotten password', () => {
   });
 
   test('is asked for ten times in a quarter of an hour, then waits', async () => {
-    for (let i = 0; i < 10; i += 1) await service.call(requestReset, { c: 'nobody@north.test' });
-    expect((await service.send(requestReset, { c: 'nobody@north.test' })).status).toBe(429);
+    for (let i = 0; i < 10; i += 1) await service.call(requestReset, { email: 'nobody@north.test' });
+    expect((await service.send(requestReset, { email: 'nobody@north.test' })).status).toBe(429);
   });
 });
 
 test('an own password is changed with the old one, ends other sessions and takes the expiry away', async () => {
   const other = await service.signIn('recruiter');
   await service.services.db.updateTable('sign_in').set({ expired: true }).execute();
-  expect((await service.call(getRole, {}, recruiter)).Status).toBe(1);
+  expect((await service.call(getRole, {}, recruiter)).status).toBe(1);
   const wrong = await service.send(changeOwnPassword, { current: 'wrong', password: newPassword }, recruiter);
   expect(wrong.body).toHaveProperty('fields.current');
   const weak = await service.send(changeOwnPassword, { current: testPassword, password: 'weak' }, recruiter);
   expect(weak.body).toHaveProperty('fields.password');
   await service.call(changeOwnPassword, { current: testPassword, password: newPassword }, recruiter);
-  expect((await service.call(getRole, {}, recruiter)).Status).toBe(0);
+  expect((await service.call(getRole, {}, recruiter)).status).toBe(0);
   expect((await service.send(getRole, {}, other)).status).toBe(401);
 });
 
 test('customers are listed to whom they are open, with what screens need of each', async () => {
   const { north, south } = service.people;
   expect(await service.call(listCustomers, {}, recruiter)).toEqual([
-    { c: north, name: 'North Staffing', linked: false, parent: null },
+    { id: north, name: 'North Staffing', linked: false, parent: null },
   ]);
   expect(await service.call(listCustomers, {}, await service.signIn('administrator'))).toHaveLength(3);
   await service.services.db
     .insertInto('user_link')
     .values({ customer_id: north, user_id: service.people.recruiter, linked_customer_id: south, agreed_at: new Date() })
     .execute();
-  expect((await service.call(listCustomers, {}, recruiter)).filter((customer) => customer.linked)).toMatchObject([{ c: south }]);
+  expect((await service.call(listCustomers, {}, recruiter)).filter((customer) => customer.linked)).toMatchObject([{ id: south }]);
   await service.services.db
     .updateTable('customer')
     .set({ labels: JSON.stringify({ unit: 'Department' }), settings: JSON.stringify({ modules: ['staging'] }) })
@@ -264,17 +269,17 @@ test('customers are listed to whom they are open, with what screens need of each
 test('lookups list what forms choose from; administrators’ roles and rights are theirs alone', async () => {
   const chief = await service.signIn('chief');
   const administrator = await service.signIn('administrator');
-  expect(await service.call(listStates, {}, chief)).toContainEqual({ ID: 'WA', NAME: 'Washington' });
+  expect(await service.call(listStates, {}, chief)).toContainEqual({ id: 'WA', name: 'Washington' });
   expect(await service.call(listTimezones, {}, chief)).toContainEqual({
-    ID: 'America/Phoenix',
-    Name: 'America/Phoenix (UTC-07:00)',
+    id: 'America/Phoenix',
+    name: 'America/Phoenix (UTC-07:00)',
     offsetMinutes: -420,
   });
-  expect((await service.call(listRoles, {}, chief)).map((role) => role.ID)).not.toContain(2);
-  expect((await service.call(listRoles, {}, administrator)).map((role) => role.ID)).toContain(2);
+  expect((await service.call(listRoles, {}, chief)).map((role) => role.id)).not.toContain(2);
+  expect((await service.call(listRoles, {}, administrator)).map((role) => role.id)).toContain(2);
   expect(await service.call(listRoleRights, { id: 4 }, chief)).toContain(6);
   expect((await service.send(listRoleRights, { id: 2 }, chief)).status).toBe(404);
-  const names = (groups: { Name: string }[]) => groups.map((group) => group.Name);
+  const names = (groups: { name: string }[]) => groups.map((group) => group.name);
   expect(names(await service.call(listRights, { cust: 'me' }, chief))).not.toContain('Administration');
   expect(names(await service.call(listRights, { cust: 'me' }, administrator))).toContain('Administration');
 });

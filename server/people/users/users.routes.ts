@@ -4,7 +4,7 @@ import { rightIds } from '#contract/kit/rights.ts';
 import { acceptDisclaimer, getPrefs, getRole, listMail, listUsers, savePrefs, UserPrefs } from '#contract/people/users.ts';
 import { changesBetween } from '#server/kit/db/audit.ts';
 import type { Db, Tx } from '#server/kit/db/connection.ts';
-import { recCount } from '#server/kit/db/paging.ts';
+import { readNewest, totalOfList } from '#server/kit/db/paging.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { allCustomers } from '#server/kit/http/customer-access.ts';
 import { type Actor, type Handler, handle, type Services } from '#server/kit/http/handle.ts';
@@ -47,7 +47,7 @@ export const usersRoutes: Handler[] = [
         'r.name as role',
         'r.administrator',
         's.expired',
-        recCount,
+        totalOfList,
       ])
       .$if(cust !== allCustomers, (query) => query.where('u.customer_id', '=', cust))
       .orderBy('u.name')
@@ -55,16 +55,16 @@ export const usersRoutes: Handler[] = [
       .execute();
     return ok(
       rows.map((row) => ({
-        objID: row.id,
-        Customer_ID: row.customer_id,
-        ContactName: row.name,
-        EMail: row.email,
-        UserRole: row.role_id,
-        Role: row.role,
-        Status: row.expired ? 1 : 0,
-        Disabled_Fl: row.disabled_at !== null,
+        id: row.id,
+        customerId: row.customer_id,
+        name: row.name,
+        email: row.email,
+        roleId: row.role_id,
+        role: row.role,
+        status: row.expired ? 1 : 0,
+        isDisabled: row.disabled_at !== null,
         canLoginAs: actor.administrator && !row.administrator && row.disabled_at === null,
-        recCount: row.recCount,
+        total: row.total,
       })),
     );
   }),
@@ -82,14 +82,12 @@ export const usersRoutes: Handler[] = [
   }),
 
   handle(listMail, async ({ limit }, { services }) => {
-    const rows = await services.db
+    const query = services.db
       .selectFrom('mail')
       .select(['id', 'to_address as to', 'subject', 'text', 'at', 'sent_at as sentAt'])
       .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute();
-    return ok(rows);
+      .orderBy('id', 'desc');
+    return ok(await readNewest(query, limit));
   }),
 ];
 
@@ -107,15 +105,15 @@ async function roleOf(services: Services, actor: Actor) {
   return {
     name: row.name,
     email: row.email,
-    customername: row.customer,
+    customerName: row.customer,
     userId: actor.userId,
     userRoleId: row.role_id,
     userRoleName: row.role,
     instance: '',
     alias: textOf(row.settings.alias) ?? '',
-    Status: row.expired ? 1 : 0,
+    status: row.expired ? 1 : 0,
     rights: [...actor.rights].map((right) => rightIds[right]).sort((a, b) => a - b),
-    dscl: row.disclaimer_by === null,
+    needsDisclaimer: row.disclaimer_by === null,
     customerId: actor.customerId,
     parent: row.parent_id,
     industry: row.industry,

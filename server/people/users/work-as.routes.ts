@@ -68,7 +68,7 @@ export const loginAsRoutes: Handler[] = [
 async function switched(services: Services, actor: Actor) {
   const own = { customerId: actor.actorCustomerId, userId: actor.actorId, sessionId: actor.sessionId };
   const { token, bearer } = await accessTokenOf(services, own);
-  return { access_token: token, expires_in: accessTokenSeconds, userId: bearer.userId, customerId: bearer.customerId };
+  return { accessToken: token, expiresInSeconds: accessTokenSeconds, userId: bearer.userId, customerId: bearer.customerId };
 }
 
 async function setActing(tx: Tx, actor: Actor, as: { customerId: number; userId: number; until: Date } | null): Promise<void> {

@@ -21,7 +21,7 @@ async function written(...orders: JobOrder[]): Promise<string> {
   return text;
 }
 
-test('every job passes the rules by which Indeed would silently drop it', async () => {
+test('[T17] every job follows the rules that Indeed enforces by silently dropping a job', async () => {
   const orders = [1, 2, 3].map((id) => ({
     reference: `REF${id}`,
     job: aJob({ id, city: 'Reno', state: 'NV', payPerHour: 61.5, description: 'Nights' }),
@@ -33,14 +33,14 @@ test('every job passes the rules by which Indeed would silently drop it', async 
   expect(jobs[0]).toMatchObject({ salary: '$61.50 / hour', url: 'https://agency.example/apply/REF1', country: 'US' });
 });
 
-test('the validator does refuse a job without a city', async () => {
+test('the validator refuses a job without a city', async () => {
   const { problems } = validateIndeedFeed(
     await written({ reference: 'R', job: aJob({ city: null, state: 'NV' }), mapped: unmapped }),
   );
   expect(problems).toEqual([{ job: 'R', problem: 'city is missing or not in CDATA' }]);
 });
 
-test('hostile text cannot end its element, and control characters go', async () => {
+test('hostile text cannot close its element, and control characters are removed', async () => {
   const description = 'a ]]></description><job>\u0001 & <b>b</b>';
   const { jobs } = validateIndeedFeed(
     await written({ reference: 'R', job: aJob({ description, city: 'Reno', state: 'NV' }), mapped: unmapped }),
@@ -53,7 +53,7 @@ test('hostile text cannot end its element, and control characters go', async () 
   ).toBe(false);
 });
 
-test('a job mapped to a client goes out at the client’s own place and name', async () => {
+test('a job mapped to a client has the client’s place and name', async () => {
   const facility = {
     id: 1,
     targetId: 1,

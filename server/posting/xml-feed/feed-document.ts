@@ -1,6 +1,6 @@
 import type { JobOrder } from '#server/targets/adapter/target-adapter.ts';
 
-/** What a feed says of itself and of the agency behind it. `applyUrl` may carry `{reference}`. */
+/** The header of a feed: its title and the agency. `applyUrl` may contain `{reference}`. */
 export type FeedHead = {
   readonly publisher: string;
   readonly publisherUrl: string;
@@ -10,11 +10,11 @@ export type FeedHead = {
 
 const jobTypes = { 1: 'contract', 2: 'fulltime', 3: 'per diem' } as const;
 
-// XML 1.0 allows no control characters but tab and line ends, not even escaped.
-// oxlint-disable-next-line no-control-regex -- these very characters must go
+// XML 1.0 forbids control characters other than tab and line breaks, even escaped.
+// oxlint-disable-next-line no-control-regex -- exactly these characters must be removed
 const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** One element with its text in CDATA; nothing where there is no text. */
+/** One element with its text in CDATA, or nothing if there is no text. */
 function element(name: string, text: string | number | null | undefined): string {
   if (text === null || text === undefined || text === '') return '';
   const clean = String(text).replace(illegal, '').replaceAll(']]>', ']]]]><![CDATA[>');
@@ -22,8 +22,8 @@ function element(name: string, text: string | number | null | undefined): string
 }
 
 /**
- * A feed of job orders with the fields Indeed documents, in chunks, for catalogues of any size. Every job that comes in
- * goes out: anyone who calls decides which jobs may be posted.
+ * Writes a feed of job orders with the fields that Indeed documents, in chunks, so that the size does not matter. It writes every
+ * job it gets: the caller decides which jobs may be posted.
  */
 export async function* feedDocument(head: FeedHead, orders: AsyncIterable<JobOrder>): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="utf-8"?>\n<source>\n${element('publisher', head.publisher)}${element('publisherurl', head.publisherUrl)}${element('lastBuildDate', head.builtAt)}`;

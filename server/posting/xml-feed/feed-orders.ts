@@ -13,9 +13,8 @@ import type { JobOrder } from '#server/targets/adapter/target-adapter.ts';
 const page = 500;
 
 /**
- * Every job of a customer that may stand in a feed now, a page at a time, by the predicate that posts. Texts go out under the
- * names they are mapped to in the agency's ATS, where they are mapped; rules on export have written to the copies that go out. A job
- * whose rules wait for an AI stands in the feed once it has answered.
+ * Every job of a customer that may be in a feed now, page by page, by the same check as posting. Mapped texts have their names in
+ * the agency's ATS. Rules on export change the copies. A job whose rules wait for an AI is listed once it has answered.
  */
 export async function* feedOrders(db: Db, customerId: number, target: TargetRow, now: Date): AsyncGenerator<JobOrder> {
   const values = await rowsById<MapValueRow>(db, 'map_value', customerId);
@@ -28,7 +27,7 @@ export async function* feedOrders(db: Db, customerId: number, target: TargetRow,
     const jobs = await openJobs(db, customerId, after);
     let isAsking = false;
     for (const job of jobs) {
-      // A feed is read, not posted to, and gives no receipt: each reading shows what may be posted at that moment.
+      // A feed is read and not posted to, so it has no receipts: each read shows what may be posted now.
       if (!mayPost({ ...job, posts: [] }, { ...target, canPost: true }, values, { recreate: false }).ok) continue;
       const mapped = listedOf(job, values, listed);
       const exported = exportJob(

@@ -55,7 +55,7 @@ const good = {
 };
 
 test('with no endpoint the built-in drafter answers, named as such; nothing is saved', async () => {
-  expect((await service.call(listPrompts, me, chief))[0]?.EngineType).toBe('built-in');
+  expect((await service.call(listPrompts, me, chief))[0]?.engine).toBe('built-in');
   expect(await draft('Cancel jobs if facility contains Mercy')).toMatchObject({
     engine: 'built-in',
     notice: null,
@@ -101,10 +101,10 @@ test('[D11] what a model says is judged as a stranger’s: a rule that cannot be
 });
 
 test('feedback keeps its reasons as the documented mask', async () => {
-  const { objID } = await draft('Hold jobs if bill rate is less than 60');
-  await service.call(sendFeedback, { ...me, success: false, msg: 'Wrong field', mask: 64 + 2048, obid: objID }, chief);
+  const { draftId } = await draft('Hold jobs if bill rate is less than 60');
+  await service.call(sendFeedback, { ...me, success: false, msg: 'Wrong field', mask: 64 + 2048, objectId: draftId }, chief);
   const row = await service.services.db.selectFrom('ai_feedback').selectAll().executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ mask: 2112, message: 'Wrong field', operation: 100, object_id: objID, success: false });
+  expect(row).toMatchObject({ mask: 2112, message: 'Wrong field', operation: 100, object_id: draftId, success: false });
   expect((await service.send(sendFeedback, me, chief)).status).toBe(400);
   expect((await service.send(sendFeedback, { ...me, success: false, mask: 1_000_000 }, chief)).status).toBe(400);
 });

@@ -17,7 +17,7 @@ const hints = [
 export const ruleDraftRoutes: Handler[] = [
   handle(listPrompts, async (_args, { services }) => {
     const EngineType = (await aiEndpoint(services)) ? ('ai' as const) : ('built-in' as const);
-    return ok(hints.map((Hint, i) => ({ ID: i + 1, OpType: operation, Hint, Output: 'rule', EngineType })));
+    return ok(hints.map((Hint, i) => ({ id: i + 1, operationType: operation, hint: Hint, output: 'rule', engine: EngineType })));
   }),
   handle(
     draftRule,
@@ -41,13 +41,16 @@ export const ruleDraftRoutes: Handler[] = [
           .executeTakeFirstOrThrow();
         return { id, receipt: await record(tx, { object: ['ruleDraft', id], facts: { engine } }) };
       });
-      return done({ objID: id, rule, engine, assumed: [...assumed], notice }, receipt);
+      return done({ draftId: id, rule, engine, assumed: [...assumed], notice }, receipt);
     },
   ),
   handle(
     sendFeedback,
     { audit: 'ai.feedback', oneCustomer: true },
-    async ({ cust, success, msg, optout, mask, jobid, opid, obtype, obid }, { services, actor, tx }) => {
+    async (
+      { cust, success, msg, optOut: optout, mask, jobId: jobid, operationId: opid, objectType: obtype, objectId: obid },
+      { services, actor, tx },
+    ) => {
       if (success === null && !optout)
         return no({ kind: 'invalid', fields: { success: 'Please indicate if the result met your expectation.' } });
       const { id } = await tx

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { RuleDraft, RuleTable, StoredRule, TableColumn } from '#contract/rows/rule-rows.ts';
-import type { DocumentedColumn, DocumentedLine, DocumentedRule, SentRule } from '#contract/rules/rules.ts';
+import type { DocumentedColumn, DocumentedLine, DocumentedRule, SentRule } from '#contract/rules/rule-schemas.ts';
 import { fieldId } from '#domain/fields/field.ts';
 import { exportActions } from '#domain/rules/problems/rule-problems.ts';
 import { type LabelOf, ruleSentence, sentenceText } from '#domain/rules/rule-sentence.ts';
@@ -25,111 +25,103 @@ function localDay(text: string | null): string | null {
       : noDay;
 }
 
-const documentedColumn = ({ fieldId: Field, variable, width }: TableColumn): Column => ({
-  Field,
-  ...(variable !== null && { Name: variable }),
-  ...(width !== undefined && { Width: width }),
+const documentedColumn = ({ fieldId, variable, width }: TableColumn): Column => ({
+  fieldId,
+  ...(variable !== null && { variable }),
+  ...(width !== undefined && { width }),
 });
 
 /** The table of a rule as the documents send it: columns, and lines of pairs. */
-export function documentedTable(table: RuleTable | null): { Fields: Column[]; Targets: Column[]; Lines: Line[] } {
-  if (table === null) return { Fields: [], Targets: [], Lines: [] };
+export function documentedTable(table: RuleTable | null): { sources: Column[]; targets: Column[]; lines: Line[] } {
+  if (table === null) return { sources: [], targets: [], lines: [] };
   const { sources, targets } = table;
-  const Lines = table.lines.map((cells) => ({
-    Field: sources.map(({ fieldId: ID }, i) => ({ ID, Value: cells[i] ?? '' })),
-    TargetNew: targets.map(({ fieldId: ID }, i) => ({ ID, Value: cells[sources.length + i] ?? '' })),
+  const lines = table.lines.map((cells) => ({
+    sources: sources.map(({ fieldId }, i) => ({ fieldId, value: cells[i] ?? '' })),
+    targets: targets.map(({ fieldId }, i) => ({ fieldId, value: cells[sources.length + i] ?? '' })),
   }));
-  return { Fields: sources.map(documentedColumn), Targets: targets.map(documentedColumn), Lines };
+  return { sources: sources.map(documentedColumn), targets: targets.map(documentedColumn), lines };
 }
 
-/** A rule with the documents' names. */
+/** A rule as the documented calls answer it. */
 export function documentedRule(rule: StoredRule, customerId: number, labelOf: LabelOf): DocumentedRule {
-  const { Fields, Targets, Lines } = documentedTable(rule.table);
+  const { sources, targets, lines } = documentedTable(rule.table);
   return {
-    ID: rule.id,
-    objCustID: customerId,
-    RuleName: rule.name,
-    Source: rule.source,
-    Operand: rule.operand,
-    Parser_ID: rule.sourceId,
-    MatchRule_ID: null,
-    Target: rule.fieldId,
-    Variable: rule.variable,
-    ActionType_ID: rule.actionType,
-    WorkType: rule.workType,
-    Ord: rule.ord,
-    GlobalRule_Fl: rule.global,
-    IsGlobalRule: rule.global,
-    RunOnExport_Fl: rule.runOnExport,
-    AppliedToCancelledJobs: rule.appliedToCancelledJobs,
-    TableRule_Fl: rule.table !== null,
-    TableFields: Fields,
-    TableTargets: Targets,
-    TableLines: Lines,
-    Active: rule.active,
-    AdminsOnly: rule.adminsOnly,
-    DisableAfter_Fl: rule.disableAfterOn !== null,
-    DisableAfterDate: documentedDay(rule.disableAfterOn),
-    Del_Fl: rule.deleted,
-    TranslatedText: sentenceText(ruleSentence(rule, labelOf)),
-    Version: rule.version,
-    EditedBy: rule.by,
-    EditedAt: rule.at,
+    id: rule.id,
+    customerId,
+    name: rule.name,
+    source: rule.source,
+    operand: rule.operand,
+    sourceId: rule.sourceId,
+    matchRuleId: null,
+    fieldId: rule.fieldId,
+    variable: rule.variable,
+    actionType: rule.actionType,
+    workType: rule.workType,
+    ord: rule.ord,
+    isGlobal: rule.global,
+    isGlobalRule: rule.global,
+    runOnExport: rule.runOnExport,
+    appliedToCancelledJobs: rule.appliedToCancelledJobs,
+    isTableRule: rule.table !== null,
+    tableSources: sources,
+    tableTargets: targets,
+    tableLines: lines,
+    active: rule.active,
+    adminsOnly: rule.adminsOnly,
+    hasDisableAfterDate: rule.disableAfterOn !== null,
+    disableAfterDate: documentedDay(rule.disableAfterOn),
+    isDeleted: rule.deleted,
+    translatedText: sentenceText(ruleSentence(rule, labelOf)),
+    version: rule.version,
+    editedBy: rule.by,
+    editedAt: rule.at,
   };
 }
 
-const columnOf = ({ Field, Name, Width }: Column): TableColumn => ({
-  fieldId: Field,
-  variable: Field === fieldId.variable ? (Name ?? null) : null,
-  ...(Width !== undefined && { width: Math.max(175, Width) }),
+const columnOf = (column: Column): TableColumn => ({
+  fieldId: column.fieldId,
+  variable: column.fieldId === fieldId.variable ? (column.variable ?? null) : null,
+  ...(column.width !== undefined && { width: Math.max(175, column.width) }),
 });
 
-function tableOf({ TableRule_Fl, TableFields, TableTargets, TableLines }: SentRule): RuleTable | null {
-  if (!TableRule_Fl) return null;
+function tableOf({ isTableRule, tableSources, tableTargets, tableLines }: SentRule): RuleTable | null {
+  if (!isTableRule) return null;
   return {
-    sources: TableFields.map(columnOf),
-    targets: TableTargets.map(columnOf),
-    lines: TableLines.map(({ Field, TargetNew }) => [...Field, ...TargetNew].map(({ Value }) => Value)),
+    sources: tableSources.map(columnOf),
+    targets: tableTargets.map(columnOf),
+    lines: tableLines.map(({ sources, targets }) => [...sources, ...targets].map(({ value }) => value)),
   };
 }
 
-/** What a caller sent with the documents' names as a draft; actions that force export do so. */
+/** What a caller sent as a draft; actions that force export do so. */
 export const draftOf = (sent: SentRule): RuleDraft => ({
-  name: sent.RuleName.trim(),
-  source: sent.Source,
-  actionType: sent.ActionType_ID,
-  fieldId: sent.Target,
-  variable: sent.Target === fieldId.variable ? sent.Variable : null,
-  operand: sent.Operand,
+  name: sent.name.trim(),
+  source: sent.source,
+  actionType: sent.actionType,
+  fieldId: sent.fieldId,
+  variable: sent.fieldId === fieldId.variable ? sent.variable : null,
+  operand: sent.operand,
   table: tableOf(sent),
-  workType: sent.WorkType,
-  sourceId: sent.Parser_ID,
-  ord: sent.Ord,
-  global: sent.GlobalRule_Fl,
-  runOnExport: sent.RunOnExport_Fl || exportActions.has(sent.ActionType_ID),
-  appliedToCancelledJobs: sent.AppliedToCancelledJobs,
-  active: sent.Active,
-  adminsOnly: sent.AdminsOnly,
-  disableAfterOn: sent.DisableAfter_Fl ? (localDay(sent.DisableAfterDate) ?? noDay) : null,
+  workType: sent.workType,
+  sourceId: sent.sourceId,
+  ord: sent.ord,
+  global: sent.isGlobal,
+  runOnExport: sent.runOnExport || exportActions.has(sent.actionType),
+  appliedToCancelledJobs: sent.appliedToCancelledJobs,
+  active: sent.active,
+  adminsOnly: sent.adminsOnly,
+  disableAfterOn: sent.hasDisableAfterDate ? (localDay(sent.disableAfterDate) ?? noDay) : null,
 });
 
-/** How the documents call what people write of a rule, where a refusal names it. */
-const documentedNames: Readonly<Partial<Record<string, keyof SentRule>>> = {
-  name: 'RuleName',
-  source: 'Source',
-  actionType: 'ActionType_ID',
-  fieldId: 'Target',
-  variable: 'Variable',
-  operand: 'Operand',
-  table: 'TableLines',
-  ord: 'Ord',
-  runOnExport: 'RunOnExport_Fl',
-  disableAfterOn: 'DisableAfterDate',
+/** The arguments that carry what people write of a rule, where they have another name than the row. */
+const argumentOf: Readonly<Partial<Record<string, keyof SentRule>>> = {
+  table: 'tableLines',
+  disableAfterOn: 'disableAfterDate',
 } satisfies Partial<Record<keyof RuleDraft, keyof SentRule>>;
 
-/** Sentences by field, the fields called as the documents call them. */
-export const documentedFields = (fields: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([field, words]) => [documentedNames[field] ?? field, words]));
+/** Sentences by field of the row, as sentences by argument of the call. */
+export const problemsByArgument = (fields: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([field, words]) => [argumentOf[field] ?? field, words]));
 
 /** What people write of a rule that is kept. */
 export const draftIn = ({

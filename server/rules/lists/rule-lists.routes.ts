@@ -17,7 +17,7 @@ import { changesBetween } from '#server/kit/db/audit.ts';
 import { upsert } from '#server/kit/db/upsert.ts';
 import { done } from '#server/kit/http/audited.ts';
 import { type Handler, handle } from '#server/kit/http/handle.ts';
-import { type Definition, definitions } from '../fields/field-definitions.ts';
+import { type Definition, definitions, toStored } from '../fields/field-definitions.ts';
 import { labelsOf } from '../ruling/read-rules.ts';
 import { actionNames } from './action-names.ts';
 
@@ -28,33 +28,33 @@ const ruleTypes = ['Equal', 'Contains', 'Starts with', 'Ends with', 'Regular exp
 function documentedField(field: Field, defined: Definition | undefined): ProductField {
   const { id, key, label, type, lookup, time, needsValue } = field;
   return {
-    ID: id,
-    BSSField: label,
-    Key: key,
-    FieldType: type,
-    Required_Fl: needsValue,
-    VisibleCustomer_Fl: true,
-    IsLookup: lookup !== null,
-    LookupObjectType: lookup,
-    Title: label,
-    IsAdvanced: field.home === 'extra',
-    Query: null,
-    exportonly_fl: time === 'exportOnly',
-    datacollectiononly_fl: time === 'collectionOnly',
+    id,
+    name: label,
+    key,
+    type,
+    isRequired: needsValue,
+    isVisibleToCustomers: true,
+    isLookup: lookup !== null,
+    lookupObjectType: lookup,
+    title: label,
+    isAdvanced: field.home === 'extra',
+    query: null,
+    isExportOnly: time === 'exportOnly',
+    isCollectionOnly: time === 'collectionOnly',
     // Vendors' own texts are too many for a plain list: they are asked for as somebody types.
-    IsLookupWithQuery: lookup === 'facility' || lookup === 'degree' || lookup === 'specialty' || lookup === 'shift',
+    isLookupWithQuery: lookup === 'facility' || lookup === 'degree' || lookup === 'specialty' || lookup === 'shift',
     ...defined,
   };
 }
 
 export const ruleListRoutes: Handler[] = [
-  handle(listRuleTypes, async () => ok(ruleTypes.map((RuleType, i) => ({ ID: i + 1, RuleType })))),
+  handle(listRuleTypes, async () => ok(ruleTypes.map((name, i) => ({ id: i + 1, name })))),
   handle(listActionTypes, async () =>
     ok(
       Object.entries(actionNames).map(([id, name]) => ({
-        ID: Number(id) as ActionType,
-        ActionType: name,
-        ForcesExport: exportActions.has(Number(id)),
+        id: Number(id) as ActionType,
+        name,
+        forcesExport: exportActions.has(Number(id)),
       })),
     ),
   ),
@@ -69,30 +69,35 @@ export const ruleListRoutes: Handler[] = [
     const all = fields.map((field) => {
       const shown = documentedField(field, defined.get(field.id));
       const label = labelOf(field.id);
-      return label === field.label ? shown : { ...shown, Title: label };
+      return label === field.label ? shown : { ...shown, title: label };
     });
-    return ok(all.filter((field) => actor.administrator || field.VisibleCustomer_Fl));
+    return ok(all.filter((field) => actor.administrator || field.isVisibleToCustomers));
   }),
   handle(listRuleAliases, async ({ cust }, { services }) => {
     const labelOf = await labelsOf(services.db, cust);
     return ok(
       fields.flatMap(({ id, label }) => {
-        const Alias = labelOf(id);
-        return Alias === label ? [] : [{ BSSField_ID: id, Alias, DefaultValue: label }];
+        const alias = labelOf(id);
+        return alias === label ? [] : [{ fieldId: id, alias, defaultName: label }];
       }),
     );
   }),
   handle(updateProductField, { audit: 'field.save' }, async ({ id, ...definition }, { services, actor, tx }) => {
     const field = fieldOf(id);
     if (!field || id === fieldId.variable) return no({ kind: 'not_found' });
-    if (definition.exportonly_fl && definition.datacollectiononly_fl)
+    if (definition.isExportOnly && definition.isCollectionOnly)
       return no({
         kind: 'invalid',
-        fields: { exportonly_fl: 'A field is for export only or for data collection only, not both.' },
+        fields: { isExportOnly: 'A field is for export only or for data collection only, not both.' },
       });
     const before = documentedField(field, (await definitions(tx)).get(id));
     const after = documentedField(field, definition);
-    await upsert(tx, 'field_definition', { id }, { definition: JSON.stringify(definition), by: actor.name, at: services.now() });
+    await upsert(
+      tx,
+      'field_definition',
+      { id },
+      { definition: JSON.stringify(toStored(definition)), by: actor.name, at: services.now() },
+    );
     return done(after, { object: ['field', id], changed: changesBetween(before, after) });
   }),
 ];

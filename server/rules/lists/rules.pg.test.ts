@@ -8,12 +8,12 @@ import {
   listRuleTypes,
   updateProductField,
 } from '#contract/rules/rule-lists.ts';
+import type { DocumentedRule } from '#contract/rules/rule-schemas.ts';
 import {
   copyAllRules,
   copyRule,
   copyRulesTo,
   createRule,
-  type DocumentedRule,
   deleteRule,
   importTableRule,
   listRules,
@@ -53,12 +53,12 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const sent = (over: object = {}) => ({
-  RuleName: 'ICU rate',
-  Source: '[Specialty] equal ICU',
-  ActionType_ID: 1 as const,
-  Target: 17,
-  Operand: '100',
-  Ord: 10,
+  name: 'ICU rate',
+  source: '[Specialty] equal ICU',
+  actionType: 1 as const,
+  fieldId: 17,
+  operand: '100',
+  ord: 10,
   ...over,
 });
 const add = async (over: object = {}, token = chief) => (await service.call(createRule, sent(over), token)) as DocumentedRule;
@@ -72,35 +72,35 @@ const list = (filter: Record<string, unknown> = {}, token = chief) =>
   service.call(listRules, { cust: 'me', filter: filterOf(filter) }, token);
 
 describe('saving', () => {
-  test('a rule is created, read back with the documented names, changed and refused where somebody was quicker', async () => {
-    const made = await add({ DisableAfter_Fl: true, DisableAfterDate: '12/31/2099', WorkType: 0 });
+  test('a rule is created, read back, changed and refused where somebody was quicker', async () => {
+    const made = await add({ hasDisableAfterDate: true, disableAfterDate: '12/31/2099', workType: 0 });
     expect(made).toMatchObject({
-      RuleName: 'ICU rate',
-      DisableAfterDate: '12/31/2099',
-      WorkType: null,
-      Version: 1,
-      Active: true,
+      name: 'ICU rate',
+      disableAfterDate: '12/31/2099',
+      workType: null,
+      version: 1,
+      active: true,
     });
-    expect(made.TranslatedText).toContain('ICU');
-    const changed = await service.call(updateRule, { ...sent({ Operand: '110' }), ID: made.ID, Version: 1 }, chief);
-    expect(changed).toMatchObject({ ID: made.ID, Operand: '110', Version: 2 });
-    const late = await service.send(updateRule, { ...sent({ Operand: '90' }), ID: made.ID, Version: 1 }, chief);
-    expect(late).toMatchObject({ status: 409, body: { kind: 'conflict', current: { Operand: '110' } } });
+    expect(made.translatedText).toContain('ICU');
+    const changed = await service.call(updateRule, { ...sent({ operand: '110' }), id: made.id, version: 1 }, chief);
+    expect(changed).toMatchObject({ id: made.id, operand: '110', version: 2 });
+    const late = await service.send(updateRule, { ...sent({ operand: '90' }), id: made.id, version: 1 }, chief);
+    expect(late).toMatchObject({ status: 409, body: { kind: 'conflict', current: { operand: '110' } } });
   });
   test.each([
-    [{ ActionType_ID: undefined }, 'Action is a required field'],
-    [{ Target: 1 }, 'cannot be written'],
-    [{ Source: '[Specialty] equal' }, 'Expected'],
-    [{ DisableAfter_Fl: true, DisableAfterDate: '01/01/2020' }, 'in the past or is invalid'],
-    [{ DisableAfter_Fl: true, DisableAfterDate: 'soon' }, 'in the past or is invalid'],
-    [{ ActionType_ID: 4, TableRule_Fl: true, Target: null }, 'Problem with Table in Rule'],
-    [{ Operand: 'much' }, '"Operand":"“much” is not an amount'],
-    [{ ActionType_ID: 7, Operand: '[Bill Rate] *' }, '"Operand":'],
-    [{ ActionType_ID: 3, Target: 3, Operand: '/(/~x' }, 'cannot be read'],
-    [{ Source: '[Degree] equal ""' }, 'Some conditions are missing values'],
-    [{ Source: '[Source] equal "Gone VMS"' }, '"Source":"Some selected values no longer exist'],
-    [{ Source: '[Mapped Facility] equal Gone', RunOnExport_Fl: true }, 'Mapped Facility: Gone'],
-    [{ Source: '[Mapped Facility] equal Gone' }, 'only available for Export rules'],
+    [{ actionType: undefined }, 'Action is a required field'],
+    [{ fieldId: 1 }, 'cannot be written'],
+    [{ source: '[Specialty] equal' }, 'Expected'],
+    [{ hasDisableAfterDate: true, disableAfterDate: '01/01/2020' }, 'in the past or is invalid'],
+    [{ hasDisableAfterDate: true, disableAfterDate: 'soon' }, 'in the past or is invalid'],
+    [{ actionType: 4, isTableRule: true, fieldId: null }, 'Problem with Table in Rule'],
+    [{ operand: 'much' }, '"operand":"“much” is not an amount'],
+    [{ actionType: 7, operand: '[Bill Rate] *' }, '"operand":'],
+    [{ actionType: 3, fieldId: 3, operand: '/(/~x' }, 'cannot be read'],
+    [{ source: '[Degree] equal ""' }, 'Some conditions are missing values'],
+    [{ source: '[Source] equal "Gone VMS"' }, '"source":"Some selected values no longer exist'],
+    [{ source: '[Mapped Facility] equal Gone', runOnExport: true }, 'Mapped Facility: Gone'],
+    [{ source: '[Mapped Facility] equal Gone' }, 'only available for Export rules'],
   ])('%j is refused with the documents’ words', async (over, words) => {
     const { status, body } = await service.send(createRule, sent(over), chief);
     expect(status).toBe(400);
@@ -108,20 +108,20 @@ describe('saving', () => {
   });
   test('anyone who may only read is forbidden; rules of administrators are theirs', async () => {
     expect((await service.send(createRule, sent(), viewer)).status).toBe(403);
-    expect((await service.send(createRule, sent({ AdminsOnly: true }), chief)).status).toBe(403);
-    const own = await add({ AdminsOnly: true, objCustID: service.people.north, RuleName: 'Secret' }, administrator);
+    expect((await service.send(createRule, sent({ adminsOnly: true }), chief)).status).toBe(403);
+    const own = await add({ adminsOnly: true, customerId: service.people.north, name: 'Secret' }, administrator);
     expect((await list({ nm: 'Secret' })).length).toBe(0);
-    expect((await service.send(updateRule, { ...sent(), ID: own.ID }, chief)).status).toBe(404);
-    expect((await service.send(deleteRule, { id: own.ID }, chief)).status).toBe(404);
+    expect((await service.send(updateRule, { ...sent(), id: own.id }, chief)).status).toBe(404);
+    expect((await service.send(deleteRule, { id: own.id }, chief)).status).toBe(404);
   });
   test('another customer’s rule is not found, whatever is asked of it', async () => {
-    const made = await add({ RuleName: 'Of the north' });
+    const made = await add({ name: 'Of the north' });
     await service.services.db.updateTable('app_user').set({ role_id: 1 }).where('id', '=', service.people.stranger).execute();
     for (const [call, args] of [
-      [deleteRule, { id: made.ID }],
-      [copyRule, { id: made.ID }],
-      [restoreRule, { id: made.ID }],
-      [updateRule, { ...sent(), ID: made.ID }],
+      [deleteRule, { id: made.id }],
+      [copyRule, { id: made.id }],
+      [restoreRule, { id: made.id }],
+      [updateRule, { ...sent(), id: made.id }],
     ] as const)
       expect([403, 404]).toContain((await service.send(call, args, stranger)).status);
   });
@@ -129,7 +129,7 @@ describe('saving', () => {
 
 describe('pinned jobs', () => {
   const pinned = async () => {
-    const own = await add({ RuleName: 'Pinned rate', Source: '[Unit] equal "Pin unit"' });
+    const own = await add({ name: 'Pinned rate', source: '[Unit] equal "Pin unit"' });
     const job = aJob({ id: 1, unit: 'Pin unit', specialty: 'None', billRate: 92.5 });
     const pinned = { name: 'Pinned nights', jobId: 1, job, expected: { billRate: 100 }, ...created, id: 51 };
     await service.services.db
@@ -140,18 +140,16 @@ describe('pinned jobs', () => {
   const created = { ref: null, purged: false, version: 1, by: 'Ann', at: '2026-11-01T00:00:00.000Z' };
   test('a save that moves one is refused with which and how, and done once it is accepted; so is deleting', async () => {
     const own = await pinned();
-    const args = { ...sent({ RuleName: 'Pinned rate', Source: '[Unit] equal "Pin unit"', Operand: '110' }), ID: own.ID };
+    const args = { ...sent({ name: 'Pinned rate', source: '[Unit] equal "Pin unit"', operand: '110' }), id: own.id };
     const { status, body } = await service.send(updateRule, args, chief);
     expect(status).toBe(409);
     expect(body).toMatchObject({
       kind: 'conflict',
       current: [{ collection: 'goldenJob', id: 51, name: 'Pinned nights', field: 'billRate', seen: 100, now: 100, wanted: 110 }],
     });
-    expect((await service.send(deleteRule, { id: own.ID }, chief)).status).toBe(409);
-    expect(await service.call(updateRule, { ...args, AcceptPinned: [51] }, chief)).toMatchObject({ Operand: '110', Version: 2 });
-    expect(
-      await service.call(deleteRule, { id: (await add({ RuleName: 'Of no pinned job', Operand: '92.5' })).ID }, chief),
-    ).toEqual({
+    expect((await service.send(deleteRule, { id: own.id }, chief)).status).toBe(409);
+    expect(await service.call(updateRule, { ...args, acceptPinned: [51] }, chief)).toMatchObject({ operand: '110', version: 2 });
+    expect(await service.call(deleteRule, { id: (await add({ name: 'Of no pinned job', operand: '92.5' })).id }, chief)).toEqual({
       removed: false,
     });
     await service.services.db.deleteFrom('golden_job').execute();
@@ -163,7 +161,7 @@ describe('pinned jobs', () => {
     const job = aJob({ id: 9, unit: 'South unit', billRate: 80 });
     const pinned = { name: 'Southern nights', jobId: 9, job, expected: {}, ...created, id: 61 };
     await db.transaction().execute((tx) => writeRows(tx, south, [{ collection: 'goldenJob', row: pinned }]));
-    const args = { cust: 'me' as const, ...sent({ GlobalRule_Fl: true, Source: '[Unit] equal "South unit"' }) };
+    const args = { cust: 'me' as const, ...sent({ isGlobal: true, source: '[Unit] equal "South unit"' }) };
     const { status, body } = await service.send(createRule, args, administrator);
     expect(status).toBe(409);
     expect(body).toMatchObject({
@@ -171,38 +169,38 @@ describe('pinned jobs', () => {
         { collection: 'goldenJob', id: 61, name: expect.stringMatching(/^Southern nights of \w+/), now: 80, wanted: 100 },
       ],
     });
-    const made = (await service.call(createRule, { ...args, AcceptPinned: [61] }, administrator)) as DocumentedRule;
+    const made = (await service.call(createRule, { ...args, acceptPinned: [61] }, administrator)) as DocumentedRule;
     const theirs = async () => (await rulingOf(db, south, 'collection', now())).prepared.rules.map(({ rule: { id } }) => id);
-    expect(await theirs()).toContain(made.ID);
+    expect(await theirs()).toContain(made.id);
     // What moves nothing there, and what brings back what was pinned, is not asked about.
-    expect((await service.send(updateRule, { ...args, ID: made.ID, RuleName: 'Renamed' }, administrator)).status).toBe(200);
-    expect((await service.send(deleteRule, { id: made.ID }, administrator)).status).toBe(200);
-    expect(await theirs()).not.toContain(made.ID);
+    expect((await service.send(updateRule, { ...args, id: made.id, name: 'Renamed' }, administrator)).status).toBe(200);
+    expect((await service.send(deleteRule, { id: made.id }, administrator)).status).toBe(200);
+    expect(await theirs()).not.toContain(made.id);
     await db.deleteFrom('golden_job').execute();
   });
 });
 
 describe('the life of a rule', () => {
   test('deleted, restored inactive, deleted twice and gone', async () => {
-    const made = await add({ RuleName: 'Short life' });
-    expect(await service.call(deleteRule, { id: made.ID }, chief)).toEqual({ removed: false });
+    const made = await add({ name: 'Short life' });
+    expect(await service.call(deleteRule, { id: made.id }, chief)).toEqual({ removed: false });
     expect((await list({ nm: 'Short life' })).length).toBe(0);
-    expect(await list({ nm: 'Short life', isShowDeletedRule: 1 })).toMatchObject([{ ID: made.ID, Del_Fl: true }]);
-    expect(await service.call(restoreRule, { id: made.ID }, chief)).toMatchObject({ Active: false, Del_Fl: false });
-    await service.call(deleteRule, { id: made.ID }, chief);
-    expect(await service.call(deleteRule, { id: made.ID }, chief)).toEqual({ removed: true });
-    expect((await service.send(restoreRule, { id: made.ID }, chief)).status).toBe(404);
+    expect(await list({ nm: 'Short life', isShowDeletedRule: 1 })).toMatchObject([{ id: made.id, isDeleted: true }]);
+    expect(await service.call(restoreRule, { id: made.id }, chief)).toMatchObject({ active: false, isDeleted: false });
+    await service.call(deleteRule, { id: made.id }, chief);
+    expect(await service.call(deleteRule, { id: made.id }, chief)).toEqual({ removed: true });
+    expect((await service.send(restoreRule, { id: made.id }, chief)).status).toBe(404);
   });
   test('a copy is inactive; the documented GET is answered with how to send it', async () => {
-    const made = await add({ RuleName: 'Original' });
-    expect(await service.call(copyRule, { id: made.ID }, chief)).toMatchObject({ RuleName: 'Copy of Original', Active: false });
-    const { statusCode } = await service.app.inject({ method: 'GET', url: `/api/CustomerProcessing/copy/${made.ID}` });
+    const made = await add({ name: 'Original' });
+    expect(await service.call(copyRule, { id: made.id }, chief)).toMatchObject({ name: 'Copy of Original', active: false });
+    const { statusCode } = await service.app.inject({ method: 'GET', url: `/api/CustomerProcessing/copy/${made.id}` });
     expect(statusCode).toBe(405);
   });
   test('rules are copied to another customer whole or not at all', async () => {
-    const [one, two] = [await add({ RuleName: 'To copy 1', Parser_ID: null }), await add({ RuleName: 'To copy 2' })];
+    const [one, two] = [await add({ name: 'To copy 1', sourceId: null }), await add({ name: 'To copy 2' })];
     const south = service.people.south;
-    const ids = [one.ID, two.ID];
+    const ids = [one.id, two.id];
     expect((await service.send(copyRulesTo, { customer: south, ids: [...ids, 999_999] }, administrator)).status).toBe(404);
     expect((await service.send(copyRulesTo, { customer: 0, ids }, administrator)).body).toMatchObject({
       fields: { customer: 'The customer has not been selected.' },
@@ -211,8 +209,8 @@ describe('the life of a rule', () => {
     expect(made).toHaveLength(2);
     const there = await service.call(listRules, { cust: south, filter: filterOf({ nm: 'To copy' }) }, administrator);
     expect(there).toMatchObject([
-      { RuleName: 'To copy 1', Active: false, Version: 1 },
-      { RuleName: 'To copy 2', Active: false },
+      { name: 'To copy 1', active: false, version: 1 },
+      { name: 'To copy 2', active: false },
     ]);
     const all = { customer: 1, parent: service.people.north, child: south };
     const { copied, skipped } = await service.call(copyAllRules, all, administrator);
@@ -226,56 +224,56 @@ describe('the life of a rule', () => {
 describe('listing', () => {
   test('is filtered, paged and refuses a filter that it cannot read', async () => {
     const table = await add({
-      RuleName: 'Rates by degree',
-      ActionType_ID: 4,
-      Target: null,
-      TableRule_Fl: true,
-      TableFields: [{ Field: 8 }],
-      TableTargets: [{ Field: 17, Width: 40 }],
-      TableLines: [{ Field: [{ ID: 8, Value: 'RN' }], TargetNew: [{ ID: 17, Value: '95' }] }],
+      name: 'Rates by degree',
+      actionType: 4,
+      fieldId: null,
+      isTableRule: true,
+      tableSources: [{ fieldId: 8 }],
+      tableTargets: [{ fieldId: 17, width: 40 }],
+      tableLines: [{ sources: [{ fieldId: 8, value: 'RN' }], targets: [{ fieldId: 17, value: '95' }] }],
     });
-    expect((await list({ isTableRule: 'true' })).map(({ ID }) => ID)).toEqual([table.ID]);
-    expect((await list({ f: 8 })).map(({ ID }) => ID)).toContain(table.ID);
-    expect((await list({ dt: 4 })).map(({ ID }) => ID)).toEqual([table.ID]);
+    expect((await list({ isTableRule: 'true' })).map(({ id }) => id)).toEqual([table.id]);
+    expect((await list({ f: 8 })).map(({ id }) => id)).toContain(table.id);
+    expect((await list({ dt: 4 })).map(({ id }) => id)).toEqual([table.id]);
     expect((await list({ searchText: 'rates by' })).length).toBe(1);
     const page = await list({ page: 2, pageSize: 1 });
     expect(page).toHaveLength(1);
-    expect(page[0]?.TotalPages).toBe(page[0]?.recCount);
+    expect(page[0]?.totalPages).toBe(page[0]?.total);
     expect((await service.send(listRules, { cust: 'me', filter: filterOf({ page: 'x' }) }, chief)).status).toBe(400);
-    expect(await service.call(readTableRule, { cust: 'me', ruleId: table.ID }, chief)).toEqual({
-      Fields: [{ Field: 8 }],
-      Targets: [{ Field: 17, Width: 175 }],
-      Lines: [{ Field: [{ ID: 8, Value: 'RN' }], TargetNew: [{ ID: 17, Value: '95' }] }],
+    expect(await service.call(readTableRule, { cust: 'me', ruleId: table.id }, chief)).toEqual({
+      sources: [{ fieldId: 8 }],
+      targets: [{ fieldId: 17, width: 175 }],
+      lines: [{ sources: [{ fieldId: 8, value: 'RN' }], targets: [{ fieldId: 17, value: '95' }] }],
     });
   });
   test('the report says each rule in words', async () => {
     const rows = await service.call(reportRules, { cust: 'me' }, chief);
-    expect(rows.find(({ RuleName }) => RuleName === 'Rates by degree')).toMatchObject({
-      ActionType: 'Table rule or note',
-      TableRule: true,
+    expect(rows.find(({ name }) => name === 'Rates by degree')).toMatchObject({
+      action: 'Table rule or note',
+      isTableRule: true,
     });
   });
 });
 
 describe('testing', () => {
   test('says what rules make of a job and why, and changes nothing', async () => {
-    const made = await add({ RuleName: 'Tested', Operand: '123' });
+    const made = await add({ name: 'Tested', operand: '123' });
     const answer = await service.call(
       testRule,
-      { cust: 'me', ruleId: made.ID, jobId: 'HV-1', flag: 0, excludeDisabled: 1 },
+      { cust: 'me', ruleId: made.id, jobId: 'HV-1', flag: 0, excludeDisabled: 1 },
       chief,
     );
-    expect(answer.diff).toEqual([{ field: 'billRate', label: 'Bill Rate', before: 92.5, after: 123, ruleId: made.ID }]);
+    expect(answer.diff).toEqual([{ field: 'billRate', label: 'Bill Rate', before: 92.5, after: 123, ruleId: made.id }]);
     expect(answer.trace).toMatchObject([
-      { RuleId: made.ID, IsTriggered: true, Changes: [{ Field: 'billRate', Before: 92.5, After: 123 }] },
+      { ruleId: made.id, isTriggered: true, changes: [{ field: 'billRate', before: 92.5, after: 123 }] },
     ]);
-    expect(answer.trace[0]?.RuleTranslationTrace).toContain('ICU');
+    expect(answer.trace[0]?.ruleTranslationTrace).toContain('ICU');
     const missing = { cust: 'me', ruleId: -1, jobId: 'nothing', flag: 0, excludeDisabled: 1 } as const;
     expect((await service.send(testRule, missing, chief)).status).toBe(404);
   });
   test('a rule that no one saved is traced on a job', async () => {
     const before = (await list({ pageSize: 1000 })).length;
-    const answer = await service.call(createRule, sent({ RuleName: 'Draft', Operand: '77', TraceJob: 1 }), chief);
+    const answer = await service.call(createRule, sent({ name: 'Draft', operand: '77', traceJob: 1 }), chief);
     expect(answer).toMatchObject({ diff: [{ field: 'billRate', after: 77 }] });
     expect((await list({ pageSize: 1000 })).length).toBe(before);
   });
@@ -310,28 +308,28 @@ test('a table is read from a csv file, line by line', async () => {
 describe('lists', () => {
   test('action types, rule types and fields are the documented ones', async () => {
     expect(
-      (await service.call(listActionTypes, {}, chief)).filter(({ ForcesExport }) => ForcesExport).map(({ ID }) => ID),
+      (await service.call(listActionTypes, {}, chief)).filter(({ forcesExport }) => forcesExport).map(({ id }) => id),
     ).toEqual([9, 11]);
-    expect((await service.call(listRuleTypes, {}, chief)).find(({ ID }) => ID === 6)).toEqual({
-      ID: 6,
-      RuleType: 'Substitution',
+    expect((await service.call(listRuleTypes, {}, chief)).find(({ id }) => id === 6)).toEqual({
+      id: 6,
+      name: 'Substitution',
     });
     const fields = await service.call(listProductFields, {}, chief);
     expect(await service.call(listJobFields, {}, chief)).toEqual(fields);
-    expect(fields.find(({ ID }) => ID === 8)).toMatchObject({ BSSField: 'Degree', IsLookup: true });
-    expect((await service.call(listRuleFields, { cust: 'me' }, chief)).find(({ ID }) => ID === 15)?.Title).toBe('Department');
+    expect(fields.find(({ id }) => id === 8)).toMatchObject({ name: 'Degree', isLookup: true });
+    expect((await service.call(listRuleFields, { cust: 'me' }, chief)).find(({ id }) => id === 15)?.title).toBe('Department');
     expect(await service.call(listRuleAliases, { cust: 'me' }, chief)).toEqual([
-      { BSSField_ID: 15, Alias: 'Department', DefaultValue: 'Unit' },
+      { fieldId: 15, alias: 'Department', defaultName: 'Unit' },
     ]);
   });
   test('only an administrator changes a field’s definition, and what customers do not see is not listed to them', async () => {
-    const definition = { id: 100, Title: 'Urgency', Required_Fl: false, VisibleCustomer_Fl: false, IsAdvanced: true };
+    const definition = { id: 100, title: 'Urgency', isRequired: false, isVisibleToCustomers: false, isAdvanced: true };
     expect((await service.send(updateProductField, definition, chief)).status).toBe(403);
     expect(await service.call(updateProductField, definition, administrator)).toMatchObject({
-      Title: 'Urgency',
-      Key: 'priority',
+      title: 'Urgency',
+      key: 'priority',
     });
-    expect((await service.call(listRuleFields, { cust: 'me' }, chief)).some(({ ID }) => ID === 100)).toBe(false);
+    expect((await service.call(listRuleFields, { cust: 'me' }, chief)).some(({ id }) => id === 100)).toBe(false);
     expect((await service.send(updateProductField, { ...definition, id: 9999 }, administrator)).status).toBe(404);
   });
 });

@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
+import type { DocumentedRule, SentRule } from '#contract/rules/rule-schemas.ts';
 import {
   copyAllRules,
   copyRule,
   copyRulesTo,
   createRule,
-  type DocumentedRule,
   deleteRule,
   importTableRule,
   listRules,
   readTableRule,
   reportRules,
   restoreRule,
-  type SentRule,
   testRule,
   updateRule,
 } from '#contract/rules/rules.ts';
@@ -28,7 +27,7 @@ import { type Call, type Handler, handle } from '#server/kit/http/handle.ts';
 import { labelsOf, ruleOfActor, rulesOf, seesRule } from '../ruling/read-rules.ts';
 import { actionNames } from './action-names.ts';
 import { copyRules } from './copy-rules.ts';
-import { documentedFields, documentedRule, documentedTable, draftIn, draftOf } from './documented-rule.ts';
+import { documentedRule, documentedTable, draftIn, draftOf, problemsByArgument } from './documented-rule.ts';
 import { isListed, readRuleFilter } from './rule-filter.ts';
 import { readTableFile } from './table-file.ts';
 import { draftUnderTest, testOf } from './test-rules.ts';
@@ -43,30 +42,30 @@ export const ruleRoutes: Handler[] = [
     const listed = (await rulesOf(services.db, cust))
       .filter(seesRule(actor))
       .filter((rule) => isListed(rule, sentenceText(ruleSentence(rule, labelOf)), read.value));
-    const { rows, total, TotalPages } = pageOf(listed, read.value);
-    return ok(rows.map((rule) => ({ ...documentedRule(rule, cust, labelOf), TotalPages, recCount: total })));
+    const { rows, total, totalPages } = pageOf(listed, read.value);
+    return ok(rows.map((rule) => ({ ...documentedRule(rule, cust, labelOf), totalPages, total })));
   }),
   handle(testRule, { oneCustomer: true }, ({ cust, ruleId, jobId, flag, excludeDisabled }, { services, actor }) =>
     testOf(services, actor, cust, { ruleId, jobId, onExport: flag === 1, inactiveToo: excludeDisabled === 0 }),
   ),
-  handle(createRule, { audit: byCommand }, async ({ objCustID, TraceJob, ...sent }, call) => {
-    const customer = await resolveCustomer(call.services.db, call.actor, objCustID);
+  handle(createRule, { audit: byCommand }, async ({ customerId, traceJob, ...sent }, call) => {
+    const customer = await resolveCustomer(call.services.db, call.actor, customerId);
     if (!customer.ok) return customer;
     if (customer.value < 1) return no(oneCustomer);
     const draft = draftOf(sent);
-    if (TraceJob !== undefined) return draftUnderTest(call.services, call.actor, customer.value, draft, String(TraceJob));
+    if (traceJob !== undefined) return draftUnderTest(call.services, call.actor, customer.value, draft, String(traceJob));
     return create(call, customer.value, draft, sent);
   }),
-  handle(updateRule, { audit: byCommand }, async ({ ID, objCustID, Version, ...sent }, call) => {
-    const customer = await resolveCustomer(call.services.db, call.actor, objCustID);
+  handle(updateRule, { audit: byCommand }, async ({ id, customerId, version, ...sent }, call) => {
+    const customer = await resolveCustomer(call.services.db, call.actor, customerId);
     if (!customer.ok) return customer;
-    const found = await visible(call, ID, customer.value);
+    const found = await visible(call, id, customer.value);
     if (!found) return no({ kind: 'not_found' });
-    if (Version !== undefined && Version !== found.rule.version)
-      return no({ kind: 'conflict', current: await toWire(call, found.customerId, found.rule) });
-    const args = { id: ID, ref: null, rule: draftOf(sent), words: sent.Words, accepts: sent.AcceptPinned };
-    const pre = Version === undefined ? {} : { [`rule/${ID}`]: { version: Version } };
-    return answerOf(call, found.customerId, ID, await callCommand(call, found.customerId, 'rule.save.v1', args, undefined, pre));
+    if (version !== undefined && version !== found.rule.version)
+      return no({ kind: 'conflict', current: await ruleReply(call, found.customerId, found.rule) });
+    const args = { id, ref: null, rule: draftOf(sent), words: sent.words, accepts: sent.acceptPinned };
+    const pre = version === undefined ? {} : { [`rule/${id}`]: { version } };
+    return answerOf(call, found.customerId, id, await callCommand(call, found.customerId, 'rule.save.v1', args, undefined, pre));
   }),
   handle(deleteRule, { audit: byCommand }, async ({ id }, call) => {
     const found = await visible(call, id);
@@ -79,7 +78,7 @@ export const ruleRoutes: Handler[] = [
     const found = await visible(call, id);
     if (!found || found.rule.deleted) return no({ kind: 'not_found' });
     const copy = { ...draftIn(found.rule), name: `Copy of ${found.rule.name}`, active: false };
-    return create(call, found.customerId, copy, { Words: `Copied from rule ${id}`, AcceptPinned: [] });
+    return create(call, found.customerId, copy, { words: `Copied from rule ${id}`, acceptPinned: [] });
   }),
   handle(restoreRule, { audit: byCommand }, async ({ id }, call) => {
     const found = await visible(call, id);
@@ -118,15 +117,15 @@ export const ruleRoutes: Handler[] = [
     const rules = (await rulesOf(services.db, cust)).filter(({ deleted }) => !deleted).filter(seesRule(actor));
     return ok(
       rules.map((rule) => ({
-        ID: rule.id,
-        RuleName: rule.name,
-        ActionType: actionNames[rule.actionType],
-        Ord: rule.ord,
-        Active: rule.active,
-        TableRule: rule.table !== null,
-        OnExport: rule.runOnExport,
-        LastEdited: rule.at,
-        Description: sentenceText(ruleSentence(rule, labelOf)),
+        id: rule.id,
+        name: rule.name,
+        action: actionNames[rule.actionType],
+        ord: rule.ord,
+        active: rule.active,
+        isTableRule: rule.table !== null,
+        onExport: rule.runOnExport,
+        editedAt: rule.at,
+        description: sentenceText(ruleSentence(rule, labelOf)),
       })),
     );
   }),
@@ -140,7 +139,7 @@ async function visible({ services, actor }: Caller, id: number, customerId?: num
   return found && seesRule(actor)(found.rule) ? found : null;
 }
 
-async function toWire({ services }: Caller, customerId: number, rule: StoredRule): Promise<DocumentedRule> {
+async function ruleReply({ services }: Caller, customerId: number, rule: StoredRule): Promise<DocumentedRule> {
   return documentedRule(rule, customerId, await labelsOf(services.db, customerId));
 }
 
@@ -148,7 +147,7 @@ async function create(
   call: Call,
   customerId: number,
   rule: RuleDraft,
-  { Words: words, AcceptPinned: accepts }: Pick<SentRule, 'Words' | 'AcceptPinned'>,
+  { words, acceptPinned: accepts }: Pick<SentRule, 'words' | 'acceptPinned'>,
 ) {
   const ref = randomUUID();
   const outcome = await callCommand(call, customerId, 'rule.save.v1', { id: localIdOf(ref), ref, rule, words, accepts });
@@ -161,14 +160,14 @@ async function answerOf(
   id: number,
   outcome: Result<unknown, CommandRefused>,
 ): Promise<Result<DocumentedRule, CommandRefused>> {
-  if (!outcome.ok) return no(documentedRefusal(outcome.error));
+  if (!outcome.ok) return no(refusalByArgument(outcome.error));
   const found = await ruleOfActor(call.services.db, call.actor, id, customerId);
-  return found ? ok(await toWire(call, customerId, found.rule)) : no({ kind: 'not_found' });
+  return found ? ok(await ruleReply(call, customerId, found.rule)) : no({ kind: 'not_found' });
 }
 
-/** A refusal that names the fields as the documents do. */
-const documentedRefusal = (refusal: CommandRefused): CommandRefused =>
-  refusal.kind === 'invalid' ? { ...refusal, fields: documentedFields(refusal.fields) } : refusal;
+/** A refusal that names the arguments of the call. */
+const refusalByArgument = (refusal: CommandRefused): CommandRefused =>
+  refusal.kind === 'invalid' ? { ...refusal, fields: problemsByArgument(refusal.fields) } : refusal;
 
 /** The rules chosen, all of one customer of the caller's; null where one of them is not. */
 async function chosenRules(call: Caller, ids: readonly number[]) {

@@ -1,16 +1,16 @@
 import type * as z from 'zod';
 import { messages } from '#contract/kit/messages.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
-import type { DocumentedColumn, DocumentedLine } from '#contract/rules/rules.ts';
+import type { DocumentedColumn, DocumentedLine } from '#contract/rules/rule-schemas.ts';
 import { fieldOf } from '#domain/fields/catalogue.ts';
 import { fieldId } from '#domain/fields/field.ts';
 import { readTextFile } from '#server/parsing/text-file.ts';
 
 type Column = z.output<typeof DocumentedColumn>;
 type Table = {
-  Fields: Column[];
-  Targets: Column[];
-  Lines: z.output<typeof DocumentedLine>[];
+  sources: Column[];
+  targets: Column[];
+  lines: z.output<typeof DocumentedLine>[];
   refused: { line: number; words: string }[];
 };
 type Refusal = { kind: 'invalid'; fields: Record<string, string> } | { kind: 'too_large'; limit: string };
@@ -33,7 +33,7 @@ export function readTableFile(sent: {
   if (!targets) return no({ kind: 'invalid', fields: { targets: 'Name the target fields by their ids, joined by commas' } });
   const read = readTextFile(sent.file, sent.fileName);
   if (!read.ok) return read;
-  const table: Table = { Fields: sources, Targets: targets, Lines: [], refused: [] };
+  const table: Table = { sources, targets, lines: [], refused: [] };
   const columns = [...sources, ...targets];
   const body = read.value.filter((_, i) => i > 0 || !isHeading(read.value[0]?.cells ?? [], columns));
   if (body.length > mostLines) return no({ kind: 'too_large', limit: `${mostLines} lines a table` });
@@ -46,8 +46,8 @@ export function readTableFile(sent: {
       table.refused.push({ line, words: `${messages.duplicateValue}: an earlier line has these source values.` });
     else {
       seen.add(key);
-      const pairs = columns.map(({ Field: ID }, i) => ({ ID, Value: cells[i]?.trim() ?? '' }));
-      table.Lines.push({ Field: pairs.slice(0, sources.length), TargetNew: pairs.slice(sources.length) });
+      const pairs = columns.map(({ fieldId }, i) => ({ fieldId, value: cells[i]?.trim() ?? '' }));
+      table.lines.push({ sources: pairs.slice(0, sources.length), targets: pairs.slice(sources.length) });
     }
   }
   return ok(table);
@@ -57,13 +57,13 @@ function columnsOf(ids: string, variable: string): Column[] | null {
   const columns = ids.split(',').map((id) => Number(id.trim()));
   if (ids.trim() === '' || columns.some((id) => !fieldOf(id))) return null;
   if (columns.includes(fieldId.variable) && variable.trim() === '') return null;
-  return columns.map((Field) => (Field === fieldId.variable ? { Field, Name: variable.trim() } : { Field }));
+  return columns.map((id) => (id === fieldId.variable ? { fieldId: id, variable: variable.trim() } : { fieldId: id }));
 }
 
 const isHeading = (cells: readonly string[], columns: readonly Column[]): boolean =>
   cells.length === columns.length &&
-  columns.every(({ Field, Name }, i) => {
+  columns.every(({ fieldId, variable }, i) => {
     const cell = cells[i]?.trim().toLowerCase();
-    const field = fieldOf(Field);
-    return cell === field?.label.toLowerCase() || cell === field?.key.toLowerCase() || cell === Name?.toLowerCase();
+    const field = fieldOf(fieldId);
+    return cell === field?.label.toLowerCase() || cell === field?.key.toLowerCase() || cell === variable?.toLowerCase();
   });

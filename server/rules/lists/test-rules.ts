@@ -11,7 +11,7 @@ import type { Actor, Services } from '#server/kit/http/handle.ts';
 import { mappedOfJob } from '../ruling/mapped-rows.ts';
 import { labelsOf, rulesOf, seesRule } from '../ruling/read-rules.ts';
 import { rulingWith } from '../ruling/ruling.ts';
-import { documentedFields } from './documented-rule.ts';
+import { problemsByArgument } from './documented-rule.ts';
 import { problemsOfRule } from './rule-rejection.ts';
 
 type Asked = { readonly ruleId: number; readonly jobId: string; readonly onExport: boolean; readonly inactiveToo: boolean };
@@ -49,7 +49,7 @@ export async function draftUnderTest(
   if (!may(actor, 'rules.test')) return no({ kind: 'forbidden' });
   const at = services.now().toISOString();
   const [problem] = await problemsOfRule(services.db, customerId, draft, { at, savedDate: draft.disableAfterOn });
-  if (problem) return no({ kind: 'invalid', fields: documentedFields({ [problem.field]: problem.message }) });
+  if (problem) return no({ kind: 'invalid', fields: problemsByArgument({ [problem.field]: problem.message }) });
   const job = await jobNamed(services.db, customerId, jobId);
   if (!job) return no({ kind: 'not_found' });
   const rule: StoredRule = { ...draft, id: 0, ref: null, deleted: false, purged: false, version: 0, by: actor.name, at };

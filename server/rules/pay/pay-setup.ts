@@ -35,27 +35,27 @@ export async function paySetup(db: Db | Tx, customerId: number): Promise<PaySett
   ]);
   const targetNames = new Map(targets.map(({ row }) => [row.id, row.name]));
   return {
-    ID: customerId,
-    CalcType: setting?.calc_type ?? 0,
-    RegularPayRate: setting?.regular_pay_rate ?? null,
-    TotalHoursPerW: setting?.hours_per_week ?? null,
-    Fees: sources.map(({ row }) => {
+    id: customerId,
+    calcType: setting?.calc_type ?? 0,
+    regularPayRate: setting?.regular_pay_rate ?? null,
+    hoursPerWeek: setting?.hours_per_week ?? null,
+    fees: sources.map(({ row }) => {
       const { id, name } = row as SourceRow;
       const fee = fees.find((each) => each.source_id === id);
-      return { ID: id, Source: name, VMSFee: fee?.vms_fee_percent ?? 0, BillOvertime: fee?.bill_overtime ?? false };
+      return { id, source: name, vmsFee: fee?.vms_fee_percent ?? 0, billOvertime: fee?.bill_overtime ?? false };
     }),
-    Burdens: burdens.map(({ id, state, burden_percent }) => ({
-      ID: id,
-      Customer_ID: customerId,
-      State: state,
-      Burden: burden_percent,
+    burdens: burdens.map(({ id, state, burden_percent }) => ({
+      id,
+      customerId,
+      state,
+      burden: burden_percent,
     })),
-    DegreePays: degrees.map(({ id, extId, name, targetId }) => ({
-      RecID: id,
-      MapExternalObject_ID: extId,
-      TargetName: targetNames.get(targetId) ?? '',
-      ObjectName: name,
-      PayRate: rates.find((each) => each.ats_value_id === id)?.pay_rate ?? null,
+    degreePays: degrees.map(({ id, extId, name, targetId }) => ({
+      id,
+      externalId: extId,
+      targetName: targetNames.get(targetId) ?? '',
+      name,
+      payRate: rates.find((each) => each.ats_value_id === id)?.pay_rate ?? null,
     })),
   };
 }

@@ -24,8 +24,8 @@ export const payRoutes: Handler[] = [
   handle(
     savePaySettings,
     { audit: 'pay.settings.save', oneCustomer },
-    async ({ cust, CalcType, RegularPayRate, TotalHoursPerW }, { tx }) => {
-      const values = { calc_type: CalcType, regular_pay_rate: RegularPayRate, hours_per_week: TotalHoursPerW };
+    async ({ cust, calcType, regularPayRate, hoursPerWeek }, { tx }) => {
+      const values = { calc_type: calcType, regular_pay_rate: regularPayRate, hours_per_week: hoursPerWeek };
       const changed = await upsert(tx, 'pay_setting', { customer_id: cust }, values);
       return done(saved, { object: ['paySetting', cust], changed });
     },
@@ -33,24 +33,24 @@ export const payRoutes: Handler[] = [
   handle(
     saveFee,
     { audit: 'pay.fee.save', oneCustomer, load: { source: row('source', 'id') } },
-    async ({ cust, id, VMSFee, BillOvertime }, { tx }) => {
-      const values = { vms_fee_percent: VMSFee, bill_overtime: BillOvertime };
+    async ({ cust, id, vmsFee, billOvertime }, { tx }) => {
+      const values = { vms_fee_percent: vmsFee, bill_overtime: billOvertime };
       const changed = await upsert(tx, 'pay_fee', { customer_id: cust, source_id: id }, values);
       return done(saved, { object: ['source', id], changed });
     },
   ),
   handle(listDegreePayTargets, { oneCustomer }, async ({ cust }, { services }) => {
     const targets = (await rowsOf(services.db, cust, 'target')).filter(({ maps }) => maps.includes('degree'));
-    return ok(targets.map(({ id, name }) => ({ ID: id, TargetName: name })));
+    return ok(targets.map(({ id, name }) => ({ id, name })));
   }),
   handle(
     saveDegreePay,
-    { audit: 'pay.degree.save', oneCustomer, load: { degree: row('atsValue', 'RecID') } },
-    async ({ cust, RecID, PayRate }, { tx }, { degree }) => {
+    { audit: 'pay.degree.save', oneCustomer, load: { degree: row('atsValue', 'id') } },
+    async ({ cust, id, payRate }, { tx }, { degree }) => {
       if (degree.row.kind !== 'degree') return no({ kind: 'not_found' });
-      const key = { customer_id: cust, ats_value_id: RecID };
-      const object = ['atsValue', RecID] as const;
-      if (PayRate !== null) return done(saved, { object, changed: await upsert(tx, 'pay_degree', key, { pay_rate: PayRate }) });
+      const key = { customer_id: cust, ats_value_id: id };
+      const object = ['atsValue', id] as const;
+      if (payRate !== null) return done(saved, { object, changed: await upsert(tx, 'pay_degree', key, { pay_rate: payRate }) });
       const removed = await tx
         .deleteFrom('pay_degree')
         .where((e) => e.and(key))
@@ -59,19 +59,19 @@ export const payRoutes: Handler[] = [
       return done(saved, { object, changed: changesBetween(removed, { pay_rate: null }) });
     },
   ),
-  handle(saveBurden, { audit: 'pay.burden.save', oneCustomer }, async ({ cust, id, State, Burden }, { tx }) => {
-    if (!stateNames.some(({ code }) => code === State)) return no({ kind: 'invalid', fields: { State: 'Choose a state' } });
+  handle(saveBurden, { audit: 'pay.burden.save', oneCustomer }, async ({ cust, id, state, burden: Burden }, { tx }) => {
+    if (!stateNames.some(({ code }) => code === state)) return no({ kind: 'invalid', fields: { state: 'Choose a state' } });
     const burdens = await tx
       .selectFrom('pay_burden')
       .select(['id', 'state', 'burden_percent'])
       .where('customer_id', '=', cust)
       .forUpdate()
       .execute();
-    if (burdens.some((other) => other.state === State && other.id !== id))
-      return no({ kind: 'invalid', fields: { State: 'This state has a burden already: change that one.' } });
+    if (burdens.some((other) => other.state === state && other.id !== id))
+      return no({ kind: 'invalid', fields: { state: 'This state has a burden already: change that one.' } });
     const before = burdens.find((burden) => burden.id === id);
     if (id !== 0 && !before) return no({ kind: 'not_found' });
-    const values = { state: State, burden_percent: Burden };
+    const values = { state, burden_percent: Burden };
     const { id: savedId } = await (before
       ? tx.updateTable('pay_burden').set(values).where('customer_id', '=', cust).where('id', '=', id).returning('id')
       : tx

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { JobRow } from '#contract/rows/jobs.ts';
-import { createRule, type DocumentedRule, testRule } from '#contract/rules/rules.ts';
+import type { DocumentedRule } from '#contract/rules/rule-schemas.ts';
+import { createRule, testRule } from '#contract/rules/rules.ts';
 import { checkAi, readSystemSettings, saveSystemSettings } from '#contract/system/system-settings.ts';
 import { stageJobs } from '#server/collecting/tasks/stage-jobs.ts';
 import { writeRows } from '#server/feed/publish.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
     );
   asking = (await service.call(
     createRule,
-    { RuleName: 'Floor', ActionType_ID: 12, Target: 115, Operand: 'Which floor is meant? [Note]', Source: '[Note] is not empty' },
+    { name: 'Floor', actionType: 12, fieldId: 115, operand: 'Which floor is meant? [Note]', source: '[Note] is not empty' },
     chief,
   )) as DocumentedRule;
 });
@@ -64,8 +65,8 @@ const job = async (providerJobId: string): Promise<JobRow> =>
       .executeTakeFirstOrThrow()
   ).row as JobRow;
 const trace = async (): Promise<string> =>
-  (await service.call(testRule, { cust: 'me', ruleId: asking.ID, jobId: 'AI-1', flag: 0, excludeDisabled: 1 }, chief)).trace[0]
-    ?.Message ?? '';
+  (await service.call(testRule, { cust: 'me', ruleId: asking.id, jobId: 'AI-1', flag: 0, excludeDisabled: 1 }, chief)).trace[0]
+    ?.message ?? '';
 const ask = () => runJobs(service.services.db, aiJobs(service.services));
 const rerun = () => runJobs(service.services.db, ruleJobs(service.services));
 const setAi = (over: object = {}) =>
@@ -118,7 +119,7 @@ test('a prompt is asked once for all its jobs, and its answer reaches them by th
   expect(await ask()).toBe(1);
   expect(model.heard.map(({ prompt }) => prompt)).toEqual(['Which floor is meant? Fourth floor west']);
   expect(await rerun()).toBe(1);
-  for (const id of ['AI-1', 'AI-2']) expect((await job(id)).ruled['floor']).toMatchObject({ ruleId: asking.ID });
+  for (const id of ['AI-1', 'AI-2']) expect((await job(id)).ruled['floor']).toMatchObject({ ruleId: asking.id });
   expect((await job('AI-1')).extra).toMatchObject({ floor: '4 West' });
   expect(await trace()).toMatch(/nothing had to change|Floor/);
   await collect('Fourth floor west');
@@ -160,7 +161,7 @@ test('what cannot be had is tried again later, then told; the job keeps what it 
 test('an answer that the field cannot hold is no answer', async () => {
   const rate = (await service.call(
     createRule,
-    { RuleName: 'Rate by AI', ActionType_ID: 12, Target: 17, Operand: 'Rate? [Note]', Source: '[Note] equal Cellar' },
+    { name: 'Rate by AI', actionType: 12, fieldId: 17, operand: 'Rate? [Note]', source: '[Note] equal Cellar' },
     chief,
   )) as DocumentedRule;
   model.says = { status: 200, value: 'plenty' };
@@ -169,7 +170,7 @@ test('an answer that the field cannot hold is no answer', async () => {
   const { words } = await service.services.db
     .selectFrom('ai_answer')
     .select('words')
-    .where('rule_id', '=', rate.ID)
+    .where('rule_id', '=', rate.id)
     .executeTakeFirstOrThrow();
   expect(words).toBe('“plenty” is not an amount of at least 0, as Bill Rate needs.');
 });

@@ -129,7 +129,7 @@ async function settle(tx: Tx, customerId: number, answered: readonly Answered[],
   const jobIds = [...waiting].sort((a, b) => a - b);
   if (jobIds.length === 0) return;
   const name = `Bring answers of the AI to ${jobIds.length === 1 ? '1 job' : `${jobIds.length} jobs`}`;
-  await queueRun(tx, customerId, { name, jobIds, taskId: null, recollect: false }, 'AI', now);
+  await queueRun(tx, customerId, { name, jobIds, taskId: null, recollect: false }, { userId: null, name: 'AI' }, now);
 }
 
 /** Answers the jobs that wait, those included that came while it was asked; none where it was not answered. */

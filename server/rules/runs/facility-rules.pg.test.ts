@@ -20,7 +20,7 @@ const at = { cust: 'me', sourceId: 3 } as const;
 test('the rule of one facility is read by its name, however it is spelled, and others have none', async () => {
   await service.call(setSourceRules, { ...at, facilities: ['Mercy West', 'Fairhaven'] }, chief);
   const found = await service.call(readFacilityRules, { ...at, facility: ' mercy WEST ' }, chief);
-  expect(found).toMatchObject([{ Source_ID: 3, Facility: 'Mercy West', Active: true, By: 'The chief' }]);
+  expect(found).toMatchObject([{ sourceId: 3, facility: 'Mercy West', active: true, by: 'The chief' }]);
   expect(await service.call(readFacilityRules, { ...at, facility: 'Mercy' }, chief)).toEqual([]);
   expect(await service.call(readFacilityRules, { ...at, facility: 'Mercy West' }, stranger)).toEqual([]);
 });

@@ -28,9 +28,9 @@ export async function facilityRules(db: Db | Tx, { customerId, sourceId }: Place
     .$if(facility !== undefined, (query) => query.where('facility_key', '=', keyOf(facility ?? '')))
     .orderBy('facility')
     .execute();
-  return rows.flatMap(({ row, facility: Facility, by, at }) => {
+  return rows.flatMap(({ row, facility, by, at }) => {
     const rule = row as StoredRule;
-    return rule.deleted ? [] : [{ RuleId: rule.id, Source_ID: sourceId, Facility, Active: rule.active, By: by, At: at }];
+    return rule.deleted ? [] : [{ ruleId: rule.id, sourceId, facility, active: rule.active, by, at }];
   });
 }
 
@@ -40,7 +40,7 @@ export async function stopStaffing({ db, now }: Ports, actor: Actor, place: Plac
   if (wanted.size === 0) return;
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${place.customerId}, ${place.sourceId})`.execute(tx);
-    const held = new Set((await facilityRules(tx, place)).filter(({ Active }) => Active).map(({ Facility }) => keyOf(Facility)));
+    const held = new Set((await facilityRules(tx, place)).filter(({ active }) => active).map(({ facility }) => keyOf(facility)));
     const fresh = [...wanted].filter(([key]) => !held.has(key));
     const ids = await nextIds(tx, 'rule', fresh.length);
     const at = now().toISOString();
@@ -63,9 +63,9 @@ export async function staffAgain({ db, now }: Ports, actor: Actor, place: Place,
   const named = facilities && new Set(facilities.map(keyOf));
   const freed = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${place.customerId}, ${place.sourceId})`.execute(tx);
-    const held = (await facilityRules(tx, place)).filter(({ Facility }) => !named || named.has(keyOf(Facility)));
+    const held = (await facilityRules(tx, place)).filter(({ facility }) => !named || named.has(keyOf(facility)));
     if (held.length === 0) return [];
-    const ids = held.map(({ RuleId }) => RuleId);
+    const ids = held.map(({ ruleId }) => ruleId);
     const rows = await tx
       .selectFrom('rule')
       .select('row')
@@ -86,7 +86,7 @@ export async function staffAgain({ db, now }: Ports, actor: Actor, place: Place,
       .where('rule_id', 'in', ids)
       .execute();
     await write(tx, actor, place, rules, 'Staff this facility again', now());
-    return held.map(({ Facility }) => keyOf(Facility));
+    return held.map(({ facility }) => keyOf(facility));
   });
   await runOver(db, actor, place, freed, now());
 }
@@ -140,7 +140,7 @@ async function runOver(db: Db, actor: Actor, { customerId, sourceId }: Place, ke
   const jobIds = rows.map(({ id }) => id);
   const name = `Run rules over the jobs of ${keys.length === 1 ? 'a facility' : `${keys.length} facilities`}`;
   const wish = { name, jobIds, taskId: null, recollect: false };
-  if (jobIds.length > 0) await db.transaction().execute((tx) => queueRun(tx, customerId, wish, actor.name, now));
+  if (jobIds.length > 0) await db.transaction().execute((tx) => queueRun(tx, customerId, wish, actor, now));
 }
 
 const cancelling = (id: number, sourceId: number, facility: string, by: string, at: string): StoredRule => ({

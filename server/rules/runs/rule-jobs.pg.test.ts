@@ -68,7 +68,7 @@ async function ruled(): Promise<{ jobs: number; recorded: number }> {
 test('a run that is killed goes on where its last portion ended: every job changed once, and recorded once', {
   timeout: 240_000,
 }, async () => {
-  const rate = { RuleName: 'Rate', ActionType_ID: 1 as const, Target: 17, Operand: '101' };
+  const rate = { name: 'Rate', actionType: 1 as const, fieldId: 17, operand: '101' };
   await service.call(createRule, rate, chief);
   const { id, total } = await service.call(reprocessTask, { cust: 'me', crawlerId: -1 }, chief);
   expect(total).toBe(jobs);

@@ -15,7 +15,8 @@ import {
   setRulesOfJobs,
   setSourceRules,
 } from '#contract/rules/rule-runs.ts';
-import { createRule, type DocumentedRule, deleteRule, updateRule } from '#contract/rules/rules.ts';
+import type { DocumentedRule } from '#contract/rules/rule-schemas.ts';
+import { createRule, deleteRule, updateRule } from '#contract/rules/rules.ts';
 import { addSubstitutionRule, saveSubstitutionTarget } from '#contract/rules/substitutions.ts';
 import { getPostData, readJobHistory } from '#contract/staging/staging.ts';
 import type { CollectedJob } from '#domain/jobs/collected-job.ts';
@@ -73,44 +74,44 @@ async function job(providerJobId: string): Promise<JobRow> {
 const add = async (over: object) =>
   (await service.call(
     createRule,
-    { RuleName: 'Rate', Source: '[Specialty] equal ICU', ActionType_ID: 1, Target: 17, Operand: '100', ...over },
+    { name: 'Rate', source: '[Specialty] equal ICU', actionType: 1, fieldId: 17, operand: '100', ...over },
     chief,
   )) as DocumentedRule;
-const drop = async (rule: DocumentedRule) => void (await service.call(deleteRule, { id: rule.ID }, chief));
+const drop = async (rule: DocumentedRule) => void (await service.call(deleteRule, { id: rule.id }, chief));
 const me = { cust: 'me' } as const;
 
 describe('at collection', () => {
   test('a rule writes in the same publication, the history names it with its version, and again it gives the same', async () => {
-    const rule = await add({ RuleName: 'ICU 100' });
+    const rule = await add({ name: 'ICU 100' });
     await collect(given('R-1', { billRate: 92.5 }));
     const first = await job('R-1');
-    expect(first).toMatchObject({ billRate: 100, ruled: { billRate: { ruleId: rule.ID, version: 1, was: 92.5 } } });
+    expect(first).toMatchObject({ billRate: 100, ruled: { billRate: { ruleId: rule.id, version: 1, was: 92.5 } } });
     expect(await collect(given('R-1', { billRate: 92.5 }))).toMatchObject({ same: 1, changed: 0 });
     expect(await job('R-1')).toEqual(first);
     await collect(given('R-1', { billRate: 95 }));
     expect(await job('R-1')).toMatchObject({ billRate: 100, ruled: { billRate: { was: 95 } } });
-    const lines = await service.call(readJobHistory, { ...me, jobId: first.id }, chief);
+    const { rows: lines } = await service.call(readJobHistory, { ...me, jobId: first.id }, chief);
     expect(lines.filter(({ how }) => how === 'rule')).toMatchObject([
-      { who: `Rule ${rule.ID} “ICU 100”, version 1`, field: 'billRate', before: 92.5, after: 100 },
+      { who: `Rule ${rule.id} “ICU 100”, version 1`, field: 'billRate', before: 92.5, after: 100 },
     ]);
     await drop(rule);
     await collect(given('R-1', { billRate: 95 }));
     expect(await job('R-1')).toMatchObject({ billRate: 95, ruled: {} });
   });
   test('a job cancelled by rule says so; withdrawn by its vendor it is cancelled by the vendor', async () => {
-    const rule = await add({ RuleName: 'No ICU', ActionType_ID: 5, Target: null, Operand: null });
+    const rule = await add({ name: 'No ICU', actionType: 5, fieldId: null, operand: null });
     await collect(given('R-2'));
-    expect(await job('R-2')).toMatchObject({ status: 'Cancelled', skipRuleId: rule.ID });
+    expect(await job('R-2')).toMatchObject({ status: 'Cancelled', skipRuleId: rule.id });
     await drop(rule);
     await collect(given('R-2'));
     expect(await job('R-2')).toMatchObject({ status: 'Open', skipRuleId: null });
     await withdrawMissing(service.services.db, { ...place(), taskId: null }, new Set(), service.services.now);
   });
   test('a substitution rewrites the degree before it is mapped, and the vendor’s own text stays', async () => {
-    const target = await service.call(saveSubstitutionTarget, { ...me, ObjectName: 'Registered Nurse', ObjectType: 2 }, chief);
+    const target = await service.call(saveSubstitutionTarget, { ...me, name: 'Registered Nurse', objectType: 2 }, chief);
     await service.call(
       addSubstitutionRule,
-      { ...me, id: 0, ObjectType: 2, Rule: '\\br\\.?n\\.?\\b', Target_ID: target.ID, IsCaseSensitive: false },
+      { ...me, id: 0, objectType: 2, rule: '\\br\\.?n\\.?\\b', targetId: target.id, isCaseSensitive: false },
       chief,
     );
     await collect(given('R-3', { degree: 'R.N. travel' }));
@@ -132,7 +133,7 @@ describe('at collection', () => {
 describe('run again', () => {
   test('over chosen jobs, with its progress and result; foreign ids refuse the whole', async () => {
     await collect(given('R-4'), given('R-5', { specialty: 'OR' }));
-    const rule = await add({ RuleName: 'Late rate', Operand: '140' });
+    const rule = await add({ name: 'Late rate', operand: '140' });
     const ids = [(await job('R-4')).id, (await job('R-5')).id];
     expect((await service.send(reprocessJobs, { ...me, mode: 1, ids: [...ids, 999_999] }, chief)).status).toBe(404);
     expect((await service.send(reprocessJobs, { ...me, mode: 1, ids }, viewer)).status).toBe(403);
@@ -143,7 +144,7 @@ describe('run again', () => {
       { state: 'done', seen: 2, changed: 1, message: 'Complete. 1 of 2 jobs changed.' },
     ]);
     expect(await service.call(checkReprocess, { ids: String(queued.id) }, stranger)).toEqual([]);
-    expect(await job('R-4')).toMatchObject({ billRate: 140, ruled: { billRate: { ruleId: rule.ID } } });
+    expect(await job('R-4')).toMatchObject({ billRate: 140, ruled: { billRate: { ruleId: rule.id } } });
     await service.call(reprocessJobs, { ...me, mode: 2, ids }, chief);
     await run();
     expect(await job('R-4')).toMatchObject({ billRate: 140, ruled: { billRate: { was: 92.5 } } });
@@ -164,36 +165,39 @@ describe('run again', () => {
 });
 
 test('every version of a rule is kept with who saved it and in which words', async () => {
-  const rule = await add({ RuleName: 'Versioned', Active: false, Words: 'Try' });
+  const rule = await add({ name: 'Versioned', active: false, words: 'Try' });
   await service.call(
     updateRule,
     {
-      ID: rule.ID,
-      RuleName: 'Versioned',
-      Source: '',
-      ActionType_ID: 1,
-      Target: 17,
-      Operand: '90',
-      Active: false,
-      Words: 'Lower',
+      id: rule.id,
+      name: 'Versioned',
+      source: '',
+      actionType: 1,
+      fieldId: 17,
+      operand: '90',
+      active: false,
+      words: 'Lower',
     },
     chief,
   );
-  expect(await service.call(listRuleVersions, { ...me, ruleId: rule.ID }, chief)).toMatchObject([
-    { version: 2, by: 'The chief', words: 'Lower', rule: { operand: '90' } },
-    { version: 1, words: 'Try', rule: { operand: '100' } },
-  ]);
+  expect(await service.call(listRuleVersions, { ...me, ruleId: rule.id }, chief)).toMatchObject({
+    total: 2,
+    rows: [
+      { version: 2, by: 'The chief', words: 'Lower', rule: { operand: '90' } },
+      { version: 1, words: 'Try', rule: { operand: '100' } },
+    ],
+  });
   expect((await service.send(listRuleVersions, { ...me, ruleId: 999 }, chief)).status).toBe(404);
 });
 
 test('a rule on export keeps a job from being posted, and says so beforehand', async () => {
   await collect(given('R-6'));
-  const rule = await add({ RuleName: 'Not to the ATS', ActionType_ID: 11, Target: null, Operand: null });
+  const rule = await add({ name: 'Not to the ATS', actionType: 11, fieldId: null, operand: null });
   const { id } = await job('R-6');
   const [answer] = await service.call(getPostData, { ...me, targetId: 1, ids: [id] }, recruiter);
   expect(answer?.reasons).toContainEqual({
     code: 'kept_by_rule',
-    words: `Rule ${rule.ID} “Not to the ATS” keeps the job from being posted.`,
+    words: `Rule ${rule.id} “Not to the ATS” keeps the job from being posted.`,
   });
   expect((await job('R-6')).ruled).toEqual({});
   await drop(rule);
@@ -205,7 +209,7 @@ describe('facilities that are not staffed', () => {
     const facility = 'St. Mary "East"';
     const [rule] = await service.call(setFacilityRule, { ...me, sourceId: 3, facility }, recruiter);
     await run();
-    expect(await job('R-7')).toMatchObject({ status: 'Cancelled', skipRuleId: rule?.RuleId });
+    expect(await job('R-7')).toMatchObject({ status: 'Cancelled', skipRuleId: rule?.ruleId });
     expect((await job('R-8')).status).toBe('Open');
     expect(await service.call(setFacilityRule, { ...me, sourceId: 3, facility }, recruiter)).toHaveLength(1);
     expect(await service.call(removeFacilityRule, { ...me, sourceId: 3, facility }, recruiter)).toEqual([]);
@@ -216,9 +220,9 @@ describe('facilities that are not staffed', () => {
     const { id } = await job('R-8');
     expect((await service.send(setRulesOfJobs, { ...me, ids: [id, 999_999] }, recruiter)).status).toBe(404);
     expect((await service.send(setRulesOfJobs, { ...me, ids: [id] }, viewer)).status).toBe(403);
-    expect(await service.call(setRulesOfJobs, { ...me, ids: [id] }, recruiter)).toMatchObject([{ Facility: 'Mercy' }]);
+    expect(await service.call(setRulesOfJobs, { ...me, ids: [id] }, recruiter)).toMatchObject([{ facility: 'Mercy' }]);
     const named = await service.call(setSourceRules, { ...me, sourceId: 3, facilities: ['General'] }, recruiter);
-    expect(named.map(({ Facility }) => Facility)).toEqual(['General']);
+    expect(named.map(({ facility }) => facility)).toEqual(['General']);
     expect(await service.call(listFacilityRules, { ...me, sourceId: 3 }, chief)).toHaveLength(1);
     expect((await service.send(setFacilityRule, { ...me, sourceId: 99, facility: 'X' }, recruiter)).status).toBe(404);
   });

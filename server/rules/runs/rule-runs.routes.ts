@@ -18,6 +18,7 @@ import {
   setRulesOfJobs,
   setSourceRules,
 } from '#contract/rules/rule-runs.ts';
+import { readNewest } from '#server/kit/db/paging.ts';
 import { storedRow } from '#server/kit/db/rows.ts';
 import { byCommand, done } from '#server/kit/http/audited.ts';
 import { type Handler, handle, type Services } from '#server/kit/http/handle.ts';
@@ -27,6 +28,7 @@ import { clearRules } from './clear-rules.ts';
 import { facilitiesOf, facilityRules, staffAgain, stopStaffing } from './facility-rules.ts';
 import { queueRun, runsOf, stopRun } from './run-rows.ts';
 
+const mostVersions = 500;
 const load = { source: row('source', 'sourceId') };
 
 export const ruleRunRoutes: Handler[] = [
@@ -39,7 +41,7 @@ export const ruleRunRoutes: Handler[] = [
     if (rows[0]?.held !== jobIds.length) return no({ kind: 'not_found' });
     const name = jobIds.length === 1 ? 'Run rules over 1 job' : `Run rules over ${jobIds.length} jobs`;
     const wish = { name, jobIds, taskId: null, recollect: mode === 2 };
-    const run = await queueRun(tx, cust, wish, actor.name, services.now());
+    const run = await queueRun(tx, cust, wish, actor, services.now());
     return done(run, { object: ['ruleRun', run.id], facts: { name, jobs: run.total } });
   }),
   handle(reprocessTask, { audit: 'rules.run', oneCustomer: true }, async ({ cust, crawlerId }, { services, actor, tx }) => {
@@ -47,7 +49,7 @@ export const ruleRunRoutes: Handler[] = [
     if (task === undefined) return no({ kind: 'not_found' });
     const name = task === null ? 'Run rules over all open jobs' : `Run rules over the open jobs of ${task.name}`;
     const wish = { name, jobIds: null, taskId: task?.id ?? null, recollect: false };
-    const run = await queueRun(tx, cust, wish, actor.name, services.now());
+    const run = await queueRun(tx, cust, wish, actor, services.now());
     return done(run, { object: ['ruleRun', run.id], facts: { name, jobs: run.total, task: wish.taskId } });
   }),
   handle(checkReprocess, async ({ ids }, { services, actor }) =>
@@ -68,15 +70,14 @@ export const ruleRunRoutes: Handler[] = [
   handle(listRuleVersions, async ({ cust, ruleId }, { services, actor }) => {
     const found = await ruleOfActor(services.db, actor, ruleId, cust);
     if (!found || !seesRule(actor)(found.rule)) return no({ kind: 'not_found' });
-    const rows = await services.db
+    const query = services.db
       .selectFrom('rule_version')
       .select(['version', 'by', 'at', 'words', 'row'])
       .where('customer_id', '=', cust)
       .where('rule_id', '=', ruleId)
-      .orderBy('version', 'desc')
-      .limit(500)
-      .execute();
-    return ok(rows.map(({ row, ...version }) => ({ ...version, rule: row as StoredRule })));
+      .orderBy('version', 'desc');
+    const { total, rows } = await readNewest(query, mostVersions);
+    return ok({ total, rows: rows.map(({ row, ...version }) => ({ ...version, rule: row as StoredRule })) });
   }),
   handle(listFacilityRules, async ({ cust, sourceId }, { services }) =>
     ok(await facilityRules(services.db, { customerId: cust, sourceId })),
@@ -92,7 +93,7 @@ export const ruleRunRoutes: Handler[] = [
   handle(setSourceRules, { audit: byCommand, load }, async ({ cust, sourceId, facilities }, { services, actor }) => {
     const place = { customerId: cust, sourceId };
     const wanted = new Set(facilities.map((facility) => facility.toLowerCase()));
-    const held = (await facilityRules(services.db, place)).map(({ Facility }) => Facility);
+    const held = (await facilityRules(services.db, place)).map(({ facility }) => facility);
     const others = held.filter((facility) => !wanted.has(facility.toLowerCase()));
     if (others.length > 0) await staffAgain(services, actor, place, others);
     await stopStaffing(services, actor, place, facilities);
@@ -117,7 +118,7 @@ export const ruleRunRoutes: Handler[] = [
       const place = { customerId: cust, sourceId };
       await stopStaffing(services, actor, place, facilities);
       const wanted = new Set(facilities.map((facility) => facility.trim().toLowerCase()));
-      rules.push(...(await facilityRules(services.db, place)).filter(({ Facility }) => wanted.has(Facility.toLowerCase())));
+      rules.push(...(await facilityRules(services.db, place)).filter(({ facility }) => wanted.has(facility.toLowerCase())));
     }
     return ok(rules);
   }),
@@ -125,10 +126,10 @@ export const ruleRunRoutes: Handler[] = [
 
 /** Data collection tasks with the open jobs of each. */
 async function tasksOf({ db }: Pick<Services, 'db'>, customerId: number) {
-  const { rows } = await sql<{ ID: number; Name: string; Source_ID: number; Source: string; Jobs: number }>`
-    select t.id as "ID", t.row ->> 'name' as "Name", s.id as "Source_ID", s.row ->> 'name' as "Source",
+  const { rows } = await sql<{ id: number; name: string; sourceId: number; source: string; jobs: number }>`
+    select t.id, t.row ->> 'name' as name, s.id as "sourceId", s.row ->> 'name' as source,
       (select count(*) from job j where j.customer_id = t.customer_id and j.task_id = t.id and not j.deleted
-        and j.status not in ('Closed', 'Cancelled')) as "Jobs"
+        and j.status not in ('Closed', 'Cancelled')) as jobs
     from task t join source s on s.customer_id = t.customer_id and s.id = (t.row ->> 'sourceId')::int
     where t.customer_id = ${customerId} and not t.deleted order by t.id`.execute(db);
   return rows;

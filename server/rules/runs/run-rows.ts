@@ -25,11 +25,13 @@ export const jobsOfRun = ({ jobIds, taskId }: Pick<RuleWork, 'jobIds' | 'taskId'
     ? sql<boolean>`(status not in ('Closed', 'Cancelled') or row -> 'ruled' ? 'status') ${taskId === null ? sql`` : sql`and task_id = ${taskId}`}`
     : sql<boolean>`id = any(${[...jobIds]}::bigint[])`;
 
+type AskedBy = { readonly userId: number | null; readonly name: string };
+
 /** Queues a run, in the caller's transaction; progress is read under its id. */
-export async function queueRun(tx: Tx, customerId: number, { name, ...work }: RunWish, by: string, now: Date): Promise<RuleRun> {
+export async function queueRun(tx: Tx, customerId: number, { name, ...work }: RunWish, by: AskedBy, now: Date): Promise<RuleRun> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from job where customer_id = ${customerId} and not deleted and ${jobsOfRun(work)}`.execute(tx);
-  const request = { customerId, key: null, name, work, total: rows[0]?.total ?? 0, askedBy: null, byName: by, now };
+  const request = { customerId, key: null, name, work, total: rows[0]?.total ?? 0, askedBy: by.userId, byName: by.name, now };
   const runId = await startRun(tx, ruleRuns, request);
   const run = runId === null ? undefined : await findRun(tx, ruleRuns, { customerId, runId });
   if (!run) throw new Error('a run of rules was not queued');

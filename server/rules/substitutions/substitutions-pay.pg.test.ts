@@ -55,23 +55,23 @@ afterAll(() => service.close());
 const me = { cust: 'me' } as const;
 
 test('names and rules are added, listed with their page count, changed and removed in the documented order', async () => {
-  const target = await service.call(saveSubstitutionTarget, { ...me, ObjectName: 'Registered Nurse', ObjectType: 2 }, chief);
+  const target = await service.call(saveSubstitutionTarget, { ...me, name: 'Registered Nurse', objectType: 2 }, chief);
   expect(await service.call(listSubstitutionTargets, { ...me, objectType: 2 }, chief)).toEqual([target]);
-  const rule = { ...me, ObjectType: 2, Rule: '\\br\\.?n\\b', Target_ID: target.ID, IsCaseSensitive: false };
+  const rule = { ...me, objectType: 2, rule: '\\br\\.?n\\b', targetId: target.id, isCaseSensitive: false };
   const made = await service.call(addSubstitutionRule, { ...rule, id: 0 }, chief);
-  expect(made).toMatchObject({ RuleType: 6, JRSubstitutionTarget: { ObjectName: 'Registered Nurse' } });
-  expect(await service.call(updateSubstitutionRule, { ...rule, id: made.id, IsCaseSensitive: true }, chief)).toMatchObject({
+  expect(made).toMatchObject({ ruleType: 6, target: { name: 'Registered Nurse' } });
+  expect(await service.call(updateSubstitutionRule, { ...rule, id: made.id, isCaseSensitive: true }, chief)).toMatchObject({
     id: made.id,
-    IsCaseSensitive: true,
+    isCaseSensitive: true,
   });
   const page = { ...me, objectType: 2, page: 1, perPage: 0 } as const;
-  expect(await service.call(listSubstitutionRules, page, chief)).toMatchObject([{ id: made.id, TotalPages: 1 }]);
-  const kept = await service.send(removeSubstitutionTarget, { ...me, id: target.ID }, chief);
+  expect(await service.call(listSubstitutionRules, page, chief)).toMatchObject([{ id: made.id, totalPages: 1 }]);
+  const kept = await service.send(removeSubstitutionTarget, { ...me, id: target.id }, chief);
   expect(kept).toMatchObject({ status: 400 });
   expect(JSON.stringify(kept.body)).toContain('Substitution rule(s) associated with the target you selected exist');
   expect(await service.call(removeSubstitutionRule, { ...me, id: made.id }, chief)).toEqual({ removed: true });
-  expect(await service.call(removeSubstitutionTarget, { ...me, id: target.ID }, chief)).toEqual({ removed: true });
-  expect((await service.send(addSubstitutionRule, { ...rule, id: 0, Rule: '(' }, chief)).status).toBe(400);
+  expect(await service.call(removeSubstitutionTarget, { ...me, id: target.id }, chief)).toEqual({ removed: true });
+  expect((await service.send(addSubstitutionRule, { ...rule, id: 0, rule: '(' }, chief)).status).toBe(400);
   expect((await service.send(addSubstitutionRule, { ...rule, id: 0 }, recruiter)).status).toBe(403);
 });
 
@@ -89,30 +89,30 @@ test('an uploaded file adds what is new and names what it cannot take', async ()
   });
   expect((await upload('rules.txt', file)).body).toMatchObject({ added: 0, same: 2 });
   expect(await service.call(listSubstitutionTargets, { ...me, objectType: 3 }, chief)).toMatchObject([
-    { ObjectName: 'Medical Surgical' },
+    { name: 'Medical Surgical' },
   ]);
   expect((await upload('rules.pdf', file)).status).toBe(400);
   expect((await upload('rules.csv', 'a\0b')).status).toBe(400);
 });
 
 test('pay setup is one answer; each of its grids is saved by its own call', async () => {
-  await service.call(savePaySettings, { ...me, id: 0, CalcType: 1, RegularPayRate: 35, TotalHoursPerW: 36 }, recruiter);
-  await service.call(saveFee, { ...me, id: 3, VMSFee: 4.5, BillOvertime: true }, recruiter);
-  await service.call(saveBurden, { ...me, id: 0, State: 'NV', Burden: 11.2 }, recruiter);
+  await service.call(savePaySettings, { ...me, id: 0, calcType: 1, regularPayRate: 35, hoursPerWeek: 36 }, recruiter);
+  await service.call(saveFee, { ...me, id: 3, vmsFee: 4.5, billOvertime: true }, recruiter);
+  await service.call(saveBurden, { ...me, id: 0, state: 'NV', burden: 11.2 }, recruiter);
   const [target] = await service.call(listDegreePayTargets, me, recruiter);
-  expect(target?.TargetName).toBeUndefined();
+  expect(target?.name).toBeUndefined();
   const setup = await service.call(readPaySettings, me, recruiter);
   expect(setup).toMatchObject({
-    CalcType: 1,
-    RegularPayRate: 35,
-    Fees: [{ ID: 3, Source: 'Medloop', VMSFee: 4.5, BillOvertime: true }],
-    Burdens: [{ State: 'NV', Burden: 11.2 }],
+    calcType: 1,
+    regularPayRate: 35,
+    fees: [{ id: 3, source: 'Medloop', vmsFee: 4.5, billOvertime: true }],
+    burdens: [{ state: 'NV', burden: 11.2 }],
   });
-  const degree = setup.DegreePays[0]?.RecID ?? 0;
-  await service.call(saveDegreePay, { ...me, RecID: degree, PayRate: 38 }, recruiter);
-  expect((await service.call(readPaySettings, me, recruiter)).DegreePays[0]?.PayRate).toBe(38);
-  await service.call(saveDegreePay, { ...me, RecID: degree, PayRate: null }, recruiter);
-  expect((await service.call(readPaySettings, me, recruiter)).DegreePays[0]?.PayRate).toBeNull();
+  const degree = setup.degreePays[0]?.id ?? 0;
+  await service.call(saveDegreePay, { ...me, id: degree, payRate: 38 }, recruiter);
+  expect((await service.call(readPaySettings, me, recruiter)).degreePays[0]?.payRate).toBe(38);
+  await service.call(saveDegreePay, { ...me, id: degree, payRate: null }, recruiter);
+  expect((await service.call(readPaySettings, me, recruiter)).degreePays[0]?.payRate).toBeNull();
 });
 
 test('a rule that reads pay comes out at the service as on a device that was told the setup', async () => {
@@ -132,11 +132,11 @@ test('a rule that reads pay comes out at the service as on a device that was tol
 
 test('what is not there, twice there, out of range or not allowed is refused', async () => {
   const status = async (...sent: Parameters<TestService['send']>) => (await service.send(...sent)).status;
-  expect(await status(saveFee, { ...me, id: 99, VMSFee: 1, BillOvertime: false }, recruiter)).toBe(404);
-  expect(await status(saveFee, { ...me, id: 3, VMSFee: 101, BillOvertime: false }, recruiter)).toBe(400);
-  expect(await status(saveBurden, { ...me, id: 0, State: 'NV', Burden: 9 }, recruiter)).toBe(400);
-  expect(await status(saveBurden, { ...me, id: 0, State: 'ZZ', Burden: 9 }, recruiter)).toBe(400);
-  expect(await status(saveDegreePay, { ...me, RecID: 999, PayRate: 1 }, recruiter)).toBe(404);
-  expect(await status(savePaySettings, { ...me, id: 0, CalcType: 2 }, recruiter)).toBe(400);
-  expect(await status(savePaySettings, { ...me, id: 0, CalcType: 0 }, viewer)).toBe(403);
+  expect(await status(saveFee, { ...me, id: 99, vmsFee: 1, billOvertime: false }, recruiter)).toBe(404);
+  expect(await status(saveFee, { ...me, id: 3, vmsFee: 101, billOvertime: false }, recruiter)).toBe(400);
+  expect(await status(saveBurden, { ...me, id: 0, state: 'NV', burden: 9 }, recruiter)).toBe(400);
+  expect(await status(saveBurden, { ...me, id: 0, state: 'ZZ', burden: 9 }, recruiter)).toBe(400);
+  expect(await status(saveDegreePay, { ...me, id: 999, payRate: 1 }, recruiter)).toBe(404);
+  expect(await status(savePaySettings, { ...me, id: 0, calcType: 2 }, recruiter)).toBe(400);
+  expect(await status(savePaySettings, { ...me, id: 0, calcType: 0 }, viewer)).toBe(403);
 });

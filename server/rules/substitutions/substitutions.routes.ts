@@ -21,19 +21,19 @@ import { readSubstitutions } from './read-substitutions.ts';
 import { addSubstitutionFile } from './substitution-file.ts';
 
 const documentedTarget = ({ id, name, objectType }: SubstitutionTargetRow) => ({
-  ID: id,
-  ObjectName: name,
-  ObjectType: objectType,
+  id,
+  name,
+  objectType,
 });
 
 const documentedRule = (rule: SubstitutionRuleRow, targets: ReadonlyMap<number, SubstitutionTargetRow>) => ({
   id: rule.id,
-  ObjectType: rule.objectType,
-  Rule: rule.rule,
-  Target_ID: rule.targetId,
-  RuleType: rule.ruleType,
-  IsCaseSensitive: rule.caseSensitive,
-  JRSubstitutionTarget: { ObjectName: targets.get(rule.targetId)?.name ?? '' },
+  objectType: rule.objectType,
+  rule: rule.rule,
+  targetId: rule.targetId,
+  ruleType: rule.ruleType,
+  isCaseSensitive: rule.caseSensitive,
+  target: { name: targets.get(rule.targetId)?.name ?? '' },
 });
 
 async function run<N extends CommandName>(call: Call, cust: number, name: N, args: CommandArgs<N>) {
@@ -48,13 +48,10 @@ function named(id: number): { id: number; ref: string | null } {
   return { id: localIdOf(ref), ref };
 }
 
-type Sent = { cust: number; id: number; ObjectType: SubstitutionType; Rule: string; Target_ID: number; IsCaseSensitive: boolean };
+type Sent = { cust: number; id: number; objectType: SubstitutionType; rule: string; targetId: number; isCaseSensitive: boolean };
 
-async function saveRule(
-  { cust, id, ObjectType: objectType, Rule: rule, Target_ID: targetId, IsCaseSensitive }: Sent,
-  call: Call,
-) {
-  const args = { ...named(id), objectType, rule, targetId, targetRef: null, caseSensitive: IsCaseSensitive };
+async function saveRule({ cust, id, objectType, rule, targetId, isCaseSensitive }: Sent, call: Call) {
+  const args = { ...named(id), objectType, rule, targetId, targetRef: null, caseSensitive: isCaseSensitive };
   const saved = await run(call, cust, 'substitutionRule.save.v1', args);
   if (!saved.ok) return saved;
   const { rules, targets } = await readSubstitutions(call.services.db, cust);
@@ -69,10 +66,10 @@ export const substitutionRoutes: Handler[] = [
     const { targets } = await readSubstitutions(services.db, cust);
     return ok(targets.filter((target) => target.objectType === objectType).map(documentedTarget));
   }),
-  handle(saveSubstitutionTarget, { audit: byCommand }, async ({ cust, ID, ObjectName, ObjectType }, call) => {
-    const args = { ...named(ID), objectType: ObjectType, name: ObjectName };
+  handle(saveSubstitutionTarget, { audit: byCommand }, async ({ cust, id, name, objectType }, call) => {
+    const args = { ...named(id), objectType, name };
     const saved = await run(call, cust, 'substitutionTarget.save.v1', args);
-    return saved.ok ? ok({ ID: saved.value, ObjectName, ObjectType }) : saved;
+    return saved.ok ? ok({ id: saved.value, name, objectType }) : saved;
   }),
   handle(removeSubstitutionTarget, { audit: byCommand }, async ({ cust, id }, call) => {
     const removed = await run(call, cust, 'substitutionTarget.remove.v1', { id, ref: null });
@@ -82,9 +79,9 @@ export const substitutionRoutes: Handler[] = [
     const { rules, targets } = await readSubstitutions(services.db, cust);
     const all = rules.filter((rule) => rule.objectType === objectType);
     // 0 rows a page means all of them on one.
-    const { rows: shown, TotalPages } = perPage === 0 ? { rows: all, TotalPages: 1 } : pageOf(all, { page, pageSize: perPage });
+    const { rows: shown, totalPages } = perPage === 0 ? { rows: all, totalPages: 1 } : pageOf(all, { page, pageSize: perPage });
     const names = byId(targets);
-    return ok(shown.map((rule, i) => ({ ...documentedRule(rule, names), ...(i === 0 && { TotalPages }) })));
+    return ok(shown.map((rule, i) => ({ ...documentedRule(rule, names), ...(i === 0 && { totalPages }) })));
   }),
   handle(addSubstitutionRule, { audit: byCommand }, ({ id, ...sent }, call) => saveRule({ id, ...sent }, call)),
   handle(updateSubstitutionRule, { audit: byCommand }, (sent, call) => saveRule(sent, call)),

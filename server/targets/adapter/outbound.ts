@@ -10,7 +10,7 @@ export type Sent = {
 };
 export type Send = (url: string, sent: Sent) => Promise<Result<SafeReply, FetchProblem>>;
 
-/** Calls through the outbound guard; `allowed` are addresses of our own demo systems on loopback, by their URL. */
+/** Sends calls through the check of outbound addresses. `allowed` are URLs of our own demo systems on loopback. */
 export const guardedSend =
   (allowed: readonly (string | null)[]): Send =>
   (url, sent) =>

@@ -2,37 +2,37 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * What a target is given of one job, under the target's own names of fields: plain JSON, null where a field is empty, a list
- * where it holds ids of a to-many field. Only what follows the job stands here, so that nothing else there is ever overwritten.
+ * The values of one job that a target gets, under the target's field names: plain JSON, null if a field is empty, a list for the
+ * ids of a to-many field. It has only fields that follow the job, so that an update overwrites no other field.
  */
 export type SentValues = Readonly<Record<string, unknown>>;
 
-/** What a field was given last (undefined: not known), and what it is to be given now. */
+/** The value that a field was last sent (undefined: not known), and the value to send now. */
 export type FieldChanges = Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>;
 
 const longText = 100;
 
-/** Values as they are remembered: a long text by its digest, which says as well whether it changed. */
+/** The stored form of values: a long text becomes its digest, which is enough to see a change. */
 export const remembered = (values: SentValues): SentValues =>
   Object.fromEntries(Object.entries(values).map(([field, value]) => [field, digested(value)]));
 
 const digested = (value: unknown): unknown =>
   typeof value === 'string' && value.length > longText ? `sha256:${createHash('sha256').update(value).digest('hex')}` : value;
 
-/** The fields of `values` that differ from what was sent, as it is remembered. */
+/** The fields of `values` that differ from what was sent, in its stored form. */
 export function changedSince(sent: SentValues, values: SentValues): FieldChanges {
   const changes = Object.entries(values).filter(([field, value]) => !isDeepStrictEqual(sent[field], digested(value)));
   return Object.fromEntries(changes.map(([field, after]) => [field, { before: sent[field], after }]));
 }
 
-/** A list whose ids may stand in the target, or not: it differs from every list that is wanted. */
+/** Ids that a list in the target may hold. It differs from every list to be sent. */
 type Doubtful = { readonly maybe: readonly string[] };
 
 const maybe = (ids: readonly string[]): Doubtful => ({ maybe: [...new Set(ids)] });
 
 /**
- * What is known of a target while a call with these changes has an unknown fate: nothing of the changed fields, of lists all
- * that may stand there.
+ * What is known of a target while a call with these changes has an unknown result: nothing of the changed fields, and for lists
+ * all ids they may hold.
  */
 export function inDoubt(sent: SentValues, changes: FieldChanges): SentValues {
   const kept = Object.entries(sent).filter(([field]) => !(field in changes));
@@ -43,8 +43,9 @@ export function inDoubt(sent: SentValues, changes: FieldChanges): SentValues {
 }
 
 /**
- * What stands in a job order if a call with these values made it: to-many fields follow in calls of their own, which may have
- * broken off. Where an earlier call may have made it (`earlier`: what that one left), only its lists are known, as all that may stand there.
+ * What is known of a job order if a call with these values created it. To-many fields follow in separate calls, which may have
+ * been interrupted. If an earlier call may have created it (`earlier`: what that call left), only the ids that its lists may hold
+ * are known.
  */
 export function ifMade(values: SentValues, earlier: SentValues | null): SentValues {
   const lists = Object.entries(values).flatMap(([field, value]) =>
@@ -53,7 +54,7 @@ export function ifMade(values: SentValues, earlier: SentValues | null): SentValu
   return { ...(earlier === null && remembered(values)), ...Object.fromEntries(lists) };
 }
 
-/** What is known of a job order that later calls may have written to: of its lists what stood there once. */
+/** What is known of a job order that later calls may have changed: the ids that its lists held once. */
 export const longAgo = (sent: SentValues): SentValues =>
   Object.fromEntries(
     Object.entries(sent).flatMap(([field, value]) =>
@@ -61,7 +62,7 @@ export const longAgo = (sent: SentValues): SentValues =>
     ),
   );
 
-/** The ids that stand in a to-many field, or may; none where nothing is known. */
+/** The ids that a to-many field holds or may hold. Empty if nothing is known. */
 export function idsOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.map(String);
   return isDoubtful(value) ? value.maybe : [];

@@ -1,4 +1,4 @@
-/** A client as the ATS has it. */
+/** A client as stored in the ATS. */
 export type AtsClient = {
   readonly id: string;
   readonly name: string;
@@ -7,7 +7,7 @@ export type AtsClient = {
   readonly state: string | null;
 };
 
-/** A client to be made in the ATS, with its first contact. */
+/** A client to create in the ATS, with its first contact. */
 export type NewClient = {
   readonly name: string;
   readonly address: string;
@@ -20,23 +20,23 @@ export type NewClient = {
   readonly fields: Readonly<Record<string, string>>;
 };
 
-/** `refused`: the target's own words, nothing was made. `unknown`: it may have been made. */
+/** `refused`: nothing was created, with the target's message. `unknown`: the client may have been created. */
 export type MakeAnswer =
   | { readonly kind: 'done'; readonly id: string; readonly words: string | null }
   | { readonly kind: 'refused' | 'unknown'; readonly words: string };
 
-/** A field that the target lets its customers define. */
+/** A custom field that the target lets its customers define. */
 export type CustomField = {
   readonly name: string;
   readonly label: string;
   readonly required: boolean;
   readonly type: 'text' | 'number' | 'date' | 'choice';
-  readonly options: readonly { readonly ID: string; readonly Name: string }[];
+  readonly options: readonly { readonly id: string; readonly name: string }[];
 };
 
-/** What a target that keeps clients of its own can do with them. Null answers: it could not be asked. */
+/** Operations of a target that stores clients. Null: the target could not be reached. */
 export type TargetClients = {
-  /** `absent` where no client has the id. */
+  /** `absent` if no client has the id. */
   byId(id: string): Promise<AtsClient | 'absent' | null>;
   search(term: string, count: number, start: number): Promise<{ total: number; data: AtsClient[] } | null>;
   make(client: NewClient): Promise<MakeAnswer>;

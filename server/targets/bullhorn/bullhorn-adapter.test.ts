@@ -41,7 +41,7 @@ const order = (reference: string): JobOrder => {
 };
 
 describe('posting to Bullhorn', () => {
-  test('makes one job order with its reference, then attaches degree and specialty in a second step', async () => {
+  test('creates one job order with its reference, then attaches degree and specialty in a second step', async () => {
     expect(await adapter.post(order('REFA'))).toEqual({ kind: 'done', externalId: '50001', words: null });
     const [made] = double.records.jobOrders;
     expect(made).toMatchObject({
@@ -55,14 +55,14 @@ describe('posting to Bullhorn', () => {
     expect(new Date(Number(made?.['startDate'])).toISOString().slice(0, 10)).toBe('2026-12-07');
   });
 
-  test('a lost reply after the job was made is unknown, and the look-up by reference finds it', async () => {
+  test('a lost reply after the job order was created is unknown, and the lookup by reference finds it', async () => {
     double.faults.push('drop-after-create');
     expect(await adapter.post(order('REFB'))).toMatchObject({ kind: 'unknown' });
     expect(await adapter.find('REFB')).toEqual({ kind: 'found', externalId: '50001' });
     expect(await adapter.find('REFC')).toEqual({ kind: 'absent' });
   });
 
-  test('a 500 is unknown, never failed: it may have been made', async () => {
+  test('a 500 is unknown, never failed: the job order may have been created', async () => {
     double.faults.push('error-after-create');
     expect(await adapter.post(order('REFD'))).toMatchObject({ kind: 'unknown', words: 'Internal error' });
   });
@@ -75,7 +75,7 @@ describe('posting to Bullhorn', () => {
     expect(double.records.jobOrders).toHaveLength(0);
   });
 
-  test('a session that died renews once, with a single-use refresh token, and posts once', async () => {
+  test('an expired session renews once, with a single-use refresh token, and posts once', async () => {
     await adapter.check();
     double.faults.push('expire-session');
     expect(await adapter.post(order('REFF'))).toMatchObject({ kind: 'done' });
@@ -84,13 +84,13 @@ describe('posting to Bullhorn', () => {
     expect(double.records.jobOrders).toHaveLength(1);
   });
 
-  test('the 307 of a wrong data centre is followed and 429 waits its second', async () => {
+  test('the 307 of a wrong data center is followed, and a 429 is retried after a second', async () => {
     double.faults.push('wrong-data-centre', 'too-many');
     expect(await adapter.post(order('REFG'))).toMatchObject({ kind: 'done' });
     expect(double.records.jobOrders).toHaveLength(1);
   });
 
-  test('wrong credentials are refused with words and nothing is sent', async () => {
+  test('wrong credentials are refused with a message and nothing is sent', async () => {
     expect(await open({ password: 'no' }).post(order('REFH'))).toMatchObject({
       kind: 'refused',
       words: expect.stringContaining('password'),
@@ -101,7 +101,7 @@ describe('posting to Bullhorn', () => {
     });
   });
 
-  test('an address where no one listens means later: nothing was sent', async () => {
+  test('an address without a server means later: nothing was sent', async () => {
     const { port } = double.server.address() as AddressInfo;
     await new Promise<void>((resolve) => void double.server.close(() => resolve()));
     const session = new BullhornSession(
@@ -112,7 +112,7 @@ describe('posting to Bullhorn', () => {
   });
 });
 
-test('reads the ATS’s own lists: clients with their addresses and what they are part of, degrees, specialties under their degree, shifts', async () => {
+test('reads the ATS’s own lists: clients with their addresses and parents, degrees, specialties under their degree, shifts', async () => {
   double.records.addClient('ClientCorporation', { name: 'Tide Clinic', parentClientCorporation: { id: 1000 } }, 0);
   const facilities = await adapter.list('facility');
   expect(facilities).toHaveLength(31);

@@ -12,8 +12,8 @@ const Options = z.object({ data: z.array(z.object({ value: z.union([z.number(), 
 const pageSize = 500;
 
 /**
- * Posts job orders to Bullhorn's REST API. Bullhorn has no idempotency key: the reference stands in `externalID`, is looked
- * up through `query` (the database, not the lagging search index), and a doubtful call is never simply repeated.
+ * Posts job orders to Bullhorn's REST API. Bullhorn has no idempotency key: the reference is stored in `externalID` and looked up
+ * through `query` (the database, not the lagging search index). A call with an unknown result is never simply repeated.
  */
 export function bullhornAdapter(session: Session, defaults: BullhornDefaults): TargetAdapter {
   return {
@@ -39,7 +39,10 @@ const toManyValues = ({ mapped }: JobOrder): Readonly<Record<(typeof toManyField
   specialties: mapped.specialty ? [mapped.specialty.extId] : [],
 });
 
-/** To-many fields are refused in the create body: degree (category) and specialty follow one by one. Words where one failed. */
+/**
+ * Bullhorn refuses to-many fields in the create body, so degree (category) and specialty follow one by one. Returns a message if
+ * one failed.
+ */
 async function attach(session: Session, id: number, order: JobOrder): Promise<string | null> {
   const values = toManyValues(order);
   const failures: string[] = [];
@@ -52,7 +55,7 @@ async function attach(session: Session, id: number, order: JobOrder): Promise<st
 }
 
 async function find(session: Session, reference: string): Promise<FindAnswer> {
-  // References are base32: no quote can stand in them.
+  // References are base32, so they contain no quote.
   const query = new URLSearchParams({ where: `externalID='${reference}'`, fields: 'id,externalID', count: '2' });
   return answered(async () => {
     const answer = await session.call('GET', `query/JobOrder?${query.toString()}`);

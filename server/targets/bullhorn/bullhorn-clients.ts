@@ -23,7 +23,7 @@ const Meta = z.object({
 });
 const fields = 'id,name,address';
 
-/** Clients in Bullhorn: ClientCorporation with its first ClientContact. */
+/** Clients in Bullhorn: each is a ClientCorporation with a first ClientContact. */
 export function bullhornClients(session: BullhornSession): TargetClients {
   return {
     byId: (id) =>
@@ -54,7 +54,7 @@ const clientOf = ({ id, name, address }: z.infer<typeof Client>): AtsClient => (
   state: address?.state ?? null,
 });
 
-/** A term for Lucene: its own characters stand for themselves. */
+/** Escapes a term for Lucene. */
 const luceneOf = (term: string): string => term.replaceAll(/[+\-!(){}[\]^"~*?:\\/&|]/g, '\\$&');
 
 async function orNull<T>(ask: () => Promise<T | null>): Promise<T | null> {
@@ -66,7 +66,7 @@ async function orNull<T>(ask: () => Promise<T | null>): Promise<T | null> {
   }
 }
 
-/** Makes the client, then its contact. Without an answer it is not known whether the client was made, so nothing is sent again. */
+/** Creates the client, then its contact. Without a reply, the client may exist, so nothing is sent again. */
 async function make(session: BullhornSession, client: NewClient): Promise<MakeAnswer> {
   const { name, status, parentId, fields: custom } = client;
   const address = { address1: client.address, city: client.city, state: client.state, zip: client.zip, countryID: 1 };
@@ -79,11 +79,11 @@ async function make(session: BullhornSession, client: NewClient): Promise<MakeAn
   };
   const made = await written(session, 'PUT', 'entity/ClientCorporation', body);
   if (made.kind === 'done') return { kind: 'done', id: String(made.id), words: await addContact(session, made.id, client) };
-  // What was not sent has made nothing: the person may try again.
+  // If the call was not sent, nothing was created and the person may try again.
   return { kind: made.kind === 'unknown' ? 'unknown' : 'refused', words: made.words };
 }
 
-/** The first contact of a new client; words where it could not be made: the client stands all the same. */
+/** Adds the first contact of a new client. Returns a message if that failed; the client stays in any case. */
 async function addContact(session: BullhornSession, id: number, { contact }: NewClient): Promise<string | null> {
   if (contact.firstName === '') return null;
   const { firstName, lastName } = contact;
@@ -113,6 +113,6 @@ async function customFields(session: BullhornSession, entity: string): Promise<C
     label: label ?? name,
     required: required === true,
     type: options && options.length > 0 ? 'choice' : (types[dataType ?? ''] ?? 'text'),
-    options: (options ?? []).map((option) => ({ ID: String(option.value), Name: option.label })),
+    options: (options ?? []).map((option) => ({ id: String(option.value), name: option.label })),
   }));
 }

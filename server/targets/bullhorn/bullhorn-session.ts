@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Send, Sent } from '../adapter/outbound.ts';
 
-/** How a Bullhorn customer signs in; `loginInfoUrl` is the discovery address (another one in tests and the demo). */
+/** How a Bullhorn customer signs in. `loginInfoUrl` is the discovery address (tests and the demo use another one). */
 export type BullhornCredentials = {
   readonly loginInfoUrl: string;
   readonly username: string;
@@ -10,10 +10,13 @@ export type BullhornCredentials = {
   readonly clientSecret: string;
 };
 
-/** Bullhorn's answer to one call; `null` body where it was not JSON. */
+/** Bullhorn's reply to one call. `body` is null if it was not JSON. */
 export type BullhornAnswer = { readonly status: number; readonly body: unknown };
 
-/** The call's fate is not known: it timed out, was cut, or never found its way. `sent` is false when it cannot have arrived. */
+/**
+ * The result of the call is unknown: it timed out, was interrupted, or could not be sent. `sent` is false if it cannot have
+ * arrived.
+ */
 export class BullhornUnreachable extends Error {
   readonly sent: boolean;
   constructor(message: string, sent: boolean) {
@@ -22,7 +25,7 @@ export class BullhornUnreachable extends Error {
   }
 }
 
-/** Bullhorn refused the credentials: definite, nothing was sent. */
+/** Bullhorn refused the credentials. Definite: nothing was sent. */
 export class BullhornSignInRefused extends Error {}
 
 const LoginInfo = z.object({ oauthUrl: z.string(), restUrl: z.string() });
@@ -31,15 +34,15 @@ const RestLogin = z.object({ BhRestToken: z.string(), restUrl: z.string() });
 
 type RestSession = { readonly token: string; readonly url: string };
 
-/** A wrong data centre answers 307; the call goes again, with method and body, to where it points. */
+/** A wrong data center answers 307; the call is sent again, with method and body, to the address it gives. */
 const wrongDataCentre = 307;
 const mostHops = 3;
 const tooMany = 429;
 const attemptsWhenTooMany = 3;
 
 /**
- * One customer's session with Bullhorn: discovery, OAuth (headless), REST token; renewed by one caller at a time however
- * many wait. A 401 renews once and repeats the call, which Bullhorn did not run.
+ * One customer's session with Bullhorn: discovery, OAuth (headless), REST token. One caller renews it while the others wait.
+ * After a 401, which means that Bullhorn did not run the call, the session is renewed and the call repeated once.
  */
 export class BullhornSession {
   readonly #credentials: BullhornCredentials;
@@ -52,12 +55,12 @@ export class BullhornSession {
     this.#send = send;
   }
 
-  /** Calls `{corp}/path`. Throws `BullhornUnreachable` or `BullhornSignInRefused`; any HTTP answer is a value. */
+  /** Calls `{corp}/path`. Throws `BullhornUnreachable` or `BullhornSignInRefused`; every HTTP reply is a value. */
   async call(method: Sent['method'], path: string, body?: unknown): Promise<BullhornAnswer> {
     const session = this.#signedIn();
     const first = await this.#callOnce(await session, method, path, body);
     if (first.status !== 401) return first;
-    // Anyone who comes first renews; the others wait for the same sign-in.
+    // The first caller renews; the others wait for the same sign-in.
     if (this.#rest === session) this.#rest = null;
     return this.#callOnce(await this.#signedIn(), method, path, body);
   }
@@ -69,7 +72,7 @@ export class BullhornSession {
         headers: { BhRestToken: rest.token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-    // Too many requests is a definite "not run": wait the second that Bullhorn asks for and try again.
+    // A 429 means that the call did not run: wait the second that Bullhorn asks for and retry.
     for (let attempt = 1; ; attempt++) {
       const response = await send();
       if (response.status !== tooMany || attempt === attemptsWhenTooMany) return response;
@@ -106,7 +109,7 @@ export class BullhornSession {
     return { oauthUrl: parsed.data.oauthUrl.replace(/\/$/, ''), restUrl: parsed.data.restUrl.replace(/\/$/, '') };
   }
 
-  /** The single-use refresh token, where one was issued; `null` when it no longer works. */
+  /** Uses the single-use refresh token, if there is one. Null if it no longer works. */
   async #refreshed(oauthUrl: string): Promise<z.infer<typeof Token> | null> {
     const refreshToken = this.#refreshToken;
     if (refreshToken === null) return null;
@@ -126,7 +129,7 @@ export class BullhornSession {
     }).toString();
     const answer = await this.#once(url, { method: 'POST' });
     const code = new URL(answer.headers.location ?? 'x:', url).searchParams.get('code');
-    // Bad credentials come back as an HTML page with status 200, never as an error.
+    // Bullhorn answers wrong credentials with an HTML page and status 200, never with an error.
     if (code === null) throw new BullhornSignInRefused('Bullhorn refused the API user name or password');
     const token = await this.#token(oauthUrl, { grant_type: 'authorization_code', code });
     if (token === null) throw new BullhornSignInRefused('Bullhorn refused the client id or secret');
@@ -160,7 +163,7 @@ export class BullhornSession {
   }
 }
 
-/** Bullhorn's own words in an error answer, with the fields it names. */
+/** Bullhorn's message in an error reply, with the fields it names. */
 export function errorMessage(answer: BullhornAnswer): string | null {
   const parsed = ErrorBody.safeParse(answer.body);
   if (!parsed.success) return null;
@@ -175,7 +178,7 @@ const ErrorBody = z.object({
   messages: z.array(z.object({ detailMessage: z.string(), propertyName: z.string().nullish() })).optional(),
 });
 
-/** While signing in, nothing of the caller's own has been sent yet. */
+/** An error during sign-in means that the caller's request was not sent. */
 function asNotSent(error: unknown): unknown {
   return error instanceof BullhornUnreachable ? new BullhornUnreachable(error.message, false) : error;
 }

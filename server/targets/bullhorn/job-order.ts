@@ -1,10 +1,10 @@
 import type { JobOrder } from '../adapter/target-adapter.ts';
 
-/** The agency's own ids that every job order needs and Jobdock cannot know. */
+/** The agency's own ids that every job order needs and that Jobdock cannot know. */
 export type BullhornDefaults = { readonly ownerId: number; readonly contactId: number };
 
 const employmentTypes = { 1: 'Contract', 2: 'Direct Hire', 3: 'Per Diem' } as const;
-/** The documented words for a job that its source took back; the vendor's own state otherwise. */
+/** The documented reason for a job that its source withdrew; otherwise the vendor's own status. */
 const reasonsClosed = {
   Open: null,
   Cancelled: 'Cancelled by source',
@@ -14,14 +14,14 @@ const reasonsClosed = {
 } as const;
 const unitedStates = 1;
 
-/** Local days travel as the epoch milliseconds of noon UTC, so that no zone of Bullhorn's shows the day before. */
+/** Local days are sent as the epoch milliseconds of noon UTC, so that no time zone shows the day before. */
 const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
-/** Bullhorn refuses longer texts: the fields' lengths are documented. */
+/** Bullhorn refuses texts that are longer than the documented length. */
 const short = (text: string | null): string | null => (text === null ? null : text.slice(0, 100));
 
 /**
- * The body of `PUT entity/JobOrder` for one job: fields that are never empty and what follows the job; to-many fields are left
- * out (they are refused here).
+ * The body of `PUT entity/JobOrder` for one job: required fields and fields that follow the job. It has no to-many fields,
+ * because Bullhorn refuses them here.
  */
 export function jobOrderBody(order: JobOrder, defaults: BullhornDefaults): Record<string, unknown> {
   const body = {
@@ -38,7 +38,7 @@ export function jobOrderBody(order: JobOrder, defaults: BullhornDefaults): Recor
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }
 
-/** The fields of a job order that follow its job, null where empty. Money is per hour; `durationWeeks` is fractional weeks. */
+/** The fields of a job order that follow its job, null if empty. Money is per hour; `durationWeeks` may be a fraction. */
 export function jobOrderValues({ job, mapped }: JobOrder): Record<string, unknown> {
   const { facility } = mapped;
   return {

@@ -4,16 +4,16 @@ import type { UpdateAnswer } from '../adapter/target-adapter.ts';
 import { BullhornSignInRefused, BullhornUnreachable, errorMessage } from './bullhorn-session.ts';
 import { type Session, type Written, written } from './written.ts';
 
-/** To-many fields of a job order that follow its job: its degree (category) and its specialty. */
+/** The to-many fields of a job order that follow its job: its degree (category) and its specialty. */
 export const toManyFields = ['categories', 'specialties'] as const;
 
 const Associated = z.object({ data: z.array(z.object({ id: z.union([z.number(), z.string()]) })) });
-/** More than anyone associates with one job order. */
+/** More ids than any job order has. */
 const mostAssociated = 200;
 
 /**
- * Writes changed fields over a job order: plain ones in one call, then to-many ones, which are refused there, by adding and
- * removing. What people added in Bullhorn stays: only ids that were sent before are taken away.
+ * Writes changed fields to a job order: plain fields in one call, then to-many fields, which Bullhorn refuses there, by adding
+ * and removing ids. Ids that people added in Bullhorn stay: only ids that were sent before are removed.
  */
 export async function updateJobOrder(session: Session, id: string, changes: FieldChanges): Promise<UpdateAnswer> {
   const plain = Object.entries(changes).filter(([, { after }]) => !Array.isArray(after));
@@ -35,7 +35,7 @@ const gone = (id: string): string => `Bullhorn has no job order ${id} any more; 
 
 type Failure = Exclude<Written, { kind: 'done' }>;
 
-/** Makes a to-many field hold the wanted ids and none of the earlier ones; null where it does. */
+/** Makes a to-many field hold the wanted ids and none of the earlier ones. Null on success, otherwise the failure. */
 async function associate(
   session: Session,
   path: string,
@@ -44,7 +44,7 @@ async function associate(
 ): Promise<Failure | null> {
   const there = await associated(session, path);
   if (!Array.isArray(there)) return there;
-  // Bullhorn refuses to add what is there already.
+  // Bullhorn refuses to add an id that is already there.
   const added = wanted.filter((id) => !there.includes(id));
   const removed = before.filter((id) => there.includes(id) && !wanted.includes(id));
   for (const [method, ids] of [

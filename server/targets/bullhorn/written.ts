@@ -7,17 +7,20 @@ import {
   errorMessage,
 } from './bullhorn-session.ts';
 
-/** What the adapter uses of a session. */
+/** The part of a session that the adapter uses. */
 export type Session = Pick<BullhornSession, 'call'>;
 
-/** What a writing call came to. `refused` is definite: nothing was written; `later`: nothing was sent; `unknown`: it may have been. */
+/**
+ * The result of a call that writes. `refused`: definite, nothing was written. `later`: nothing was sent. `unknown`: it may have
+ * been written.
+ */
 export type Written =
   | { readonly kind: 'done'; readonly id: number }
   | { readonly kind: 'refused' | 'later' | 'unknown'; readonly words: string; readonly status?: number };
 
 const Changed = z.object({ changedEntityId: z.number() });
 
-/** Makes a call that writes, and judges its answer. */
+/** Makes a call that writes, and classifies its reply. */
 export async function written(session: Session, ...call: Parameters<Session['call']>): Promise<Written> {
   let answer: BullhornAnswer;
   try {
@@ -34,7 +37,7 @@ export async function written(session: Session, ...call: Parameters<Session['cal
   if (changed.success) return { kind: 'done', id: changed.data.changedEntityId };
   const words = errorMessage(answer);
   if (status === 429) return { kind: 'later', words: words ?? 'Bullhorn asks for fewer calls', status };
-  // A 4xx with Bullhorn's own words is a definite no; anything else may have been written before it broke.
+  // A 4xx with Bullhorn's own message is a definite refusal; after any other error the call may have written.
   if (status >= 400 && status < 500 && status !== 408 && words !== null) return { kind: 'refused', words, status };
   return { kind: 'unknown', words: words ?? `Bullhorn answered ${status}`, status };
 }

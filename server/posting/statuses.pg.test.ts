@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { messages } from '#contract/kit/messages.ts';
+import { addStatus, listStatusChoices, listStatuses, readStatus, removeStatus, saveStatus } from '#contract/posting/statuses.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+
+let service: TestService;
+let chief: string;
+let cust = 0;
+beforeAll(async () => {
+  service = await startTestService();
+  chief = await service.signIn('chief');
+  cust = service.people.north;
+});
+afterAll(() => service.close());
+afterEach(() => service.services.db.deleteFrom('customer_status').execute());
+
+const add = (statusName: string, isDefault = false) => service.call(addStatus, { cust, statusName, isDefault }, chief);
+const shown = async () =>
+  (await service.call(listStatuses, { cust }, chief)).map(({ statusName, isDefault }) => `${statusName}${isDefault ? '*' : ''}`);
+
+test.each([
+  { what: 'the first status is the default', steps: [['Open', false]], result: ['Open*'] },
+  {
+    what: 'a second one leaves it the default',
+    steps: [
+      ['Open', false],
+      ['Filled', false],
+    ],
+    result: ['Filled', 'Open*'],
+  },
+  {
+    what: 'a new default takes its place',
+    steps: [
+      ['Open', false],
+      ['Filled', true],
+    ],
+    result: ['Filled*', 'Open'],
+  },
+] as { what: string; steps: [string, boolean][]; result: string[] }[])('$what', async ({ steps, result }) => {
+  for (const [name, isDefault] of steps) await add(name, isDefault);
+  expect(await shown()).toEqual(result);
+  expect(await service.call(listStatusChoices, { cust }, chief)).toHaveLength(steps.length);
+});
+
+test('the default stays the default until another one is, and cannot be removed', async () => {
+  const open = await add('Open');
+  const filled = await add('Filled');
+  const unchecked = { cust, ...open, statusName: 'Active', isDefault: false };
+  expect(await service.call(saveStatus, unchecked, chief)).toEqual({ ...open, statusName: 'Active', isDefault: true });
+  const refused = await service.send(removeStatus, { cust, id: open.objId }, chief);
+  expect(refused).toMatchObject({ status: 400, body: { fields: { isDefault: messages.defaultStatusKept } } });
+  await service.call(saveStatus, { cust, ...filled, isDefault: true }, chief);
+  await service.call(removeStatus, { cust, id: open.objId }, chief);
+  expect(await shown()).toEqual(['Filled*']);
+});
+
+test('a name is used once, whatever its case; what is not there is not found', async () => {
+  const { objId } = await add('Open');
+  const filled = await add('Filled');
+  expect((await service.send(addStatus, { cust, statusName: ' OPEN', isDefault: false }, chief)).status).toBe(400);
+  expect((await service.send(saveStatus, { cust, ...filled, statusName: 'open' }, chief)).status).toBe(400);
+  expect(await service.call(readStatus, { cust, id: objId }, chief)).toMatchObject({ statusName: 'Open' });
+  for (const call of [readStatus, removeStatus]) expect((await service.send(call, { cust, id: 999 }, chief)).status).toBe(404);
+});

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { LongWork } from '#contract/system/long-work.ts';
+import type { Db, Tx } from '../kit/db/connection.ts';
+
+const columns = sql`id, kind, name, state, total, seen, changed, queued_at as "queuedAt", ended_at as "endedAt", message, stopping,
+  coalesce(work ->> 'taskId', work ->> 'targetId')::int as "subjectId",
+  kind = 'mapping' and state in ('done', 'cancelled') and changed > 0 as "canUndo"`;
+
+/** What a person asked for of a customer and is not over, or ended after `since` (an instant); the newest 50. */
+export async function longWorkOf(db: Db, customerId: number, userId: number, since: string): Promise<LongWork[]> {
+  const { rows } = await sql<LongWork>`
+    select ${columns} from run where customer_id = ${customerId} and asked_by = ${userId}
+      and (state in ('queued', 'running', 'undoing') or ended_at > ${since}::timestamptz)
+    order by id desc limit 50`.execute(db);
+  return rows;
+}
+
+/** One run of a customer, of any kind, requested by any user; undefined if there is none. */
+export async function findLongWork(db: Db | Tx, customerId: number, id: number): Promise<LongWork | undefined> {
+  const { rows } = await sql<LongWork>`select ${columns} from run where customer_id = ${customerId} and id = ${id}`.execute(db);
+  return rows[0];
+}
