@@ -48,7 +48,7 @@ function screened(screen: Screen, Content: React.ComponentType): React.Component
     if (mayOpen(session, screen)) return <Content />;
     return (
       <EmptyState kind="no-right" title={`You don’t have access to ${screen.title}`}>
-        <p>Ask an administrator at {session.role.customername} for access.</p>
+        <p>Ask an administrator at {session.role.customerName} for access.</p>
       </EmptyState>
     );
   };

@@ -20,8 +20,8 @@ const rate = (store: Store, id: number, value: number, minute = 0) =>
   enqueue(store, commands, 'job.edit.v1', { id, field: 'billRate', value }, ann(minute));
 const isHeld = async (store: Store, id: number) => has((await readRow(store, 'job', id))?.chgMap ?? 0, 'onHold');
 
-describe.each(filledStores)('a change queued in %s', (_engine, filled) => {
-  test('[S1] a change is in the outbox and on the rows at once, with the values it saw', async () => {
+describe.each(filledStores)('a change queued on %s', (_engine, filled) => {
+  test('[S1] a change is written to the outbox and shown on the rows at once, with the values it saw', async () => {
     const store = await filled();
     const before = (await readRow(store, 'job', 7))?.billRate;
     const queued = await rate(store, 7, 99);
@@ -32,7 +32,7 @@ describe.each(filledStores)('a change queued in %s', (_engine, filled) => {
     expect(entry?.fingerprint).toMatch(/^[0-9a-f]{32}/);
   });
 
-  test('[edge case 5] a later change of the same row depends on the unsent one, and saw what that left', async () => {
+  test('[edge case 5] a later change of the same row depends on the unsent one, and saw the values that it left', async () => {
     const store = await filled();
     await rate(store, 7, 80);
     await hold(store, [7, 8]);
@@ -43,7 +43,7 @@ describe.each(filledStores)('a change queued in %s', (_engine, filled) => {
     expect(entries[3]?.pre).toEqual({ 'job/7': { billRate: 80 } });
   });
 
-  test('[edge case 27] a change repeated at the unsent tail takes its place and keeps the value that was seen first', async () => {
+  test('[edge case 27] repeating the last unsent change replaces it and keeps the values that were seen first', async () => {
     const store = await filled();
     const first = (await readRow(store, 'job', 7))?.billRate;
     await rate(store, 7, 80);
@@ -55,7 +55,7 @@ describe.each(filledStores)('a change queued in %s', (_engine, filled) => {
     expect((await readRow(store, 'job', 7))?.billRate).toBe(81);
   });
 
-  test('[edge case 27] a change that left the device is never rewritten, nor one behind which another stands', async () => {
+  test('[edge case 27] a sent change is never rewritten, nor one that another change follows', async () => {
     const store = await filled();
     await rate(store, 7, 80);
     await store.write(async (tx) => {
@@ -73,14 +73,14 @@ describe.each(filledStores)('a change queued in %s', (_engine, filled) => {
     ]);
   });
 
-  test('a command that refuses every row, or arguments that are not valid, queue nothing', async () => {
+  test('a command that refuses every row, or invalid arguments, queue nothing', async () => {
     const store = await filled();
     expect(await hold(store, [999])).toMatchObject({ ok: false, error: { kind: 'refused', code: 'not_found' } });
     expect(await hold(store, [])).toMatchObject({ ok: false, error: { kind: 'refused', code: 'invalid' } });
     expect(await readOutbox(store)).toEqual([]);
   });
 
-  test('[edge case 37] a command that crashes parks its change outside the lane, and the next one goes on', async () => {
+  test('[edge case 37] a command that crashes parks its change outside the lane, and the next one continues', async () => {
     const store = await filled();
     const crashing = commandsWith(() => true);
     const parked = await enqueue(store, crashing, 'job.hold.v1', { ids: [7] }, ann());
@@ -90,7 +90,7 @@ describe.each(filledStores)('a change queued in %s', (_engine, filled) => {
   });
 });
 
-test('[edge case 7] a kill before the commit leaves neither entry nor number nor optimistic row', async () => {
+test('[edge case 7] a kill before the commit leaves no entry, no number and no optimistic row', async () => {
   const disk = createMemoryDisk();
   const store = await openDeviceStore({ disk });
   await fill(store);
@@ -106,7 +106,7 @@ test('[edge case 7] a kill before the commit leaves neither entry nor number nor
   expect(await isHeld(store, 7)).toBe(false);
 });
 
-test('[edge case 7] a full device frees its ballast for the change; when even that is gone, nothing is shown as saved', async () => {
+test('[edge case 7] a full device frees its reserve for the change; without a reserve, nothing is shown as saved', async () => {
   let room = Number.POSITIVE_INFINITY;
   const backend = createMemoryBackend('full');
   const limited = {
@@ -136,7 +136,7 @@ test('[edge case 7] a full device frees its ballast for the change; when even th
   expect(await isHeld(store, 8)).toBe(false);
 });
 
-test('[S1] two tabs give one contiguous row of numbers', async () => {
+test('[S1] two tabs assign one contiguous sequence of numbers', async () => {
   const disk = createMemoryDisk();
   const origin = new Origin();
   const [one, two] = [await openDeviceStore({ disk, origin }), await openDeviceStore({ disk, origin })];
@@ -146,7 +146,7 @@ test('[S1] two tabs give one contiguous row of numbers', async () => {
   expect(seqs).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('[edge case 18] somebody working as another person has no outbox', async () => {
+test('[edge case 18] a user who impersonates another has no outbox', async () => {
   const backend = createMemoryBackend('as');
   const store = await openStore(backend, { ...storeKey, impersonation: '9' }, new Origin().device(new VirtualClock()));
   await fill(store);

@@ -15,7 +15,10 @@ import { unsettledOf } from './lane-entries.ts';
 import { applyOverlay, rebase } from './overlay.ts';
 import { type Commands, type KnownChange, knownChange, type Run, runCommand } from './run-command.ts';
 
-/** A change that is on disk and will be sent. `parked`: its command crashed here, a person must look; it was not lost. */
+/**
+ * A change that is on disk and will be sent. `parked`: its command crashed on this device and the user must decide; the change is
+ * not lost.
+ */
 export type Enqueued = {
   readonly entry: number;
   readonly seq: number;
@@ -23,7 +26,7 @@ export type Enqueued = {
   readonly parked: ParkReason | null;
 };
 
-/** Why nothing was queued and nothing changed. `storage`: the device could not keep it; it was not saved. */
+/** Why nothing was queued and nothing changed. `storage`: the device could not save it. */
 export type EnqueueRefusal =
   | { readonly kind: 'refused'; readonly code: RefusalCode; readonly message: string; readonly rows: readonly RowRefusal[] }
   | { readonly kind: 'online_only' }
@@ -31,12 +34,12 @@ export type EnqueueRefusal =
 
 type Request = { readonly name: string; readonly args: unknown; readonly context: CommandContext; readonly fingerprint: string };
 
-/** Room that a mutation's own fields take beside its arguments and pre-values. */
+/** Bytes of a mutation besides its arguments and pre-values. */
 const envelopeBytes = 4_000;
 
 /**
- * Writes one change in one transaction: its number, the values it saw, the rows as it leaves them. Resolves once that is
- * on disk; a refusal means that nothing was written. `replaces` is a parked entry that this one takes the place of.
+ * Writes one change in one transaction: its number, the values it saw, and the rows after it. Resolves once the data is on disk.
+ * A refusal means that nothing was written. `replaces` is a parked entry that this change replaces.
  */
 export async function enqueue<N extends CommandName>(
   store: Store,
@@ -46,17 +49,17 @@ export async function enqueue<N extends CommandName>(
   context: CommandContext,
   replaces: number | null = null,
 ): Promise<Result<Enqueued, EnqueueRefusal>> {
-  // Somebody working as another person acts at once or not at all [edge case 18].
+  // A user who impersonates another makes changes online only [edge case 18].
   if (store.key.impersonation !== null) return no({ kind: 'online_only' });
   const change = knownChange(commands, name, args);
   if (!change.ok) return refused(change.error.code === 'crashed' ? 'invalid' : change.error.code, change.error.message);
-  // Digested before the transaction: awaiting anything but the database inside would end it.
+  // Computed before the transaction, because awaiting anything but the database inside would end it.
   const fingerprint = await fingerprintOf(store, name, change.value.args, context);
   const request = { name, args: change.value.args, context, fingerprint };
   return keeping(store, () => store.write((tx) => write(tx, commands, change.value, request, replaces)));
 }
 
-/** A full device gives up its reserve once; whatever else it cannot do is said, since nothing was written. */
+/** A full device frees its reserve once. Any other failure is returned, because nothing was written. */
 async function keeping<T>(
   store: Store,
   attempt: () => Promise<Result<T, EnqueueRefusal>>,
@@ -71,7 +74,7 @@ async function keeping<T>(
   }
 }
 
-/** SHA-256 over what the sender decided; the same key with another fingerprint is refused by the service [S2.2]. */
+/** SHA-256 of the values that the sender decided. The service refuses the same key with another fingerprint [S2.2]. */
 const fingerprintOf = (store: Store, name: string, args: unknown, { by, at }: CommandContext) =>
   store.device.digest(canonicalJson({ name, args, actor: by, createdAt: at }));
 
@@ -110,7 +113,7 @@ async function write(
   return ok({ entry: entry.entry, seq: entry.seq, result, parked: null });
 }
 
-/** Lays what the change wrote over the rows. */
+/** Writes the changed rows to the overlay. */
 async function show(tx: StoreTx, run: Run, entry: number): Promise<void> {
   const keys = run.applied.writes.map(({ collection, row }) => [collection, row.id] as const);
   const before = (await tx.getMany('overlay', keys)).filter((row) => row !== undefined);
@@ -144,7 +147,7 @@ async function nextEntry(
   };
 }
 
-/** A crash in the command must not lose what the person wanted: it is kept outside the lane, for a person to see. */
+/** A crash in the command must not lose the user's change. It is kept outside the lane, for the user to review. */
 async function park(tx: StoreTx, request: Request, replaces: number | null, message: string): Promise<Enqueued> {
   const parked: ParkReason = { code: 'crashed', message, conflicts: [] };
   const { clientId } = await readLane(tx);
@@ -175,8 +178,8 @@ const blankEntry = ({ name, args, context, fingerprint }: Request) => ({
 });
 
 /**
- * The same change of the same fields as the last one, which never left the device, takes its place and keeps the values it
- * saw first [edge case 27]. Anything that was sent once is never rewritten.
+ * A change of the same fields as the last, unsent change replaces it and keeps the values that were seen first [edge case 27]. A
+ * sent change is never rewritten.
  */
 function mergedIntoTail(
   tail: OutboxEntry | undefined,

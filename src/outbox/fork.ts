@@ -18,9 +18,9 @@ const unsure: ParkReason = {
 };
 
 /**
- * Leaves a lane whose numbers no longer mean the same here and on the service (a cloned profile, a restored backup) for a
- * new one [edge case 15]. What is unsettled gets new numbers in the old order; posts that may have arrived wait for a person,
- * as do acknowledged changes above `keptSeq`, which the service no longer has (null: it has all).
+ * Replaces a lane whose numbers differ between this device and the service (a cloned profile, a restored backup) with a new one
+ * [edge case 15]. Unsettled changes get new numbers in the old order. Posts that may have arrived wait for the user. So do
+ * acknowledged changes above `keptSeq`, which the service has lost (null: none lost).
  */
 export async function forkLane(tx: StoreTx, commands: Commands, newClientId: string, keptSeq: number | null): Promise<void> {
   const old = await readLane(tx);
@@ -43,7 +43,7 @@ export async function forkLane(tx: StoreTx, commands: Commands, newClientId: str
   await rebase(tx, commands);
 }
 
-/** Lanes that were left and whose acknowledged changes are still remembered here. */
+/** Replaced lanes whose acknowledged changes are still stored on this device. */
 export async function leftLanes(tx: BackendTx): Promise<string[]> {
   const { clientId } = await readLane(tx);
   const acked = (await tx.list('outbox')).filter((entry) => entry.state === 'acked');
@@ -51,7 +51,7 @@ export async function leftLanes(tx: BackendTx): Promise<string[]> {
   return [...lanes].filter((lane) => lane !== clientId);
 }
 
-/** Offers again what a left lane had acknowledged above `keptSeq`, which the service no longer has [edge case 16]. */
+/** Offers again the acknowledged changes of a replaced lane above `keptSeq`, which the service has lost [edge case 16]. */
 export async function reclaimLeftLane(tx: StoreTx, commands: Commands, clientId: string, keptSeq: number): Promise<void> {
   if (!(await leftLanes(tx)).includes(clientId)) return;
   await reclaim(tx, clientId, keptSeq, await tx.list('outbox'));

@@ -9,7 +9,7 @@ import { type Commands, commandIn, knownChange } from './run-command.ts';
 type Undone = Pick<OutboxEntry, 'name' | 'args' | 'before'>;
 
 /**
- * The changes that undo a sent change [edge case 28], from the rows as they were before it; none where it changed nothing, null where
+ * The changes that undo a sent change [edge case 28], computed from the rows before it. Empty when it changed nothing; null when
  * it cannot be undone.
  */
 export function inverseOf(commands: Commands, { name, args, before }: Undone): readonly Change[] | null {
@@ -19,12 +19,12 @@ export function inverseOf(commands: Commands, { name, args, before }: Undone): r
   return inverse === 'none' ? null : inverse(known.value.args, before);
 }
 
-/** Whether undoing a sent change would do something. */
+/** Whether undoing a sent change would have an effect. */
 export const hasInverse = (commands: Commands, entry: Undone): boolean => (inverseOf(commands, entry)?.length ?? 0) > 0;
 
 /**
- * A change with the service's ids of rows that this device created: the service has numbered them since the change that is undone was
- * made. A row that is not numbered yet keeps its own id, with its UUID beside it.
+ * A change with the service's ids for rows that this device created, because the service may have numbered them after the change
+ * that is undone. A row without a service id keeps its local id and its UUID.
  */
 export async function numbered(store: Store, commands: Commands, change: Change): Promise<Change> {
   const refs = (commandIn(commands, change.name)?.refs ?? []) as readonly RowRef<Record<string, unknown>>[];
@@ -38,7 +38,7 @@ export async function numbered(store: Store, commands: Commands, change: Change)
   return { name: change.name, args } as Change;
 }
 
-/** The row that had a local id: under that id still, or by its UUID, which the id was made from. */
+/** The row that had a local id: found by that id, or by the UUID that the id was made from. */
 async function rowOf(store: Store, collection: VersionedName & CollectionName, id: number) {
   const row = await readRow(store, collection, id);
   if (row) return row;

@@ -57,8 +57,8 @@ const job = async (store: Store, id: number) => {
 };
 const seqs = async (store: Store) => (await readOutbox(store)).map(({ seq, state }) => [seq, state]);
 
-describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
-  test('[edge case 28] undoing a change that never left takes it out, closes the gap and hands the value it saw on', async () => {
+describe.each(filledStores)('the outbox on %s', (_engine, filled) => {
+  test('[edge case 28] undoing an unsent change removes it, closes the gap and passes the value it saw to the next change', async () => {
     const store = await filled();
     const first = (await job(store, 7)).billRate;
     await queue(store, hold(8), rate(7, 80), hold(9), rate(7, 81));
@@ -74,7 +74,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     expect((await store.read(readLane)).nextSeq).toBe(4);
   });
 
-  test('[edge case 28] undoing a sent change queues its inverse, over the rows that it changed and no others', async () => {
+  test('[edge case 28] undoing a sent change queues its inverse, only for the rows that it changed', async () => {
     const store = await filled();
     await queue(store, hold(8), hold(7, 8));
     await markSent(store);
@@ -87,9 +87,9 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
   test.each<[string, Change, Change?]>([
     ['a first edit', rate(7, 80)],
     ['an edit over an edit', rate(7, 81), rate(7, 80)],
-    ['an unlocking', { name: 'job.unlock.v1', args: { id: 7, field: 'billRate' } }, rate(7, 80)],
-    ['a cancelling', { name: 'job.cancel.v1', args: { ids: [7, 8] } }],
-    ['a hiding', { name: 'job.hide.v1', args: { ids: [7] } }],
+    ['an unlock', { name: 'job.unlock.v1', args: { id: 7, field: 'billRate' } }, rate(7, 80)],
+    ['a cancellation', { name: 'job.cancel.v1', args: { ids: [7, 8] } }],
+    ['hiding a job', { name: 'job.hide.v1', args: { ids: [7] } }],
     ['a mapping of one job', { name: 'job.map.v1', args: { id: 7, kind: 'facility', mappedId: 'B-9' } }],
     [
       'a removed mapping of one job',
@@ -99,7 +99,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     ['a mapping of a text', { name: 'value.map.v1', args: { ids: [11], mappedId: 'B-9', certainty: null } }],
     ['an ignored text', { name: 'value.ignore.v1', args: { ids: [11], ignored: true } }],
     ['a unique text', { name: 'value.unique.v1', args: { ids: [11], unique: true } }],
-  ])('[edge case 28] undoing %s gives the values back', async (_, change, before) => {
+  ])('[edge case 28] undoing %s restores the values', async (_, change, before) => {
     const values = async (store: Store) => {
       const { chgMap, billRate, facilityMap, status } = await job(store, 7);
       const text = await readRow(store, 'mapValue', 11);
@@ -121,7 +121,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     expect(inverseOf(commands, { name: 'job.post.v1', args: { ids: [7], targetId: 1 }, before: [] })).toBeNull();
   });
 
-  test('[S3] a rejected change is parked with its reason, its picture goes, and the lane goes on', async () => {
+  test('[S3] a rejected change is parked with its reason, its overlay is removed, and the lane continues', async () => {
     const store = await filled();
     const { billRate } = await job(store, 7);
     await queue(store, rate(7, 80), hold(8));
@@ -135,7 +135,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     expect(has((await job(store, 8)).chgMap, 'onHold')).toBe(true);
   });
 
-  test('[S3] an applied change keeps its picture until a pull reports it, whichever came first', async () => {
+  test('[S3] an applied change keeps its overlay until a pull contains it, in either order of arrival', async () => {
     const store = await filled();
     const pulled = (lastSeq: number) =>
       store.write(async (tx) => {
@@ -155,7 +155,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     expect(await store.read((tx) => tx.list('overlay'))).toEqual([]);
   });
 
-  test('[edge case 40] a revision below the pulled ones reflects nothing: the service may have lost those', async () => {
+  test('[edge case 40] a revision below the pulled ones reflects nothing, because the service may have lost those', async () => {
     const store = await filled();
     const { since } = await store.read(readFeed);
     await queue(store, hold(7), hold(8));
@@ -165,7 +165,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     expect((await readJournal(store)).map(({ seq }) => seq)).toEqual([2]);
   });
 
-  test('an answer that comes twice, or for a lane that was left, changes nothing', async () => {
+  test('an answer that arrives twice, or for a replaced lane, changes nothing', async () => {
     const store = await filled();
     await queue(store, hold(7));
     await markSent(store);
@@ -175,7 +175,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     expect(await seqs(store)).toEqual([[1, 'acked']]);
   });
 
-  test('[edge case 13] five equal refusals pause the lane, until a person lets it go on', async () => {
+  test('[edge case 13] five equal refusals pause the lane until the user resumes it', async () => {
     const store = await filled();
     await queue(store, ...[1, 2, 3, 4, 5].map((value) => rate(7 + (value % 2), value)));
     await markSent(store);
@@ -187,7 +187,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     expect(await store.read(readLane)).toMatchObject({ paused: null, refusals: null });
   });
 
-  test('a parked change can be discarded, or queued again over the values of now, also edited', async () => {
+  test('a parked change can be discarded, or queued again over the current values, also edited', async () => {
     const store = await filled();
     await queue(store, rate(7, 80), rate(8, 80));
     await markSent(store);
@@ -203,7 +203,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     expect(await withdraw(store, commands, 99)).toEqual({ ok: false, error: { kind: 'gone' } });
   });
 
-  test('a change that crashes its command when rows arrive is parked and closes its gap; one that was sent stays', async () => {
+  test('a change whose command crashes when rows arrive is parked and closes its gap; a sent one stays', async () => {
     const store = await filled();
     await queue(store, hold(7));
     await markSent(store);
@@ -224,7 +224,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     expect((await store.read(readLane)).nextSeq).toBe(4);
   });
 
-  test('[edge case 15] a fork gives what is unsettled new numbers in order; posts that were sent ask first', async () => {
+  test('[edge case 15] a fork renumbers unsettled changes in order; sent posts wait for the user', async () => {
     const store = await filled();
     await queue(store, rate(7, 80), { name: 'job.post.v1', args: { ids: [8], targetId: 1 } }, rate(7, 81), hold(7));
     await answer(store, applied(1));
@@ -245,7 +245,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     expect((await job(store, 7)).billRate).toBe(81);
   });
 
-  test('[edge case 16] what a restored service has lost is offered again', async () => {
+  test('[edge case 16] changes that a restored service has lost are offered again', async () => {
     const store = await filled();
     await queue(store, hold(7), hold(8), hold(9));
     await markSent(store);
@@ -263,7 +263,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     expect(await retry(store, commands, 2, ann(8))).toMatchObject({ ok: true, value: { seq: 1 } });
   });
 
-  test('the journal forgets after a week, and the export holds lane, outbox and journal', async () => {
+  test('the journal removes entries after a week, and the export contains lane, outbox and journal', async () => {
     const store = await filled();
     await queue(store, hold(7), hold(8));
     await markSent(store);
@@ -279,7 +279,7 @@ describe.each(filledStores)('the outbox in %s', (_engine, filled) => {
     expect(await readJournal(store)).toEqual([]);
   });
 
-  test('[edge case 6] a device whose clock is weeks ahead forgets nothing that the service may still be told', async () => {
+  test('[edge case 6] a device whose clock is weeks ahead removes nothing that the service may still need', async () => {
     const store = await filled();
     await queue(store, hold(7));
     await markSent(store);

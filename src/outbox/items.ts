@@ -10,16 +10,16 @@ import { closeGap } from './lane-entries.ts';
 import { rebase } from './overlay.ts';
 import type { Commands } from './run-command.ts';
 
-/** The entry is not what it was: sent, settled or discarded meanwhile; or the change cannot be taken back. */
+/** The entry was sent, settled, or discarded meanwhile, or the change cannot be undone. */
 export type ItemRefusal = { readonly kind: 'gone' | 'already_sent' | 'not_undoable' };
 
-/** Everything waiting, sending, acknowledged but not yet reflected, or parked; oldest first. */
+/** All entries that are waiting, sending, acknowledged but not yet reflected, or parked; oldest first. */
 export const readOutbox = (store: Store): Promise<OutboxEntry[]> => store.read((tx) => tx.list('outbox'));
 
 /** Changes that the service applied during the last week, oldest first. */
 export const readJournal = (store: Store): Promise<JournalEntry[]> => store.read((tx) => tx.list('ackJournal'));
 
-/** Takes a change back that never left the device [edge case 28]. */
+/** Removes a change that was never sent [edge case 28]. */
 export function withdraw(store: Store, commands: Commands, entry: number): Promise<Result<OutboxEntry, ItemRefusal>> {
   return store.write((tx) => remove(tx, commands, entry));
 }
@@ -37,7 +37,7 @@ async function remove(tx: StoreTx, commands: Commands, entry: number): Promise<R
   return ok(item);
 }
 
-/** Throws a parked change away; the rows are as the service has them. */
+/** Discards a parked change. The rows then show the service's values. */
 export async function discard(store: Store, commands: Commands, entry: number): Promise<Result<OutboxEntry, ItemRefusal>> {
   return store.write(async (tx) => {
     const item = await tx.get('outbox', entry);
@@ -45,7 +45,7 @@ export async function discard(store: Store, commands: Commands, entry: number): 
   });
 }
 
-/** Takes the throwing away of a parked change back: it waits for its person as before. */
+/** Restores a discarded change. It is parked again as before. */
 export async function putBack(store: Store, item: OutboxEntry): Promise<Result<OutboxEntry, ItemRefusal>> {
   if (item.state !== 'parked') return no({ kind: 'gone' });
   await store.write(async (tx) => {
@@ -55,7 +55,7 @@ export async function putBack(store: Store, item: OutboxEntry): Promise<Result<O
   return ok(item);
 }
 
-/** Queues a parked change again, over the values as they are now; `args` replaces its arguments (an edit). */
+/** Queues a parked change again, over the current values. `args` replaces its arguments (an edit). */
 export async function retry(
   store: Store,
   commands: Commands,
@@ -69,7 +69,7 @@ export async function retry(
   return enqueue(store, commands, item.name as CommandName, next, context, entry);
 }
 
-/** Undoes a change: withdrawn if it never left the device, else by its inverse as a new change. */
+/** Undoes a change: removes it if it was never sent, otherwise queues its inverse as a new change. */
 export async function undo(
   store: Store,
   commands: Commands,
@@ -92,7 +92,7 @@ export async function undo(
   return ok(queued);
 }
 
-/** Lets a lane go on that equal refusals had paused [edge case 13]. */
+/** Resumes a lane that equal refusals had paused [edge case 13]. */
 export async function resumeLane(store: Store): Promise<void> {
   await store.write(async (tx) => {
     const lane = await readLane(tx);
@@ -101,7 +101,7 @@ export async function resumeLane(store: Store): Promise<void> {
   });
 }
 
-/** The outbox as text for support, or to carry work to another place. */
+/** The outbox as text, for support or to move the changes elsewhere. */
 export async function exportOutbox(store: Store): Promise<string> {
   const [lane, outbox, journal] = await store.read((tx) => Promise.all([readLane(tx), tx.list('outbox'), tx.list('ackJournal')]));
   return JSON.stringify({ store: store.name, customerId: store.key.customerId, lane, outbox, journal }, null, 2);

@@ -2,12 +2,12 @@ import { type Feed, type Lane, putMeta, readLane } from '#src/store/meta.ts';
 import type { BackendTx } from '#src/store/tables/backend.ts';
 import type { OutboxEntry } from '#src/store/tables/tables.ts';
 
-/** Not yet judged by the service, as far as this device knows. */
+/** Not judged by the service yet, as far as this device knows. */
 export const isUnsettled = (entry: OutboxEntry) => entry.state === 'waiting' || entry.state === 'sending';
 
 /**
- * Judged and applied, and the rows pulled so far contain it: its local picture is no longer needed [S1.3]. Its revision says so,
- * or where none is known the lane's counter in the feed (docs/decisions/0019).
+ * Applied, and contained in the pulled rows, so its overlay is no longer needed [S1.3]. Decided by its revision or, if that is
+ * unknown, by the lane's counter in the feed (docs/decisions/0019).
  */
 export function isReflected({ state, clientId, seq, rev }: OutboxEntry, lane: Lane, feed: Feed): boolean {
   if (state !== 'acked') return false;
@@ -15,19 +15,19 @@ export function isReflected({ state, clientId, seq, rev }: OutboxEntry, lane: La
   return clientId !== lane.clientId || seq <= feed.lastSeq;
 }
 
-/** Runs of a command that ended the process so often are the last [edge case 37]. */
+/** After this many runs that ended the process, a command is not run again [edge case 37]. */
 export const runsAtMost = 3;
 
-/** Entries whose effect a person sees although no pull has brought it, in the order they were made. */
+/** Entries whose effect is shown locally although no pull has brought it yet. */
 export const isShown = (entry: OutboxEntry) => entry.state !== 'parked' && (entry.trying ?? 0) < runsAtMost;
 
-/** The lane's unsettled entries in the order of their numbers. */
+/** The lane's unsettled entries in order of their numbers. */
 export function unsettledOf(entries: readonly OutboxEntry[], clientId: string): OutboxEntry[] {
   return entries.filter((entry) => entry.clientId === clientId && isUnsettled(entry)).sort((a, b) => a.seq - b.seq);
 }
 
 /**
- * Takes one unconsumed entry out of the lane: later ones move up, since numbers must have no gap [S2.2]. Only right for an
+ * Removes one unconsumed entry from the lane. Later entries move up, because numbers must have no gap [S2.2]. Only valid for an
  * entry that the service cannot have consumed; then it cannot have consumed a later one either.
  */
 export async function closeGap(tx: BackendTx, removed: OutboxEntry): Promise<void> {
@@ -51,7 +51,9 @@ const fieldsOf = (entry: OutboxEntry): [string, unknown][] =>
     Object.entries(fields).map(([field, value]): [string, unknown] => [`${row} ${field}`, value]),
   );
 
-/** The next change of a field saw what the removed one left; with that gone it builds on what the removed one saw. */
+/**
+ * The next change of a field saw the value that the removed change left. Replace it with the value that the removed change saw.
+ */
 function inheritPre(entry: OutboxEntry, chain: Map<string, unknown>): OutboxEntry {
   const pre = Object.entries(entry.pre).map(([row, fields]) => {
     const inherited = Object.entries(fields).map(([field, value]) => {

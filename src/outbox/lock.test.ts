@@ -14,7 +14,7 @@ import { lockWork, readSealed, unlockWork } from './lock.ts';
 const serviceKey = btoa(String.fromCharCode(...new Uint8Array(32).fill(7)));
 const otherKey = btoa(String.fromCharCode(...new Uint8Array(32).fill(8)));
 
-/** Every value that the store holds, as text: what somebody who copies the profile could read. */
+/** Every value in the store as text: what an attacker who copies the profile could read. */
 async function everything(store: Store): Promise<string> {
   const rows: unknown[] = [];
   await store.read(async (tx) => {
@@ -65,7 +65,7 @@ test.each(filledStores)(
   },
 );
 
-test('[edge case 39] another person’s key does not open it, and nothing is lost by trying', async () => {
+test('[edge case 39] another user’s key does not open it, and trying loses nothing', async () => {
   const store = await withWork(filledOne);
   await lockWork(store);
   expect(await unlock(store, otherKey)).toEqual([false]);
@@ -74,7 +74,7 @@ test('[edge case 39] another person’s key does not open it, and nothing is los
   expect(await readOutbox(store)).toHaveLength(2);
 });
 
-test('[edge case 19] work that is locked before earlier work could be opened again takes nothing of it away', async () => {
+test('[edge case 19] sealing again before earlier changes could be opened loses nothing of them', async () => {
   const store = await withWork(filledOne);
   const before = await readOutbox(store);
   await lockWork(store);
@@ -88,7 +88,7 @@ test('[edge case 19] work that is locked before earlier work could be opened aga
   expect(after.map(({ seq }) => seq)).toEqual([1, 2, 3]);
 });
 
-test('A seal that an earlier version kept by itself opens, too', async () => {
+test('A single seal in the format of an earlier version opens too', async () => {
   const store = await withWork(filledOne);
   await lockWork(store);
   const [sealed] = await readSealed(store);
@@ -97,7 +97,7 @@ test('A seal that an earlier version kept by itself opens, too', async () => {
   expect(await readOutbox(store)).toHaveLength(2);
 });
 
-test('A changed byte is noticed', async () => {
+test('A changed byte is detected', async () => {
   const store = await withWork(filledOne);
   await lockWork(store);
   const [sealed] = await readSealed(store);
@@ -107,7 +107,7 @@ test('A changed byte is noticed', async () => {
   expect(await unlock(store, serviceKey)).toEqual([false]);
 });
 
-test('A device that never got a key keeps its work, without rows, and says that it is not sealed', async () => {
+test('A device that never received a key keeps its changes, without rows, and reports that they are not sealed', async () => {
   const store = await filledOne();
   await enqueue(store, commands, 'job.hold.v1', { ids: [8] }, ann());
   expect(await lockWork(store)).toBe('open');

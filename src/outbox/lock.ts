@@ -8,18 +8,18 @@ import { wipeRows } from '#src/store/wipe.ts';
 
 type Work = { readonly outbox: readonly OutboxEntry[]; readonly journal: readonly JournalEntry[] };
 
-/** Only its shape: what is inside was written by this code and is proved unchanged by the cipher. */
+/** Checks only the outer shape. This code wrote the content, and the cipher proves that it is unchanged. */
 const Opened = z.object({ outbox: z.array(z.unknown()), journal: z.array(z.unknown()) });
 
-/** Changes that came in while their store was being sealed start the sealing again so often. */
+/** How often sealing starts again when changes arrive during it. */
 const attempts = 5;
 
 const readWork = (store: Store): Promise<Work> =>
   store.read(async (tx) => ({ outbox: await tx.list('outbox'), journal: await tx.list('ackJournal') }));
 
 /**
- * Removes rows, cached answers and drafts and seals the work that stays, until its person signs in here again [edge case 19].
- * `open`: this device never got what it needs to seal, so the work stays as it was; it is not lost.
+ * Removes rows, cached replies, and drafts, and seals the remaining changes until their user signs in again [edge case 19].
+ * `open`: this device never received what it needs to seal, so the changes stay unsealed and are not lost.
  */
 export async function lockWork(store: Store): Promise<'sealed' | 'open' | 'nothing'> {
   await wipeRows(store);
@@ -41,23 +41,23 @@ export async function lockWork(store: Store): Promise<'sealed' | 'open' | 'nothi
   return 'open';
 }
 
-/** Takes the work for its seal, all or nothing; false when a change came in since it was read. */
+/** Replaces the changes with their seal in one transaction. False when a change arrived since they were read. */
 function exchange(store: Store, work: Work, sealed: Sealed): Promise<boolean> {
   return store.write(async (tx) => {
     const now: Work = { outbox: await tx.list('outbox'), journal: await tx.list('ackJournal') };
     if (canonicalJson(now) !== canonicalJson(work)) return false;
     for (const table of ['outbox', 'ackJournal', 'overlay'] as const) await tx.clear(table);
-    // What an earlier leaving sealed may still be closed: the service was not reached since.
+    // Earlier seals may still exist if the service was not reached since.
     await putMeta(tx, 'sealed', [...(await readSeals(tx)), sealed]);
     tx.outboxChanged();
     return true;
   });
 }
 
-/** What is sealed here, the oldest first. */
+/** The seals on this device, oldest first. */
 export const readSealed = (store: Store): Promise<readonly Sealed[]> => store.read(readSeals);
 
-/** Puts sealed work back where it was, in one transaction. False: this key does not open it, nothing was changed. */
+/** Restores sealed changes in one transaction. False when the key does not open the seal; nothing is changed then. */
 export async function unlockWork(store: Store, sealed: Sealed, serviceKey: string): Promise<boolean> {
   const text = await openSeal(sealed, store.name, serviceKey);
   if (text === null) return false;
@@ -65,7 +65,7 @@ export async function unlockWork(store: Store, sealed: Sealed, serviceKey: strin
   await store.write(async (tx) => {
     const all = await readSeals(tx);
     const others = all.filter((one) => !isSame(one, sealed));
-    // Another tab was quicker.
+    // Another tab has restored them already.
     if (others.length === all.length) return;
     await tx.put('outbox', work.outbox);
     await tx.put('ackJournal', work.journal);
@@ -76,5 +76,5 @@ export async function unlockWork(store: Store, sealed: Sealed, serviceKey: strin
   return true;
 }
 
-/** Each seal has a key of its own. */
+/** Each seal has its own key. */
 const isSame = (a: Sealed, b: Sealed): boolean => a.onceKey.every((byte, i) => byte === b.onceKey[i]);

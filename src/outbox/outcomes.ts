@@ -7,13 +7,13 @@ import { isReflected, isUnsettled } from './lane-entries.ts';
 import { rebase } from './overlay.ts';
 import type { Commands } from './run-command.ts';
 
-/** So many equal refusals in a row pause the lane: they have one cause, which a person must see [edge case 13]. */
+/** This many equal refusals in a row pause the lane, because they have one cause that the user must see [edge case 13]. */
 const refusalsToPause = 5;
 
 /**
- * Settles entries of the lane by what the service answered to their push [S3]. Applied: the local picture stays until a pull
- * contains it. Rejected: parked with its reason, its picture removed. An outcome of an entry already settled changes nothing.
- * `servedAt`: when the service answered, by its own clock.
+ * Settles the lane's entries by the service's answer to their push [S3]. Applied: the overlay stays until a pull contains the
+ * change. Rejected: the entry is parked with its reason, and its overlay is removed. An outcome for a settled entry changes
+ * nothing. `servedAt`: when the service answered, by its own clock.
  */
 export async function applyOutcomes(
   tx: StoreTx,
@@ -44,8 +44,8 @@ export async function applyOutcomes(
 }
 
 /**
- * A revision below those that were pulled tells nothing: it is of an answer given before, or the service lost what was pulled
- * and counts from less. The counter of the next pull then says that the change is reflected.
+ * A revision below the pulled ones proves nothing: the answer is repeated, or the service lost the pulled rows and counts from a
+ * lower revision. The counter of the next pull then shows whether the change is reflected.
  */
 function settled(entry: OutboxEntry, outcome: MutationOutcome, since: number | null): OutboxEntry {
   switch (outcome.outcome) {
@@ -61,8 +61,8 @@ function settled(entry: OutboxEntry, outcome: MutationOutcome, since: number | n
 }
 
 /**
- * The rows of a change over many that somebody else had changed meanwhile, where the others were done: a change of its own
- * over those rows, parked for a person to decide.
+ * For a bulk change that was applied except for rows with conflicts: a separate change over those rows, parked for the user to
+ * decide.
  */
 function undecided(entry: OutboxEntry, outcome: MutationOutcome): Omit<OutboxEntry, 'entry'> | null {
   const conflicts = outcome.outcome === 'applied' ? (outcome.result.conflicts ?? []) : [];
@@ -85,21 +85,21 @@ function undecided(entry: OutboxEntry, outcome: MutationOutcome): Omit<OutboxEnt
 function after(lane: Lane, outcome: MutationOutcome): Lane {
   const acked = Math.max(lane.acked, outcome.seq);
   if (outcome.outcome !== 'rejected') return { ...lane, acked, refusals: null };
-  // A dependant falls with what it depends on; that says nothing new.
+  // A dependent change is refused with the change it depends on. This is not a new refusal.
   if (outcome.code === 'dependency') return { ...lane, acked };
   const count = lane.refusals?.code === outcome.code ? lane.refusals.count + 1 : 1;
   const paused = count >= refusalsToPause ? 'refusals' : lane.paused;
   return { ...lane, acked, refusals: { code: outcome.code, count }, paused };
 }
 
-/** Days that acknowledged changes are kept to tell a restored service [edge case 16]. */
+/** Days for which acknowledged changes are kept, to send them again to a restored service [edge case 16]. */
 const journalDays = 7;
-/** What a proved backup holds is kept for its undo alone. */
+/** Changes in a verified backup are kept only for undo. */
 const durableDays = 1;
 
 /**
- * Moves applied entries that the pulled rows contain into the journal; true when one moved. Their days there count from
- * `servedAt`, the service's time of the answer that is being stored; absent: of the pull that is.
+ * Moves applied entries that the pulled rows contain into the journal. Returns true when one moved. Their age is counted from
+ * `servedAt`, the service's time of the answer being stored; without it, from the time of the pull.
  */
 export async function reflect(tx: BackendTx, servedAt?: string): Promise<boolean> {
   const lane = await readLane(tx);
@@ -119,8 +119,8 @@ export async function reflect(tx: BackendTx, servedAt?: string): Promise<boolean
 }
 
 /**
- * Journal entries of more than a week, or of more than a day where a proved backup holds them. By the service's clock alone,
- * as it last told the time: a device whose own is days ahead would forget what a restored service must still be told.
+ * Journal entries older than a week, or older than a day if a verified backup contains them. Uses only the service's clock: a
+ * device whose clock is days ahead would remove entries that a restored service still needs.
  */
 async function outdatedEntries(tx: BackendTx, servedAt: string | undefined): Promise<JournalEntry[]> {
   const feed = await readFeed(tx);
@@ -130,7 +130,10 @@ async function outdatedEntries(tx: BackendTx, servedAt: string | undefined): Pro
   return (await tx.list('ackJournal')).filter((entry) => days(entry) > (isDurable(entry) ? durableDays : journalDays));
 }
 
-/** Forgets them; a journal without any is only read. `servedAt`: the service's time, where an answer told it that no pull will. */
+/**
+ * Removes old journal entries. Opens no write transaction when there are none. `servedAt`: the service's time from an answer, for
+ * when no pull runs.
+ */
 export async function pruneJournal(store: Store, servedAt?: string): Promise<void> {
   if ((await store.read((tx) => outdatedEntries(tx, servedAt))).length === 0) return;
   await store.write(async (tx) => {

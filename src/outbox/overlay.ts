@@ -9,7 +9,7 @@ import type { OutboxEntry, OverlayRow, Row } from '#src/store/tables/tables.ts';
 import { closeGap, isReflected, isShown } from './lane-entries.ts';
 import { type Commands, knownChange, type ReadNamed, type Run, type RunFailure, runCommand } from './run-command.ts';
 
-/** Commands run over local changes first, then over the rows of the service. */
+/** Reads rows for a command: the overlay first, then the service's rows. */
 export function readThrough(tx: BackendTx, overlay: ReadonlyMap<string, OverlayRow>) {
   return async (keys: readonly RowKey[]): Promise<Map<string, Row>> => {
     const rows = await readBase(
@@ -24,7 +24,7 @@ export function readThrough(tx: BackendTx, overlay: ReadonlyMap<string, OverlayR
   };
 }
 
-/** Puts what a run wrote on top. */
+/** Adds the writes of a run to the overlay. */
 export function applyOverlay(overlay: Map<string, OverlayRow>, run: Run, entry: number): void {
   for (const { collection, row } of run.applied.writes) {
     const name = nameOfRow({ collection, id: row.id });
@@ -33,22 +33,22 @@ export function applyOverlay(overlay: Map<string, OverlayRow>, run: Run, entry: 
   }
 }
 
-/** Entries whose commands are run to show what a person did, in their order. */
+/** Entries whose commands run to show the user's changes, in order. */
 export async function shownEntries(tx: BackendTx): Promise<OutboxEntry[]> {
   const lane = await readLane(tx);
   const feed = await readFeed(tx);
   return (await tx.list('outbox')).filter((entry) => isShown(entry) && !isReflected(entry, lane, feed));
 }
 
-/** Runs one entry's command over the rows as `read` gives them. */
+/** Runs one entry's command over the rows that `read` returns. */
 export async function runEntry(commands: Commands, entry: OutboxEntry, read: ReadNamed): Promise<Result<Run, RunFailure>> {
   const change = knownChange(commands, entry.name, entry.args);
   return change.ok ? runCommand(change.value, read, { by: entry.actor, at: entry.createdAt }) : change;
 }
 
 /**
- * Runs every shown change again over the rows as they are now and replaces the overlay. A change that the commands refuse
- * by now shows nothing and stays: the service judges it. One that crashes its command is parked, unless the service may know it.
+ * Runs every shown change again over the current rows and replaces the overlay. A change that its command now refuses shows
+ * nothing but stays, and the service judges it. A change whose command crashes is parked, unless it was sent.
  */
 export async function rebase(tx: StoreTx, commands: Commands): Promise<void> {
   const overlay = new Map<string, OverlayRow>();
@@ -62,9 +62,9 @@ export async function rebase(tx: StoreTx, commands: Commands): Promise<void> {
   for (const { entry, message } of crashed.reverse()) await parkUnsent(tx, entry, message);
 }
 
-/** Takes an entry that cannot be run here out of the lane, for a person to see. One that was sent stays: the service judges it. */
+/** Parks an entry that cannot run here, for the user to review. A sent entry stays, and the service judges it. */
 export async function parkUnsent(tx: StoreTx, { entry }: OutboxEntry, message: string): Promise<void> {
-  // Parking another one may have renumbered this one.
+  // Parking another entry may have renumbered this one.
   const now = await tx.get('outbox', entry);
   if (!now || now.sent || now.state !== 'waiting') return;
   await closeGap(tx, now);

@@ -4,20 +4,20 @@ import type { Applied, Command, CommandContext, RowKey, RowReader } from '#domai
 import { nameOfRow } from '#src/store/rows.ts';
 import type { Row } from '#src/store/tables/tables.ts';
 
-/** Every command a person can give, by wire name (`domain/commands/commands.ts`). */
+/** Every command by wire name (`domain/commands/commands.ts`). */
 export type Commands = { readonly [N in CommandName]: Command<N> };
 
-/** A command of any name with arguments that its schema has parsed. */
+/** Any command with arguments that its schema has parsed. */
 export type KnownChange = { readonly command: Command<CommandName>; readonly args: CommandArgs<CommandName> };
 
-/** The command of a wire name, null where this version has none. */
+/** The command of a wire name, or null when this version does not have it. */
 export const commandIn = (commands: Commands, name: string): Command<CommandName> | null =>
   Object.hasOwn(commands, name) ? commands[name as CommandName] : null;
 
-/** Reads named rows: through the local changes, or beneath them. */
+/** Reads named rows, with or without local changes. */
 export type ReadNamed = (keys: readonly RowKey[]) => Promise<Map<string, Row>>;
 
-/** What a command did: the rows it named as they were, and what it wrote. */
+/** The result of a command: the rows it named before the change, and the rows it wrote. */
 export type Run = {
   readonly touched: readonly RowKey[];
   readonly rows: ReadonlyMap<string, Row>;
@@ -36,11 +36,11 @@ export function knownChange(commands: Commands, name: string, args: unknown): Re
   if (!checked.ok) return checked;
   const parsed = checked.value;
   if (!parsed.success) return no({ code: 'invalid', message: parsed.error.issues[0]?.message ?? 'The change is not valid.' });
-  // The name chooses command and arguments together, which the compiler cannot follow through a union.
+  // The name determines both command and arguments, but TypeScript cannot track that through a union.
   return ok({ command: commands[known], args: parsed.data });
 }
 
-/** A throw inside a command is its own bug, apart from what the database throws. */
+/** Separates errors thrown by a command (bugs) from errors of the database. */
 function guarded<T>(call: () => T): Result<T, RunFailure> {
   try {
     return ok(call());
@@ -59,7 +59,7 @@ function readerOf(rows: ReadonlyMap<string, Row>, named: ReadonlySet<string>): R
   };
 }
 
-/** Runs the pure command over the rows it names. A throw is a bug in the command and comes back as `crashed`. */
+/** Runs the pure command over the rows it names. An exception is a bug in the command and is returned as `crashed`. */
 export async function runCommand(
   { command, args }: KnownChange,
   readNamed: ReadNamed,

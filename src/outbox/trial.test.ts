@@ -14,8 +14,8 @@ import { writeOnTrial } from './trial.ts';
 class ProcessEnded extends Error {}
 
 /**
- * A device whose process ends in the command of job 8 as long as `poison` says so. The memory backend stands for the disk: a
- * throw that leaves every transaction is what a kill looks like from there.
+ * A device whose process ends in the command of job 8 while `poison` is set. With the memory backend, a throw that leaves every
+ * transaction behaves like a kill.
  */
 async function device() {
   const clock = new VirtualClock();
@@ -43,7 +43,7 @@ async function device() {
   await fill(store);
   for (const id of [7, 8, 9]) await enqueue(store, commands_, 'job.hold.v1', { ids: [id] }, ann(id));
   poison = true;
-  /** A start of the app until its process ends or the rebase is through. */
+  /** Starts the app and waits until its process ends or the rebase is complete. */
   const start = async (): Promise<'ended' | 'through'> => {
     const again = await open();
     const done = await writeOnTrial(again, commands_, (tx) => rebase(tx, commands_)).then(
@@ -63,7 +63,7 @@ async function device() {
 const parked = async (store: Store) =>
   (await readOutbox(store)).map(({ seq, state, parked }) => [seq, state, parked?.code ?? null]);
 
-test('[edge case 37] a change whose command ends the process is found, tried three times and parked; the others go on', async () => {
+test('[edge case 37] a change whose command ends the process is found, tried three times and parked; the others continue', async () => {
   const { store, start, commands } = await device();
   expect(await start()).toBe('ended');
   expect(await readOutbox(store)).toMatchObject([{ seq: 1 }, { seq: 2 }, { seq: 3 }]);
@@ -80,7 +80,7 @@ test('[edge case 37] a change whose command ends the process is found, tried thr
   expect((await withdraw(store, commands, 3)).ok).toBe(true);
 });
 
-test('[edge case 37] a process that ended for another reason leaves no trace on the changes', async () => {
+test('[edge case 37] a process that ended for another reason leaves the changes unmarked', async () => {
   const { store, start, heal } = await device();
   expect(await start()).toBe('ended');
   heal();
@@ -93,7 +93,7 @@ test('[edge case 37] a process that ended for another reason leaves no trace on 
   expect((await readOutbox(store)).every(({ trying }) => trying === undefined)).toBe(true);
 });
 
-test('[edge case 37] a change that was sent is not taken out of its lane: it is run no more, and the service judges it', async () => {
+test('[edge case 37] a sent change stays in its lane: its command is not run again, and the service judges it', async () => {
   const { store, start } = await device();
   await store.write(async (tx) => {
     const all = await tx.list('outbox');
@@ -112,7 +112,7 @@ test('[edge case 37] a change that was sent is not taken out of its lane: it is 
   expect(await start()).toBe('through');
 });
 
-test('without changes to run, a write leaves no mark', async () => {
+test('a write without changes to run sets no marker', async () => {
   const store = await openDeviceStore();
   await fill(store);
   expect(

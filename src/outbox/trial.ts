@@ -7,15 +7,15 @@ import { runsAtMost } from './lane-entries.ts';
 import { applyOverlay, parkUnsent, readThrough, runEntry, shownEntries } from './overlay.ts';
 import type { Commands } from './run-command.ts';
 
-/** A mark of another tab is taken for the trace of a crash after so long: by then its run has ended. */
+/** A marker of another tab counts as a crash after this time, because its run has ended by then. */
 const crashedMs = 30_000;
 
-/** Runs of this thread that have not ended: their marks are no trace of a crash. */
+/** Current runs of this thread. Their markers are not a sign of a crash. */
 const running = new Set<string>();
 
 /**
- * A write that runs the commands of the outbox again. An endless loop or a full memory in one of them would end the process at
- * every start, so a mark is on disk before; where a run left its mark, each entry is first run on its own [edge case 37].
+ * A write that runs the outbox's commands again. An endless loop or memory exhaustion in a command would end the process at every
+ * start, so a marker is saved first. If an earlier run left its marker, each entry is first run separately [edge case 37].
  */
 export async function writeOnTrial<R>(store: Store, commands: Commands, work: (tx: StoreTx) => Promise<R>): Promise<R> {
   if ((await store.read(shownEntries)).length === 0) return store.write(work);
@@ -33,7 +33,7 @@ export async function writeOnTrial<R>(store: Store, commands: Commands, work: (t
   }
 }
 
-/** True when an earlier run ended without a word. A younger mark of another tab stays: it may still run. */
+/** True when an earlier run crashed. A recent marker of another tab stays, because that run may be active. */
 function leaveMark(store: Store, owner: string): Promise<boolean> {
   return store.write(async (tx) => {
     const now = store.device.now();
@@ -44,7 +44,7 @@ function leaveMark(store: Store, owner: string): Promise<boolean> {
   });
 }
 
-/** Runs the entries one by one, the mark of each on disk before; the one that ends the process is so known. */
+/** Runs the entries one by one and saves a marker before each. The marker identifies the entry that ends the process. */
 async function runEach(store: Store, commands: Commands): Promise<void> {
   const overlay = new Map<string, OverlayRow>();
   let before: number | null = null;
@@ -59,7 +59,7 @@ async function runEach(store: Store, commands: Commands): Promise<void> {
   });
 }
 
-/** Counts one more run of the entry, and that the one before it passed; null where it will not be run any more. */
+/** Counts one more run of the entry, and clears the count of the previous entry. Null when the entry must not run any more. */
 function mark(store: Store, entry: number, before: number | null): Promise<OutboxEntry | null> {
   return store.write(async (tx) => {
     await clearTrying(tx, before);

@@ -11,8 +11,8 @@ import { storeKey } from '#tests/doubles/sync/tab.ts';
 import { readJournal, readOutbox } from './items.ts';
 
 /**
- * The database as the first version shipped it. These texts never change: they are what devices in the field hold. A later
- * version that fails here has renamed, reshaped or re-keyed the outbox [edge case 10].
+ * The database as the first version shipped it. Never change these texts: devices in the field have them. A later version that
+ * fails here has renamed, reshaped, or re-keyed the outbox [edge case 10].
  */
 const shippedTables = {
   meta: 'key',
@@ -63,7 +63,7 @@ async function shippedDatabase(name: string, changes: number): Promise<Dexie> {
   return db;
 }
 
-test('[edge case 10] 500 changes queued by the first version are sent by this one: each once, in order, none lost', async () => {
+test('[edge case 10] this version sends 500 changes queued by the first version: each once, in order, none lost', async () => {
   const old = await shippedDatabase('shipped', 500);
   // The old tab is still open.
   const { clock, service, ports } = await synced();
@@ -72,7 +72,7 @@ test('[edge case 10] 500 changes queued by the first version are sent by this on
   const device = { label: 'test', appVersion: '2', persisted: async () => true };
   const engine = createSyncEngine({ ...ports, store }, { commands, device });
   engine.start();
-  // IndexedDB takes real time, which the virtual clock does not know.
+  // IndexedDB takes real time, which the virtual clock does not measure.
   for (let turn = 0; turn < 400 && (await readOutbox(store)).length > 0; turn++) {
     await clock.pass(1000);
     await new Promise((resolve) => setTimeout(resolve, 10));

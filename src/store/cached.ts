@@ -1,22 +1,22 @@
 import type { Store } from './store.ts';
 import type { CachedAnswer, Draft } from './tables/tables.ts';
 
-/** The last answer kept under `key`, with the instant it was given. */
+/** The last reply stored under `key`, with the time of the reply. */
 export const readCached = (store: Store, key: string): Promise<CachedAnswer | undefined> =>
   store.aside('read', (tx) => tx.get('cached', key));
 
-/** Keeps an answer of a call with offline policy `cached`. */
+/** Stores the reply of a call with offline policy `cached`. */
 export const keepCached = (store: Store, key: string, reply: unknown): Promise<void> =>
   store.aside('write', (tx) => tx.put('cached', [{ key, at: new Date(store.device.now()).toISOString(), reply }]));
 
-/** Forgets an answer. */
+/** Removes a stored reply. */
 export const dropCached = (store: Store, key: string): Promise<void> => store.aside('write', (tx) => tx.remove('cached', [key]));
 
 /** Unsaved input of one form. */
 export const readDraft = (store: Store, key: string): Promise<Draft | undefined> =>
   store.aside('read', (tx) => tx.get('drafts', key));
 
-/** Keeps unsaved input of one form; null forgets it. */
+/** Stores unsaved input of one form; null removes it. */
 export const keepDraft = (store: Store, key: string, value: unknown): Promise<void> =>
   store.aside('write', (tx) =>
     value === null

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie';
 
-/** A store that this device holds, for the page that lists and removes them. */
+/** A store on this device, for the page that lists and removes stores. */
 export type DeviceStore = {
   readonly name: string;
   readonly userHash: string;
@@ -10,20 +10,20 @@ export type DeviceStore = {
   readonly rows: number;
   readonly lastCompleteAt: string | null;
   readonly unsent: number;
-  /** Offline work is allowed until then [edge case 20]. */
+  /** Offline work is allowed until this time [edge case 20]. */
   readonly leaseUntil: string | null;
 };
 
 export type DeviceStores = {
   list(): Promise<DeviceStore[]>;
-  /** Adds a store or changes what is known of it. */
+  /** Adds a store or updates its entry. */
   note(store: DeviceStore): Promise<void>;
-  /** Deletes a store's database and its line. Unsent work in it is lost: the caller has asked. */
+  /** Deletes a store's database and its entry. Unsent changes in it are lost, so the caller must confirm first. */
   remove(name: string): Promise<void>;
   close(): void;
 };
 
-/** The list of stores on this device, in a small database of its own. It names users only by hash. */
+/** The list of stores on this device, in a small separate database. It identifies users only by hash. */
 export function openDeviceStores(databaseName = 'jobdock-device'): DeviceStores {
   const db = new Dexie(databaseName, { cache: 'disabled', chromeTransactionDurability: 'strict' });
   db.version(1).stores({ stores: 'name' });

@@ -5,12 +5,12 @@ import { blockFromRows, blockRows, rowsOf } from './tables/blocks.ts';
 import { storedCollections } from './tables/row-fields.ts';
 import type { BlockRange, FreshRow, Layout, Row } from './tables/tables.ts';
 
-/** Blocks rewritten by one step: about 20 ms of work, so that nothing else waits long. */
+/** Blocks rewritten per step: about 20 ms of work, so that other transactions do not wait long. */
 const blocksPerStep = 4;
 
 /**
- * Folds rows that are newer than their blocks into new blocks, a few blocks a call; true while there is more to do. What a
- * person sees does not change. Replaced blocks stay until the next fold, for readers on their way through them.
+ * Folds rows that are newer than their blocks into new blocks, a few blocks per call. Returns true while there is more to do.
+ * Visible rows do not change. Replaced blocks stay until the next fold, for readers that still read them.
  */
 export async function foldStep(store: Store): Promise<boolean> {
   return store.write(async (tx) => {
@@ -23,7 +23,7 @@ export async function foldStep(store: Store): Promise<boolean> {
   });
 }
 
-/** Rows newer than their blocks, over all collections. */
+/** Number of rows that are newer than their blocks, over all collections. */
 export const countFresh = (store: Store): Promise<number> =>
   store.read(async (tx) => {
     const counts = await Promise.all(storedCollections.map((collection) => tx.count('fresh', collection)));
@@ -57,7 +57,9 @@ async function foldCollection(tx: StoreTx, layout: Layout, fresh: readonly Fresh
   return folded.length < fresh.length;
 }
 
-/** The block a row belongs to is the first that ends at or after it; rows behind all blocks join the last, or start one. */
+/**
+ * A row belongs to the first block that ends at or after its id. Rows after all blocks join the last block, or start a new one.
+ */
 function groupByBlock(live: readonly BlockRange[], fresh: readonly FreshRow[]): Map<BlockRange | null, FreshRow[]> {
   const last = live.at(-1);
   const tail = last && last.rows < blockRows ? last : null;

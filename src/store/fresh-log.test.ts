@@ -6,7 +6,7 @@ import { fill, openDeviceStore } from '#tests/doubles/sync/device-store.ts';
 import { settle, VirtualClock } from '#tests/doubles/sync/virtual-clock.ts';
 import { beginFreshLog, keepFreshLog } from './fresh-log.ts';
 
-test('A fresh log takes more than the browser’s 4 MB and leaves no database behind', async () => {
+test('Starting a new log writes more than the browser’s 4 MB and leaves no database behind', async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
   await beginFreshLog('fresh');
   const bytes = put.mock.calls.reduce((sum, [value]) => sum + (value as Uint8Array).byteLength, 0);
@@ -15,7 +15,7 @@ test('A fresh log takes more than the browser’s 4 MB and leaves no database be
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('fresh');
 });
 
-test('It is begun at once where work waits, else with the first change, or once the start is over', async () => {
+test('A new log starts at once if changes wait, otherwise with the first change or after the startup time', async () => {
   for (const first of ['work', 'change', 'time'] as const) {
     const clock = new VirtualClock();
     const store = await openDeviceStore({ clock });

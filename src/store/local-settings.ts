@@ -1,4 +1,4 @@
-/** Small values that outlive the databases, as text by key. */
+/** Small values stored as text by key, outside the databases. */
 export type LocalSettings = {
   read(key: string): unknown;
   write(key: string, value: unknown): void;
@@ -8,7 +8,10 @@ export type LocalSettings = {
 
 const prefix = 'jobdock:';
 
-/** The one door to localStorage. A browser that refuses it (private mode, full) loses settings, never work: reads give undefined. */
+/**
+ * The only access to localStorage. If the browser refuses it (private mode, full), settings are lost but never changes: reads
+ * return undefined.
+ */
 export const localSettings: LocalSettings = {
   read(key) {
     try {
@@ -22,14 +25,14 @@ export const localSettings: LocalSettings = {
     try {
       globalThis.localStorage.setItem(prefix + key, JSON.stringify(value));
     } catch {
-      // Refused or full: what stands here is a convenience or a second witness.
+      // Refused or full. These values are only settings or a second record of the database's state.
     }
   },
   remove(key) {
     try {
       globalThis.localStorage.removeItem(prefix + key);
     } catch {
-      // As above.
+      // Same as above.
     }
   },
   keys() {

@@ -1,25 +1,25 @@
 /**
- * Lets a device seal its work at any time and open it only after its person has signed in again [D8.3]: the public key stays on
- * the device, the private one is wrapped under a key that the service gives to a signed-in person alone. Sealing needs neither
- * connection nor sign-in, so a forced sign-out can do it. No defence against malware on the device.
+ * Lets a device seal its changes at any time, and open them only after their user has signed in again [D8.3]. The public key
+ * stays on the device. The private key is wrapped under a key that the service gives only to the signed-in user. Sealing needs
+ * neither network nor sign-in, so a forced sign-out can do it. It does not protect against malware on the device.
  */
 export type LockBox = {
-  /** The lane whose key of the service wraps the private key. */
+  /** The lane whose service key wraps the private key. */
   readonly clientId: string;
   /** P-256, uncompressed point. */
   readonly publicKey: Uint8Array<ArrayBuffer>;
   readonly iv: Uint8Array<ArrayBuffer>;
-  /** PKCS #8 under AES-GCM. */
+  /** PKCS #8, encrypted with AES-GCM. */
   readonly wrappedKey: Uint8Array<ArrayBuffer>;
 };
 
-/** Sealed work: how much of it needs its person, since when, and the box that opens it. */
+/** Sealed changes: how many are unsent, the time of the oldest, and the box that opens them. */
 export type Sealed = {
   readonly box: LockBox;
   readonly unsent: number;
   readonly oldestUnsentAt: string | null;
   readonly sealedAt: string;
-  /** The other half of the agreement on a key for this one seal. */
+  /** The ephemeral public key of the key agreement for this seal. */
   readonly onceKey: Uint8Array<ArrayBuffer>;
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -35,7 +35,7 @@ const wrappingKey = (serviceKey: string) => {
   return subtle.importKey('raw', raw, 'AES-GCM', false, ['wrapKey', 'unwrapKey']);
 };
 
-/** A new box under the service's key of a lane (32 bytes in base64). Nothing of that key is kept. */
+/** Makes a new box with the service's key of a lane (32 bytes in base64). The service's key is not stored. */
 export async function makeLockBox(clientId: string, serviceKey: string): Promise<LockBox> {
   const pair = await subtle.generateKey(curve, true, ['deriveBits']);
   const iv = newIv();
@@ -45,7 +45,7 @@ export async function makeLockBox(clientId: string, serviceKey: string): Promise
   return { clientId, publicKey, iv, wrappedKey: new Uint8Array(wrapped) };
 }
 
-/** Seals a text to the box; `about` names what it is and must be the same when it is opened. */
+/** Encrypts a text for the box. `about` names its purpose and must be the same when it is opened. */
 export async function seal(box: LockBox, about: string, text: string): Promise<Pick<Sealed, 'onceKey' | 'iv' | 'bytes'>> {
   const once = await subtle.generateKey(curve, true, ['deriveBits']);
   const theirs = await subtle.importKey('raw', box.publicKey, curve, false, []);
@@ -55,7 +55,7 @@ export async function seal(box: LockBox, about: string, text: string): Promise<P
   return { onceKey: new Uint8Array(await subtle.exportKey('raw', once.publicKey)), iv, bytes: new Uint8Array(bytes) };
 }
 
-/** Opens what was sealed; null where key or name is another, or a byte was changed. */
+/** Opens a seal. Null when the key or `about` differs, or a byte was changed. */
 export async function openSeal(
   { box, onceKey, iv, bytes }: Pick<Sealed, 'box' | 'onceKey' | 'iv' | 'bytes'>,
   about: string,
@@ -70,7 +70,7 @@ export async function openSeal(
     const text = await subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bytesOf(about) }, key, bytes);
     return new TextDecoder().decode(text);
   } catch {
-    // The one answer of every cipher here to a wrong key or a changed byte.
+    // Every cipher here throws this way for a wrong key or a changed byte.
     return null;
   }
 }

@@ -2,29 +2,29 @@ import type { RefusalCode } from '#contract/commands/commands.ts';
 import type { LockBox, Sealed } from './lock-box.ts';
 import type { BackendTx } from './tables/backend.ts';
 
-/** The lane of a store: its client id, counter, and what is known of it [S1]. */
+/** The lane of a store: its client id, its counter, and its state [S1]. */
 export type Lane = {
   readonly clientId: string;
   readonly nextSeq: number;
-  /** Every seq up to here has a known outcome. */
+  /** All changes up to this seq have a known outcome. */
   readonly acked: number;
-  /** Equal refusals in a row; five pause the lane [edge case 13]. */
+  /** Number of equal refusals in a row; five pause the lane [edge case 13]. */
   readonly refusals: { readonly code: RefusalCode; readonly count: number } | null;
   readonly paused: 'refusals' | 'customer_gone' | null;
 };
 
-/** Where this device stands in the customer's feed; `since` is null before the first snapshot has ended. */
+/** This device's position in the customer's feed. `since` is null until the first snapshot is complete. */
 export type Feed = {
   readonly epoch: string;
   readonly scope: string;
   readonly since: number | null;
   readonly lastSeq: number;
   readonly syncedAt: string | null;
-  /** When that was by the service's clock, where it says so. */
+  /** When the service gave this position, by its own clock; missing when the answer has no date. */
   readonly servedAt?: string;
-  /** What was acknowledged up to here stands in a backup that was proved; absent: none is known [edge case 16]. */
+  /** A verified backup contains all acknowledged changes up to this revision; missing when no backup is known [edge case 16]. */
   readonly durableRev?: number;
-  /** Where this device stands in the global feed; absent: it holds none of it. */
+  /** This device's position in the global feed; missing when the device has none of it. */
   readonly globalSince?: number;
 };
 
@@ -36,16 +36,16 @@ export type Meta = {
   version: number;
   nextEntry: number;
   nextBlock: number;
-  /** Who loads a snapshot just now; another one taking over ends the first. */
+  /** The tab that loads a snapshot. When another tab takes over, the first load ends. */
   snapshotOwner: string;
   leaseUntil: string;
-  /** Since when the commands of the outbox run, and for whom; what stays behind is the trace of a crash [edge case 37]. */
+  /** Who runs the outbox's commands, and since when. A leftover value means that a run crashed [edge case 37]. */
   running: { readonly owner: string; readonly at: number };
-  /** What this device needs to seal its work while no one is signed in [D8.3]. */
+  /** What this device needs to seal its changes while no one is signed in [D8.3]. */
   lockBox: LockBox;
-  /** Work that was sealed each time its person left; absent once all of it is open again. */
+  /** Changes sealed at each sign-out of their user; missing once all are open again. */
   sealed: Sealed | readonly Sealed[];
-  /** The receipt of a wipe that the service has not taken yet [edge case 20]. */
+  /** The receipt of a wipe that the service has not accepted yet [edge case 20]. */
   wiped: { readonly clientId: string; readonly unsent: number };
 };
 
@@ -65,7 +65,7 @@ export const emptyFeed: Feed = { epoch: '', scope: '', since: null, lastSeq: 0, 
 
 export const newLane = (clientId: string): Lane => ({ clientId, nextSeq: 1, acked: 0, refusals: null, paused: null });
 
-/** The lane; every open store has one. */
+/** The lane. Every open store has one. */
 export async function readLane(tx: BackendTx): Promise<Lane> {
   const lane = await readMeta(tx, 'lane');
   if (!lane) throw new Error('the store has no lane');
@@ -74,13 +74,13 @@ export async function readLane(tx: BackendTx): Promise<Lane> {
 
 export const readFeed = async (tx: BackendTx): Promise<Feed> => (await readMeta(tx, 'feed')) ?? emptyFeed;
 
-/** What is sealed here, the oldest first. Earlier versions kept one seal alone, by itself. */
+/** The seals on this device, oldest first. Earlier versions stored a single seal instead of a list. */
 export async function readSeals(tx: BackendTx): Promise<readonly Sealed[]> {
   const found = await readMeta(tx, 'sealed');
   return found === undefined ? [] : [found].flat();
 }
 
-/** Changes that are sealed and not sent. */
+/** Number of sealed changes that were not sent. */
 export const countSealed = async (tx: BackendTx): Promise<number> =>
   (await readSeals(tx)).reduce((sum, { unsent }) => sum + unsent, 0);
 

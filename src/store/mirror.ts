@@ -8,7 +8,7 @@ export type Mirror = z.infer<typeof Mirror>;
 
 const keyOf = (storeName: string) => `mirror:${storeName}`;
 
-/** Writes beside the database what it holds, as a witness should the browser wipe it [edge case 22]. */
+/** Writes a summary of the database to localStorage, to detect that the browser wiped the database [edge case 22]. */
 export async function updateMirror(store: Store, settings: LocalSettings): Promise<void> {
   const mirror = await store.read(async (tx): Promise<Mirror> => {
     const lane = await readLane(tx);
@@ -19,12 +19,12 @@ export async function updateMirror(store: Store, settings: LocalSettings): Promi
   settings.write(keyOf(store.name), mirror);
 }
 
-/** Changes that went with a database the browser wiped: how many, and of which client. Null when nothing was lost. */
+/** Number of changes lost with a database that the browser wiped, and their client id. Null when nothing was lost. */
 export function findWiped(store: Store, settings: LocalSettings): Mirror | null {
   if (!store.created) return null;
   const mirror = Mirror.safeParse(settings.read(keyOf(store.name)));
   return mirror.success && mirror.data.unsent > 0 ? mirror.data : null;
 }
 
-/** Forgets the witness: the person has been told, or the store was removed on purpose. */
+/** Removes the summary: the user has been informed, or the store was removed on purpose. */
 export const forgetMirror = (storeName: string, settings: LocalSettings) => settings.remove(keyOf(storeName));

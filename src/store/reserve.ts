@@ -1,11 +1,11 @@
 import type { Store } from './store.ts';
 import { StoreFailure } from './tables/backend.ts';
 
-/** Bytes kept in reserve, freed for the outbox when the device's quota is used up [edge case 7]. */
+/** Size of the reserve, which is freed for the outbox when the device's quota is used up [edge case 7]. */
 const reserveBytes = 2_000_000;
 const key = 'reserve';
 
-/** Lays the reserve down when there is none. */
+/** Writes the reserve if there is none. */
 export async function keepReserve(store: Store): Promise<void> {
   if (await store.aside('read', (tx) => tx.get('ballast', key))) return;
   await store.aside('write', (tx) => tx.put('ballast', [{ key, bytes: noise(reserveBytes) }]));
@@ -24,7 +24,7 @@ function noise(length: number): Uint8Array {
   return bytes;
 }
 
-/** Gives the reserve up, caches first; false when there was nothing left to give. */
+/** Frees cached replies and the reserve. False when nothing was left to free. */
 export async function freeReserve(store: Store): Promise<boolean> {
   return store.aside('write', async (tx) => {
     const cached = await tx.list('cached', { limit: 1 });
@@ -35,7 +35,7 @@ export async function freeReserve(store: Store): Promise<boolean> {
   });
 }
 
-/** Does what must not fail on a full device: where it does, the reserve is given up and it is done again. */
+/** Runs work that must not fail on a full device. If it fails for lack of space, frees the reserve and runs it again. */
 export async function makingRoom<R>(store: Store, work: () => Promise<R>): Promise<R> {
   try {
     return await work();
@@ -45,7 +45,7 @@ export async function makingRoom<R>(store: Store, work: () => Promise<R>): Promi
   }
 }
 
-/** How full the device is: `low` from 80 % of the quota, `refused` where nothing of worth can be kept [edge cases 7, 8]. */
+/** How full the device is: `low` from 80% of the quota, `refused` when nothing important can be stored [edge cases 7, 8]. */
 export type StorageHealth = 'good' | 'low' | 'refused';
 
 export type StorageEstimate = { readonly usedBytes: number; readonly quotaBytes: number; readonly persisted: boolean };

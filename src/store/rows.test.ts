@@ -28,7 +28,7 @@ async function freshen(store: Store, rows: readonly { id: number; row: Row | nul
   });
 }
 
-/** A store whose jobs stand in blocks. */
+/** A store whose jobs are in blocks. */
 async function folded(ids: readonly number[]): Promise<Store> {
   const store = await openDeviceStore();
   await fill(store, []);
@@ -47,7 +47,7 @@ const parts = async (store: Store): Promise<CollectionPart[]> => {
 };
 
 describe('blocks', () => {
-  test('give back the very rows they were made of, nulls, truths and objects too', () => {
+  test('return the rows they were made from, with nulls, booleans and objects', () => {
     const rows = [
       ...jobs([1]),
       ...jobs([2], { billRate: null, asap: true, locks: { billRate: { by: 'Ann', at: 'x', was: 1 } } }),
@@ -58,7 +58,7 @@ describe('blocks', () => {
     expect(block.columns['title']?.kind).toBe('dict');
   });
 
-  test('hold once what many rows share, and as it is what few do', () => {
+  test('store values that many rows share once in a dictionary, and rare values directly', () => {
     const lock = { by: 'Ann', at: 'x', was: 1 };
     const rows = range(1, 40).map((id) =>
       aJob({
@@ -83,7 +83,7 @@ describe('blocks', () => {
     expect(blockFromWire('job', 1, wire)?.columns).toMatchObject({ billRate, localRate, asap, locks, extra });
   });
 
-  test('hold instants that few rows share as numbers, and texts that only look like them as they are', () => {
+  test('store instants that few rows share as numbers, and similar texts unchanged', () => {
     const at = (id: number) => new Date(Date.UTC(2026, 10, 21, 8, id)).toISOString();
     const rows = range(1, 40).map((id) =>
       aJob({
@@ -100,7 +100,7 @@ describe('blocks', () => {
     expect(blockFromWire('job', 1, packColumns(rows))?.columns).toMatchObject({ postedAt, changedAt, firstSeenAt });
   });
 
-  test('from the wire stand in order of id, whatever order they came in; a column left out is null', () => {
+  test('from the service are sorted by id; a missing column reads as null', () => {
     const block = blockFromWire('source', 1, {
       rows: 2,
       columns: { id: { kind: 'num', values: [9, 4] }, name: { kind: 'dict', values: ['Nine', 'Four'], codes: [0, 1] } },
@@ -111,13 +111,13 @@ describe('blocks', () => {
     ]);
   });
 
-  test('whose columns do not agree are no blocks', () => {
+  test('with inconsistent columns are refused', () => {
     expect(blockFromWire('source', 1, { rows: 2, columns: { id: { kind: 'num', values: [1] } } })).toBeNull();
     expect(blockFromWire('source', 1, { rows: 0, columns: {} })).toBeNull();
   });
 });
 
-test('a local change lies over a newer row, and that over its block; a deleted row is gone', async () => {
+test('a local change overrides a newer row, and a newer row overrides its block; a deleted row is gone', async () => {
   const store = await folded([7, 8, 9]);
   await freshen(store, [
     { id: 8, row: aJob({ id: 8, billRate: 50 }) },
@@ -137,7 +137,7 @@ test('a local change lies over a newer row, and that over its block; a deleted r
   ]);
 });
 
-test('folding changes where rows stand, never what they are', async () => {
+test('folding moves rows between tables but never changes their values', async () => {
   const store = await folded(range(1, blockRows + 500));
   await freshen(store, [
     { id: 3, row: null },
@@ -153,7 +153,7 @@ test('folding changes where rows stand, never what they are', async () => {
   expect(await readRow(store, 'job', 3)).toBeUndefined();
 });
 
-test('a reader on its way through the blocks is not disturbed by a fold', async () => {
+test('a fold does not disturb a reader that is reading the blocks', async () => {
   const store = await folded(range(1, 2 * blockRows));
   const reader = readBlocks(store, 'job');
   await reader.next();
@@ -167,7 +167,7 @@ test('a reader on its way through the blocks is not disturbed by a fold', async 
   expect((await readRow(store, 'job', 3000))?.billRate).toBe(1);
 });
 
-test('the parts of a collection together are what a scan gives', async () => {
+test('the parts of a collection together equal a scan', async () => {
   const store = await folded([7, 8, 9]);
   await freshen(store, [{ id: 8, row: null }]);
   const [head, ...blocks] = await parts(store);
@@ -185,7 +185,7 @@ describe('a snapshot', () => {
   });
   const titles = async (store: Store) => (await scan(store, 'job')).map(({ title }) => title);
 
-  test('shows its rows as they arrive when it is the first', async () => {
+  test('shows its rows as they arrive if it is the first', async () => {
     const store = await openDeviceStore();
     const load = await beginSnapshot(store, 'a');
     expect(load.visible).toBe(true);
@@ -196,7 +196,7 @@ describe('a snapshot', () => {
     expect((await parts(store))[0]).toMatchObject({ complete: true });
   });
 
-  test('waits in the shadow of rows that are there, and replaces them and what was newer at its end', async () => {
+  test('stays hidden while older rows exist, and replaces them and newer rows at its end', async () => {
     const store = await folded([7]);
     await freshen(store, [{ id: 8, row: aJob({ id: 8 }) }]);
     const load = await beginSnapshot(store, 'a');
@@ -206,7 +206,7 @@ describe('a snapshot', () => {
     expect((await scan(store, 'job')).map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  test('that another tab took over adds nothing more and never flips', async () => {
+  test('that another tab has taken over adds nothing more and never becomes visible', async () => {
     const store = await openDeviceStore();
     const first = await beginSnapshot(store, 'a');
     await beginSnapshot(store, 'b');
@@ -214,14 +214,14 @@ describe('a snapshot', () => {
     expect(await store.write((tx) => flipSnapshot(tx, first))).toBe(false);
   });
 
-  test('whose blocks overlap is not what was promised', async () => {
+  test('is refused when its blocks overlap', async () => {
     const store = await openDeviceStore();
     const load = await beginSnapshot(store, 'a');
     expect(await addBlock(store, load, 'job', columns([1, 5]))).toBe(true);
     expect(await addBlock(store, load, 'job', columns([4, 9]))).toBe(false);
   });
 
-  test('is forgotten with all other rows when rights are lost', async () => {
+  test('is removed with all other rows when rights are lost', async () => {
     const store = await folded([7, 8]);
     await store.write(dropBase);
     expect(await scan(store, 'job')).toEqual([]);
@@ -229,7 +229,7 @@ describe('a snapshot', () => {
   });
 });
 
-test('many rows read at once are the rows read one by one: local changes over fresh ones over blocks', async () => {
+test('reading many rows at once equals reading them one by one: local changes over fresh rows over blocks', async () => {
   const store = await folded(range(1, 150));
   await freshen(store, [{ id: 3, row: null }, ...jobs([5, 151], { title: 'newer' }).map((row) => ({ id: row.id, row }))]);
   await enqueue(store, commands, 'job.hold.v1', { ids: [7] }, ann());

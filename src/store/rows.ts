@@ -6,27 +6,27 @@ import type { BackendTx } from './tables/backend.ts';
 import { positionOf, rowAt } from './tables/blocks.ts';
 import type { FreshRow, Layout, OverlayRow, Row, StoredBlock, Tables } from './tables/tables.ts';
 
-/** Names one row of a store. */
+/** Identifies one row of a store. */
 export type RowName = { readonly collection: CollectionName; readonly id: number };
 
 export const nameOfRow = ({ collection, id }: RowName) => `${collection}/${id}`;
 
 const keyOf = ({ collection, id }: RowName) => [collection, id] as const;
 
-/** A row that is newer than its block, as a person sees it; null was deleted. */
+/** A row that is newer than its block, as the user sees it; null when it was deleted. */
 export type Patch = { readonly id: number; readonly row: Row | null };
 
-/** Parts of a collection for a reader that builds its own columns: one head, then its blocks. */
+/** Parts of a collection, for a reader that builds its own columns: one head, then its blocks. */
 export type CollectionPart =
   | { readonly kind: 'head'; readonly version: number; readonly complete: boolean; readonly patches: readonly Patch[] }
   | { readonly kind: 'block'; readonly block: StoredBlock };
 
-/** The blocks under a reader were replaced by a snapshot while it read: begin again. */
+/** A snapshot replaced the blocks during a read. Start the read again. */
 export class BlocksMoved extends Error {
   override readonly name = 'BlocksMoved';
 }
 
-/** The rows as the service last gave them, without local changes. Absent from the map: no such row. */
+/** The rows as the service last sent them, without local changes. A row that does not exist is missing from the map. */
 export async function readBase(tx: BackendTx, names: readonly RowName[]): Promise<Map<string, Row>> {
   const found = new Map<string, Row>();
   const fresh = await newerRows(tx, 'fresh', names);
@@ -42,7 +42,7 @@ export async function readBase(tx: BackendTx, names: readonly RowName[]): Promis
   return found;
 }
 
-/** The rows as a person sees them: local changes over fresh rows over blocks. */
+/** The rows as the user sees them: local changes over fresh rows over blocks. */
 export async function readVisible(tx: BackendTx, names: readonly RowName[]): Promise<Map<string, Row>> {
   const overlay = await newerRows(tx, 'overlay', names);
   const found = await readBase(
@@ -53,10 +53,10 @@ export async function readVisible(tx: BackendTx, names: readonly RowName[]): Pro
   return found;
 }
 
-/** So many rows are not asked for one by one: there are few newer ones, and one request brings them all. */
+/** From this number of rows on, read all newer rows in one request, since there are few of them. */
 const manyRows = 100;
 
-/** What stands newer than the blocks, in the order asked for. */
+/** Rows newer than the blocks, in the requested order. */
 async function newerRows<T extends 'fresh' | 'overlay'>(
   tx: BackendTx,
   table: T,
@@ -69,12 +69,12 @@ async function newerRows<T extends 'fresh' | 'overlay'>(
   return names.map((name) => found.get(nameOfRow(name)));
 }
 
-/** One row as a person sees it. */
+/** One row as the user sees it. */
 export async function readRow<C extends CollectionName>(store: Store, collection: C, id: number): Promise<RowOf<C> | undefined> {
   return (await readRows(store, collection, [id]))[0];
 }
 
-/** Rows as a person sees them, in the order asked for; undefined where there is none. */
+/** Rows as the user sees them, in the requested order; undefined for a missing row. */
 export async function readRows<C extends CollectionName>(
   store: Store,
   collection: C,
@@ -89,13 +89,13 @@ export async function readRows<C extends CollectionName>(
   return ids.map((id) => found.get(nameOfRow({ collection, id })) as RowOf<C> | undefined);
 }
 
-/** Blocks asked for at once: the first comes alone, so that it can be shown, the others in one transaction. */
+/** Blocks requested at once. The first block is read alone, so that it can be shown early; the others share transactions. */
 const blocksAtOnce = 6;
 
 /**
- * A collection for a reader that keeps its own columns (the grid's worker): first what is newer than the blocks, then each block.
- * Every part is as of the head's `version`; what came later is in `changesSince`. Blocks whose numbers are `known` are left out.
- * Throws `BlocksMoved` when a snapshot replaced them.
+ * Reads a collection for a reader that keeps its own columns (the grid's worker): first the rows newer than the blocks, then each
+ * block. All parts match the head's `version`; `changesSince` returns later changes. Skips blocks whose numbers are in `known`.
+ * Throws `BlocksMoved` when a snapshot replaced the blocks.
  */
 export async function* readBlocks(
   store: Store,
@@ -117,7 +117,7 @@ export async function* readBlocks(
   for (;;) {
     const blocks = await asked.shift();
     if (!blocks) return;
-    // Two askings are under way while the reader is busy with these: a transaction takes some milliseconds to begin.
+    // Two requests run while the reader processes these blocks, because a transaction takes some milliseconds to start.
     ask(blocksAtOnce);
     for (const block of blocks) {
       if (!block) throw new BlocksMoved();
@@ -129,12 +129,12 @@ export async function* readBlocks(
 function blocksOf(store: Store, collection: CollectionName, numbers: readonly number[]) {
   const keys = numbers.map((no) => [collection, no] as const);
   const blocks = store.read((tx) => tx.getMany('blocks', keys));
-  // Anyone who awaits it hears of a failure; a reader that left early need not.
+  // A caller that awaits the promise receives the failure. A reader that stopped early ignores it.
   blocks.catch(() => undefined);
   return blocks;
 }
 
-/** Every row of a collection as a person sees it, ascending by id. For small collections; the grid reads blocks. */
+/** All rows of a collection as the user sees them, ascending by id. For small collections; the grid reads blocks. */
 export async function scan<C extends CollectionName>(store: Store, collection: C): Promise<RowOf<C>[]> {
   const { blocks, patches } = await store.read(async (tx) => {
     const layout = await tx.get('layouts', collection);
@@ -154,7 +154,9 @@ export async function scan<C extends CollectionName>(store: Store, collection: C
   return rows.sort((a, b) => a.id - b.id) as unknown as RowOf<C>[];
 }
 
-/** The id and some fields of every row as a person sees it, in no order: for readers to whom whole rows of a large collection are too many. */
+/**
+ * The id and some fields of every row as the user sees it, unordered. For large collections, where whole rows would be too much.
+ */
 export async function scanFields<C extends CollectionName, F extends keyof RowOf<C> & string>(
   store: Store,
   collection: C,

@@ -7,7 +7,7 @@ import { blockFromWire } from './tables/blocks.ts';
 import { storedCollections } from './tables/row-fields.ts';
 import type { BlockRange, Layout } from './tables/tables.ts';
 
-/** One loading of a snapshot. `visible`: the first ever, whose rows are shown as they arrive; else they wait for the end. */
+/** One load of a snapshot. `visible`: a first load shows its rows as they arrive; a later one shows them at its end. */
 export type SnapshotLoad = { readonly owner: string; readonly visible: boolean };
 
 const emptyLayout = (collection: CollectionName): Layout => ({ collection, live: [], shadow: [], retired: [], complete: false });
@@ -21,7 +21,7 @@ const removeBlocks = (tx: BackendTx, collection: CollectionName, ranges: readonl
     ranges.map(({ no }) => [collection, no] as const),
   );
 
-/** Starts a loading and ends any other; what an earlier one left half done is removed. */
+/** Starts a load and ends any other. Removes what an unfinished load left behind. */
 export async function beginSnapshot(store: Store, owner: string): Promise<SnapshotLoad> {
   return store.write(async (tx) => {
     await putMeta(tx, 'snapshotOwner', owner);
@@ -36,7 +36,7 @@ export async function beginSnapshot(store: Store, owner: string): Promise<Snapsh
   });
 }
 
-/** Adds one block. False: the loading was taken over by another tab, or the block is not what was promised. */
+/** Adds one block. False when another tab has taken over the load, or the block is invalid. */
 export async function addBlock(
   store: Store,
   load: SnapshotLoad,
@@ -54,7 +54,7 @@ export async function addBlock(
     if (!block) return false;
     const range = { no: block.no, first: block.ids[0] ?? 0, last: block.ids.at(-1) ?? 0, rows: block.ids.length };
     const place = load.visible ? 'live' : 'shadow';
-    // Rows are looked up by range, so ranges must not overlap.
+    // Rows are looked up by id range, so ranges must not overlap.
     if (layout[place].some((other) => range.first <= other.last && other.first <= range.last)) return false;
     await Promise.all([tx.put('blocks', [block]), tx.put('layouts', [{ ...layout, [place]: [...layout[place], range] }])]);
     if (load.visible) tx.added(block);
@@ -62,7 +62,10 @@ export async function addBlock(
   });
 }
 
-/** Makes the loaded blocks the collections and forgets what was newer than the old ones; false when it was taken over. */
+/**
+ * Replaces the collections with the loaded blocks and removes rows newer than the old blocks. False when another tab has taken
+ * over the load.
+ */
 export async function flipSnapshot(tx: StoreTx, load: SnapshotLoad): Promise<boolean> {
   if ((await readMeta(tx, 'snapshotOwner')) !== load.owner) return false;
   for (const collection of storedCollections) {
@@ -80,7 +83,7 @@ export async function flipSnapshot(tx: StoreTx, load: SnapshotLoad): Promise<boo
   return true;
 }
 
-/** Removes every row that the service gave; local changes stay and show nothing until rows return. */
+/** Removes all rows that came from the service. Local changes stay, but are not visible until rows return. */
 export async function dropBase(tx: StoreTx): Promise<void> {
   for (const table of ['blocks', 'layouts', 'fresh'] as const) await tx.clear(table);
   await putMeta(tx, 'snapshotOwner', '');

@@ -4,7 +4,7 @@ import { keepCached, readCached } from './cached.ts';
 import { keepReserve } from './reserve.ts';
 import { evictCached, storeSize } from './store-size.ts';
 
-test('A store’s size grows with what is put into it, its reserve included', async () => {
+test('The size of a store grows with its content, including its reserve', async () => {
   const store = await openDeviceStore();
   const empty = await storeSize(store);
   await fill(store);
@@ -15,7 +15,7 @@ test('A store’s size grows with what is put into it, its reserve included', as
   expect((await storeSize(store)) - filled).toBe(2_000_000);
 });
 
-test('[edge case 7] Cached answers go first, and nothing else', async () => {
+test('[edge case 7] Cached replies are evicted first, and nothing else', async () => {
   const store = await openDeviceStore();
   await fill(store);
   const before = await storeSize(store);

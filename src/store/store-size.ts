@@ -1,7 +1,7 @@
 import type { Store } from './store.ts';
 import type { StoredBlock, StoredColumn } from './tables/tables.ts';
 
-/** About how many bytes a store takes: its blocks as they lie there, everything else as text. */
+/** Approximate size of a store in bytes: blocks as stored, everything else as JSON text. */
 export async function storeSize(store: Store): Promise<number> {
   const rows = await store.read(async (tx) => {
     const blocks = (await tx.list('blocks')).reduce((sum, block) => sum + blockSize(block), 0);
@@ -32,5 +32,5 @@ function columnSize(column: StoredColumn): number {
 
 const textSize = (value: readonly unknown[]) => (value.length === 0 ? 0 : JSON.stringify(value).length);
 
-/** Gives up what can be fetched again, before the quota is met [edge case 7]. */
+/** Removes data that can be fetched again, before the quota is reached [edge case 7]. */
 export const evictCached = (store: Store): Promise<void> => store.aside('write', (tx) => tx.clear('cached'));

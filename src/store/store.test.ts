@@ -32,7 +32,7 @@ const memorySettings = (): LocalSettings => {
   };
 };
 
-test('[edge case 11] code of another schema reads and never writes', async () => {
+test('[edge case 11] code with another schema version reads and never writes', async () => {
   const disk = createMemoryDisk();
   const store = await openDeviceStore({ disk });
   await fill(store);
@@ -47,14 +47,14 @@ test('[edge case 11] code of another schema reads and never writes', async () =>
   });
 });
 
-test('[edge case 12] code that cannot read the schema at all does not open', async () => {
+test('[edge case 12] code that cannot read the schema does not open the store', async () => {
   const disk = createMemoryDisk();
   const store = await openDeviceStore({ disk });
   await store.write((tx) => putMeta(tx, 'schema', { schema: 99, minReader: 99 }));
   await expect(openDeviceStore({ disk })).rejects.toMatchObject({ kind: 'outdated' });
 });
 
-test('every tab hears of a committed change, once and in order', async () => {
+test('every tab receives a committed change, once and in order', async () => {
   const disk = createMemoryDisk();
   const origin = new Origin();
   const [here, there] = [await openDeviceStore({ disk, origin }), await openDeviceStore({ disk, origin })];
@@ -71,7 +71,7 @@ test('every tab hears of a committed change, once and in order', async () => {
   expect(heard).toEqual([notice, notice]);
 });
 
-test('a notice names the block that rows arrived in, apart from rows that changed', async () => {
+test('a notice names the block that contains new rows, separately from changed rows', async () => {
   const store = await openDeviceStore();
   const heard: Notice[] = [];
   store.watch((notice) => heard.push(notice));
@@ -97,7 +97,7 @@ test('a tab that slept learns what it missed, or that it missed too much', async
   expect(await changesSince(store, 1)).toBeNull();
 });
 
-test('[edge case 24] a page that missed notices catches up with exactly those, or with everything', async () => {
+test('[edge case 24] a page that missed notices receives exactly those, or reads everything again', async () => {
   const origin = new Origin();
   const disk = createMemoryDisk();
   const awake = await openDeviceStore({ disk, origin });
@@ -117,7 +117,7 @@ test('[edge case 24] a page that missed notices catches up with exactly those, o
   expect(heard.slice(2)).toEqual(['all']);
 });
 
-test('[edge case 22] a store that the browser wiped is missed, with the number of changes that went with it', async () => {
+test('[edge case 22] a store that the browser wiped is detected, with the number of lost changes', async () => {
   const settings = memorySettings();
   const store = await openDeviceStore();
   await fill(store);
@@ -132,14 +132,14 @@ test('[edge case 22] a store that the browser wiped is missed, with the number o
   expect(findWiped(wiped, settings)).toBeNull();
 });
 
-test('[edge case 39] two people of one browser have stores of different names, which tell nothing', async () => {
+test('[edge case 39] the stores of two users of one browser have different names, which reveal nothing', async () => {
   const device = new Origin().device(new VirtualClock());
   const names = await Promise.all([1, 2].map((userId) => storeName({ ...storeKey, userId }, (text) => device.digest(text))));
   expect(new Set(names).size).toBe(2);
   expect(names.join(' ')).not.toContain(storeKey.origin);
 });
 
-test('[edge cases 19, 20] signing out takes the rows and leaves the work; a wipe takes both', async () => {
+test('[edge cases 19, 20] signing out removes the rows and keeps the changes; a wipe removes both', async () => {
   const store = await openDeviceStore();
   await fill(store);
   await enqueue(store, commands, 'job.hold.v1', { ids: [7] }, ann());
@@ -155,7 +155,7 @@ test('[edge cases 19, 20] signing out takes the rows and leaves the work; a wipe
   expect(await store.read((tx) => tx.list('outbox'))).toEqual([]);
 });
 
-test('[edge case 20] an order to wipe that comes late, for a lane that the device has left, takes nothing of the present one', async () => {
+test('[edge case 20] a late wipe order for a replaced lane removes nothing of the current lane', async () => {
   const store = await openDeviceStore();
   const { clientId } = await store.read(readLane);
   expect(await wipeAll(store, clientId)).toBe(true);
@@ -166,7 +166,7 @@ test('[edge case 20] an order to wipe that comes late, for a lane that the devic
   expect(await readRow(store, 'job', 7)).toBeDefined();
 });
 
-test('[edge cases 7, 8] storage is low from four fifths on, and refused where little is promised', () => {
+test('[edge cases 7, 8] storage is low from 80% on, and refused when the quota is very small', () => {
   const health = (usedBytes: number, quotaBytes: number, persisted: boolean) =>
     storageHealth({ usedBytes, quotaBytes, persisted });
   expect(health(799e6, 1e9, false)).toBe('good');
@@ -175,7 +175,7 @@ test('[edge cases 7, 8] storage is low from four fifths on, and refused where li
   expect(health(1e6, 199e6, true)).toBe('good');
 });
 
-test('[edge case 11] IndexedDB: a newer tab that upgrades closes this one, which says so', async () => {
+test('[edge case 11] IndexedDB: a newer tab that upgrades closes this one, which reports it', async () => {
   let outdated = 0;
   const first = await openDexieBackend('upgraded', { sleep, onOutdated: () => outdated++ });
   const store = await openStore(first, storeKey, new Origin().device(new VirtualClock()));

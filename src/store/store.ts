@@ -4,13 +4,13 @@ import { type Backend, type BackendTx, type Key, StoreFailure } from './tables/b
 import { storedCollections } from './tables/row-fields.ts';
 import { type Notice, type RowsChanged, rowTables, type StoredBlock, type TableName, type Tables } from './tables/tables.ts';
 
-/** Shape of the tables that a version of the app writes; `minReader` is the oldest one that still reads them right. */
+/** Version of the tables that this app writes. `minReader` is the oldest version that can read them. */
 export type SchemaStamp = { readonly schema: number; readonly minReader: number };
 
-/** What this code writes. */
+/** The version that this code writes. */
 const schemaStamp: SchemaStamp = { schema: 2, minReader: 2 };
 
-/** Whose rows a store holds: one database per origin, user, customer and impersonation (null: none). */
+/** Identifies a store: one database per origin, user, customer, and impersonation (null: none). */
 export type StoreKey = {
   readonly origin: string;
   readonly userId: number;
@@ -21,7 +21,7 @@ export type StoreKey = {
 /** Messages between the tabs and workers of one origin. */
 export type Channel = { post(message: unknown): void; listen(hear: (message: unknown) => void): () => void };
 
-/** What a store needs of the device: time, random ids of 128 bits, SHA-256 as hex, a channel to its other tabs. */
+/** What a store needs from the device: time, random 128-bit ids, SHA-256 as hex, and a channel to other tabs. */
 export type Device = {
   now(): number;
   newId(): string;
@@ -29,10 +29,10 @@ export type Device = {
   readonly channel: Channel;
 };
 
-/** A write transaction over rows and outbox; what it reports as changed is told to every tab once it is committed. */
+/** A write transaction over rows and outbox. After the commit, every tab is notified of the changes it reports. */
 export type StoreTx = BackendTx & {
   changed(collection: CollectionName, ids: readonly number[] | 'all'): void;
-  /** A block whose rows were not there before. */
+  /** Reports a block with new rows. */
   added(block: StoredBlock): void;
   outboxChanged(): void;
 };
@@ -41,31 +41,34 @@ export type Store = {
   readonly key: StoreKey;
   readonly name: string;
   readonly device: Device;
-  /** The schema that this code writes. */
+  /** The schema version that this code writes. */
   readonly schema: number;
-  /** The database did not exist before this opening [edge case 22]. */
+  /** True when the database did not exist before it was opened [edge case 22]. */
   readonly created: boolean;
-  /** Reads rows and outbox as of one moment. */
+  /** Reads a consistent state of rows and outbox. */
   read<R>(work: (tx: BackendTx) => Promise<R>): Promise<R>;
-  /** Changes rows and outbox, all or nothing and on disk when it resolves; throws `StoreFailure`. */
+  /** Changes rows and outbox in one atomic transaction. The data is on disk when it resolves. Throws `StoreFailure`. */
   write<R>(work: (tx: StoreTx) => Promise<R>): Promise<R>;
-  /** The tables beside rows and outbox: cached answers, drafts, ballast. */
+  /** Accesses the tables beside rows and outbox: cached replies, drafts, reserve. */
   aside<R>(mode: 'read' | 'write', work: (tx: BackendTx) => Promise<R>): Promise<R>;
-  /** Hears of every committed change, of this tab and of others. */
+  /** Calls `hear` for every committed change of this tab and other tabs. */
   watch(hear: (notice: Notice) => void): () => void;
-  /** Tells what this page missed while it slept or lay in the back-forward cache [edge case 24]. */
+  /** Reports what this page missed while it slept or was in the back-forward cache [edge case 24]. */
   catchUp(): Promise<void>;
   close(): void;
-  /** Deletes the database with everything in it. */
+  /** Deletes the database with all its content. */
   destroy(): Promise<void>;
 };
 
 const asideTables = ['meta', 'cached', 'drafts', 'ballast'] as const satisfies readonly TableName[];
 
-/** Notices kept for tabs that slept; one that slept longer reads everything again. */
+/** Number of notices kept for tabs that slept. A tab that missed more reads everything again. */
 export const keptNotices = 256;
 
-/** Opens a store on its database: stamps the schema, makes the lane of a new one. `own` is the stamp of the code that opens it. */
+/**
+ * Opens a store on its database. Writes the schema version, and creates the lane of a new store. `own` is the version of the
+ * calling code.
+ */
 export async function openStore(backend: Backend, key: StoreKey, device: Device, own = schemaStamp): Promise<Store> {
   const { created, version } = await prepare(backend, device, own);
   let heard = version;
@@ -120,13 +123,13 @@ export async function openStore(backend: Backend, key: StoreKey, device: Device,
   return store;
 }
 
-/** Anything may have changed: as after a snapshot of all. */
+/** A notice that anything may have changed, as after a full snapshot. */
 async function everything(store: Store): Promise<Notice> {
   const version = (await store.read((tx) => readMeta(tx, 'version'))) ?? 0;
   return { version, changes: storedCollections.map((collection) => ({ collection, ids: 'all' })), outbox: true };
 }
 
-/** Notices after `version` in order, or null when some are forgotten: read everything again. */
+/** Notices after `version` in order. Null when some are no longer stored: read everything again. */
 export async function changesSince(store: Store, version: number): Promise<readonly Notice[] | null> {
   return store.read(async (tx) => {
     const now = (await readMeta(tx, 'version')) ?? 0;
@@ -136,10 +139,10 @@ export async function changesSince(store: Store, version: number): Promise<reado
   });
 }
 
-/** Blocks kept decoded in memory; about half a megabyte each. */
+/** Number of decoded blocks cached in memory, about half a megabyte each. */
 const rememberedBlocks = 16;
 
-/** A block never changes under its number, so what was read once need not be read again. */
+/** A block never changes under its number, so a block read once is cached. */
 function remembering(tx: BackendTx, blocks: Map<string, StoredBlock>): BackendTx {
   return {
     ...tx,
@@ -161,7 +164,7 @@ async function prepare(backend: Backend, device: Device, own: SchemaStamp): Prom
   return backend.run('write', rowTables, async (tx) => {
     const stamp = await readMeta(tx, 'schema');
     if (stamp && stamp.minReader > own.schema) throw new StoreFailure('outdated');
-    // A newer stamp stays: this older code then reads, and each write refuses [edge case 12].
+    // A newer version stays. This older code can then read, but each write is refused [edge case 12].
     if (!stamp || stamp.schema < own.schema) await putMeta(tx, 'schema', own);
     if (await readMeta(tx, 'lane')) return { created: false, version: (await readMeta(tx, 'version')) ?? 0 };
     await putMeta(tx, 'lane', newLane(device.newId()));
@@ -170,15 +173,15 @@ async function prepare(backend: Backend, device: Device, own: SchemaStamp): Prom
   });
 }
 
-/** A newer version of the app has written here: this one may read, and must not write [edge case 12]. */
+/** A newer version of the app has written to this store. This version may read but must not write [edge case 12]. */
 export async function isOutdated(tx: BackendTx, { schema }: Pick<Store, 'schema'>): Promise<boolean> {
   return ((await readMeta(tx, 'schema'))?.schema ?? 0) > schema;
 }
 
-/** Old code must never write into a newer schema: Dexie opens newer databases without a word [edge case 11]. */
+/** Old code must never write to a newer schema, and Dexie opens newer databases without an error [edge case 11]. */
 async function checkStamp(tx: BackendTx, own: SchemaStamp): Promise<void> {
   const stamp = await readMeta(tx, 'schema');
-  // No stamp at all: the tables were emptied under us.
+  // No version at all: the browser emptied the tables.
   if (!stamp) throw new StoreFailure('gone');
   if (stamp.schema !== own.schema) throw new StoreFailure('outdated');
 }
@@ -193,7 +196,7 @@ async function commit<R>(
   own: SchemaStamp,
   work: (tx: StoreTx) => Promise<R>,
 ): Promise<{ result: R; notice: Notice | null }> {
-  // Asked for at once, as each asking takes its time; nothing but this writes it.
+  // Requested together, because each request takes time. Only this function writes the version.
   const [before = 0] = await Promise.all([readMeta(tx, 'version'), checkStamp(tx, own)]);
   const changes = new Map<CollectionName, Set<number> | 'all'>();
   const added: RowsChanged[] = [];

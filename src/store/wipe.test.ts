@@ -13,7 +13,7 @@ import { openStore } from './store.ts';
 import { StoreFailure } from './tables/backend.ts';
 import { wipeRows } from './wipe.ts';
 
-test('[edge cases 7, 19] rows leave a full device with their person, and unsent work stays', async () => {
+test('[edge cases 7, 19] signing out removes rows from a full device and keeps unsent changes', async () => {
   let full = false;
   const backend = createMemoryBackend('full');
   const limited = {

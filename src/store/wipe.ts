@@ -3,7 +3,7 @@ import { makingRoom } from './reserve.ts';
 import { dropBase } from './snapshot-blocks.ts';
 import type { Store } from './store.ts';
 
-/** Removes rows, cached answers and drafts; unsent work stays, for the same person's next sign-in [edge cases 19, 21]. */
+/** Removes rows, cached replies, and drafts. Unsent changes stay for the user's next sign-in [edge cases 19, 21]. */
 export async function wipeRows(store: Store): Promise<void> {
   await clearAside(store);
   await makingRoom(store, () =>
@@ -16,8 +16,9 @@ export async function wipeRows(store: Store): Promise<void> {
 }
 
 /**
- * Removes everything, unsent and sealed work too, and starts a lane of a new name: the service said so of `clientId` [edge case 20].
- * What is left is the receipt for the service. False, and nothing is removed, where the device has another lane by now.
+ * Removes everything, including unsent and sealed changes, and starts a new lane, because the service ordered it for `clientId`
+ * [edge case 20]. Only the receipt for the service remains. Returns false and removes nothing when the device has another lane by
+ * now.
  */
 export async function wipeAll(store: Store, clientId: string): Promise<boolean> {
   const isWiped = await store.write(async (tx) => {

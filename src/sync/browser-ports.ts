@@ -2,8 +2,8 @@ import type { Device } from '#src/store/store.ts';
 import type { Clock, Locks, Net, NetAnswer, NetRequest, Random } from './transport/ports.ts';
 
 /**
- * The one place where the client engine touches clock, randomness, network and browser. Works in pages and workers; everything
- * else takes these as ports.
+ * The only place where the sync engine uses the browser's clock, randomness, network, and locks. Works in pages and workers. All
+ * other code receives these as ports.
  */
 export const browserClock: Clock = {
   now: () => Date.now(),
@@ -13,7 +13,7 @@ export const browserClock: Clock = {
   },
 };
 
-/** The event loop's next turn, behind the messages that are already there; a timer would come up to 4 ms later. */
+/** Resolves on the next turn of the event loop, after the messages already queued. A timer could take up to 4 ms longer. */
 export function nextTurn(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
@@ -36,10 +36,10 @@ export const browserRandom: Random = {
 
 const digest = async (text: string) => hex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 
-/** Over this, tabs and workers of the origin tell each other what they committed. */
+/** Tabs and workers of this origin report their commits on this channel. */
 const storeChannel = 'jobdock-store';
 
-/** What a store needs, with a channel of its own; `close` ends that. */
+/** What a store needs from the browser, with its own broadcast channel. `close` closes the channel. */
 export function openBrowserDevice(): Device & { readonly close: () => void } {
   const channel = new BroadcastChannel(storeChannel);
   return {
@@ -83,7 +83,10 @@ export const browserLocks: Locks = {
   },
 };
 
-/** Sends with `fetch`; only the head has a deadline, since a body may be long. Cookies go along for the refresh token alone, which the service keeps to its own path. */
+/**
+ * Sends with `fetch`. The deadline covers only the response headers, because a body may be long. Cookies are included only for
+ * the refresh token, and the service limits that cookie to its own path.
+ */
 export const browserNet: Net = {
   async send(request) {
     const patience = new AbortController();
@@ -104,7 +107,7 @@ export const browserNet: Net = {
 function initOf({ method, body, token, headers }: NetRequest): RequestInit {
   const sent = new Headers(headers);
   if (token !== null) sent.set('authorization', `Bearer ${token}`);
-  // A form sets its own type, with the boundary.
+  // For a form, the browser sets the content type itself, with the boundary.
   if (typeof body === 'string') sent.set('content-type', 'application/json');
   return {
     method,

@@ -1,28 +1,33 @@
 import type { Endpoint, RefusalOf, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
-import { type Fault, Refusal } from '#contract/kit/errors.ts';
+import type { Fault } from '#contract/kit/errors.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
+import { refusalFromWire } from '#contract/kit/wire-refusals.ts';
+import { fromWire } from '#contract/kit/wire-translation.ts';
 import { sendSigned } from './transport/ask.ts';
 import { retryAfterMs } from './transport/backoff.ts';
 import type { Net, NetAnswer, Tokens } from './transport/ports.ts';
 import { requestOf } from './transport/request.ts';
 
 type CallOptions = {
-  /** The file of a call that uploads one. */
+  /** The file that an upload sends. */
   readonly file?: File;
-  /** Makes a repeated call take effect once; the same key for each attempt of one wish. */
+  /** Makes a repeated call take effect only once. Use the same key for every attempt of one action. */
   readonly idempotencyKey?: string;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 };
 
-/** Calls a declared endpoint: what was asked for, the service's no, or why there is no usable answer. Never throws for those. */
+/**
+ * Calls a declared endpoint. Returns the reply, a declared refusal, or a fault when there is no usable answer. Never throws for
+ * these.
+ */
 export type Call = <E extends Endpoint>(
   endpoint: E,
   args: SentArgsOf<E>,
   options?: CallOptions,
 ) => Promise<Result<ReplyOf<E>, RefusalOf<E> | Fault>>;
 
-/** A file or document that a call answers with. */
+/** A file or document that a call returns. */
 type Download = {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
@@ -31,7 +36,7 @@ type Download = {
 
 export type Caller = {
   readonly call: Call;
-  /** For endpoints whose answer is a file or XML (`raw`). */
+  /** For endpoints that return a file or XML (`raw`). */
   readonly download: <E extends Endpoint>(
     endpoint: E,
     args: SentArgsOf<E>,
@@ -43,7 +48,10 @@ const callTimeoutMs = 30_000;
 
 type Answer = Extract<NetAnswer, { kind: 'answer' }>;
 
-/** The typed client of every declared call. A public call goes without a token, any other with one that is renewed once. */
+/**
+ * The typed client for all declared calls. A public call is sent without a token. Any other call is sent with one, which is
+ * refreshed once if needed.
+ */
 export function createCaller(net: Net, tokens: Tokens): Caller {
   const send = async <E extends Endpoint>(
     endpoint: E,
@@ -69,7 +77,7 @@ export function createCaller(net: Net, tokens: Tokens): Caller {
       const answer = await send(endpoint, args, options);
       if (!answer.ok) return answer;
       const body = await jsonOf(answer.value);
-      const parsed = endpoint.reply.safeParse(body);
+      const parsed = endpoint.reply.safeParse(fromWire(endpoint.reply, body));
       // A page of somebody else's with status 200, or a service newer than this app.
       return parsed.success ? ok(parsed.data as ReplyOf<typeof endpoint>) : no(serverFault(answer.value));
     },
@@ -95,10 +103,10 @@ async function jsonOf(answer: Answer): Promise<unknown> {
   }
 }
 
-/** The declared refusal if it is one, otherwise what the status says. */
+/** The declared refusal if the answer is one; otherwise the fault that the status means. */
 async function problemOf<E extends Endpoint>(endpoint: E, answer: Answer): Promise<RefusalOf<E> | Fault> {
-  const refusal = Refusal.safeParse(await jsonOf(answer));
-  if (refusal.success && endpoint.fails.includes(refusal.data.kind)) return refusal.data as RefusalOf<E>;
+  const refusal = refusalFromWire(endpoint, await jsonOf(answer));
+  if (refusal && endpoint.fails.includes(refusal.kind)) return refusal as RefusalOf<E>;
   switch (answer.status) {
     case 401:
       return { kind: 'signed_out' };
@@ -114,7 +122,7 @@ async function problemOf<E extends Endpoint>(endpoint: E, answer: Answer): Promi
   }
 }
 
-/** The name of a `content-disposition` header; the UTF-8 form (RFC 6266) wins over the plain one. */
+/** The file name in a `content-disposition` header. The UTF-8 form (RFC 6266) takes precedence over the plain one. */
 function fileNameOf(header: string | null): string | null {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
   if (extended !== undefined) return decodeURIComponent(extended);

@@ -12,14 +12,14 @@ import { answerOf, type Fate, signedIn, wireTo } from '#tests/doubles/sync/wire.
 import type { NetRequest, Tokens } from './transport/ports.ts';
 import { protocolHeader } from './transport/verdict.ts';
 
-test('a first start brings every row, and says that it is in step', async () => {
+test('the first start loads every row and reports that the device is synced', async () => {
   const { engine, store, service } = await synced();
   expect(await differences(store, service)).toEqual([]);
   expect(engine.state()).toMatchObject({ phase: 'synced', waiting: 0, needsYou: 0, progress: null });
   expect(engine.state().lastSyncedAt).not.toBeNull();
 });
 
-test('[S1.3] a change goes out, is applied once, and its entry goes with the pull that reports it', async () => {
+test('[S1.3] a change is sent and applied once, and its outbox entry is removed by the pull that reports it', async () => {
   const { clock, store, service, engine } = await synced();
   await hold(store, 7, 8);
   await clock.pass(200);
@@ -31,7 +31,7 @@ test('[S1.3] a change goes out, is applied once, and its entry goes with the pul
   expect(engine.state()).toMatchObject({ phase: 'synced', waiting: 0 });
 });
 
-describe('[S3] what an answer makes of the lane', () => {
+describe('[S3] how an answer affects the lane', () => {
   const first = (fate: Fate) => {
     let done = false;
     return (path: string): Fate => {
@@ -54,7 +54,7 @@ describe('[S3] what an answer makes of the lane', () => {
     ['425', answerOf(425, {}), 0],
     ['429', answerOf(429, { kind: 'busy', retryAfterSeconds: 2 }, { ...signal, 'retry-after': '2' }), 0],
     ['503', answerOf(503, {}, { ...signal, 'retry-after': '2' }), 0],
-  ])('%s: the same change again later, with %j counted tries', async (_, fate, tries) => {
+  ])('%s: the same change is sent again later, with %j counted attempts', async (_, fate, tries) => {
     const { clock, store, service, state } = await synced();
     state.fate = first(fate);
     await hold(store, 7);
@@ -66,7 +66,7 @@ describe('[S3] what an answer makes of the lane', () => {
     expect([...service.ran.values()]).toEqual([1]);
   });
 
-  test('Retry-After is waited for', async () => {
+  test('the engine waits as long as Retry-After says', async () => {
     const { clock, store, state, paths } = await synced();
     state.fate = first(answerOf(503, {}, { ...signal, 'retry-after': '30' }));
     await hold(store, 7);
@@ -76,7 +76,7 @@ describe('[S3] what an answer makes of the lane', () => {
     expect(paths('/push')).toHaveLength(2);
   });
 
-  test('a batch that stopped early settles what was consumed and sends the rest later', async () => {
+  test('when the service stops a batch early, the consumed changes are settled and the rest are sent later', async () => {
     const { clock, store, state, service } = await synced();
     await hold(store, 7);
     await hold(store, 8);
@@ -86,7 +86,7 @@ describe('[S3] what an answer makes of the lane', () => {
     expect(await states(store)).toEqual(['acked', 'sending']);
   });
 
-  test('401: one refresh, then again; nothing is dropped', async () => {
+  test('401: the token is refreshed once and the request is sent again; nothing is dropped', async () => {
     let token = 'old';
     let refreshes = 0;
     const tokens: Tokens = {
@@ -106,7 +106,7 @@ describe('[S3] what an answer makes of the lane', () => {
     expect(await states(store)).toEqual(['acked']);
   });
 
-  test('401 that no refresh heals: signed out, the work stays and goes after signing in', async () => {
+  test('401 after a failed refresh: the device is signed out, and its changes are kept and sent after signing in', async () => {
     let signed = true;
     const tokens: Tokens = { current: () => (signed ? 'token' : null), refresh: async () => 'signed_out' };
     const { clock, store, state, engine, paths } = await synced({ tokens });
@@ -123,7 +123,7 @@ describe('[S3] what an answer makes of the lane', () => {
     expect(await readOutbox(store)).toEqual([]);
   });
 
-  test('401 for token after token while the session stands: tries again by itself', async () => {
+  test('401 for every new token while the session is valid: the engine keeps retrying', async () => {
     let issued = 0;
     const tokens: Tokens = {
       current: () => `token ${issued}`,
@@ -141,7 +141,7 @@ describe('[S3] what an answer makes of the lane', () => {
     expect(await readOutbox(store)).toEqual([]);
   });
 
-  test('403: the lane waits for a person, with everything in it', async () => {
+  test('403: the lane and everything in it waits for the user', async () => {
     const { clock, store, state, engine } = await synced();
     state.fate = onPush(answerOf(403, { kind: 'forbidden' }));
     await hold(store, 7);
@@ -150,7 +150,7 @@ describe('[S3] what an answer makes of the lane', () => {
     expect(await readOutbox(store)).toMatchObject([{ tries: 0 }]);
   });
 
-  test('403: without access no pull forgets what was acknowledged a week ago, so the refusal does, by the clock of the service', async () => {
+  test('403: no pull runs without access, so the refusal itself removes changes acknowledged a week ago, by the service’s clock', async () => {
     const { clock, store, state, engine } = await synced();
     await hold(store, 7);
     await clock.pass(minute);
@@ -175,7 +175,7 @@ describe('[S3] what an answer makes of the lane', () => {
     }
   });
 
-  test('403: rows of a customer that was taken away are gone, and return with what waited once access does', async () => {
+  test('403: rows of a customer without access are removed, and they return with the waiting changes once access is restored', async () => {
     const { clock, store, state, engine, service } = await synced();
     state.fate = () => answerOf(403, { kind: 'forbidden' });
     await hold(store, 7);
@@ -189,7 +189,7 @@ describe('[S3] what an answer makes of the lane', () => {
     expect(await differences(store, service)).toEqual([]);
   });
 
-  test('413: a batch is halved; one change that is too large alone is parked and the others go', async () => {
+  test('413: a batch is halved; a single change that is too large is parked and the others are sent', async () => {
     const { clock, store, state, service } = await synced();
     await hold(store, 7);
     await rate(store, 8, 3);
@@ -203,7 +203,7 @@ describe('[S3] what an answer makes of the lane', () => {
     expect(service.ran.size).toBe(2);
   });
 
-  test('426: pulls stop, pushes go on', async () => {
+  test('426: pulls stop, pushes continue', async () => {
     const { clock, store, state, engine, paths } = await synced();
     state.fate = (path) => (path.endsWith('/pull') ? answerOf(426, { kind: 'client_too_old' }) : 'deliver');
     engine.retryNow();
@@ -216,7 +216,7 @@ describe('[S3] what an answer makes of the lane', () => {
     expect(paths('/pull').length).toBe(pulls);
   });
 
-  test('[edge case 20] wipe: nothing of the person stays on the device', async () => {
+  test('[edge case 20] a wipe removes all of the user’s data from the device', async () => {
     const { clock, store, service, engine } = await synced();
     service.killed = true;
     await hold(store, 7);
@@ -225,7 +225,7 @@ describe('[S3] what an answer makes of the lane', () => {
     expect([await readOutbox(store), await scan(store, 'job')]).toEqual([[], []]);
   });
 
-  test('a wiped tab does not listen for pokes any more: it must not lead in the place of a sound one', async () => {
+  test('a wiped tab stops listening for pokes, so that it cannot hold the leader lock of a working tab', async () => {
     const { clock, service, state, engine, paths } = await oneDevice();
     state.fate = (path) => (path.endsWith('/live') ? 'lose_request' : 'deliver');
     engine.start();
@@ -240,7 +240,7 @@ describe('[S3] what an answer makes of the lane', () => {
     expect(paths('/live').length).toBe(before);
   });
 
-  test('[edge case 21] a customer that is gone: rows go, work stays to be exported', async () => {
+  test('[edge case 21] when a customer is deleted, its rows are removed and its unsent changes are kept for export', async () => {
     const { clock, store, service, engine } = await synced();
     service.customerGone = true;
     await hold(store, 7);
@@ -250,7 +250,7 @@ describe('[S3] what an answer makes of the lane', () => {
   });
 });
 
-test('[edge case 25] offline is what the last answers say, and the number of tries is shown', async () => {
+test('[edge case 25] the last answers decide whether the device is offline, and the number of attempts is shown', async () => {
   const { clock, store, state, engine } = await synced();
   state.fate = () => 'lose_request';
   await hold(store, 7);
@@ -264,7 +264,7 @@ test('[edge case 25] offline is what the last answers say, and the number of tri
   expect(engine.state()).toMatchObject({ phase: 'synced', waiting: 0 });
 });
 
-test('a nudge during a request that is about to fail is not forgotten in its back-off', async () => {
+test('a wake during a request that is about to fail is not lost in the back-off', async () => {
   const { clock, store, state, engine, service } = await synced();
   state.fate = onPush('lose_request');
   await hold(store, 7);
@@ -291,11 +291,11 @@ test('[edge case 1] two tabs of one store send each change once, and both show i
   expect([...service.ran.values()]).toEqual([1, 1]);
   expect(await differences(other.store, service)).toEqual([]);
   expect(other.engine.state()).toMatchObject({ phase: 'synced', waiting: 0 });
-  // One of them listens, the other sees what it pulls.
+  // Only one tab listens. The other sees what that tab pulls.
   expect(paths('/live')).toHaveLength(1);
 });
 
-test('[edge case 24] after sleep the device greets again before it goes on', async () => {
+test('[edge case 24] after sleep the device repeats the handshake before it continues', async () => {
   const { clock, paths } = await synced();
   expect(paths('/hello')).toHaveLength(1);
   clock.jump(8 * 60 * minute);
@@ -303,7 +303,7 @@ test('[edge case 24] after sleep the device greets again before it goes on', asy
   expect(paths('/hello')).toHaveLength(2);
 });
 
-test('[edge case 20] the lease of 72 hours begins with each contact; after it the app is locked and the work kept', async () => {
+test('[edge case 20] each contact renews the 72-hour lease; after it ends the app is locked and unsent changes are kept', async () => {
   const { clock, store, state, engine } = await synced();
   expect(await store.read((tx) => readMeta(tx, 'leaseUntil'))).toBe('2026-11-23T08:00:00.040Z');
   state.fate = () => 'lose_request';
@@ -317,7 +317,7 @@ test('[edge case 20] the lease of 72 hours begins with each contact; after it th
   expect(engine.state()).toMatchObject({ locked: false, phase: 'synced' });
 });
 
-test('[edge case 26] a step that hangs is given up and started again, and a loop that never moves is shown', async () => {
+test('[edge case 26] a step that hangs is aborted and restarted, and a loop that never progresses is reported', async () => {
   const clock = new VirtualClock();
   const service = new ModelService();
   let hang = true;
@@ -334,7 +334,7 @@ test('[edge case 26] a step that hangs is given up and started again, and a loop
   expect(engine.state()).toMatchObject({ stalled: false, phase: 'synced' });
 });
 
-test('[edge case 16] an acknowledged change is forgotten a day after a proved backup holds it, others after a week', async () => {
+test('[edge case 16] an acknowledged change is removed one day after a verified backup contains it; without one, after a week', async () => {
   const { clock, store, service } = await synced();
   await hold(store, 7);
   await clock.pass(20 * second);
@@ -351,7 +351,7 @@ test('[edge case 16] an acknowledged change is forgotten a day after a proved ba
   expect(await kept()).toEqual([]);
 });
 
-test('[edge case 12] an app older than its store asks nothing and changes nothing, and says that it must be updated', async () => {
+test('[edge case 12] an app older than its store sends nothing, changes nothing, and reports that it must be updated', async () => {
   const { clock, store, engine, paths } = await synced();
   await hold(store, 7);
   await store.write((tx) => putMeta(tx, 'schema', { schema: 99, minReader: 1 }));
@@ -365,7 +365,7 @@ test('[edge case 12] an app older than its store asks nothing and changes nothin
   expect(JSON.parse(await exportOutbox(store))).toMatchObject({ outbox: [{ name: 'job.hold.v1' }] });
 });
 
-test('[edge case 14] a store that is not on the screen only empties its outbox', async () => {
+test('[edge case 14] a store that is not on screen only sends its outbox', async () => {
   const disk = createMemoryDisk();
   const first = await synced({ disk });
   first.engine.stop();

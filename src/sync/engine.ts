@@ -22,9 +22,9 @@ import { sendWipeReceipt } from './wipe-receipt.ts';
 export type EngineOptions = {
   readonly commands: Commands;
   readonly device: DeviceFacts;
-  /** Only empties the outbox: a store that is not on the screen [edge case 14]. */
+  /** Only sends the outbox: for a store that is not on screen [edge case 14]. */
   readonly drainOnly?: boolean;
-  /** Opens work that was sealed here and makes ready to seal again [D8.3]; needs the browser's cryptography. */
+  /** Opens sealed changes of this device and prepares to seal again [D8.3]. Needs the browser's cryptography. */
   readonly locksWork?: boolean;
 };
 
@@ -33,9 +33,11 @@ export type SyncEngine = {
   stop(): void;
   /** A change was queued. */
   wake(): void;
-  /** Focus, `online`, a shown page: try now, whatever the last answer was. */
+  /** Window focus, the `online` event, or a page that becomes visible: retry now, whatever the last answer was. */
   retryNow(): void;
-  /** Asleep or from the back-forward cache: memory may be stale, greet again [edge case 24]. */
+  /**
+   * The page slept or came from the back-forward cache. Its memory may be out of date, so repeat the handshake [edge case 24].
+   */
   resume(): void;
   signedIn(): void;
   readonly state: () => SyncState;
@@ -43,19 +45,19 @@ export type SyncEngine = {
 };
 
 const lockWaitMs = 30_000;
-/** One drain step holds the lock at most so long; a started request may end later [edge case 1]. */
+/** One drain step holds the lock for at most this long. A request that has started may end later [edge case 1]. */
 const drainMs = 30_000;
-/** Safety poll: 60 s, spread by 20 s to each side [S4]. */
+/** Interval of the safety poll: 60 s, with up to 20 s of jitter either way [S4]. */
 const pollMs = { least: 40_000, spread: 40_000 };
-/** After contact the device may work alone for so long [edge case 20]. */
+/** After contact, the device may work offline for this long [edge case 20]. */
 const leaseMs = 72 * 3_600_000;
-/** The lease is written down so often at most. */
+/** The lease is saved at most this often. */
 const leaseGrainMs = 600_000;
-/** Newer rows that are worth folding into their blocks: once nothing has come for a while, and beside what comes. */
+/** Number of newer rows that is worth folding into their blocks: while no rows arrive (`quiet`) and while they do (`busy`). */
 const worthFolding = { quiet: 256, busy: 5_000 };
-/** So long after rows came others may still be reading them. */
+/** For this long after rows arrived, other readers may still be reading them. */
 const quietMs = 10_000;
-/** After losing a race for a snapshot or forking, look again soon but not at once. */
+/** After losing a snapshot to another tab or forking, check again soon but not at once. */
 const shortRestMs = 5_000;
 
 type Engine = {
@@ -68,11 +70,13 @@ type Engine = {
   /** When a pull last brought rows. */
   rowsAt: number;
   askedLeftLanes: boolean;
-  /** Ends the listening for pokes: with the engine, and for a wiped tab, which must not lead in a sound one's place. */
+  /**
+   * Stops listening for pokes. Aborts with the engine, and for a wiped tab, which must not hold the leader lock of a working tab.
+   */
   readonly live: AbortController;
 };
 
-/** Keeps one store and the service in step. Everything it touches comes through ports, so a simulator runs this very code. */
+/** Keeps one store and the service in sync. All its I/O goes through ports, so the simulator runs this same code. */
 export function createSyncEngine(ports: SyncPorts, options: EngineOptions): SyncEngine {
   const facts = createFacts(ports);
   const engine: Engine = {
@@ -136,7 +140,7 @@ const rest = (ms: number | null): StepEnd => ({ kind: 'rest', ms });
 async function pushStep(engine: Engine, loop: Loop, signal: AbortSignal): Promise<StepEnd> {
   const { ports, options, facts } = engine;
   if (facts.isHalted()) return rest(null);
-  // Sealed under this engine: its person is back, or it would not run.
+  // The changes were sealed while this engine ran. Their user has signed in again, because the engine only runs then.
   if (options.locksWork === true && (await readSealed(ports.store)).length > 0) engine.shookHands = false;
   const unready = await ensureHandshake(engine, signal);
   if (unready) return unready;
@@ -173,7 +177,7 @@ async function pullStep(engine: Engine, loop: Loop, signal: AbortSignal): Promis
       return snapshotStep(engine, loop, end.scopeChanged, signal);
     case 'pulled':
       await contact(engine);
-      // Once a start, and after each snapshot: the service may have gone back.
+      // Once per start, and after each snapshot, because the service may have been restored to an earlier state.
       if (!engine.askedLeftLanes) engine.askedLeftLanes = await askForLeftLanes(ports, options.commands, signal);
       if (end.rows > 0) engine.rowsAt = ports.clock.now();
       await tidy(engine, signal);
@@ -187,7 +191,7 @@ const nextPollMs = ({ ports }: Engine) => pollMs.least + ports.random.unit() * p
 async function snapshotStep(engine: Engine, loop: Loop, scopeChanged: boolean, signal: AbortSignal): Promise<StepEnd> {
   const { ports, options, facts } = engine;
   if (scopeChanged) {
-    // Rows that this person may no longer see go before anything else is shown [S4].
+    // Remove rows that this user may no longer see before anything else is shown [S4].
     await ports.store.write(async (tx) => {
       await dropBase(tx);
       await putMeta(tx, 'feed', { ...(await readFeed(tx)), since: null });
@@ -206,13 +210,13 @@ async function snapshotStep(engine: Engine, loop: Loop, scopeChanged: boolean, s
   return end.kind === 'loaded' ? { kind: 'again' } : rest(shortRestMs);
 }
 
-/** The service went back behind what it acknowledged: the greeting finds out, and offers again what is gone [edge case 16]. */
+/** The service lost changes that it had acknowledged. The next handshake detects this and sends them again [edge case 16]. */
 function handshakeAgain(engine: Engine): StepEnd {
   engine.shookHands = false;
   return rest(shortRestMs);
 }
 
-/** Both loops wait for one greeting; null when the lane is open. */
+/** Both loops wait for the same handshake. Returns null when the lane is open. */
 function ensureHandshake(engine: Engine, signal: AbortSignal): Promise<StepEnd | null> {
   if (engine.shookHands) return Promise.resolve(null);
   if (engine.greeting) return engine.greeting;
@@ -221,7 +225,7 @@ function ensureHandshake(engine: Engine, signal: AbortSignal): Promise<StepEnd |
   };
   const greeting = handshakeOnce(engine, signal).finally(forget);
   engine.greeting = greeting;
-  // A greeting that hangs is given up with its loop; the next one must not wait for it.
+  // When a loop gives up a hanging handshake, the next one must not wait for it.
   signal.addEventListener('abort', forget, { once: true });
   return greeting;
 }
@@ -230,7 +234,7 @@ async function handshakeOnce(engine: Engine, signal: AbortSignal): Promise<StepE
   const { ports, options, facts } = engine;
   const verdict = await handshake(ports, options.device, signal);
   if (verdict.kind === 'too_old') {
-    // Pulls stop, pushes are accepted for 180 days more [S3]; they have their own way to find a lane out of step.
+    // Pulls stop, but pushes are accepted for another 180 days [S3]. Pushes detect a mismatched lane in their own way.
     facts.trouble(verdict);
     engine.shookHands = true;
     return null;
@@ -245,15 +249,15 @@ async function handshakeOnce(engine: Engine, signal: AbortSignal): Promise<StepE
     const opened = await openSealed(ports, signal);
     if (opened.kind !== 'reply') return onTrouble(engine, opened, 'push');
     if (!opened.value) return onWipe(engine, hello.asked.clientId);
-    // Beside the work: what is on the screen does not wait for it.
+    // Runs in the background: nothing on screen waits for it.
     void keepLockBox(ports, signal).catch(() => undefined);
     facts.recount();
   }
-  // While work is still sealed here its numbers are no sign of a lane out of step.
+  // While changes are still sealed, the lane's numbers do not show whether it matches the service.
   if ((await readSealed(ports.store)).length === 0 && !(await lanesAgree(ports, hello))) {
     const forked = await fork(ports, options.commands, hello, ports.random.id());
     if (forked.kind !== 'reply') return onTrouble(engine, forked, 'push');
-    // The new lane greets under its own name.
+    // The new lane does the handshake under its own client id.
     return rest(0);
   }
   engine.shookHands = true;
@@ -262,18 +266,19 @@ async function handshakeOnce(engine: Engine, signal: AbortSignal): Promise<StepE
 
 async function onFork(engine: Engine, clientId: string, signal: AbortSignal): Promise<StepEnd> {
   const { ports, options } = engine;
-  // What was refused went out under a lane that another tab has left since: the present one is sound.
+  // The refused request used a lane that another tab has replaced since. The current lane is valid.
   if ((await ports.store.read(readLane)).clientId !== clientId) return { kind: 'again' };
   engine.shookHands = false;
   const verdict = await handshake(ports, options.device, signal);
   if (verdict.kind !== 'reply') return onTrouble(engine, verdict, 'push');
   const forked = await fork(ports, options.commands, verdict.value, ports.random.id());
-  // Not at once: a service that refuses every lane must not be asked without end.
+  // Wait first: a service that refuses every lane must not be asked in an endless loop.
   return forked.kind === 'reply' ? { kind: 'back_off', afterMs: 1_000 } : onTrouble(engine, forked, 'push');
 }
 
 async function onWipe({ ports, facts, live }: Engine, clientId: string): Promise<StepEnd> {
-  // The order was for a lane that the device has left since: the present one is sound, or will be told itself.
+  // The wipe was for a lane that this device has replaced since. The current lane is valid, or the service will wipe it
+  // separately.
   if (!(await wipeAll(ports.store, clientId))) return { kind: 'again' };
   live.abort();
   facts.set({ wiped: true });
@@ -281,7 +286,7 @@ async function onWipe({ ports, facts, live }: Engine, clientId: string): Promise
   return rest(null);
 }
 
-/** No pull will come that forgets old acknowledged changes, so this does. */
+/** No pull will run to remove old acknowledged changes, so remove them here. */
 async function loseAccess({ ports: { store } }: Engine, servedAt: string | undefined): Promise<void> {
   await wipeRows(store);
   await pruneJournal(store, servedAt);
@@ -298,19 +303,20 @@ type Trouble = Parameters<Facts['trouble']>[0];
 
 async function onTrouble(engine: Engine, verdict: Trouble, of: 'push' | 'pull'): Promise<StepEnd> {
   if (verdict.kind === 'gone') return onCustomerGone(engine);
-  // Rows that this person may no longer see go; what waits stays, for a person to export or for the day access returns [S3, S4].
+  // Remove rows that this user may no longer see. Keep waiting changes, to export them or to send them once access returns [S3,
+  // S4].
   if (verdict.kind === 'no_access') await loseAccess(engine, verdict.servedAt);
-  // The session stands and has a token: what was refused had expired on its way, once more than a call asks for a new one.
+  // The session is valid and has a token. The refused token expired in transit, once more than one call retries.
   if (verdict.kind === 'signed_out' && engine.ports.tokens.current() !== null) return { kind: 'back_off', afterMs: null };
   engine.facts.trouble(verdict);
   if (verdict.kind === 'wait') return { kind: 'back_off', afterMs: verdict.afterMs };
-  // Too old for pulls only: pushes are accepted for 180 days more [S3].
+  // The app is too old for pulls only. Pushes are accepted for another 180 days [S3].
   if (verdict.kind === 'too_old') return of === 'push' ? { kind: 'back_off', afterMs: null } : rest(null);
   if (verdict.kind === 'signed_out' || verdict.kind === 'no_access') return rest(null);
   return { kind: 'back_off', afterMs: null };
 }
 
-/** The service answered as itself: the device is in touch, and its lease begins again. */
+/** The service itself answered: the device is in contact, and its lease starts again. */
 async function contact(engine: Engine): Promise<void> {
   const { ports, facts } = engine;
   facts.contact();
@@ -321,7 +327,10 @@ async function contact(engine: Engine): Promise<void> {
   await ports.store.aside('write', (tx) => putMeta(tx, 'leaseUntil', leaseUntil));
 }
 
-/** House-keeping: old journal entries go, and newer rows fold into their blocks, which waits while others read what just came. */
+/**
+ * Housekeeping: removes old journal entries and folds newer rows into their blocks. Folding waits while others read rows that
+ * just arrived.
+ */
 async function tidy({ ports, rowsAt }: Engine, signal: AbortSignal): Promise<void> {
   const { store, clock } = ports;
   await pruneJournal(store);

@@ -10,21 +10,21 @@ import type { Verdict } from './transport/verdict.ts';
 type Known = Omit<SyncFacts, 'busy'> & {
   readonly noAccess: boolean;
   readonly pushing: boolean;
-  /** Before the first answer nothing is known, and "synced" would be a guess. */
+  /** False before the first answer: until then the state is unknown, and "synced" would be a guess. */
   readonly answered: boolean;
 };
 
-/** What the engine knows, and the state it publishes from that. */
+/** What the engine knows, and the state that it publishes from that. */
 export type Facts = {
   readonly state: () => SyncState;
   readonly subscribe: (hear: () => void) => () => void;
   readonly set: (change: Partial<Known>) => void;
-  /** Reads the store's own counts and lease again. */
+  /** Reads the store's counts and lease again. */
   readonly recount: () => void;
   readonly loops: (push: Loop, pull: Loop) => void;
   readonly contact: () => void;
   readonly trouble: (verdict: Exclude<Verdict<never>, { kind: 'reply' }>) => void;
-  /** Nothing may be asked of the service until a person signs in or acts. */
+  /** Whether the engine must not send anything until the user signs in or acts. */
   readonly isHalted: () => boolean;
   readonly isTooOld: () => boolean;
 };
@@ -82,7 +82,7 @@ export function createFacts({ store, clock }: Pick<SyncPorts, 'store' | 'clock'>
 function writeRows(known: Known): SyncState {
   const { noAccess, pushing, answered, signedOut, tooOld, reachable, ...shown } = known;
   const paused = noAccess ? 'no_access' : shown.paused;
-  // A device that was never complete is still at its first sync, however well the service answers.
+  // A device that was never complete is still in its first sync, however well the service answers.
   const loading = shown.progress !== null || shown.lastSyncedAt === null;
   const busy = !answered || loading || (pushing && shown.waiting > 0);
   return { ...shown, paused, phase: phaseOf({ ...shown, paused, signedOut, tooOld, reachable, busy }) };
@@ -110,5 +110,5 @@ async function readCounts(store: SyncPorts['store'], now: number): Promise<Parti
   };
 }
 
-/** Every value of a state is plain or replaced as a whole. */
+/** A shallow comparison is enough: each field is a primitive or is replaced as a whole. */
 const isSame = (a: SyncState, b: SyncState): boolean => (Object.keys(a) as (keyof SyncState)[]).every((key) => a[key] === b[key]);

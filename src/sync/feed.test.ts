@@ -17,7 +17,7 @@ import { loadSnapshot } from './snapshot.ts';
 import type { SyncPorts } from './transport/ports.ts';
 
 describe('[S4] the feed', () => {
-  test('changes of others arrive with a poke, in one chain of pages, deletions too', async () => {
+  test('a poke brings other users’ changes and deletions in one chain of pages', async () => {
     const { clock, service, store, paths } = await synced();
     service.pageRows = 2;
     for (const id of [20, 21, 22, 23, 24]) service.put('job', aJob({ id, providerJobId: `HV-${id}` }));
@@ -41,7 +41,7 @@ describe('[S4] the feed', () => {
   test.each<[string, (service: ModelService) => void]>([
     ['another epoch', (service) => void (service.epoch = 'e2')],
     ['a revision behind ours', (service) => void (service.rev -= 1)],
-  ])('%s: a snapshot replaces the rows, local changes lie on top', async (_, upset) => {
+  ])('%s: a snapshot replaces the rows, and local changes stay on top', async (_, upset) => {
     const { clock, service, store, state, engine } = await synced();
     state.fate = onPush('lose_request');
     await rate(store, 7, 50);
@@ -55,7 +55,7 @@ describe('[S4] the feed', () => {
     expect((await scan(store, 'job')).map(({ id }) => id)).toEqual([7, 8]);
   });
 
-  test('changed rights: rows go before anything else is shown, then those that are allowed return', async () => {
+  test('when rights change, rows are removed before anything else is shown, then the permitted rows return', async () => {
     const { clock, service, store, state, engine } = await synced();
     state.fate = (path) => (path.endsWith('/snapshot') ? 'lose_request' : 'deliver');
     service.scope = 's2';
@@ -69,7 +69,7 @@ describe('[S4] the feed', () => {
     expect(await differences(store, service)).toEqual([]);
   });
 
-  test('a snapshot that breaks off shows what came and is loaded again', async () => {
+  test('a snapshot that breaks off shows the rows that arrived and is loaded again', async () => {
     const { clock, service, store, state, engine } = await oneDevice();
     state.fate = (path) => {
       if (!path.endsWith('/snapshot')) return 'deliver';
@@ -88,7 +88,7 @@ describe('[S4] the feed', () => {
     expect(await differences(store, service)).toEqual([]);
   });
 
-  test('its end is told of every collection, of those without a row too: what looked empty is read again', async () => {
+  test('the end of a snapshot is reported for every collection, even those without rows, so that empty results are read again', async () => {
     const { clock, store, engine } = await oneDevice();
     const told = new Set<string>();
     store.watch(({ changes }) => changes.forEach(({ collection }) => told.add(collection)));
@@ -99,7 +99,7 @@ describe('[S4] the feed', () => {
   });
 });
 
-test('rows that change under a local change show both, until the service has judged it', async () => {
+test('when the service changes a row under a local change, both are shown until the service has judged the local change', async () => {
   const { clock, service, store, state } = await synced();
   state.fate = onPush('lose_request');
   await rate(store, 7, 50);
@@ -109,7 +109,7 @@ test('rows that change under a local change show both, until the service has jud
 });
 
 describe('two tabs at once', () => {
-  /** A wire on which the answers of one path wait until they are let go. */
+  /** A network that holds back the answers of one path until they are released. */
   const delayed = (ports: SyncPorts, path: string) => {
     let letGo = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -124,7 +124,7 @@ describe('two tabs at once', () => {
   };
   const never = new AbortController().signal;
 
-  test('an older page that comes late takes nothing back', async () => {
+  test('an older page that arrives late reverts nothing', async () => {
     const { clock, service, store, ports } = await synced();
     service.put('job', aJob({ id: 7, chargeRate: 61 }));
     const slow = delayed(ports, '/pull');
@@ -140,7 +140,7 @@ describe('two tabs at once', () => {
     expect((await store.read(readFeed)).since).toBe(service.rev);
   });
 
-  test('[edge case 15] a greeting that is answered late does not fork a lane that went on meanwhile', async () => {
+  test('[edge case 15] a late handshake answer does not fork a lane that has advanced meanwhile', async () => {
     const { clock, store, ports } = await synced();
     const slow = delayed(ports, '/hello');
     const greeting = handshake(slow.ports, { label: 'test', appVersion: '1', persisted: async () => true });
@@ -153,7 +153,7 @@ describe('two tabs at once', () => {
     expect(verdict.kind === 'reply' && (await lanesAgree(ports, verdict.value))).toBe(true);
   });
 
-  test('a snapshot that another tab has pulled past does not flip', async () => {
+  test('a snapshot is not applied when another tab has pulled past it', async () => {
     const { clock, service, store, ports } = await synced();
     const slow = delayed(ports, '/snapshot');
     const loading = loadSnapshot(slow.ports, commands, () => {}, never);
@@ -168,7 +168,7 @@ describe('two tabs at once', () => {
   });
 });
 
-test('[edge case 16] a service restored to an earlier day: what it lost is offered at the next greeting', async () => {
+test('[edge case 16] after the service is restored to an earlier day, the next handshake sends the lost changes again', async () => {
   const { clock, service, store, engine } = await synced();
   await hold(store, 7);
   await hold(store, 8);
@@ -185,7 +185,7 @@ test('[edge case 16] a service restored to an earlier day: what it lost is offer
   expect(await differences(store, service)).toEqual([]);
 });
 
-test('[edge case 16] a service restored under a running device: what it lost is offered without a new start', async () => {
+test('[edge case 16] after a restore under a running device, the lost changes are sent again without a restart', async () => {
   const { clock, service, store } = await synced();
   await hold(store, 7);
   await clock.pass(20 * second);
@@ -197,7 +197,7 @@ test('[edge case 16] a service restored under a running device: what it lost is 
   expect(await differences(store, service)).toEqual([]);
 });
 
-test('[edge case 16] a service that lost its last commits under the same epoch: an acknowledged change does not wait for ever', async () => {
+test('[edge case 16] when the service lost its last commits in the same epoch, an acknowledged change does not wait forever', async () => {
   const { clock, service, store } = await synced();
   const before = structuredClone(service.get('job', 7));
   await hold(store, 7);
@@ -213,7 +213,7 @@ test('[edge case 16] a service that lost its last commits under the same epoch: 
   expect(await differences(store, service)).toEqual([]);
 });
 
-test('[edge case 16] a restored service that lost changes of a lane which this device has left: they are offered, too', async () => {
+test('[edge case 16] when a restored service lost changes of a lane that this device has replaced, they are sent again too', async () => {
   const { clock, service, store } = await synced();
   await hold(store, 7);
   await clock.pass(20 * second);
@@ -231,8 +231,8 @@ test('[edge case 16] a restored service that lost changes of a lane which this d
   expect(await differences(store, service)).toEqual([]);
 });
 
-describe('[edge case 15] a lane whose numbers mean something else', () => {
-  test('a cloned profile: the twin keeps its own changes under a new name, and no one loses any', async () => {
+describe('[edge case 15] a lane whose numbers mean different changes on the service', () => {
+  test('a cloned profile: the copy keeps its own changes under a new client id, and neither device loses any', async () => {
     const disk = createMemoryDisk();
     const { clock, service, store, open, engine, state } = await synced({ disk });
     await hold(store, 9);
@@ -254,7 +254,7 @@ describe('[edge case 15] a lane whose numbers mean something else', () => {
     expect([...service.ran.values()]).toEqual([1, 1, 1]);
   });
 
-  test('a device restored to before it sent a change does not send it again under another name', async () => {
+  test('a device restored to before it sent a change does not send it again under another client id', async () => {
     const disk = createMemoryDisk();
     const { clock, service, store, open, engine, state } = await synced({ disk });
     state.fate = () => 'lose_request';
@@ -274,7 +274,7 @@ describe('[edge case 15] a lane whose numbers mean something else', () => {
     expect(await states(restored.store)).toEqual([]);
   });
 
-  test('a service that forgot the client gets the open work under a new name', async () => {
+  test('a service that no longer knows the client receives the open changes under a new client id', async () => {
     const { clock, service, store } = await synced();
     await hold(store, 7);
     await clock.pass(20 * second);

@@ -10,17 +10,17 @@ import { ask } from './transport/ask.ts';
 import type { SyncPorts } from './transport/ports.ts';
 import type { Verdict } from './transport/verdict.ts';
 
-/** What the service knows, and the lane as it was when it was asked: another tab may move it before the answer is there. */
+/** The service's answer, and the lane when the request was sent. Another tab may advance the lane before the answer arrives. */
 export type Hello = ReplyOf<typeof SendHello> & { readonly asked: Lane };
 
-/** What the service is told of this device. */
+/** What the device reports about itself to the service. */
 export type DeviceFacts = {
   readonly label: string;
   readonly appVersion: string;
   readonly persisted: () => Promise<boolean>;
 };
 
-/** Opens the lane: asks what the service knows of this client. */
+/** Starts the lane: asks what the service knows about this client. */
 export async function handshake(ports: SyncPorts, device: DeviceFacts, signal?: AbortSignal): Promise<Verdict<Hello>> {
   const { lane, waiting } = await ports.store.read(async (tx) => {
     const lane = await readLane(tx);
@@ -45,8 +45,8 @@ export async function handshake(ports: SyncPorts, device: DeviceFacts, signal?: 
 }
 
 /**
- * Whether the service's counter and the lane's can belong together [edge cases 15, 16]. An answer may be old: only what the
- * lane knew when it asked can be missing in it.
+ * Whether the service's counter and the lane's counter can belong together [edge cases 15, 16]. The answer may be late, so it is
+ * compared with the lane as it was when the request was sent.
  */
 export async function lanesAgree({ store }: SyncPorts, { known, last, asked }: Hello): Promise<boolean> {
   const lane = await store.read(readLane);
@@ -56,9 +56,9 @@ export async function lanesAgree({ store }: SyncPorts, { known, last, asked }: H
 }
 
 /**
- * Asks for the fate of each change whose number the service has consumed, also where this copy of the device never sent it:
- * its own fingerprint brings its result, another's says that a twin of this device used the number. Then moves to a new lane.
- * A verdict means: no answer yet, try later.
+ * Asks for the result of each change whose number the service has consumed, even if this copy of the device never sent it. If the
+ * fingerprint matches, the service returns the result. If not, a clone of this device used the number. Then moves to a new lane.
+ * A verdict other than `reply` means: no answer yet, try later.
  */
 export async function fork(ports: SyncPorts, commands: Commands, hello: Hello, newId: string): Promise<Verdict<true>> {
   const { store } = ports;
@@ -66,7 +66,7 @@ export async function fork(ports: SyncPorts, commands: Commands, hello: Hello, n
     const lane = await readLane(tx);
     return { lane, open: unsettledOf(await tx.list('outbox'), lane.clientId) };
   });
-  // Another tab forked already.
+  // Another tab has forked already.
   if (lane.clientId !== hello.asked.clientId) return { kind: 'reply', value: true };
   const last = hello.known ? hello.last : 0;
   for (const entry of open.filter(({ seq }) => seq <= last)) {

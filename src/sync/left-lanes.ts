@@ -6,9 +6,9 @@ import { ask } from './transport/ask.ts';
 import type { SyncPorts } from './transport/ports.ts';
 
 /**
- * Asks how much the service still has of each lane that this device left, and offers again what is gone [edge case 16]: a
- * service that went back may have lost changes of an earlier lane, too. A pull under the lane's name says it and changes
- * nothing. False: no answer yet.
+ * For each lane that this device has replaced, asks how many of its changes the service still has, and sends missing ones again
+ * [edge case 16]. A restored service may have lost changes of an earlier lane too. A pull under the lane's client id returns the
+ * count and changes nothing. Returns false when there is no answer yet.
  */
 export async function askForLeftLanes(ports: SyncPorts, commands: Commands, signal: AbortSignal): Promise<boolean> {
   const { store } = ports;
@@ -18,7 +18,7 @@ export async function askForLeftLanes(ports: SyncPorts, commands: Commands, sign
     const args = { customerId: store.key.customerId, clientId, epoch, scope, since: since ?? 0, seen: Number.MAX_SAFE_INTEGER };
     const verdict = await ask(ports, pullChanges, args, signal);
     if (verdict.kind !== 'reply' || verdict.value.kind === 'resync') return false;
-    // An administrator gave the lane up, after this device had: nothing is said of it any more.
+    // An administrator wiped this lane after the device replaced it. The service reports no count for it.
     if (verdict.value.kind === 'wipe') continue;
     const { lastSeq } = verdict.value;
     await store.write((tx) => reclaimLeftLane(tx, commands, clientId, lastSeq));

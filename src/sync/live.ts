@@ -6,9 +6,9 @@ import { type SyncPorts, sleep } from './transport/ports.ts';
 import { requestOf } from './transport/request.ts';
 import { verdictOfHead } from './transport/verdict.ts';
 
-/** Reconnections spread over this, so that a restarted service is not stormed [S4]. */
+/** Reconnections are spread over this time, so that a restarted service is not overloaded [S4]. */
 const spreadMs = 30_000;
-/** The service beats every 20 s; two missed beats end the connection. */
+/** The service sends a heartbeat every 20 s. Two missed heartbeats end the connection. */
 const silenceMs = 45_000;
 
 const parsePoke = (data: string): unknown => {
@@ -21,17 +21,17 @@ const parsePoke = (data: string): unknown => {
 const Poke = z.object({ rev: z.number() });
 
 export type LiveEvents = {
-  /** A pull is worth while. */
+  /** The service has changes to pull. */
   readonly poked: () => void;
-  /** The line stands: whatever waited for it can go, and pokes may have been missed. */
+  /** The connection is open: send what waited for it, and pull, because pokes may have been missed. */
   readonly opened: () => void;
-  /** A line that stood broke: the first sign of a lost connection, long before the next poll. */
+  /** An open connection broke: the first sign of a lost network, long before the next poll. */
   readonly broke: () => void;
 };
 
 /**
- * Listens for pokes as the leading tab of the origin until `signal` aborts; other tabs see what it pulls. Without it the safety
- * poll still brings everything.
+ * Listens for pokes in the leading tab of the origin until `signal` aborts. Other tabs see what this tab pulls. Without pokes,
+ * the safety poll still brings every change.
  */
 export function watchPokes(ports: SyncPorts, hear: LiveEvents, signal: AbortSignal): Promise<void> {
   return ports.locks.lead(`live:${ports.store.name}`, signal, async () => {
@@ -43,7 +43,7 @@ export function watchPokes(ports: SyncPorts, hear: LiveEvents, signal: AbortSign
 }
 
 async function listen({ net, tokens, store, clock }: SyncPorts, hear: LiveEvents, signal: AbortSignal): Promise<void> {
-  // No one signed in: the push and pull loops find out; a token of theirs is enough to try again.
+  // Not signed in. The push and pull loops handle that, and the next token they get is enough to try again.
   if (tokens.current() === null) return;
   const closing = new AbortController();
   const either = AbortSignal.any([signal, closing.signal]);

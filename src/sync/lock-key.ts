@@ -6,12 +6,12 @@ import { ask } from './transport/ask.ts';
 import type { SyncPorts } from './transport/ports.ts';
 import type { Verdict } from './transport/verdict.ts';
 
-/** `reply` true: what was sealed here is open again, or its person must help; false: the device must wipe itself. */
+/** `reply` true: continue; changes that could not be opened stay sealed. False: the device must wipe itself. */
 type Opened = Verdict<boolean>;
 
 /**
- * Opens the work that was sealed when its person left [edge case 19]. Before anything is sent: its numbers come first in the
- * lane. A key that the service will not give leaves it sealed.
+ * Opens the changes that were sealed when their user signed out [edge case 19]. Runs before anything is sent, because sealed
+ * changes come first in the lane. If the service refuses the key, they stay sealed.
  */
 export async function openSealed(ports: SyncPorts, signal: AbortSignal): Promise<Opened> {
   const { store } = ports;
@@ -26,7 +26,7 @@ export async function openSealed(ports: SyncPorts, signal: AbortSignal): Promise
   return { kind: 'reply', value: true };
 }
 
-/** Makes the device ready to seal its work at any time, also without a connection [D8.3]. What fails is tried at the next greeting. */
+/** Prepares the device to seal its changes at any time, even offline [D8.3]. A failure is retried at the next handshake. */
 export async function keepLockBox(ports: SyncPorts, signal: AbortSignal): Promise<void> {
   const { store } = ports;
   const { box, lane } = await store.read(async (tx) => ({ box: await readMeta(tx, 'lockBox'), lane: await readLane(tx) }));

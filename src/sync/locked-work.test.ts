@@ -9,8 +9,8 @@ import { openTab } from '#tests/doubles/sync/tab.ts';
 import type { VirtualClock } from '#tests/doubles/sync/virtual-clock.ts';
 import { answerOf, wireTo } from '#tests/doubles/sync/wire.ts';
 
-describe('[edge case 19] work that was sealed when its person left', () => {
-  /** Ciphers are real and take real time, which the virtual clock does not know. */
+describe('[edge case 19] changes that were sealed when their user signed out', () => {
+  /** Real ciphers take real time, which the virtual clock does not measure. */
   const passing = async (clock: VirtualClock, ms: number) => {
     for (let i = 0; i < 20; i++) {
       await clock.pass(ms / 20);
@@ -32,7 +32,7 @@ describe('[edge case 19] work that was sealed when its person left', () => {
     return { ...first, disk };
   };
 
-  test('is opened by the next sign-in before anything is sent, and goes out once and in order', async () => {
+  test('are opened at the next sign-in before anything is sent, and are sent once and in order', async () => {
     const { disk, open, clock, service } = await locking();
     const next = await open(disk);
     next.engine.start();
@@ -43,7 +43,7 @@ describe('[edge case 19] work that was sealed when its person left', () => {
     expect(next.engine.state()).toMatchObject({ phase: 'synced', sealed: 0, waiting: 0 });
   });
 
-  test('waits for the key: what is done meanwhile goes after it, and no lane is forked', async () => {
+  test('wait for the key: newer changes are sent after them, and no lane is forked', async () => {
     const { disk, open, clock, service, state } = await locking();
     const next = await open(disk);
     state.fate = (path) => (path.endsWith('/lock-key') ? answerOf(404, { kind: 'not_found' }) : 'deliver');
@@ -61,7 +61,7 @@ describe('[edge case 19] work that was sealed when its person left', () => {
     expect(next.engine.state()).toMatchObject({ sealed: 0, waiting: 0, needsYou: 0 });
   });
 
-  test('goes with the device when an administrator has taken that out of use, and the receipt counts it', async () => {
+  test('are wiped when an administrator has retired the device, and the receipt counts them', async () => {
     const { disk, open, clock, service, lane } = await locking();
     service.killed = true;
     const next = await open(disk);
@@ -73,7 +73,7 @@ describe('[edge case 19] work that was sealed when its person left', () => {
   });
 });
 
-test('[edge case 20] the receipt of a wipe is kept until the service has taken it', async () => {
+test('[edge case 20] the receipt of a wipe is kept until the service has accepted it', async () => {
   const { clock, store, engine, service, state, lane, disk } = await synced();
   service.killed = true;
   state.fate = (path) => (path.endsWith('/wiped') ? 'lose_request' : 'deliver');

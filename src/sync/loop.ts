@@ -1,7 +1,7 @@
 import { backoffMs } from './transport/backoff.ts';
 import type { Clock, Random } from './transport/ports.ts';
 
-/** How a step leaves its loop: at once again, resting (null: until woken), or backing off after trouble (null: by jitter). */
+/** How a step ends: run again at once, rest (null: until woken), or back off after a failure (null: with jitter). */
 export type StepEnd =
   | { readonly kind: 'again' }
   | { readonly kind: 'rest'; readonly ms: number | null }
@@ -10,8 +10,8 @@ export type StepEnd =
 type Ports = { readonly clock: Clock; readonly random: Random };
 
 /**
- * Runs one step after another. A step that throws is a fault of this device (its database), and is tried again like one of the
- * service. What a step that was given up still does changes nothing here.
+ * Runs one step after another. A step that throws means a local fault (the database), and is retried like a service fault.
+ * Results of an aborted step are ignored.
  */
 export class Loop {
   readonly #ports: Ports;
@@ -37,17 +37,17 @@ export class Loop {
     return this.#running !== null;
   }
 
-  /** When the running step last got somewhere. */
+  /** When the running step last made progress. */
   get movedAt(): number {
     return this.#movedAt;
   }
 
-  /** When a back-off ends; null when there is none. */
+  /** When the back-off ends; null when there is none. */
   get nextTryAt(): number | null {
     return this.#blockedUntil;
   }
 
-  /** Asks for a step. An urgent one does not wait for the end of a back-off: something changed since (focus, online, sign-in). */
+  /** Requests a step. An urgent request skips the back-off, because something changed (focus, online, sign-in). */
   wake(urgent = false): void {
     if (this.#running) {
       this.#asked = true;
@@ -55,7 +55,7 @@ export class Loop {
     } else if (urgent || this.#blockedUntil === null) this.#start();
   }
 
-  /** Gives the running step up and starts over [edge case 26]. */
+  /** Aborts the running step and starts over [edge case 26]. */
   restart(): void {
     this.#running?.abort();
     this.#running = null;
@@ -69,7 +69,7 @@ export class Loop {
     this.#running = null;
   }
 
-  /** The running step got somewhere. */
+  /** The running step made progress. */
   moved(): void {
     this.#movedAt = this.#ports.clock.now();
   }
@@ -97,7 +97,7 @@ export class Loop {
     this.moved();
     if (end.kind === 'back_off') {
       this.#failures += 1;
-      // Something changed since the failed step began: what it found out is old.
+      // Something changed since the failed step began, so its result is out of date.
       if (this.#urgent) return this.#start();
       const wait = end.afterMs ?? backoffMs(this.#failures, this.#ports.random);
       this.#blockedUntil = this.#movedAt + wait;

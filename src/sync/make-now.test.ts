@@ -19,7 +19,7 @@ async function acting(answer: unknown) {
   return { store, sent, ports: { store, commands, call } };
 }
 
-test('[edge case 18] a change while working as another person goes out at once with the values that were seen, under a key', async () => {
+test('[edge case 18] a change made while impersonating is sent at once, with the values that were seen and an idempotency key', async () => {
   const { store, sent, ports } = await acting(ok({ done: [7], refused: [] }));
   const made = await makeNow(ports, 'job.edit.v1', { id: 7, field: 'billRate', value: 74 }, ann());
   expect(made).toEqual({ ok: true, value: { done: [7], refused: [] } });
@@ -38,7 +38,7 @@ test('[edge case 18] without the service nothing is kept and nothing is shown', 
   expect(await readRow(store, 'job', 7)).toEqual(before);
 });
 
-test('What the device can refuse by itself is not asked for', async () => {
+test('a change that the device can refuse by itself is not sent', async () => {
   const { sent, ports } = await acting(ok({ done: [], refused: [] }));
   const made = await makeNow(ports, 'job.edit.v1', { id: 7, field: 'billRate', value: -1 }, ann());
   expect(made).toMatchObject({ ok: false, error: { kind: 'refused', code: 'invalid' } });

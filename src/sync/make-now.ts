@@ -9,14 +9,14 @@ import { readVisible } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
 import type { Call } from './call.ts';
 
-/** Why a change was not made at once; `failed` has the message of the failed call. */
+/** Why a change was not made at once. `failed` holds the error of the failed call. */
 export type ChangeNowRefusal =
   | Extract<EnqueueRefusal, { kind: 'refused' }>
   | { readonly kind: 'failed'; readonly error: Extract<Awaited<ReturnType<Call>>, { ok: false }>['error'] };
 
 /**
- * Makes one change on the service at once, with the values that its person saw: somebody who works as another person has no
- * outbox [edge case 18]. What is refused here is not even asked for; nothing is kept and nothing is shown before it is done.
+ * Makes one change on the service at once, with the values that the user saw. A user who impersonates another has no outbox [edge
+ * case 18]. A change that the device refuses is not sent. Nothing is stored or shown before the service has applied it.
  */
 export async function makeNow<N extends CommandName>(
   { store, commands, call }: { readonly store: Store; readonly commands: Commands; readonly call: Call },

@@ -1,6 +1,6 @@
 /**
- * Runs `work` again and again as asked, never twice at once: asks during a run cost one more run after it. A failed run is
- * over; the next ask starts a new one.
+ * Runs `work` on request, never twice at once. Requests during a run cause one more run after it. A failed run ends; the next
+ * request starts a new one.
  */
 export function oneAtATime(work: () => Promise<void>): () => void {
   let running = false;
@@ -13,7 +13,7 @@ export function oneAtATime(work: () => Promise<void>): () => void {
         await work();
       }
     } catch {
-      // The store's own wrapper has tried to reopen and says so; what was read last stays.
+      // The store's wrapper has already tried to reopen and reports the failure. The last result stays.
     } finally {
       running = false;
     }

@@ -5,20 +5,20 @@ import { browserClock, openBrowserDevice } from './browser-ports.ts';
 import { sleep } from './transport/ports.ts';
 
 type Options = {
-  /** Another tab holds a newer version of the app, or removed the store: this page must start again. */
+  /** Another tab runs a newer version of the app, or removed the store. This page must reload. */
   readonly onOutdated?: () => void;
-  /** The browser lost its own storage and did not find it again: only a new page helps [edge case 23]. */
+  /** The browser lost its storage and did not recover it. Only a new page helps [edge case 23]. */
   readonly onLost?: () => void;
 };
 
-/** Name of a store that this browser holds; null where it holds none: to open it would make one. */
+/** Name of the store in this browser, or null when there is none. Opening it would create one. */
 export async function findBrowserStore(key: StoreKey): Promise<string | null> {
   const device = openBrowserDevice();
   const name = await storeName(key, (text) => device.digest(text)).finally(() => device.close());
   return (await indexedDB.databases()).some((one) => one.name === name) ? name : null;
 }
 
-/** Opens a store in this browser, in a page or a worker; changes of every tab and worker are heard. */
+/** Opens a store in this browser, in a page or a worker. It reports changes of all tabs and workers. */
 export async function openBrowserStore(key: StoreKey, { onOutdated, onLost }: Options = {}): Promise<Store> {
   const device = openBrowserDevice();
   const name = await storeName(key, (text) => device.digest(text));

@@ -15,8 +15,8 @@ import type { Verdict } from './transport/verdict.ts';
 type Page = Extract<ReplyOf<typeof pullChanges>, { kind: 'page' }>;
 
 /**
- * What a pull came to. `snapshot`: this view is void or too far behind; `scope` says that rows may be forbidden by now.
- * `forgotten`: the service knows less of this lane than it acknowledged.
+ * The result of a pull. `snapshot`: this copy is invalid or too far behind; `scopeChanged` means that the user may no longer see
+ * some rows. `forgotten`: the service has fewer changes of this lane than it acknowledged.
  */
 export type PullEnd =
   | { readonly kind: 'pulled'; readonly rows: number; readonly forgotten: boolean }
@@ -24,10 +24,10 @@ export type PullEnd =
   | { readonly kind: 'wiped'; readonly clientId: string }
   | { readonly kind: 'trouble'; readonly verdict: Exclude<Verdict<never>, { kind: 'reply' }> };
 
-/** Rows of a page chain above which a snapshot is the shorter way [S4]. */
+/** Above this number of rows in a chain of pages, a snapshot is faster [S4]. */
 const mostRowsPerPull = 5_000;
 
-/** Brings everything after this device's revision and applies the chain of pages in one transaction [S4]. */
+/** Pulls everything after this device's revision and applies the chain of pages in one transaction [S4]. */
 export async function pull(ports: SyncPorts, commands: Commands, signal: AbortSignal): Promise<PullEnd> {
   const { lane, feed } = await ports.store.read(async (tx) => ({ lane: await readLane(tx), feed: await readFeed(tx) }));
   if (feed.since === null) return { kind: 'snapshot', scopeChanged: false };
@@ -58,7 +58,7 @@ export async function pull(ports: SyncPorts, commands: Commands, signal: AbortSi
     if (verdict.servedAt !== undefined) served = { servedAt: verdict.servedAt };
     rows += page.changes.length;
     if (rows > mostRowsPerPull) return { kind: 'snapshot', scopeChanged: false };
-    // A page that does not move would be asked for again for ever.
+    // A page that does not advance would be requested forever.
     if (!page.more || page.upto <= since) break;
     since = page.upto;
   }
@@ -77,8 +77,8 @@ type Pulled = {
 };
 
 /**
- * Rows, place in the feed and reflected changes in one transaction. Only the last page speaks for this client's counter: an
- * earlier one's counter is ahead of its rows. Nothing happens when another tab moved the feed in the meantime.
+ * Applies rows, feed position, and reflected changes in one transaction. Only the last page's counter is used, because an earlier
+ * page's counter is ahead of its rows. Does nothing when another tab has moved the feed in the meantime.
  */
 async function applyPages(tx: StoreTx, commands: Commands, { clientId, began, pages, served, now }: Pulled): Promise<void> {
   const feed = await readFeed(tx);
@@ -87,7 +87,7 @@ async function applyPages(tx: StoreTx, commands: Commands, { clientId, began, pa
   const rows = freshRows(pages);
   await tx.put('fresh', rows);
   for (const { collection, id } of rows) tx.changed(collection, [id]);
-  // After a fork the counter of the answer belongs to the lane that was left.
+  // After a fork, the counter in the answer belongs to the old lane.
   const lastSeq = (await readLane(tx)).clientId === clientId ? Math.max(last.lastSeq, feed.lastSeq) : feed.lastSeq;
   const durable = last.durableRev === undefined ? {} : { durableRev: last.durableRev };
   const globals = pages[0]?.global === undefined ? {} : { globalSince: pages[0].global.rev };
@@ -105,7 +105,7 @@ async function applyPages(tx: StoreTx, commands: Commands, { clientId, began, pa
   if (moved || rows.length > 0) await rebase(tx, commands);
 }
 
-/** The newest state of each changed row. Collections that this version does not know are left alone. */
+/** The newest state of each changed row. Ignores collections that this version does not know. */
 function freshRows(pages: readonly Page[]): FreshRow[] {
   const rows = new Map<string, FreshRow>();
   for (const { collection, id, rev, row } of pages.flatMap((page) => [...(page.global?.changes ?? []), ...page.changes])) {

@@ -11,7 +11,10 @@ import { ask } from './transport/ask.ts';
 import type { SyncPorts } from './transport/ports.ts';
 import type { Verdict } from './transport/verdict.ts';
 
-/** What one push came to. `fork`: numbers mean something else on the service. Trouble is a verdict for the engine. */
+/**
+ * The result of one push. `fork`: the numbers mean different changes on the service. `trouble`: a verdict that the engine
+ * handles.
+ */
 export type PushEnd =
   | { readonly kind: 'moved' }
   | { readonly kind: 'idle' }
@@ -22,7 +25,7 @@ export type PushEnd =
 
 export type Batch = { readonly clientId: string; readonly entries: readonly OutboxEntry[] };
 
-/** Bytes of the request around its mutations. */
+/** Bytes of the request besides its mutations. */
 const envelopeBytes = 500;
 
 const mutationOf = ({ seq, name, args, pre, dependsOn, actor, createdAt, fingerprint }: OutboxEntry): Mutation => ({
@@ -36,17 +39,17 @@ const mutationOf = ({ seq, name, args, pre, dependsOn, actor, createdAt, fingerp
   fingerprint,
 });
 
-/** The lane's next entries within the limits, marked as sent in the same transaction: from then on none may be rewritten. */
+/** The lane's next entries within the limits, marked as sent in the same transaction. A sent entry may not be rewritten. */
 async function takeBatch(store: Store, most: number): Promise<Batch | null> {
   return store.write(async (tx) => {
     const lane = await readLane(tx);
-    // Sealed work comes first in its lane.
+    // Sealed changes come first in their lane.
     if (lane.paused !== null || (await readMeta(tx, 'sealed'))) return null;
     const entries: OutboxEntry[] = [];
     let room = maxPushBytes - envelopeBytes;
     for (const entry of unsettledOf(await tx.list('outbox'), lane.clientId)) {
       room -= new TextEncoder().encode(JSON.stringify(mutationOf(entry))).length + 1;
-      // One alone always goes: the service then says whether it is too large.
+      // A single entry is always sent, so that the service decides whether it is too large.
       if (entries.length === most || (room < 0 && entries.length > 0)) break;
       entries.push({ ...entry, state: 'sending', sent: true });
     }
@@ -57,7 +60,7 @@ async function takeBatch(store: Store, most: number): Promise<Batch | null> {
   });
 }
 
-/** Sends the next batch and settles what the service answers [S2, S3]. */
+/** Sends the next batch and settles the entries that the service answers [S2, S3]. */
 export async function pushBatch(ports: SyncPorts, commands: Commands, signal: AbortSignal): Promise<PushEnd> {
   let most = maxMutationsPerPush;
   while (!signal.aborted) {
@@ -107,7 +110,7 @@ async function settle(
       const settled = reply.outcomes.filter(({ seq }) => known.has(seq));
       await writeOnTrial(store, commands, (tx) => applyOutcomes(tx, commands, batch.clientId, settled, verdict.servedAt));
       if (reply.kind === 'busy') return trouble({ kind: 'wait', afterMs: reply.retryAfterSeconds * 1000 });
-      // An answer that settles nothing must not be asked for again at once.
+      // An answer that settles nothing must not be requested again at once.
       return settled.length > 0 ? { kind: 'moved' } : trouble({ kind: 'wait', afterMs: null });
     }
   }
@@ -135,7 +138,7 @@ const tooLarge: ParkReason = {
   conflicts: [],
 };
 
-/** A single change that the service will not take whole was never consumed, so it leaves the lane and later ones move up. */
+/** The service did not consume a single change that it refuses as a whole. The change leaves the lane, and later ones move up. */
 async function parkUnfit(store: Store, commands: Commands, { entries }: Batch): Promise<void> {
   await store.write(async (tx) => {
     const entry = await tx.get('outbox', entries[0]?.entry ?? 0);
@@ -147,7 +150,7 @@ async function parkUnfit(store: Store, commands: Commands, { entries }: Batch): 
   });
 }
 
-/** Stops the lane for good: its customer is gone, its work can be exported [edge case 21]. */
+/** Stops the lane for good: its customer was deleted. Its changes can still be exported [edge case 21]. */
 export async function closeLane(store: Store): Promise<void> {
   await store.write(async (tx) => {
     await putMeta(tx, 'lane', { ...(await readLane(tx)), paused: 'customer_gone' });

@@ -16,17 +16,20 @@ import { servedAt, type Verdict, verdictOfHead, verdictOfStatus } from './transp
 type Head = Extract<SnapshotLine, { kind: 'head' }>;
 
 export type SnapshotEnd =
-  /** `forgotten`: the service knows less of this lane than it acknowledged. */
+  /** `forgotten`: the service has fewer changes of this lane than it acknowledged. */
   | { readonly kind: 'loaded'; readonly forgotten: boolean }
-  /** Another tab loads one, or the feed moved past this one: nothing to do. */
+  /** Another tab is loading a snapshot, or the feed has moved past this one: nothing to do. */
   | { readonly kind: 'overtaken' }
   | { readonly kind: 'trouble'; readonly verdict: Exclude<Verdict<never>, { kind: 'reply' }> };
 
-/** A stream that is silent for so long is dead. */
+/** A stream that sends nothing for this long is dead. */
 const silenceMs = 30_000;
 const headTimeoutMs = 60_000;
 
-/** Loads every row as column blocks; rows of a first load are usable as they arrive, later loads flip at their end [S4]. */
+/**
+ * Loads every row as column blocks. Rows of a first load are usable as they arrive; a later load replaces the old rows at its end
+ * [S4].
+ */
 export async function loadSnapshot(
   ports: SyncPorts,
   commands: Commands,
@@ -54,7 +57,7 @@ export async function loadSnapshot(
   } catch (error) {
     if (!(error instanceof BrokenStream)) throw error;
   }
-  // A stream without its end is void.
+  // A stream without an end line is invalid.
   return failed(false);
 }
 
@@ -89,7 +92,7 @@ async function takeLine(loading: Loading, text: string): Promise<'more' | 'end' 
   return 'more';
 }
 
-/** Heads and ends are parsed by the contract. A block is taken as it is: its columns are checked when it is stored. */
+/** The contract parses head and end lines. A block is not parsed here: its columns are checked when it is stored. */
 function parseLine(text: string): SnapshotLine | null {
   let line: unknown;
   try {
@@ -123,8 +126,9 @@ async function finish({ store, clock }: SyncPorts, commands: Commands, loading: 
 }
 
 /**
- * Whether another tab brought the feed past this snapshot since it was asked for: flipping now would take reflected changes
- * away again, or bring back rows of rights that are gone. In doubt it did: the next pull asks for a snapshot where one is due.
+ * Whether another tab moved the feed past this snapshot after it was requested. Replacing the rows now would remove reflected
+ * changes, or restore rows that the user may no longer see. When unclear, returns true: the next pull requests a snapshot if one
+ * is needed.
  */
 function isPast(feed: Feed, head: Head, began: Feed): boolean {
   if (feed.since === null || feed.epoch !== head.epoch) return false;
@@ -136,7 +140,7 @@ class BrokenStream extends Error {
   override readonly name = 'BrokenStream';
 }
 
-/** Lines of a stream, given up after too long a silence; ends early when the signal aborts. */
+/** Yields the lines of a stream. Throws after too long a silence, or when the signal aborts. */
 export async function* lines(
   clock: Clock,
   answer: Extract<NetAnswer, { kind: 'answer' }>,
@@ -160,7 +164,7 @@ export async function* lines(
     }
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // Not awaited: a dead stream may never answer.
+    // Not awaited, because a dead stream may never answer.
     void source.return?.().catch(() => undefined);
   }
 }

@@ -1,17 +1,19 @@
-/** What the device is doing, from real answers of the service and never from the browser's flag alone [edge case 25]. */
+/** What the device is doing. Based on the service's real answers, never only on the browser's online flag [edge case 25]. */
 export type SyncPhase = 'synced' | 'syncing' | 'waiting' | 'offline' | 'needs-you' | 'signed-out' | 'paused' | 'update';
 
-/** Why nothing is sent although the service answers: no right for the customer, equal refusals, or the customer is gone. */
+/**
+ * Why nothing is sent although the service answers: no access to the customer, repeated refusals, or the customer was deleted.
+ */
 type PauseReason = 'no_access' | 'refusals' | 'customer_gone';
 
 export type SyncProgress = { readonly done: number; readonly total: number };
 
-/** Everything that a person may want to know of one store's synchronisation; one value, replaced as a whole. */
+/** The whole sync state of one store as one value, which is replaced as a whole. */
 export type SyncState = {
   readonly phase: SyncPhase;
   /** Changes on this device that the service has not judged yet. */
   readonly waiting: number;
-  /** Those of them that are still sealed since their person left [edge case 19]. */
+  /** How many of them are still sealed since their user signed out [edge case 19]. */
   readonly sealed: number;
   /** Parked changes. */
   readonly needsYou: number;
@@ -21,15 +23,15 @@ export type SyncState = {
   readonly lastSyncedAt: string | null;
   readonly progress: SyncProgress | null;
   readonly paused: PauseReason | null;
-  /** The last contact is too long ago: the app locks, work is kept [edge case 20]. */
+  /** The last contact is too long ago: the app locks, and its changes are kept [edge case 20]. */
   readonly locked: boolean;
-  /** A newer version of the app has been at work here: this one shows and exports, and changes nothing [edge case 12]. */
+  /** A newer version of the app has used this store. This version shows and exports data but changes nothing [edge case 12]. */
   readonly outdated: boolean;
-  /** The device was wiped by an administrator. */
+  /** An administrator wiped the device. */
   readonly wiped: boolean;
-  /** The loop was restarted more than three times without moving [edge case 26]. */
+  /** The loop was restarted more than three times without progress [edge case 26]. */
   readonly stalled: boolean;
-  /** Clock of the service minus this device's, milliseconds. */
+  /** The service's clock minus this device's clock, in milliseconds. */
   readonly clockOffsetMs: number;
 };
 
@@ -50,7 +52,7 @@ export const initialSyncState: SyncState = {
   clockOffsetMs: 0,
 };
 
-/** What the phase is decided from. */
+/** The inputs that decide the phase. */
 export type SyncFacts = Omit<SyncState, 'phase'> & {
   readonly signedOut: boolean;
   readonly tooOld: boolean;
@@ -58,7 +60,7 @@ export type SyncFacts = Omit<SyncState, 'phase'> & {
   readonly busy: boolean;
 };
 
-/** What stops the work comes first, then what a person must do, then what goes on by itself. */
+/** The order matters: first what stops all work, then what needs the user, then what continues by itself. */
 export function phaseOf(facts: SyncFacts): SyncPhase {
   if (facts.signedOut || facts.wiped || facts.locked) return 'signed-out';
   if (facts.tooOld || facts.outdated) return 'update';

@@ -7,18 +7,18 @@ type Watched = {
   readonly facts: Facts;
   readonly push: Loop;
   readonly pull: Loop;
-  /** The timer came much too late: the device slept [edge case 24]. */
+  /** The timer fired far too late: the device slept [edge case 24]. */
   readonly onSlept: () => void;
 };
 
 const tickMs = 10_000;
-/** A timer that is so late means sleep. */
+/** A timer that is this late means that the device slept. */
 const sleptMs = 30_000;
-/** A step that does not move for so long is stuck; every request ends by itself before. */
+/** A step without progress for this long is stuck, because every request times out sooner. */
 const stuckMs = 45_000;
 const restartsToShow = 3;
 
-/** Restarts a loop that runs and does not move [edge case 26], and notices sleep. */
+/** Restarts a loop that runs without progress [edge case 26], and detects sleep. */
 export function createWatchdog({ clock, facts, push, pull, onSlept }: Watched): { start(): void; stop(): void } {
   let lastTick = clock.now();
   let restarts = 0;
@@ -33,7 +33,7 @@ export function createWatchdog({ clock, facts, push, pull, onSlept }: Watched): 
     if (stuck.length > 0) restarts += 1;
     else if (!push.isRunning && !pull.isRunning) restarts = 0;
     if (restarts > restartsToShow) facts.set({ stalled: true });
-    // Work that waits while nothing runs and nothing is planned: whatever forgot it, it is sent now.
+    // Changes wait although no push is running or planned. Start one now, whatever the cause.
     if (facts.state().waiting > 0 && !push.isRunning && push.nextTryAt === null) push.wake();
     facts.recount();
     if (slept) onSlept();

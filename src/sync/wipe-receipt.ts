@@ -3,7 +3,10 @@ import { readMeta, removeMeta } from '#src/store/meta.ts';
 import { ask } from './transport/ask.ts';
 import type { SyncPorts } from './transport/ports.ts';
 
-/** Tells the service that this device has wiped itself and how much unsent work went with it [edge case 20]; kept until it is taken. */
+/**
+ * Reports to the service that this device was wiped and how many unsent changes were lost [edge case 20]. The receipt is kept
+ * until the service accepts it.
+ */
 export async function sendWipeReceipt(ports: SyncPorts): Promise<void> {
   const { store } = ports;
   const wiped = await store.read((tx) => readMeta(tx, 'wiped'));

@@ -5,17 +5,17 @@ import type { StoredBlock } from '#src/store/tables/tables.ts';
 import { type LabAnswer, type LabQuestion, RuleLab } from './rules/rule-lab.ts';
 import { type Mappings, StoredJobs } from './rules/stored-jobs.ts';
 
-/** Jobs move all day while one writes a rule: they are read again when they pause, not between two keys. */
+/** Jobs change all day while a rule is edited. They are read again in a pause, not between two keystrokes. */
 const rereadAfterMs = 3_000;
 
-/** What the worker of the rule lab can do. A plain object, so tests use it without a Worker; nothing is asked before `open`. */
+/** The rule lab worker's API. It is a plain object, so tests use it without a Worker. Call `open` first. */
 export function createLab(openStore: (key: StoreKey) => Promise<Store>, clock: () => number) {
   let store: Store | null = null;
   let lab: Promise<RuleLab> | null = null;
   let mappings: Promise<Mappings> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The lab with all that a question reads: of mappings only rules on export do. */
+  /** The lab with everything that a question needs. Only export rules need mappings. */
   const current = async ({ draft }: LabQuestion): Promise<RuleLab> => {
     const held = store;
     if (!held) throw new Error('the lab is not open');
@@ -53,7 +53,7 @@ export function createLab(openStore: (key: StoreKey) => Promise<Store>, clock: (
 }
 export type LabApi = ReturnType<typeof createLab>;
 
-/** Reads a store as it stands; begins again where a snapshot replaced its blocks under the reader. */
+/** Reads a store's current state. Starts over when a snapshot replaced its blocks during the read. */
 function reading<T>(read: () => Promise<T>, more = 2): Promise<T> {
   return read().catch((error: unknown) => {
     if (!(error instanceof BlocksMoved) || more === 0) throw error;

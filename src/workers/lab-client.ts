@@ -4,10 +4,10 @@ import type { LabApi } from './lab-api.ts';
 import { linkWorker, type WorkerLink } from './link/worker-link.ts';
 import type { LabAnswer, LabQuestion } from './rules/rule-lab.ts';
 
-/** Reading all jobs of a large customer takes a while the first time. */
+/** The first read of all jobs of a large customer is slow. */
 const deadlineMs = 60_000;
 
-/** The worker of the rule lab of one store; started when it is first asked, and again when it died. */
+/** The rule lab worker of one store. Starts on first use, and again after it dies. */
 export class LabClient {
   readonly #key: StoreKey;
   #link: WorkerLink<LabApi> | null = null;

@@ -26,14 +26,14 @@ async function matching() {
   return matcher;
 }
 
-test('the matcher of the device knows what the group chose, but for what people of the customer decided', async () => {
+test('the device’s matcher uses the group’s choices, except where users of the customer decided otherwise', async () => {
   const matcher = await matching();
   const first = async (value: typeof open) => (await matcher.suggest(1, value, 3))[0];
   expect((await first(open))?.certainty ?? 0).toBeLessThan(80);
   const group = [
-    { ID: 11, External_ID: 'F1', times: 2 },
-    { ID: 12, External_ID: 'F1', times: 2 },
-    { ID: 99, External_ID: 'F1', times: 2 },
+    { valueId: 11, externalId: 'F1', times: 2 },
+    { valueId: 12, externalId: 'F1', times: 2 },
+    { valueId: 99, externalId: 'F1', times: 2 },
   ];
   matcher.teach(1, group);
   expect(await first(open)).toMatchObject({
@@ -46,7 +46,7 @@ test('the matcher of the device knows what the group chose, but for what people 
   expect((await first(open))?.certainty ?? 0).toBeLessThan(80);
 });
 
-test('a value is found by the name of what it stands under, and says it', async () => {
+test('a value is found by the name of its parent, and returns that name', async () => {
   const matcher = await matching();
   const { found } = await matcher.search(1, 'facility', 'tide', 9);
   expect(found.map(({ extId, parent }) => [extId, parent])).toEqual(

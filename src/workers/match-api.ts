@@ -9,16 +9,16 @@ import type { SoughtValue } from '#domain/mapping/text/value-key.ts';
 import { scan } from '#src/store/rows.ts';
 import type { Store, StoreKey } from '#src/store/store.ts';
 
-/** A value of the ATS with the name of what it stands under: the degree of a specialty, the client that a client is part of. */
+/** An ATS value with the name of its parent: the degree of a specialty, or the parent company of a client. */
 export type AtsChoice = AtsValueRow & { readonly parent: string | null };
 
-/** A value of the ATS that a text may mean, with how sure that is (0 to 100) and why. */
+/** An ATS value that a text may mean, with its certainty (0 to 100) and reasons. */
 export type Suggestion = { readonly ats: AtsChoice; readonly certainty: number; readonly reasons: readonly Reason[] };
 
-/** Choices of the group by this customer's mapping rows, as the service answers them. */
+/** The group's choices for this customer's mapping rows, as the service returns them. */
 export type Taught = ReplyOf<typeof listGroupChoices>;
 
-/** One target's lists, ready to be matched and searched. */
+/** One target's lists, ready for matching and search. */
 type Lists = {
   readonly match: Matcher;
   readonly byId: ReadonlyMap<string, AtsChoice>;
@@ -26,11 +26,11 @@ type Lists = {
   readonly haystacks: Map<MapKind, string[]>;
 };
 
-/** People map one text after the other: what was learned is taken up when they pause, not between two. */
+/** Users map one text after another. New choices are learned in a pause, not between two texts. */
 const learnAfterMs = 1_500;
 const fuzzy = new uFuzzy({ intraMode: 1 });
 
-/** What the match worker can do. A plain object, so tests use it without a Worker; nothing is asked before `open`. */
+/** The match worker's API. It is a plain object, so tests use it without a Worker. Call `open` first. */
 export function createMatching(openStore: (key: StoreKey) => Promise<Store>) {
   let store: Store | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -63,14 +63,14 @@ export function createMatching(openStore: (key: StoreKey) => Promise<Store>) {
       });
     },
 
-    /** Takes up what the customer's group chose for this target's texts. */
+    /** Learns what the customer's group chose for this target's texts. */
     teach(targetId: number, choices: Taught): void {
       if (JSON.stringify(taught.get(targetId) ?? []) === JSON.stringify(choices)) return;
       taught.set(targetId, choices);
       lists.delete(targetId);
     },
 
-    /** The values that a vendor's text may mean, likeliest first. */
+    /** The values that a vendor's text may mean, most likely first. */
     async suggest(targetId: number, sought: SoughtValue, limit: number): Promise<Suggestion[]> {
       const { match, byId } = await listsOf(targetId);
       return match(sought, limit).flatMap(({ id, certainty, reasons }) => {
@@ -79,7 +79,7 @@ export function createMatching(openStore: (key: StoreKey) => Promise<Store>) {
       });
     },
 
-    /** All values of a list by what is typed, the best match first; nothing typed gives the list's beginning. */
+    /** Searches all values of a list by the typed text, best match first. Without text, returns the start of the list. */
     async search(targetId: number, kind: MapKind, typed: string, limit: number): Promise<{ found: AtsChoice[]; of: number }> {
       const { rows, haystacks } = await listsOf(targetId);
       const list = rows[kind];
@@ -116,8 +116,8 @@ async function readLists(store: Store, targetId: number, taught: Taught): Promis
   const values = all.filter((row) => row.targetId === targetId);
   const rowOf = new Map(values.map((row) => [row.id, row]));
   const group: GroupChoices = new Map(
-    taught.flatMap(({ ID, External_ID: id, times }) => {
-      const row = rowOf.get(ID);
+    taught.flatMap(({ valueId, externalId: id, times }) => {
+      const row = rowOf.get(valueId);
       return row ? [[slotOf(row), { id, times }] as const] : [];
     }),
   );

@@ -6,7 +6,7 @@ import type { AtsChoice, MatchApi, Suggestion, Taught } from './match-api.ts';
 
 const deadlineMs = 10_000;
 
-/** The match worker of one store; started when it is first asked, and again when it died. */
+/** The match worker of one store. Starts on first use, and again after it dies. */
 export class MatchClient {
   readonly #key: StoreKey;
   readonly #taught = new Map<number, Taught>();
@@ -27,7 +27,7 @@ export class MatchClient {
     return link.ask('search', deadlineMs, (matcher) => matcher.search(targetId, kind, typed, limit));
   }
 
-  /** What the group chose for a target's texts; a worker that is started again learns it again. */
+  /** Learns what the group chose for a target's texts. A restarted worker learns it again. */
   async teach(targetId: number, choices: Taught): Promise<void> {
     this.#taught.set(targetId, choices);
     const link = await this.#open();

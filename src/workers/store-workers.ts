@@ -5,7 +5,7 @@ import { MatchClient } from './match-client.ts';
 
 type Workers = { readonly store: Store; readonly grid: GridClient; readonly match: MatchClient; readonly lab: LabClient };
 
-/** One customer is open at a time: the workers of another store end when a new one is asked for. */
+/** Only one customer is open at a time. Opening another store stops the workers of this one. */
 let open: Workers | null = null;
 
 function workersOf(store: Store): Workers {
@@ -15,16 +15,16 @@ function workersOf(store: Store): Workers {
   return open;
 }
 
-/** The grid worker of a store; started when it is first asked for. */
+/** The grid worker of a store, started on first use. */
 export const gridClientOf = (store: Store): GridClient => workersOf(store).grid;
 
-/** The match worker of a store, with the indexes it has built. */
+/** The match worker of a store, with its indexes. */
 export const matchClientOf = (store: Store): MatchClient => workersOf(store).match;
 
-/** The worker of the rule lab, with the jobs it has read. */
+/** The rule lab worker of a store, with the jobs it has read. */
 export const labClientOf = (store: Store): LabClient => workersOf(store).lab;
 
-/** Ends what runs for a store: its rows leave the memory with the person. */
+/** Stops a store's workers, so that its rows leave memory when the user signs out. */
 export function stopWorkersOf(store: Store): void {
   if (open?.store !== store) return;
   open.grid.stop();

@@ -3,7 +3,7 @@ import type { SyncEngine } from '#src/sync/engine.ts';
 import type { SyncState } from '#src/sync/sync-state.ts';
 import type { Tokens } from '#src/sync/transport/ports.ts';
 
-/** What an engine in a worker is started with; everything survives the way there. */
+/** The options that start an engine in a worker. All values can be cloned into the worker. */
 export type SyncStart = {
   readonly key: StoreKey;
   readonly label: string;
@@ -12,7 +12,7 @@ export type SyncStart = {
   readonly token: string | null;
 };
 
-/** The page's side of the access token: the page alone refreshes it, so that a person is signed out once, not twice. */
+/** The page's side of the access token. Only the page refreshes it, so that a sign-out is reported once, not twice. */
 export type TokenSource = {
   refresh(
     stale: string | null,
@@ -24,7 +24,7 @@ export type OpenEngine = (
   tokens: Tokens,
 ) => Promise<{ readonly engine: SyncEngine; readonly close: () => void }>;
 
-/** What the sync worker can do. A plain object, so tests use it without a Worker; nothing is asked before `open`. */
+/** The sync worker's API. It is a plain object, so tests use it without a Worker. Call `open` first. */
 export function createSync(openEngine: OpenEngine) {
   let opened: Awaited<ReturnType<OpenEngine>> | null = null;
   let token: string | null = null;
@@ -34,7 +34,7 @@ export function createSync(openEngine: OpenEngine) {
   };
 
   return {
-    /** Opens a store and keeps it in step; `tell` hears each state. */
+    /** Opens a store and keeps it in sync. `tell` receives each state. */
     async open(start: SyncStart, source: TokenSource, tell: (state: SyncState) => void): Promise<void> {
       token = start.token;
       const tokens: Tokens = {

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const port of open.splice(0)) port.close();
 });
 
-/** The far side of a worker: an engine that notes what it is told, behind the real worker's message handling. */
+/** A double of a worker: an engine that records its calls, behind the real worker's message handling. */
 function workerDouble(calls: string[]) {
   let tokens: Tokens | null = null;
   const heard = new Set<() => void>();
@@ -76,7 +76,7 @@ const tokens = (): Tokens & { token: string } => ({
   },
 });
 
-test('the page sees the states of the engine in the worker, and the engine hears the page', async () => {
+test('the page receives the states of the engine in the worker, and the engine receives the page’s calls', async () => {
   const calls: string[] = [];
   const far = workerDouble(calls);
   const client = createSyncClient({ ...about, tokens: tokens(), clock: new VirtualClock(), start: () => far.worker });
@@ -98,7 +98,7 @@ test('the page sees the states of the engine in the worker, and the engine hears
   expect(calls.slice(-3)).toEqual(['stop', 'close', 'terminate']);
 });
 
-test('the page renews the token for the worker, so that a person is signed out once', async () => {
+test('the page refreshes the token for the worker, so that a sign-out is reported once', async () => {
   const calls: string[] = [];
   const far = workerDouble(calls);
   const page = tokens();
@@ -113,7 +113,7 @@ test('the page renews the token for the worker, so that a person is signed out o
   await until(() => calls.includes('terminate'));
 });
 
-test('a worker that dies is started again after a pause', async () => {
+test('a worker that dies is restarted after a pause', async () => {
   const clock = new VirtualClock();
   const calls: string[] = [];
   const workers = [workerDouble(calls), workerDouble(calls)];

@@ -10,16 +10,16 @@ type ClientOptions = Omit<SyncStart, 'token'> & { readonly tokens: Tokens; reado
 
 const openMs = 60_000;
 const askMs = 10_000;
-/** The worker is asked for its state so often; no answer within the deadline means that it hangs. */
+/** Interval of the health check. A worker that does not answer within the deadline hangs. */
 const pulseMs = 30_000;
-/** A worker that dies again and again waits ever longer to be started, up to a minute. */
+/** The pause before a restart doubles each time, up to a minute. */
 const restartMs = (restarts: number) => Math.min(60_000, 1_000 * 2 ** restarts);
 
 const startWorker = () => new Worker(new URL('./sync.worker.ts', import.meta.url), { type: 'module', name: 'sync' });
 
 /**
- * The engine of one store in a worker of its own, with the same face as an engine in the page. A worker that dies or hangs is
- * started again: everything it knew is in the store.
+ * The engine of one store in its own worker, with the same interface as an engine in the page. A worker that dies or hangs is
+ * restarted. Nothing is lost, because its state is in the store.
  */
 export function createSyncClient({ tokens, clock, start = startWorker, ...about }: ClientOptions): SyncEngine {
   const heard = new Set<() => void>();
@@ -63,7 +63,7 @@ export function createSyncClient({ tokens, clock, start = startWorker, ...about 
       .catch(() => (link === opening ? restart() : undefined));
   };
 
-  // A call that gets no answer is no loss: the engine looks for itself, and the pulse notices a dead worker.
+  // A failed call does no harm: the engine checks for work by itself, and the health check detects a dead worker.
   const tellWorker = (what: string, call: (sync: Remote<ExposedSync>) => Promise<void>) =>
     void link?.ask(what, askMs, call).catch(() => undefined);
 
@@ -88,7 +88,7 @@ export function createSyncClient({ tokens, clock, start = startWorker, ...about 
   };
 }
 
-/** Lets the engine end its requests before the worker goes. */
+/** Lets the engine end its requests before the worker stops. */
 function closeLink(link: WorkerLink<ExposedSync>): void {
   void link
     .ask('close', askMs, (sync) => sync.close())
@@ -96,7 +96,7 @@ function closeLink(link: WorkerLink<ExposedSync>): void {
     .finally(() => link.stop());
 }
 
-/** Two ports for the worker: one brings its states here, the other asks here for a new token. */
+/** Two ports for the worker: one carries its states to the page, the other its requests for a new token. */
 function portsTo(tokens: Tokens, tell: (state: SyncState) => void): [MessagePort, MessagePort] {
   const news = new MessageChannel();
   news.port1.addEventListener('message', ({ data }: MessageEvent<SyncState>) => tell(data));

@@ -11,7 +11,7 @@ import { createSync, type OpenEngine, type SyncStart, type TokenSource } from '.
 
 const openEngine: OpenEngine = async ({ key, label, appVersion, drainOnly }, tokens) => {
   const store = await openBrowserStore(key);
-  // A device without room for the reserve has none to give; its store says so when a change is queued.
+  // A device without free space has no reserve. Its store reports that when a change is queued.
   void keepReserve(store).catch(() => undefined);
   void freshLogOfRun(store).catch(() => undefined);
   const ports = { clock: browserClock, random: browserRandom, net: browserNet, tokens, store, locks: browserLocks };
@@ -25,7 +25,7 @@ const openEngine: OpenEngine = async ({ key, label, appVersion, drainOnly }, tok
   return { engine, close: () => store.close() };
 };
 
-/** One tab of a run of the browser does this for all; only Chromium needs it, and only that has `userAgentData`. */
+/** One tab does this per browser session. Only Chromium needs it, and only Chromium has `userAgentData`. */
 async function freshLogOfRun(store: Store): Promise<void> {
   if (!('userAgentData' in navigator)) return;
   await navigator.locks.request('jobdock-log', { ifAvailable: true }, async (lock) => {
@@ -36,12 +36,12 @@ async function freshLogOfRun(store: Store): Promise<void> {
 }
 
 const sync = createSync(openEngine);
-// Held here: a link that nothing holds is collected, and its calls then wait for ever.
+// Keeps references: an unreferenced link is garbage collected, and its calls then wait forever.
 const links: unknown[] = [];
 
 const exposed = {
   ...sync,
-  /** `news` carries each state to the page, `tokens` the questions for a new token. */
+  /** `news` carries each state to the page, `tokens` the requests for a new token. */
   open(start: SyncStart, news: MessagePort, tokens: MessagePort) {
     const source = wrap<TokenSource>(tokens);
     links.push(source, news);

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { localSetting } from '#src/ui/local-setting.ts';
 import { type Idleness, idlenessAt } from './idle.ts';
 
@@ -36,21 +37,26 @@ export function IdleGuard({ onOver }: { onOver: () => void }) {
       window.clearInterval(timer);
     };
   }, []);
-  const seconds = idleness.kind === 'warning' ? idleness.secondsLeft : 0;
+  if (idleness.kind !== 'warning') return null;
+  const seconds = idleness.secondsLeft;
   return (
-    <Modal opened={idleness.kind === 'warning'} onClose={stay} title="Still there?" withCloseButton={false} size={420}>
-      <p role="timer">
-        You will be signed out in {seconds >= 60 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`} because nothing was used for
-        a while. What waits to be sent stays saved on this device.
-      </p>
-      <div className="ask-choices">
-        <Button data-autofocus onClick={stay}>
-          Stay
-        </Button>
-        <Button variant="default" onClick={onOver}>
-          Sign out now
-        </Button>
-      </div>
-    </Modal>
+    <Dialog title="Still there?" dirty={false} size={420} onClose={stay}>
+      {() => (
+        <>
+          <p role="timer">
+            You will be signed out in {seconds >= 60 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`} because nothing was used
+            for a while. What waits to be sent stays saved on this device.
+          </p>
+          <div className="ask-choices">
+            <Button data-autofocus onClick={stay}>
+              Stay
+            </Button>
+            <Button variant="default" onClick={onOver}>
+              Sign out now
+            </Button>
+          </div>
+        </>
+      )}
+    </Dialog>
   );
 }

@@ -11,7 +11,7 @@ import { SessionKeeper } from './session-keeper.ts';
 import { createTokens } from './tokens.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
-const customer = { id: getRole.example.customerId, name: getRole.example.customername };
+const customer = { id: getRole.example.customerId, name: getRole.example.customerName };
 const remembered = (confirmedAt: string) => ({
   role: getRole.reply.parse(getRole.example),
   prefs: getPrefs.reply.parse(getPrefs.example),

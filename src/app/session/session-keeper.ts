@@ -92,7 +92,7 @@ export class SessionKeeper {
       return this.#kept.kind === 'in' ? { kind: 'in' } : { kind: 'no-service' };
     }
     const { error } = answer;
-    if (error.kind === 'sign_in') return { kind: 'refused', words: error.error_description, humanCheck: error.humanCheck };
+    if (error.kind === 'sign_in') return { kind: 'refused', words: error.description, humanCheck: error.humanCheck };
     if (error.kind === 'offline' || error.kind === 'timeout') return { kind: 'no-service' };
     // Any other failure asks for the human check, too.
     return { kind: 'refused', words: errorMessage(error), humanCheck: true };
@@ -139,7 +139,7 @@ export class SessionKeeper {
   async acceptDisclaimer(ack: string): Promise<string | null> {
     const answer = await this.#ports.call(acceptDisclaimer, { ack });
     if (!answer.ok) return errorMessage(answer.error);
-    if (this.#kept.kind === 'in') this.#change({ role: { ...this.#kept.person.role, dscl: false } });
+    if (this.#kept.kind === 'in') this.#change({ role: { ...this.#kept.person.role, needsDisclaimer: false } });
     return null;
   }
 
@@ -160,15 +160,15 @@ export class SessionKeeper {
   }
 
   async #switchTo({
-    access_token,
+    accessToken,
     userId,
     customerId,
   }: {
-    access_token: string;
+    accessToken: string;
     userId: number;
     customerId: number;
   }): Promise<null> {
-    this.#ports.tokens.take({ access_token, bearer: { userId, customerId, actingAs: null } });
+    this.#ports.tokens.take({ accessToken, bearer: { userId, customerId, actingAs: null } });
     await this.#load(null);
     return null;
   }
@@ -185,8 +185,8 @@ export class SessionKeeper {
       return;
     }
     const list = customers.ok ? customers.value : [];
-    const own = { id: role.value.customerId, name: role.value.customername };
-    const stillThere = shown !== null && (shown.id === own.id || list.some(({ c }) => c === shown.id));
+    const own = { id: role.value.customerId, name: role.value.customerName };
+    const stillThere = shown !== null && (shown.id === own.id || list.some(({ id: c }) => c === shown.id));
     this.#set({
       kind: 'in',
       person: { role: role.value, prefs: prefs.value, customer: stillThere ? shown : own, customers: list },

@@ -5,7 +5,8 @@ import { VirtualClock } from '#tests/doubles/sync/virtual-clock.ts';
 import { createTokens, type PageTokens, type SharedToken } from './tokens.ts';
 
 const bearer = { userId: 1, customerId: 2, actingAs: null };
-const reply = (access_token: string, userId = 1) => ok({ access_token, expires_in: 600, bearer: { ...bearer, userId } });
+const reply = (access_token: string, userId = 1) =>
+  ok({ accessToken: access_token, expiresInSeconds: 600, bearer: { ...bearer, userId } });
 const make = (answer: () => unknown) => {
   const call = vi.fn(async () => answer());
   const onEnded = vi.fn();
@@ -39,7 +40,7 @@ function tabs(count: number, answer: () => unknown) {
       });
     all.push(createTokens({ call: call as unknown as Call, locks, clock, onEnded, tell }));
   }
-  for (const tab of all) tab.take({ access_token: 'old', bearer });
+  for (const tab of all) tab.take({ accessToken: 'old', bearer });
   return { call, onEnded, clock, all };
 }
 
@@ -88,7 +89,7 @@ test('A page on which no one is signed in takes no token that it did not ask for
 
 test('A token told for another person than the page shows is not taken', () => {
   const { tokens } = make(() => reply('a'));
-  tokens.take({ access_token: 'a', bearer });
+  tokens.take({ accessToken: 'a', bearer });
   tokens.adopt({ token: 'b', bearer: { ...bearer, userId: 7 } });
   tokens.adopt({ token: 'c', bearer: { ...bearer, actingAs: { by: 'x', until: '2026-11-20T12:00:00Z' } } });
   expect(tokens.current()).toBe('a');
@@ -108,28 +109,28 @@ test('[edge case 3] Asks that come together share one refresh', async () => {
 
 test('[edge case 3] A token that is newer than the stale one is not replaced again', async () => {
   const { call, tokens } = make(() => reply('b'));
-  tokens.take({ access_token: 'a', bearer });
+  tokens.take({ accessToken: 'a', bearer });
   expect(await tokens.refresh('old')).toBe('fresh');
   expect([call.mock.calls.length, tokens.current()]).toEqual([0, 'a']);
 });
 
 test('No answer keeps the session', async () => {
   const { tokens, onEnded } = make(() => no({ kind: 'offline' }));
-  tokens.take({ access_token: 'a', bearer });
+  tokens.take({ accessToken: 'a', bearer });
   expect(await tokens.refresh('a')).toBe('unreachable');
   expect([onEnded.mock.calls.length, tokens.current()]).toEqual([0, 'a']);
 });
 
 test('A clear no of the service ends it', async () => {
   const { tokens, onEnded } = make(() => no({ kind: 'forbidden' }));
-  tokens.take({ access_token: 'a', bearer });
+  tokens.take({ accessToken: 'a', bearer });
   expect(await tokens.refresh('a')).toBe('signed_out');
   expect([onEnded.mock.calls, tokens.current()]).toEqual([[['ended']], null]);
 });
 
 test('[edge case 3] A token for another person than the page shows is never used', async () => {
   const { tokens, onEnded } = make(() => reply('other', 7));
-  tokens.take({ access_token: 'a', bearer });
+  tokens.take({ accessToken: 'a', bearer });
   expect(await tokens.refresh('a')).toBe('signed_out');
   expect([onEnded.mock.calls, tokens.current()]).toEqual([[['other-person']], 'a']);
 });

@@ -10,7 +10,7 @@ export type SharedToken = { readonly token: string; readonly bearer: Bearer };
 
 /** The page's token: whose it is changes with signing in, working as somebody else, and signing out. It stays in memory. */
 export type PageTokens = Tokens & {
-  take: (reply: Pick<TokenReply, 'access_token' | 'bearer'>) => void;
+  take: (reply: Pick<TokenReply, 'accessToken' | 'bearer'>) => void;
   /** Another tab has a new token: this one need not ask for its own. */
   adopt: (shared: SharedToken) => void;
   drop: () => void;
@@ -77,7 +77,7 @@ export function createTokens({ call, locks, clock, tell, onEnded }: Ports): Page
         onEnded('other-person');
         return 'signed_out';
       }
-      token = next.access_token;
+      token = next.accessToken;
       bearer = next.bearer;
       tell({ token, bearer });
       return 'fresh';
@@ -103,7 +103,7 @@ export function createTokens({ call, locks, clock, tell, onEnded }: Ports): Page
       return running.outcome;
     },
     take(reply) {
-      token = reply.access_token;
+      token = reply.accessToken;
       bearer = reply.bearer;
     },
     adopt(shared) {

@@ -22,14 +22,14 @@ function useLines(): { lines: readonly Line[]; markAllRead: () => void } {
   const own = useSyncExternalStore(noticeBoard.watch, noticeBoard.list);
   const service = useServiceNotices();
   const lines: Line[] = [
-    ...service.list.map(({ ID, date, text, link, IsRead }) => ({
-      key: `s${ID}`,
+    ...service.list.map(({ id, date, text, link, isRead }) => ({
+      key: `s${id}`,
       at: date,
       title: text,
       detail: null,
       to: link?.startsWith('/') ? link : null,
-      read: IsRead,
-      remove: () => service.remove(ID),
+      read: isRead,
+      remove: () => service.remove(id),
     })),
     ...own.map(({ id, at, title, detail, to, read }) => ({
       key: id,

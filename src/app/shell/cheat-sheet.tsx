@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { Keys } from '#src/ui/hotkeys/keys.tsx';
 import { hotkeys } from '#src/ui/hotkeys/use-hotkeys.tsx';
 import { groupBy } from '#src/ui/list/group-by.ts';
@@ -7,17 +7,22 @@ import { pathTo } from '#src/ui/screen/path-to.ts';
 
 /** Every shortcut that works here and now, by group. */
 export function CheatSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  if (!opened) return null;
   return (
-    <Modal opened={opened} onClose={onClose} title="Help and shortcuts" size={760} closeButtonProps={{ 'aria-label': 'Close' }}>
-      {opened && <Sheet />}
-      <p className="muted" style={{ marginTop: 20 }}>
-        Single-key shortcuts are off while you type. You can turn them off in{' '}
-        <Link to={pathTo('/preferences')} onClick={onClose}>
-          Preferences
-        </Link>
-        .
-      </p>
-    </Modal>
+    <Dialog title="Help and shortcuts" dirty={false} size={760} onClose={onClose}>
+      {() => (
+        <>
+          <Sheet />
+          <p className="muted" style={{ marginTop: 20 }}>
+            Single-key shortcuts are off while you type. You can turn them off in{' '}
+            <Link to={pathTo('/preferences')} onClick={onClose}>
+              Preferences
+            </Link>
+            .
+          </p>
+        </>
+      )}
+    </Dialog>
   );
 }
 

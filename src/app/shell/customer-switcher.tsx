@@ -35,11 +35,11 @@ export function CustomerSwitcher() {
       width={320}
       position="bottom-start"
       onOptionSubmit={(value) => {
-        const chosen = customers.find(({ c }) => String(c) === value);
+        const chosen = customers.find(({ id: c }) => String(c) === value);
         combobox.closeDropdown();
         if (!chosen) return;
-        setRecent([chosen.c, ...recent.filter((id) => id !== chosen.c)].slice(0, recentAtMost));
-        showCustomer(chosen.c, chosen.name);
+        setRecent([chosen.id, ...recent.filter((id) => id !== chosen.id)].slice(0, recentAtMost));
+        showCustomer(chosen.id, chosen.name);
       }}
     >
       <Combobox.Target targetType="button">
@@ -72,12 +72,12 @@ export function CustomerSwitcher() {
 function Found({ typed, recent }: { typed: string; recent: readonly number[] }) {
   const { customer, customers } = useSession();
   const words = typed.trim().toLowerCase();
-  const found = customers.filter(({ c, name }) => name.toLowerCase().includes(words) || String(c) === words);
-  const lately = words === '' ? recent.flatMap((id) => customers.filter(({ c }) => c === id)) : [];
-  const rest = found.filter(({ c }) => !lately.some((one) => one.c === c)).slice(0, shownAtMost);
-  const option = ({ c, name }: { c: number; name: string }) => (
-    <Combobox.Option key={c} value={String(c)} active={c === customer.id}>
-      <span>{name}</span> <span className="muted">{c}</span>
+  const found = customers.filter(({ id, name }) => name.toLowerCase().includes(words) || String(id) === words);
+  const lately = words === '' ? recent.flatMap((id) => customers.filter((one) => one.id === id)) : [];
+  const rest = found.filter(({ id }) => !lately.some((one) => one.id === id)).slice(0, shownAtMost);
+  const option = ({ id, name }: { id: number; name: string }) => (
+    <Combobox.Option key={id} value={String(id)} active={id === customer.id}>
+      <span>{name}</span> <span className="muted">{id}</span>
     </Combobox.Option>
   );
   return (

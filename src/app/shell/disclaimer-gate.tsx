@@ -1,3 +1,4 @@
+// oxlint-disable-next-line no-restricted-imports -- it cannot be closed, so it drops nothing
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
@@ -18,7 +19,7 @@ export function DisclaimerGate() {
   };
   return (
     <Modal
-      opened={role.dscl && !role.actingAs}
+      opened={role.needsDisclaimer && !role.actingAs}
       onClose={() => undefined}
       withCloseButton={false}
       closeOnEscape={false}

@@ -7,7 +7,8 @@ import { unsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
 export function LeaveGuard() {
   const unsaved = useSyncExternalStore(unsavedWork.watch, unsavedWork.any);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsavedWork.any() && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: here, nextLocation: next }) =>
+      unsavedWork.any() && (here.pathname !== next.pathname || openIn(here.search) !== openIn(next.search)),
   );
   const asking = useRef(false);
   useEffect(() => {
@@ -28,15 +29,21 @@ export function LeaveGuard() {
   return null;
 }
 
+/** The record in the side panel: another one takes its place. */
+const openIn = (search: string) => new URLSearchParams(search).get('open');
+
 /** Save, leave without, or stay; true when the screen may be left. */
 async function decide(): Promise<boolean> {
   const [what = 'this form'] = unsavedWork.what();
-  const choice = await ask({
-    title: `Save changes to ${what}?`,
-    body: 'You have unsaved changes.',
-    choices: { save: { words: 'Save', tone: 'primary' }, ignore: { words: 'Discard changes' }, stay: { words: 'Keep editing' } },
-    safe: 'stay',
-  });
+  const leave = { ignore: { words: 'Discard changes' }, stay: { words: 'Keep editing' } };
+  const choice: 'save' | 'ignore' | 'stay' = unsavedWork.savable()
+    ? await ask({
+        title: `Save changes to ${what}?`,
+        body: 'You have unsaved changes.',
+        choices: { save: { words: 'Save', tone: 'primary' }, ...leave },
+        safe: 'stay',
+      })
+    : await ask({ title: `Discard changes to ${what}?`, body: 'You have unsaved changes.', choices: leave, safe: 'stay' });
   if (choice === 'stay') return false;
   if (choice === 'save') return unsavedWork.saveAll();
   unsavedWork.dropAll();

@@ -27,7 +27,7 @@ export function PersonMenu({ onWorkAs }: { onWorkAs: () => void }) {
         <div className="menu-head">
           <strong>{role.name}</strong>
           <span>
-            {role.userRoleName}, {role.customername}
+            {role.userRoleName}, {role.customerName}
           </span>
         </div>
         <Menu.Divider />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { useWatchedLongWork } from '#src/entities/long-work/watch-long-work.ts';
 import { useRuleGrounds } from '#src/entities/rule/use-rule-grounds.ts';
 import { density, singleKeys } from '#src/entities/session/device-settings.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -25,6 +26,7 @@ export function Shell() {
   const [sheet, setSheet] = useState(false);
   const [narrow, setNarrow] = useSetting(sidebarNarrow);
   useDeviceSettings();
+  useWatchedLongWork();
   useFocusOnScreenChange();
   useGoTo({ onSidebar: () => setNarrow(!narrow), onHelp: () => setSheet(true) });
   const close = () => setOpen(false);

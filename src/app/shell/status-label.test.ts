@@ -35,7 +35,7 @@ test('Long work is shown where nothing presses more', () => {
     startedAt: '',
     endedAt: null,
   } as const;
-  const running = [{ ...work, state: 'running', words: '', to: null, cancelKeeps: null } as const];
+  const running = [{ ...work, state: 'running', words: '', to: null, cancelKeeps: null, canUndo: false } as const];
   expect(statusLabels({ ...initialSyncState, phase: 'synced' }, 'just now', running)).toEqual({
     tone: 'busy',
     words: 'Automatic mapping',

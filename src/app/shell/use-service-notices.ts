@@ -18,7 +18,7 @@ export function useServiceNotices(): { list: readonly Notice[]; remove: (id: num
   const known = last.customerId === customer.id ? last : nothing(customer.id);
   const poll = useEffectEvent(async () => {
     if (document.visibilityState === 'hidden') return;
-    const answer = await call(listNotifications, { cust: customer.id, Date: known.date });
+    const answer = await call(listNotifications, { cust: customer.id, since: known.date });
     if (answer.ok && (answer.value.hasChanges || known.date === null))
       setLast({ customerId: customer.id, list: answer.value.list, date: answer.value.date });
   });
@@ -31,19 +31,19 @@ export function useServiceNotices(): { list: readonly Notice[]; remove: (id: num
     };
   }, []);
   const update = useCallback(
-    (id: number, change: { IsRead?: boolean; IsDeleted?: boolean }) =>
+    (id: number, change: { isRead?: boolean; isDeleted?: boolean }) =>
       void call(updateNotification, { cust: customer.id, id, ...change }),
     [call, customer.id],
   );
   return {
-    list: known.list.filter((notice) => !notice.IsDeleted),
+    list: known.list.filter((notice) => !notice.isDeleted),
     remove(id) {
-      setLast({ ...known, list: known.list.filter((notice) => notice.ID !== id) });
-      update(id, { IsDeleted: true });
+      setLast({ ...known, list: known.list.filter((notice) => notice.id !== id) });
+      update(id, { isDeleted: true });
     },
     markAllRead() {
-      for (const notice of known.list) if (!notice.IsRead) update(notice.ID, { IsRead: true });
-      setLast({ ...known, list: known.list.map((notice) => (notice.IsRead ? notice : { ...notice, IsRead: true })) });
+      for (const notice of known.list) if (!notice.isRead) update(notice.id, { isRead: true });
+      setLast({ ...known, list: known.list.map((notice) => (notice.isRead ? notice : { ...notice, isRead: true })) });
     },
   };
 }

@@ -16,7 +16,7 @@ export function WorkingAs() {
     <>
       <div className="working-as" role="status">
         <span>
-          Working as {role.name}, {role.customername} until {format.time(role.actingAs.until)}
+          Working as {role.name}, {role.customerName} until {format.time(role.actingAs.until)}
         </span>
         <button type="button" onClick={() => void back()}>
           Return

@@ -19,7 +19,7 @@ import { useCall } from '#src/entities/session/use-call.ts';
 import { UploadBox } from '#src/ui/upload/upload-box.tsx';
 import { useUpload } from '#src/ui/upload/use-upload.ts';
 
-/** Thousands of values, and suggestions again for every vendor text. */
+/** The upload handles thousands of values and recomputes suggestions for every vendor text. */
 const listTimeoutMs = 300_000;
 
 const uploads = {
@@ -38,7 +38,7 @@ export type UploadedList = keyof typeof uploads;
 
 type Props = { targetId: number; lists: readonly [UploadedList, ...UploadedList[]] };
 
-/** Reads a file into one of the ATS's lists, and shows row by row what was not taken. */
+/** Uploads a file into one of the ATS lists, and shows each rejected row. */
 export function ListUpload({ targetId, lists }: Props) {
   const call = useCall();
   const client = useQueryClient();

@@ -45,7 +45,7 @@ const samples: Record<CommandName, unknown> = {
   'substitutionRule.restore.v1': { id: 7, ref: null, rule: 'nurse' },
 };
 
-test('Every change a person can make is a plain sentence without its wire name', () => {
+test('Every change is a plain sentence without its wire name', () => {
   for (const name of commandNames) {
     expect(say(name, samples[name])).not.toContain(`${name.split('.')[0]}.`);
     expect(say(name, samples[name])).toMatch(/^[A-Z].{8,}/);
@@ -59,24 +59,24 @@ test('One row is named, several are counted', () => {
   expect(say('rule.activate.v1', samples['rule.activate.v1'])).toBe('Activate the rule “Float rate”');
 });
 
-test('A row that is not on this device is named by its id, or by what it is', () => {
+test('A row that is not on this device is named by its id, or by its kind', () => {
   expect(say('job.hold.v1', { ids: [99] })).toBe('Hold job 99');
   expect(say('rule.purge.v1', samples['rule.purge.v1'])).toBe('Permanently delete a rule');
 });
 
-test('A blank is called blank, zero is zero; a field keeps its abbreviation', () => {
+test('A blank value is called blank, zero is zero, and a field keeps its abbreviation', () => {
   expect(say('job.edit.v1', { id: 7, field: 'billRate', value: null })).toBe('Set bill rate of job 884-210 to blank');
   expect(say('job.edit.v1', { id: 7, field: 'otRate', value: 0 })).toContain('to 0');
 });
 
-test('One job is opened where it is staged, a deleted rule is among the deleted ones', () => {
+test('A link to one job opens it in staging; a link to a deleted rule opens the deleted rules', () => {
   const to = (name: CommandName) => describeChange({ name, args: samples[name] }, names).to;
   expect(to('job.edit.v1')).toBe('/staging?open=job:7');
   expect(to('job.cancel.v1')).toBe('/staging');
   expect(to('rule.delete.v1')).toBe('/custrules/showdeleted');
 });
 
-test('Changes are filtered by what they are about', () => {
+test('Changes are filtered by area', () => {
   const names = ['job.post.v1', 'value.map.v1', 'job.map.v1', 'job.hold.v1', 'rule.save.v1', 'rule.edit.v9'];
   expect(names.map(areaOf)).toEqual(['posts', 'mapping', 'mapping', 'jobs', 'rules', 'other']);
 });
@@ -86,7 +86,7 @@ test('A change from another version is kept and shown', () => {
   expect(headingOf('rule.edit.v9')).toBe('Other changes');
 });
 
-test('The service’s own words for a refusal come first', () => {
+test('The service’s message for a refusal takes precedence', () => {
   expect(reasonMessage({ code: 'not_postable', message: 'Address is too long (84/80)', conflicts: [] })).toBe(
     'Address is too long (84/80)',
   );

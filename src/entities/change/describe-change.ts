@@ -6,7 +6,7 @@ import type { EnqueueRefusal } from '#src/outbox/enqueue.ts';
 import type { ItemRefusal } from '#src/outbox/items.ts';
 import type { OutboxEntry, ParkReason } from '#src/store/tables/tables.ts';
 
-/** What a queued change does, in a sentence, and where what it is about can be seen. */
+/** A queued change as a sentence, and the address that shows what it changes. */
 export type ChangeText = { readonly message: string; readonly to: string | null };
 
 type Named = Pick<OutboxEntry, 'name' | 'args'>;
@@ -20,11 +20,11 @@ const screens: Readonly<Record<ShownOn, string>> = {
   substitutions: '/degreemap',
 };
 
-/** The sentence of an entry; one of a newer version of the app, unknown here, is named by its wire name. */
+/** Describes an entry. A change of a newer app version, unknown here, is named by its wire name. */
 export function describeChange({ name, args }: Named, names: RowNames): ChangeText {
   const command = commandNamed(name);
   if (!command) return { message: `Change “${name}” from another version`, to: null };
-  // The entry was checked by the command's own schema when it was queued.
+  // The command's own schema checked the arguments when the entry was queued.
   const known = args as never;
   const [first, ...others] = command.touches(known);
   const isOneJob = first?.collection === 'job' && others.length === 0;
@@ -32,20 +32,20 @@ export function describeChange({ name, args }: Named, names: RowNames): ChangeTe
   return { message: textOf(command.describe(known, names)), to: isOneJob ? `${screen}?open=job:${first.id}` : screen };
 }
 
-/** The key chooses the sentence and its places together, which the compiler cannot follow through a union. */
+/** The key determines both the sentence and its placeholders, but TypeScript cannot track that through a union. */
 const textOf = ([key, places]: ChangeMessage): string => changeMessages[key](places as never);
 
-/** What a change does in a word or two: the heading of its kind in a list. */
+/** The kind of a change in a word or two, as a heading in lists. */
 export function headingOf(name: string): string {
   const command = commandNamed(name);
   return command ? changeHeadings[command.heading] : 'Other changes';
 }
 
-/** Changes by what they are about; `other` are those of another version. */
+/** The area that a change belongs to. `other` is for changes of another app version. */
 export type Area = ChangeArea | 'other';
 export const areaOf = (name: string): Area => commandNamed(name)?.area ?? 'other';
 
-/** Why a change waits for a person, and that their work is safe. */
+/** Why a change waits for the user. */
 export function reasonMessage({ code, message }: ParkReason): string {
   if (message !== '') return message;
   const messages: Record<ParkReason['code'], string> = {

@@ -7,7 +7,9 @@ import { describeChange, reasonMessage } from './describe-change.ts';
 import { useRowNames } from './use-row-names.ts';
 import './row-work.css';
 
-/** What of a row's changes is not with the service yet, in words: saved here, refused, or waiting for a refused one. */
+/**
+ * Describes the changes of a row that the service has not applied: saved on this device, refused, or waiting for a refused one.
+ */
 export function RowWork({ rows }: { rows: readonly string[] }) {
   const { entries } = useOutbox();
   const wanted = new Set(rows);

@@ -1,10 +1,10 @@
-/** One thing a person did, with the outbox entries it became. */
+/** One user action, with its outbox entries. */
 export type Done = { readonly words: string; readonly entries: readonly number[] };
 
 export const undoSteps = 50;
 
-/** The steps with one more on top; the oldest beyond fifty is forgotten. */
+/** Adds a step on top. Removes the oldest step above fifty. */
 export const pushed = (stack: readonly Done[], done: Done): readonly Done[] => [...stack, done].slice(-undoSteps);
 
-/** The steps without one that was taken back (from the toast, maybe not the last). */
+/** Removes a step that was undone. It may not be the last, because each toast has its own Undo. */
 export const without = (stack: readonly Done[], done: Done): readonly Done[] => stack.filter((step) => step !== done);

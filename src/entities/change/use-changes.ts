@@ -15,21 +15,23 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 import { undoRefusal } from './describe-change.ts';
 import { type Done, pushed, without } from './undo-stack.ts';
 
-/** What a change came to on this device: rows changed, rows left out and why, and the step that takes it back. */
+/** The result of a change on this device: changed rows, refused rows with reasons, and the step that undoes it. */
 export type ChangeOutcome = {
   readonly done: readonly number[];
   readonly refused: readonly RowRefusal[];
   readonly step: Done | null;
+  /** Why nothing was changed although nothing was refused: the device could not store it, or it could not be sent. */
+  readonly notSaved: string | null;
 };
 
-/** Commands whose arguments are ids and something that is the same for all of them. */
+/** Commands whose arguments are ids and values shared by all of them. */
 type BulkName = { [N in CommandName]: CommandArgs<N> extends { ids: number[] } ? N : never }[CommandName];
 type Rest<N extends BulkName> = Omit<CommandArgs<N>, 'ids'>;
 
 export type Changes = {
   /**
-   * Makes one change at once and shows the result, with Undo. `done` is the toast's title for the number of rows changed,
-   * `failed` its title when no row could be changed.
+   * Makes one change at once and shows the result in a toast with Undo. `done` is the toast's title for the number of changed
+   * rows, `failed` its title when no row could be changed.
    */
   make<N extends CommandName>(
     name: N,
@@ -37,13 +39,15 @@ export type Changes = {
     done: (count: number) => string,
     failed?: string,
   ): Promise<ChangeOutcome>;
-  /** The same without a toast, for a screen that shows the result and offers Undo itself. */
+  /** Same as `make`, without a toast. For a screen that shows the result and Undo itself. */
   makeQuietly<N extends CommandName>(
     name: N,
     args: CommandArgs<N>,
     done: (count: number) => string,
     failed?: string,
   ): Promise<ChangeOutcome>;
+  /** The same for a form, which shows itself why a change was refused or not stored; a toast says only that it is done. */
+  save<N extends CommandName>(name: N, args: CommandArgs<N>, done: (count: number) => string): Promise<ChangeOutcome>;
   /** The same as `make` for any number of rows: as many commands as their size asks for, one toast, one step of undo. */
   makeForAll<N extends BulkName>(
     name: N,
@@ -52,30 +56,33 @@ export type Changes = {
     done: (count: number) => string,
     failed?: string,
   ): Promise<ChangeOutcome>;
-  /** Takes the last step back; it says so when there is none. */
+  /** Undoes the last step, or reports that there is none. */
   undoLast(): Promise<void>;
-  /** Takes one step back, if it was not taken back already. */
+  /** Undoes one step, unless it was undone already. */
   undoStep(step: Done): Promise<void>;
 };
 
-/** Steps that can be taken back, by store: they outlive the screen that made them. */
+/** Undo steps by store. They remain when the screen that made them closes. */
 const stacks = new WeakMap<Store, readonly Done[]>();
 
-/** Changes by the person at this screen: optimistic, told once, and taken back by toast or Ctrl+Z. */
+/** Changes by the user of this screen: shown optimistically, reported once, and undone by toast or Ctrl+Z. */
 export function useChanges(): Changes {
   const local = useLocalStore();
   const call = useCall();
   return useMemo(() => changesOn({ ...local, call }), [local, call]);
 }
 
-/** Titles of the toast: by the number of rows changed, and for a change that reached no row. */
+/** Titles of the toast: by the number of changed rows, and for a change that reached no row. */
 type Titles = { readonly done: (count: number) => string; readonly failed: string | undefined };
+/** Which toasts come up: all, those about what did not happen, or that it is done. */
+type Toasts = 'all' | 'problems' | 'success';
 type Local = OpenLocalStore & { readonly call: Call };
 
 function changesOn(local: Local): Changes {
   return {
     make: (name, args, done, failed) => queue(local, name, [args], { done, failed }),
-    makeQuietly: (name, args, done, failed) => queue(local, name, [args], { done, failed }, true),
+    makeQuietly: (name, args, done, failed) => queue(local, name, [args], { done, failed }, 'problems'),
+    save: (name, args, done) => queue(local, name, [args], { done, failed: undefined }, 'success'),
     makeForAll: (name, ids, rest, done, failed) =>
       queue(
         local,
@@ -99,11 +106,12 @@ async function queue(
   name: CommandName,
   all: readonly unknown[],
   titles: Titles,
-  quietly = false,
+  toasts: Toasts = 'all',
 ): Promise<ChangeOutcome> {
-  if (local.store.key.impersonation !== null || deviceHealth.get() === 'refused') return actNow(local, name, all, titles);
+  if (local.store.key.impersonation !== null || deviceHealth.get() === 'refused') return actNow(local, name, all, titles, toasts);
   const entries: number[] = [];
   const [changed, refused]: [number[], RowRefusal[]] = [[], []];
+  let notSaved: string | null = null;
   for (const args of all) {
     const queued = await enqueue(local.store, local.commands, name, args as CommandArgs<CommandName>, contextOf(local));
     if (queued.ok) {
@@ -113,25 +121,37 @@ async function queue(
     } else if (queued.error.kind === 'refused') {
       refused.push(...rowsOf(queued.error));
     } else {
-      toast.error({ title: 'Not saved', detail: storageMessage(queued.error) });
+      notSaved = storageMessage(queued.error);
+      if (toasts !== 'success') toast.error({ title: 'Not saved', detail: notSaved });
       break;
     }
   }
   if (entries.length === 0) {
-    if (refused.length > 0) toast.warning({ title: titles.failed ?? nothingChanged, detail: leftOut(refused) });
-    return { done: changed, refused, step: null };
+    if (refused.length > 0 && toasts !== 'success')
+      toast.warning({ title: titles.failed ?? nothingChanged, detail: leftOut(refused) });
+    return { done: changed, refused, step: null, notSaved };
   }
   local.wake();
   const step: Done = { words: titles.done(changed.length), entries };
   const undoable = local.commands[name].inverse !== 'none';
   if (undoable) stacks.set(local.store, pushed(stepsOf(local.store), step));
-  if (!quietly || refused.length > 0) tell(local, step, refused, undoable);
-  return { done: changed, refused, step: undoable ? step : null };
+  if (toasts !== 'problems' || refused.length > 0) tell(local, step, refused, undoable);
+  return { done: changed, refused, step: undoable ? step : null, notSaved };
 }
 
-/** Working as another person, or on a device that keeps nothing: at once or not at all, and told in any case [edge cases 8, 18]. */
-async function actNow(local: Local, name: CommandName, all: readonly unknown[], titles: Titles): Promise<ChangeOutcome> {
+/**
+ * Makes a change online only: while impersonating, or on a device that cannot store changes. Always reports the result [edge
+ * cases 8, 18].
+ */
+async function actNow(
+  local: Local,
+  name: CommandName,
+  all: readonly unknown[],
+  titles: Titles,
+  toasts: Toasts,
+): Promise<ChangeOutcome> {
   const [changed, refused]: [number[], RowRefusal[]] = [[], []];
+  let notSaved: string | null = null;
   for (const args of all) {
     const made = await makeNow(local, name, args as CommandArgs<CommandName>, contextOf(local));
     if (made.ok) {
@@ -140,20 +160,21 @@ async function actNow(local: Local, name: CommandName, all: readonly unknown[], 
     } else if (made.error.kind === 'refused') {
       refused.push(...rowsOf(made.error));
     } else {
-      toast.error({ title: 'Not changed', detail: `${errorMessage(made.error.error)} ${onlineOnly}` });
+      notSaved = `${errorMessage(made.error.error)} ${onlineOnly}`;
+      if (toasts !== 'success') toast.error({ title: 'Not changed', detail: notSaved });
       break;
     }
   }
   const detail = refused.length > 0 ? { detail: leftOut(refused) } : {};
   if (changed.length > 0) toast.success({ id: lastChange, title: titles.done(changed.length), ...detail });
-  else if (refused.length > 0) toast.warning({ title: titles.failed ?? nothingChanged, ...detail });
-  return { done: changed, refused, step: null };
+  else if (refused.length > 0 && toasts !== 'success') toast.warning({ title: titles.failed ?? nothingChanged, ...detail });
+  return { done: changed, refused, step: null, notSaved };
 }
 
 const nothingChanged = 'Nothing was changed';
 const onlineOnly = 'Offline changes are not available here: a change is either made right away or not at all.';
 
-/** One toast tells of the last change: earlier ones are taken back by Ctrl+Z. */
+/** One toast reports the last change. Earlier changes are undone by Ctrl+Z. */
 const lastChange = 'last-change';
 
 function tell(local: OpenLocalStore, step: Done, refused: readonly RowRefusal[], undoable: boolean): void {
@@ -166,7 +187,7 @@ async function undoStep(local: OpenLocalStore, step: Done): Promise<void> {
   const { store, commands } = local;
   if (!stepsOf(store).includes(step)) return;
   stacks.set(store, without(stepsOf(store), step));
-  // The last entry first: a later one may build on an earlier one.
+  // Undo the last entry first, because a later entry may depend on an earlier one.
   for (const entry of [...step.entries].reverse()) {
     const undone = await undo(store, commands, entry, contextOf(local));
     if (!undone.ok) return void toast.error({ title: 'Not undone', detail: undoRefusal(undone.error) });
@@ -182,7 +203,7 @@ function chunks<T>(all: readonly T[], size: number): T[][] {
 const rowsOf = (refusal: Extract<EnqueueRefusal, { kind: 'refused' }>): readonly RowRefusal[] =>
   refusal.rows.length > 0 ? refusal.rows : [{ id: 0, code: refusal.code, message: refusal.message }];
 
-/** The rows left out, in one or two sentences: the reason, and how many share it. */
+/** Describes the refused rows in one or two sentences: the first reason, and how many rows share it. */
 function leftOut(refused: readonly RowRefusal[]): string {
   const first = refused[0]?.message ?? '';
   const same = refused.filter((row) => row.message === first).length;

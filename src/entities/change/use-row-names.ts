@@ -5,7 +5,7 @@ import { readRows } from '#src/store/rows.ts';
 import { useWatched } from '#src/sync/hooks/use-watched.ts';
 import { counted } from '#src/ui/format/format.ts';
 
-/** What rows of a collection are called, and the phrase for one of them by its own name; null where none is known. */
+/** The noun for rows of a collection, and a phrase for one row by its own name (null: unknown). */
 type Naming = { readonly noun: string; readonly nameField: string; readonly phrase: (name: string | null, id: number) => string };
 
 const quoted =
@@ -23,7 +23,7 @@ const namings: { readonly [C in CollectionName]?: Naming } = {
   substitutionRule: { noun: 'substitution rule', nameField: 'rule', phrase: quoted('substitution rule') },
 };
 
-/** How rows are called; `nameOf` gives a row's own name where the device knows it. */
+/** Names rows in sentences. `nameOf` returns a row's own name if the device knows it. */
 export const rowNames = (nameOf: (collection: CollectionName, id: number) => string | null): RowNames => ({
   of(collection, ids) {
     const naming = namings[collection];
@@ -34,10 +34,10 @@ export const rowNames = (nameOf: (collection: CollectionName, id: number) => str
   field: (field) => withoutCapital(fieldLabel(field)),
 });
 
-/** A label within a sentence; abbreviations stay as they are. */
+/** A label inside a sentence. Abbreviations keep their capitals. */
 const withoutCapital = (label: string): string => (/^[A-Z][a-z]/.test(label) ? label[0]?.toLowerCase() + label.slice(1) : label);
 
-/** How the rows that some changes touch are called, from the device. */
+/** Names of the rows that some changes touch, read from the device. */
 export function useRowNames(entries: readonly { readonly rows: readonly string[] }[]): RowNames {
   const wanted = [...new Set(entries.flatMap((entry) => entry.rows.slice(0, 1)))].sort();
   const watched = useWatched(

@@ -11,12 +11,12 @@ const rows: RefusedRow[] = [
   },
 ];
 
-test('Each problem is a line with its row, the vendor’s own column where there is one, and quotes where needed', () => {
+test('Each problem is a line with its row and the vendor’s column if there is one, quoted where needed', () => {
   const [head, first] = refusedCsv(rows).split('\r\n');
   expect(head).toBe('Row,Field,Value,Problem,What to do');
   expect(first).toBe('2,$/hr,"a, ""b""",Not a rate.,Write a number.');
 });
 
-test('A value that a spreadsheet would run is no formula any more', () => {
+test('A value that a spreadsheet would run as a formula is escaped', () => {
   expect(refusedCsv(rows).split('\r\n')[2]).toMatch(/^2,title,"'=HYPERLINK/);
 });

@@ -2,10 +2,10 @@ import Papa from 'papaparse';
 import type { uploadJobs } from '#contract/collecting/collect.ts';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 
-/** A row of a file that was not taken, with every reason. */
+/** A rejected row of a file, with every reason. */
 export type RefusedRow = ReplyOf<typeof uploadJobs>['refused'][number];
 
-/** One problem a line, as the vendor can be sent it; what a spreadsheet would run as a formula is quoted. */
+/** One line per problem, to be sent to the vendor. Values that a spreadsheet would run as a formula are escaped. */
 export function refusedCsv(rows: readonly RefusedRow[]): string {
   const data = rows.flatMap(({ row, problems }) =>
     problems.map(({ field, column, value, problem, remedy }) => [row, column || field, value, problem, remedy]),

@@ -10,14 +10,14 @@ const shownAtMost = 100;
 
 type Props = {
   rows: readonly RefusedRow[];
-  /** All that were refused, where the service sent only the first. */
+  /** Number of all rejected rows, when the service sent only the first ones. */
   total?: number;
 };
 
-/** The vendor’s own column where there is one; a row that is broken as a whole has no field. */
+/** The vendor’s own column if there is one. A row that is invalid as a whole has no field. */
 const nameOf = (field: string, column: string) => (column !== '' ? column : field === 'row' ? 'Whole row' : field);
 
-/** Rows of a file that became nothing: where, what stood there, why not, and what to do; to be sent to the vendor. */
+/** Lists rejected rows of a file: the place, the value, the problem, and the remedy. Can be copied for the vendor. */
 export function RefusedRows({ rows, total = rows.length }: Props) {
   if (total === 0) return null;
   const lines = rows.flatMap(({ row, problems }) => problems.map((problem, index) => ({ row, index, ...problem })));

@@ -25,7 +25,7 @@ const aspects: Partial<JobRow>[][] = [
   })),
 ];
 
-/** Jobs of every mixture of flags, status, mapping and post state. */
+/** One job for each combination of flags, status, mapping, and post state. */
 const everyJob = (): JobRow[] =>
   aspects
     .reduce((mixed, aspect) => mixed.flatMap((job) => aspect.map((more) => ({ ...job, ...more }))), [{}])
@@ -35,7 +35,7 @@ test.each([
   ['a target that takes posts', aTarget()],
   ['a target whose specialties depend on the degree', aTarget({ specialtyDependsOnDegree: true })],
   ['a target that is switched off', aTarget({ disabled: true })],
-])('for %s the bulk bar counts exactly the jobs to which each action is offered one by one', (_, target) => {
+])('for %s the bulk bar counts exactly the jobs that offer each action', (_, target) => {
   const jobs = everyJob();
   const lookup = new MapLookup();
   lookup.setValues([...values.values()]);

@@ -4,24 +4,24 @@ import type { Condition } from '#domain/query/condition.ts';
 import { counted } from '#src/ui/format/format.ts';
 import type { jobConditions } from './job-query.ts';
 
-/** What can be done with chosen jobs from the bulk bar and by single keys. */
+/** Actions for selected jobs, from the bulk bar or by single keys. */
 export type JobActionKey = 'post' | 'hold' | 'release' | 'hide' | 'show' | 'unbind' | 'cancel' | 'reopen';
 
 export type JobAction = {
   readonly key: JobActionKey;
   readonly label: string;
-  /** Key on the grid; Shift is written as the capital letter. */
+  /** Key on the grid. An uppercase letter means Shift. */
   readonly shortcut: string;
   readonly right: RightName;
   readonly command: CommandName;
   readonly look?: 'main' | 'danger';
-  /** Asked before it is done, since it reaches the vendor. */
+  /** Whether to ask first, because the action reaches the vendor. */
   readonly confirm: boolean;
-  /** Of which jobs it is allowed; the same as `offeredActions` says of one. */
+  /** Which jobs allow it. Must agree with `offeredActions` for a single job. */
   readonly allowed: (states: ReturnType<typeof jobConditions>) => Condition;
-  /** Why the others are left out, in a few words. */
+  /** Why other jobs are skipped, in a few words. */
   readonly blockedReason: string;
-  /** What was done, object first. */
+  /** What was done, starting with the object. */
   readonly done: (count: number) => string;
 };
 

@@ -7,11 +7,11 @@ import type { RowView } from '#src/ui/grid/model/grid-source.ts';
 import { certaintyBand } from '#src/ui/mark/certainty-pill.tsx';
 import { type JobBadge, jobBadges, type StatefulJob } from './job-states.ts';
 
-/** Most badges a cell prints; the rest is a number. */
+/** Number of badges that a cell shows. The rest is shown as a count. */
 const badgesShown = 2;
 const shapes = { high: '●', middle: '◑', low: '◔', none: '○' };
 
-/** What the outbox says of a row: a glyph, and the words of its hint. */
+/** The sync mark of a row: a glyph, and the text of its tooltip. */
 export const syncGlyphs: Record<string, readonly [glyph: string, words: string]> = {
   waiting: ['◷', 'Saved on this device, not sent yet'],
   sending: ['↻', 'Sending'],
@@ -29,7 +29,7 @@ export const numberOf = (row: RowView, key: string): number | null => {
   return typeof cell === 'number' ? cell : null;
 };
 
-/** Nothing is known: not the same as zero. */
+/** The value is unknown, which is not the same as zero. */
 export const dash: ReactNode = (
   <span className="jg-muted" aria-hidden="true">
     —
@@ -40,7 +40,7 @@ export const plainText = (text: string | null): ReactNode => (text === null ? da
 
 export const stateColumns = ['chgMap', 'status', 'postState', 'externalJobId', 'firstSeenAt', 'changedAt', 'sync'] as const;
 
-/** A job's states as the grid's row tells them. */
+/** A job's states, read from the grid's row. */
 export const badgesOf = (row: RowView, nowMs: number): readonly JobBadge[] => jobBadges(stateOf(row), nowMs);
 
 function stateOf(row: RowView): StatefulJob {
@@ -54,7 +54,7 @@ function stateOf(row: RowView): StatefulJob {
   };
 }
 
-/** The first column: what is unsent, and the two most pressing states. */
+/** The first column: unsent changes, and the two most urgent states. */
 export function stateCell(row: RowView, nowMs: number): ReactNode {
   const badges = badgesOf(row, nowMs);
   const sync = textOf(row, 'sync');
@@ -99,7 +99,7 @@ const lockGlyph: ReactNode = (
   </svg>
 );
 
-/** A value with what it came from: locked by hand, by a rule, from the note. */
+/** A value with a mark of its origin: locked by hand, set by a rule, or read from the note. */
 export function valueCell(row: RowView, field: string, shown: string | null): ReactNode {
   const locked = locksOf(row)[field] !== undefined;
   const from = field === 'billRate' && !locked ? provenance(numberOf(row, 'chgMap') ?? 0) : null;
@@ -139,14 +139,14 @@ const pill = (certainty: number): ReactNode => {
   );
 };
 
-/** What a mapped field reads of a row. */
+/** The columns that a mapped field reads. */
 export const mapColumns = (kind: MapKind): readonly string[] => [
   kind,
   `${kind}Key`,
   ...['Name', 'MapId', 'Certainty', 'How', 'Suggestion', 'SuggestedId', 'Sync'].map((pick) => `${kind}${pick}`),
 ];
 
-/** A mapped field: what it is in the ATS over what the vendor wrote; or the vendor's text and the way to map it. */
+/** A mapped field. Shows the ATS value above the vendor's text, or the vendor's text and how to map it. */
 export function mapCell(row: RowView, kind: MapKind, tall: boolean): ReactNode {
   const source = textOf(row, kind);
   const name = textOf(row, `${kind}Name`);
@@ -158,7 +158,7 @@ export function mapCell(row: RowView, kind: MapKind, tall: boolean): ReactNode {
     <>
       {two(name, tall && source !== name ? source : null)}
       {sync !== null && syncGlyph(sync)}
-      {/* What a person decided is no longer a question of certainty. */}
+      {/* Certainty does not apply to a mapping that a user chose. */}
       {how === 'job' ? lockGlyph : how !== 'person' && certainty !== null && pill(certainty)}
     </>
   );

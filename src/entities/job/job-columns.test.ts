@@ -19,7 +19,7 @@ const view = (over: Parameters<typeof aJob>[0]): RowView => {
   return { id: 7, get: (key) => job[key] ?? null };
 };
 
-test('a blank amount is 0, a negative one is refused with the reason, a comma groups thousands', () => {
+test('a blank amount is 0, a negative one is refused with a reason, and commas group thousands', () => {
   expect(readAmount('  ', 'billRate')).toEqual({ ok: true, value: 0 });
   expect(readAmount('1,250.50', 'permFee')).toEqual({ ok: true, value: 1250.5 });
   expect(readAmount('-1', 'billRate')).toMatchObject({ ok: false, problem: 'Enter 0 or more.' });
@@ -42,7 +42,7 @@ test('every column of a preset exists, and each preset shows a column once', () 
   }
 });
 
-test('the fields with a lock of their own can be edited, no others', () => {
+test('only fields with their own lock can be edited', () => {
   const editable = columns.filter(({ edit }) => edit).map(({ key }) => key);
   expect(editable.sort()).toEqual(
     [
@@ -59,19 +59,19 @@ test('the fields with a lock of their own can be edited, no others', () => {
   );
 });
 
-test('while start or duration is typed, the end date that follows is told', () => {
+test('while start or duration is typed, the resulting end date is shown', () => {
   const row = view({ startDate: '2026-12-01', durationDays: 91 });
   expect(column('durationDays')?.edit?.effect?.(row, '7')).toBe('Ends 12/08/2026');
   expect(column('startDate')?.edit?.effect?.(row, '2027-01-01')).toBe('Ends 04/02/2027');
   expect(column('durationDays')?.edit?.effect?.(row, 'x')).toBeNull();
 });
 
-test('nothing known is a dash, and zero is zero', () => {
+test('an unknown value is a dash, and zero is zero', () => {
   expect(column('billRate')?.text(view({ billRate: null }))).toBe('—');
   expect(column('billRate')?.text(view({ billRate: 0 }))).toBe('0.00');
 });
 
-test('a mapped field says what it is in the ATS and what the vendor wrote', () => {
+test('a mapped field shows its ATS value and the vendor’s text', () => {
   const row = (name: string | null): RowView => ({
     id: 1,
     get: (key) => ({ facility: 'MERCY GEN', facilityName: name })[key] ?? null,

@@ -25,7 +25,7 @@ import { statusLabel } from './job-states.ts';
 
 export const stateKey = '$state';
 
-/** What columns need of the screen: how a person reads dates, what time it is, and what an edit does. */
+/** What columns need from the screen: date format, current time, and what an edit does. */
 export type JobColumnContext = {
   readonly format: Format;
   readonly nowMs: number;
@@ -34,7 +34,7 @@ export type JobColumnContext = {
   readonly onEdit: (edit: CommandArgs<'job.edit.v1'>) => void;
 };
 
-/** Every column of the staging grid. */
+/** All columns of the staging grid. */
 export function jobColumns(context: JobColumnContext): readonly GridColumn[] {
   return [
     stateColumn(context),
@@ -102,7 +102,7 @@ function fieldColumn(field: JobFieldInfo, context: JobColumnContext): GridColumn
   };
 }
 
-/** A field of a row as people read it; null where nothing is known. */
+/** A field of a row as display text; null when it is unknown. */
 export function fieldText(row: RowView, { key, look }: Pick<JobFieldInfo, 'key' | 'look'>, format: Format): string | null {
   const cell = row.get(key);
   if (cell === null || cell === '' || typeof cell === 'object') return null;
@@ -141,7 +141,7 @@ function editOf(field: EditableField, { format, onEdit }: JobColumnContext): Cel
   };
 }
 
-/** Rates are 0 or more; a blank is 0, as documented. */
+/** Rates are 0 or more. A blank counts as 0, as documented. */
 export function readAmount(text: string, field: EditableField): Edited {
   const value = text.trim() === '' ? 0 : Number(text.replaceAll(',', '').trim());
   if (Number.isNaN(value)) return { ok: false, problem: 'Enter a number, such as 78.50.' };
@@ -151,7 +151,7 @@ export function readAmount(text: string, field: EditableField): Edited {
   return { ok: true, value };
 }
 
-/** The end date that would follow, shown while start or duration is typed. */
+/** The resulting end date, shown while start or duration is typed. */
 function endEffect(row: RowView, field: EditableField, text: string, format: Format): string | null {
   const start = field === 'startDate' ? text : textOf(row, 'startDate');
   const days = field === 'durationDays' ? Number(text) : numberOf(row, 'durationDays');

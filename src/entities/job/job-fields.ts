@@ -1,24 +1,24 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 import type { QueryField } from '#domain/query/query-schema.ts';
 
-/** How a field's values are written in cells and panels. */
+/** How a field's values are formatted in cells and panels. */
 type FieldLook = 'text' | 'money' | 'percent' | 'number' | 'hours' | 'day' | 'instant' | 'duration' | 'yes' | 'workType';
 
 export type JobFieldGroup = 'Identity' | 'Mapping' | 'Dates' | 'Rates' | 'Pay' | 'Hours' | 'Place' | 'People' | 'Status';
 
-/** One job field that people see, ask for and sort by. `aliases` are the shorter words for the query bar. */
+/** One job field that users see, query, and sort by. `aliases` are short names for the query bar. */
 export type JobFieldInfo = {
   readonly key: keyof JobRow;
   readonly label: string;
   readonly group: JobFieldGroup;
   readonly look: FieldLook;
   readonly aliases?: readonly string[];
-  /** Compared whole unless `~` is written: codes, states, statuses. */
+  /** Matched as a whole unless the query uses `~`: codes, states, statuses. */
   readonly exact?: boolean;
   readonly width?: number;
 };
 
-/** Every job field the grid holds, in the order of the column chooser. Mapped fields stand in `map-fields.ts`. */
+/** All job fields of the grid, in the order of the column chooser. Mapped fields are in `map-fields.ts`. */
 export const jobFields: readonly JobFieldInfo[] = [
   { key: 'providerJobId', label: 'Job', group: 'Identity', look: 'text', aliases: ['job', 'jid', 'requisition'], width: 120 },
   { key: 'title', label: 'Title', group: 'Identity', look: 'text', width: 200 },
@@ -93,7 +93,7 @@ const queryTypes: Record<FieldLook, QueryField['type']> = {
   yes: 'flag',
 };
 
-/** The field as the query bar knows it. */
+/** The field as the query bar defines it. */
 export const asQueryField = ({ key, label, look, aliases, exact }: JobFieldInfo): QueryField => ({
   key,
   label,
@@ -102,7 +102,7 @@ export const asQueryField = ({ key, label, look, aliases, exact }: JobFieldInfo)
   ...(exact && { exact }),
 });
 
-/** The label of a job field or of a mapped kind: the only place where a screen gets one, so that a customer's own words can go here. */
+/** The label of a job field or mapped kind. All screens get labels here, so that customers can have their own labels later. */
 export const fieldLabel = (key: string): string => jobFields.find((field) => field.key === key)?.label ?? mapLabels[key] ?? key;
 
 const mapLabels: Record<string, string> = { facility: 'Facility', degree: 'Degree', specialty: 'Specialty', shift: 'Shift' };

@@ -13,7 +13,7 @@ const layout = (shown: readonly string[]): ColumnLayout => ({
   density: 'normal',
 });
 
-/** What a recruiter needs first, from left to right as the work goes: which job, mapped to what, paid what, when, where. */
+/** The columns that a recruiter needs first, in working order: job, mapping, pay, dates, place. */
 export const triageLayout = layout([
   stateKey,
   'providerJobId',

@@ -14,10 +14,10 @@ const flagged = (...names: FlagName[]): Condition => ({
   column: 'chgMap',
   mask: names.reduce((mask, name) => mask | flag[name], 0),
 });
-/** True of nothing. */
+/** Matches no row. */
 const never: Condition = any();
 
-/** The query bar's word for the confidence of each kind of mapping. */
+/** The query bar's key for the certainty of each kind of mapping. */
 const certaintyKeys: Record<MapKind, string> = { facility: 'cert', degree: 'dcert', specialty: 'scert', shift: 'hcert' };
 
 function fieldsOfMap(kind: MapKind): QueryField[] {
@@ -35,7 +35,7 @@ function fieldsOfMap(kind: MapKind): QueryField[] {
   ];
 }
 
-/** Kinds that must be mapped before a job is posted to the target; all of them while the target is not known. */
+/** Kinds that must be mapped before a job can be posted to the target; all kinds while the target is unknown. */
 export function neededKinds(target: TargetRow | null): readonly MapKind[] {
   if (!target) return mapKinds;
   const needsDegree = target.specialtyDependsOnDegree && target.maps.includes('specialty') && !target.maps.includes('degree');
@@ -44,7 +44,7 @@ export function neededKinds(target: TargetRow | null): readonly MapKind[] {
 
 const unmappedOf = (kind: MapKind): Condition => ({ kind: 'empty', column: `${kind}Name` });
 
-/** What states of a job mean to the engine. They say what `domain` says of single jobs; a test compares them. */
+/** Job states as engine conditions. They must agree with `domain`'s functions for single jobs; a test compares them. */
 export function jobConditions(target: TargetRow | null) {
   const unmapped = any(...neededKinds(target).map(unmappedOf));
   const cancelled = any(flagged('manuallyCancelled'), equals('status', 'Cancelled'));
@@ -96,7 +96,7 @@ const waits: Condition = any(
   ...mapKinds.map((k) => ({ kind: 'contains' as const, column: `${k}Sync`, text: 'ing' })),
 );
 
-/** Everything the query bar of the staging grid understands. `today` is a day number; new and changed mean since yesterday. */
+/** Everything the staging grid's query bar supports. `today` is a day number. New and changed mean since yesterday. */
 export function jobQuerySchema(target: TargetRow | null, today: number): QuerySchema {
   const states = jobConditions(target);
   const since = (column: string): Condition => ({ kind: 'days', column, from: today - 1, to: null });

@@ -7,11 +7,11 @@ const now = Date.parse('2026-11-21T12:00:00.000Z');
 const old = { firstSeenAt: '2026-10-01T00:00:00.000Z', changedAt: '2026-10-01T00:00:00.000Z' };
 const words = (over: Parameters<typeof aJob>[0]) => jobBadges(aJob({ ...old, ...over }), now).map((badge) => badge.words);
 
-test('a plain open job has no state to tell', () => {
+test('a plain open job has no badge', () => {
   expect(words({})).toEqual([]);
 });
 
-test('what needs a person comes before what is only so', () => {
+test('states that need the user come first', () => {
   expect(words({ chgMap: flag.onHold | flag.submission, postState: 'failed' })).toEqual(['Failed', 'Held', 'Submitted']);
   expect(words({ chgMap: flag.manuallyCancelled, postState: 'done' })).toEqual(['Canceled', 'Posted']);
 });
@@ -22,10 +22,10 @@ test('new and changed last a day, and a new job is not called changed', () => {
   expect(words({ changedAt: hourAgo })).toEqual(['Changed']);
 });
 
-test('a filled job says so once, whether by flag or by status', () => {
+test('a filled job has one badge, whether by flag or by status', () => {
   expect(words({ chgMap: flag.filled, status: 'Filled' })).toEqual(['Filled']);
 });
 
-test('a refused update is told apart from a refused post: the job still stands in the ATS', () => {
+test('a refused update differs from a refused post: the job is still in the ATS', () => {
   expect(words({ postState: 'failed', externalJobId: '50001' })).toEqual(['Not updated']);
 });

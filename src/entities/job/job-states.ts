@@ -7,12 +7,12 @@ export type JobBadge = { readonly words: string; readonly tone: BadgeTone; reado
 
 export type StatefulJob = Pick<JobRow, 'chgMap' | 'status' | 'postState' | 'externalJobId' | 'firstSeenAt' | 'changedAt'>;
 
-/** A job's status as people read it: the wire spells one of them the British way. */
+/** Display text of a job's status. The wire value uses British spelling. */
 export const statusLabel = (status: string): string => (status === 'Cancelled' ? 'Canceled' : status);
 
 const dayMs = 86_400_000;
 
-/** Every state a job is in, the most pressing first: a cell shows two of them and the number of the others. */
+/** All states of a job, most urgent first. A cell shows two of them and the number of the others. */
 export function jobBadges(job: StatefulJob, nowMs: number): readonly JobBadge[] {
   const badges: JobBadge[] = [];
   const add = (words: string, tone: BadgeTone, means: string) => badges.push({ words, tone, means });

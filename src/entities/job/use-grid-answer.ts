@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { GridClient } from '#src/workers/grid/grid-client.ts';
 import { useGridClient, useGridNews } from './use-job-grid.ts';
 
-/** What the grid's worker answered last, and whether that is the answer to the question as it stands. */
+/** The grid worker's last answer, and whether it answers the current question. */
 export type GridAnswer<A> = {
   readonly answer: A | null;
   readonly current: boolean;
-  /** All rows of this device are read. */
+  /** All rows on this device have been read. */
   readonly ready: boolean;
   readonly failed: boolean;
 };
 
-/** Asks the grid's worker, and again after every change. While it works, the answer before stays. */
+/** Queries the grid's worker, and again after every change. The previous answer stays until the next one arrives. */
 export function useGridAnswer<Q, A>(question: Q, ask: (client: GridClient, question: Q) => Promise<A>): GridAnswer<A> {
   const client = useGridClient();
   const news = useGridNews(client);
@@ -24,7 +24,7 @@ export function useGridAnswer<Q, A>(question: Q, ask: (client: GridClient, quest
     let stale = false;
     askNow(client, JSON.parse(asked) as Q).then(
       (answer) => !stale && setState({ asked, answer }),
-      () => undefined, // the worker died; its next news ask again
+      () => undefined, // the worker died; its next news triggers the query again
     );
     return () => {
       stale = true;

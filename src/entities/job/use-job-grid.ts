@@ -6,10 +6,10 @@ import type { GridNews } from '#src/workers/grid/grid-api.ts';
 import type { GridClient } from '#src/workers/grid/grid-client.ts';
 import { gridClientOf } from '#src/workers/store-workers.ts';
 
-/** The grid worker of the open store; kept between screens, so that coming back costs nothing. */
+/** The grid worker of the open store. It stays alive between screens, so that returning is fast. */
 export const useGridClient = (): GridClient => gridClientOf(useLocalStore().store);
 
-/** The last news of the worker; null until it has spoken. */
+/** The worker's last news; null before the first. */
 export const useGridNews = (client: GridClient): GridNews | null => useSyncExternalStore(client.watch, client.news);
 
 export type JobSource = {
@@ -19,11 +19,11 @@ export type JobSource = {
   readonly sorting: boolean;
 };
 
-/** Jobs by a condition and an order, as the grid asks for them. */
+/** Jobs by condition and sort order, as the grid component reads them. */
 export function useJobSource(where: Condition | null, sort: readonly SortKey[]): JobSource {
   const client = useGridClient();
   const news = useGridNews(client);
-  // Conditions are made again on each render; what they say is compared.
+  // Conditions are new objects on each render, so compare their content.
   const asked = JSON.stringify([where, sort]);
   const [shown, setShown] = useState('');
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useJobSource(where: Condition | null, sort: readonly SortKey[]):
     const [nextWhere, nextSort] = JSON.parse(asked) as [Condition | null, SortKey[]];
     client.show(nextWhere, nextSort).then(
       () => !stale && setShown(asked),
-      () => undefined, // the worker died; the client tells it in its news
+      () => undefined, // the worker died; the client reports it in its news
     );
     return () => {
       stale = true;

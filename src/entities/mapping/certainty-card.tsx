@@ -5,7 +5,7 @@ import { useCandidates } from './use-candidates.ts';
 
 type CertaintyCardProps = { readonly valueId: number; readonly targetId: number };
 
-/** Why a text's mapping, or what is suggested for it, is as certain as it is. */
+/** Explains the certainty of a text's mapping or suggestion. */
 export function CertaintyCard({ valueId, targetId }: CertaintyCardProps) {
   const { ready, row } = useRow('mapValue', valueId);
   const found = useCandidates(targetId, row ?? null, '');

@@ -3,7 +3,7 @@ import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
 import { headline } from './reason-text.ts';
 import type { Choice } from './use-candidates.ts';
 
-/** Where a facility is, in one line; '' where nothing is known. */
+/** A facility's location in one line; '' when unknown. */
 export const placeOf = ({
   address,
   city,
@@ -16,14 +16,14 @@ export const placeOf = ({
 
 type ChoiceLineProps = {
   readonly choice: Choice;
-  /** Digit that chooses it, or null. */
+  /** Digit key that chooses it, or null. */
   readonly digit: number | null;
   readonly current: boolean;
-  /** Words in which this one differs from its first rival are set off. */
+  /** The other candidate's name. Words that differ from it are highlighted. */
   readonly differsFrom: string | null;
 };
 
-/** One value to choose: its digit, certainty, name, place and the best reason. */
+/** One value to choose: its digit, certainty, name, place, and main reason. */
 export function ChoiceLine({ choice, digit, current, differsFrom }: ChoiceLineProps) {
   const { ats, suggestion } = choice;
   const place = placeOf(ats);

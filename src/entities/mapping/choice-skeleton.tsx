@@ -2,12 +2,12 @@ import './mapping.css';
 import type { ReactNode } from 'react';
 import { Skeleton } from '#src/ui/page/skeleton.tsx';
 
-/** About as many as a doubtful text has; how wide the name of each is drawn. */
+/** About as many as an uncertain text has. Each value is the drawn width of a name. */
 const names = ['52%', '38%', '45%', '41%', '49%', '35%'];
 const reasons = ['80%', '45%', '30%', '55%'];
 const doubt = ['96%', '64%'];
 
-/** Candidates on their way, as high as they will be; `why` stands under the first, which comes marked. */
+/** Placeholder for candidates that are loading, at their final height. `why` is below the first, which is marked as active. */
 export const ChoiceSkeleton = ({ why }: { why?: ReactNode }) => (
   <ul className="choice-bones" aria-hidden="true">
     {names.map((width, i) => (
@@ -30,7 +30,7 @@ export const ChoiceSkeleton = ({ why }: { why?: ReactNode }) => (
   </ul>
 );
 
-/** Their reasons on the way. */
+/** Placeholder for reasons that are loading. */
 export const ReasonSkeleton = () => (
   <div className="reasons choice-bones" aria-hidden="true">
     <div className="reasons-lines">

@@ -1,13 +1,13 @@
 import { counted } from '#src/ui/format/format.ts';
 import type { MapEffect } from '#src/workers/grid/map-queue.ts';
 
-/** What changing several texts at once moves. */
+/** The combined effect of changing several texts. */
 export const effectOf = (texts: readonly MapEffect[]): MapEffect => ({
   openJobs: texts.reduce((sum, { openJobs }) => sum + openJobs, 0),
   postedJobs: texts.reduce((sum, { postedJobs }) => sum + postedJobs, 0),
 });
 
-/** "61 already posted follow in the ATS"; null where none is. Without a mapping nothing is sent: the ATS keeps what it has. */
+/** "61 already posted follow in the ATS"; null when none is posted. Removing a mapping sends nothing: the ATS keeps its value. */
 export function postedText(posted: number, unmaps = false): string | null {
   if (posted === 0) return null;
   const [keeps, follows] =

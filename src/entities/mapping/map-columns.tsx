@@ -70,7 +70,7 @@ const Certainty = ({ row: { certainty, mapName } }: { row: MapTableRow }) =>
 
 const linkNames: Record<MapKind, string> = { facility: 'client', degree: 'degree', specialty: 'specialty', shift: 'shift' };
 
-/** The open jobs that carry the text, in the staging grid. */
+/** A link to the open jobs with this text in the staging grid. */
 export function JobsLink({ row, kind, target }: { row: MapTableRow; kind: MapKind; target: TargetRow }) {
   if (row.openJobs === 0) return <span className="muted">0</span>;
   const query = new URLSearchParams({ tid: String(target.id), source: row.source, [linkNames[kind]]: row.text });

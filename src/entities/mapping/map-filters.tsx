@@ -10,7 +10,7 @@ const states = [
   { value: 'ignored', label: 'Ignored' },
 ];
 
-/** The filters of every table of vendors' texts: how far each is mapped, and where it comes from. */
+/** The filters of every vendor text table: mapping state and source. */
 export function MapFilters({ list }: { list: Pick<List<unknown>, 'filter' | 'setFilter'> }) {
   const { rows: sources } = useCollection('source');
   const choices = sources.map(({ id, name }) => ({ value: String(id), label: name }));

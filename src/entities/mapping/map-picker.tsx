@@ -11,7 +11,7 @@ import { effectText } from './effect.ts';
 import { ReasonCard } from './reason-card.tsx';
 import { type Choice, type Choices, useCandidates } from './use-candidates.ts';
 
-/** Where a mapping counts: for every job that carries the text from this source, or for one job alone. */
+/** Where a mapping applies: to every job with this text from this source, or to one job only. */
 export type MapScope = 'text' | 'job';
 
 export type MapPickerProps = {
@@ -21,18 +21,18 @@ export type MapPickerProps = {
   readonly targetName: string;
   readonly sourceName: string;
   readonly sought: SoughtValue;
-  /** Where the choice may count; with one scope there is nothing to ask. */
+  /** The scopes to offer. With only one, the picker does not ask. */
   readonly scopes: readonly MapScope[];
-  /** The job has a mapping of its own, which wins over its text's. */
+  /** The job has its own mapping, which takes precedence over its text's mapping. */
   readonly overridden: boolean;
   readonly currentId: string | null;
-  /** What hangs on the text; null where it is told before the choice is carried out. */
+  /** The jobs that the choice affects; null when the screen shows them before applying the choice. */
   readonly effect: MapEffect | null;
   readonly onPick: (choice: Choice | null, scope: MapScope) => void;
   readonly onClose: () => void;
 };
 
-/** The picker that opens at a cell: what the vendor wrote, what it may mean, and for which jobs the choice counts. */
+/** The picker that opens at a cell. Shows the vendor's text, the candidates, and the jobs to which the choice applies. */
 export function MapPicker(props: MapPickerProps) {
   const { spot, kind, onClose, sought, scopes, overridden } = props;
   const [typed, setTyped] = useState('');
@@ -53,7 +53,7 @@ export function MapPicker(props: MapPickerProps) {
   };
   return (
     <Anchored spot={spot} label={`Map ${kind}`} width={420} onClose={onClose} trapFocus>
-      {/* Keys of the picker stay in it: the grid below has its own meaning for digits and letters. */}
+      {/* The picker's keys must not reach the grid, which uses digits and letters itself. */}
       <div className="map-picker" onKeyDown={onKeyDown} role="presentation">
         <Heading {...props} />
         <label className="map-search">

@@ -5,7 +5,7 @@ import { type ReasonLine, reasonLine, whyNotHigher } from './reason-text.ts';
 
 type ReasonCardProps = { readonly certainty: number; readonly name: string; readonly reasons: readonly Reason[] };
 
-/** Why a suggestion has its certainty: each part as a bar with words, and what keeps it down. */
+/** Explains a suggestion's certainty: each part as a bar with text, and what lowers it. */
 export function ReasonCard({ certainty, name, reasons }: ReasonCardProps) {
   const doubts = whyNotHigher(reasons);
   return (
@@ -42,7 +42,7 @@ function Line({ line }: { line: ReasonLine }) {
   );
 }
 
-/** The words of a name: found as they are, found as an abbreviation or nearly, or missing on the other side. */
+/** The words of a name: exact match, abbreviation or similar, or missing on the other side. */
 function Words({ detail }: { detail: Extract<ReasonDetail, { kind: 'words' }> }) {
   return (
     <>

@@ -16,12 +16,12 @@ const name: Reason = {
   detail: { kind: 'words', matches: [], onlySource: ['SIENA'], onlyTarget: ['Dominican'] },
 };
 
-test('a part that differs names both values, one that agrees names it once', () => {
+test('a part that differs names both values, and one that agrees names it once', () => {
   expect(reasonLine(city(1)).words).toBe('Henderson');
   expect(reasonLine(city(0))).toMatchObject({ words: 'Henderson, in the ATS Las Vegas', speaks: 'against' });
 });
 
-test('why it is not higher tells the heaviest doubt first and nothing that speaks for it', () => {
+test('the reasons against list the strongest first and nothing in favor', () => {
   expect(whyNotHigher([name, rivals, city(0)])).toEqual([
     'City differs: Henderson, in the ATS Las Vegas.',
     '2 other values are nearly as likely.',
@@ -30,7 +30,7 @@ test('why it is not higher tells the heaviest doubt first and nothing that speak
   expect(whyNotHigher([city(1)])).toEqual([]);
 });
 
-test('what only one side says is told as such, not as a difference of two values', () => {
+test('a value that only one side has is described as such, not as a difference', () => {
   const care = (source: string, target: string): Reason => ({
     part: 'kind of care',
     agrees: 0,
@@ -41,7 +41,7 @@ test('what only one side says is told as such, not as a difference of two values
   expect(whyNotHigher([care('hospice', '')])).toEqual(['Kind of care: only the vendor says hospice.']);
 });
 
-test('one line tells what agrees and what does not, or that it was chosen before', () => {
+test('the headline says what agrees and what differs, or that it was chosen before', () => {
   expect(headline([name, city(1)])).toBe('same city');
   expect(headline([name, city(0)])).toBe('different city');
   const before: Reason = { part: 'history', agrees: 1, weight: 4, detail: { kind: 'history', times: 14 } };

@@ -20,7 +20,7 @@ const labels: Record<ReasonPart, string> = {
   'shifts per week': 'Shifts/week',
 };
 
-/** A reason as a line of the card: how far the part agrees, whether that speaks for or against, and in which words. */
+/** A reason as a line of the card: how far the part agrees, whether that speaks for or against, and its text. */
 export type ReasonLine = {
   readonly part: ReasonPart;
   readonly label: string;
@@ -57,7 +57,7 @@ function errorMessage(detail: ReasonDetail): string {
   }
 }
 
-/** Two values side by side; what one of them leaves open is said in words. */
+/** Two values side by side. A missing value is described in words. */
 function valuesText(source: string, target: string): string {
   if (source === target) return source;
   if (source === '') return `only the ATS says ${target}`;
@@ -65,7 +65,7 @@ function valuesText(source: string, target: string): string {
   return `${source}, in the ATS ${target}`;
 }
 
-/** What keeps the certainty down, the heaviest first; empty where nothing speaks against it. */
+/** The reasons that lower the certainty, strongest first; empty when there are none. */
 export function whyNotHigher(reasons: readonly Reason[]): readonly string[] {
   const against = [...reasons].filter((reason) => reason.weight < 0).sort((a, b) => a.weight - b.weight);
   const weak = reasons.filter((reason) => reason.weight >= 0 && reason.agrees < 0.75 && reason.detail.kind === 'words');
@@ -77,7 +77,7 @@ export function whyNotHigher(reasons: readonly Reason[]): readonly string[] {
   });
 }
 
-/** The reason most worth saying in one line beside a candidate: what speaks most, for or against. */
+/** The most important reason for the single line beside a candidate, for or against. */
 export function headline(reasons: readonly Reason[]): string {
   const history = reasons.find(({ detail }) => detail.kind === 'history');
   if (history) return errorMessage(history.detail);

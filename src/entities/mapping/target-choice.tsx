@@ -4,7 +4,7 @@ import { Waiting } from '#src/ui/page/waiting.tsx';
 import { type TargetChoice, useTargetChoice } from './use-target-choice.ts';
 import './target-choice.css';
 
-/** To which target: to be chosen where there is more than one. */
+/** Selects the target if there is more than one. */
 export function TargetPick({ choice: { target, targets, choose } }: { choice: TargetChoice }) {
   if (targets.length < 2) return <span className="muted target-pick-only">{target.name}</span>;
   return (
@@ -21,7 +21,7 @@ export function TargetPick({ choice: { target, targets, choose } }: { choice: Ta
   );
 }
 
-/** A screen of one target, or why there is none. */
+/** Renders a screen of one target, or explains why there is none. */
 export function OfTarget({ children }: { children: (choice: TargetChoice) => ReactNode }) {
   const { ready, choice } = useTargetChoice();
   if (!ready) return <Waiting />;

@@ -4,25 +4,25 @@ import type { AtsChoice, Suggestion } from '#src/workers/match-api.ts';
 import type { MatchClient } from '#src/workers/match-client.ts';
 import { useMatchClient } from './use-match-client.ts';
 
-/** A value of the ATS to choose: suggested with its certainty and reasons, or just found by its name. */
+/** An ATS value to choose: suggested with certainty and reasons, or found by name. */
 export type Choice = { readonly ats: AtsChoice; readonly suggestion: Suggestion | null };
 
 export type Choices = {
   readonly choices: readonly Choice[];
-  /** How many values the list has altogether. */
+  /** Total number of values in the list. */
   readonly of: number;
   readonly ready: boolean;
   readonly failed: boolean;
 };
 
 const waiting: Choices = { choices: [], of: 0, ready: false, failed: false };
-/** As many as there are digits to choose by. */
+/** One per digit key. */
 const suggested = 9;
 const found = 40;
-/** Unlikely ones help to compare, but only a few of them. */
+/** Unlikely candidates help to compare, but only a few are shown. */
 const alwaysShown = 3;
 
-/** What a vendor text may mean, or what is typed finds; `null` while there is nothing to look for. */
+/** Candidates for a vendor text, or search results for typed text; `null` when there is nothing to look for. */
 export function useCandidates(targetId: number, sought: SoughtValue | null, typed: string): Choices {
   const client = useMatchClient();
   const asked = JSON.stringify([targetId, sought, typed.trim()]);

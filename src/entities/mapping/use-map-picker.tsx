@@ -24,7 +24,7 @@ type Open = {
   readonly effect: MapEffect;
 };
 
-/** The one map picker of a screen: opened at a cell, it maps the job's text or the job alone. */
+/** A screen's only map picker. Opens at a cell and maps the job's text, or only the job. */
 export function useMapPicker(target: TargetRow | null, onClosed: () => void) {
   const { store } = useLocalStore();
   const changes = useChanges();
@@ -62,7 +62,7 @@ export function useMapPicker(target: TargetRow | null, onClosed: () => void) {
         targetName={target.name}
         sourceName={job.source}
         sought={value ?? soughtOf(job, kind)}
-        // Where the vendor states no such text, only the job itself can be mapped.
+        // If the vendor sent no such text, only the job itself can be mapped.
         scopes={value ? ['text', 'job'] : ['job']}
         overridden={override !== null}
         currentId={mappingOf(job, kind, values)?.id ?? null}
@@ -78,7 +78,7 @@ export function useMapPicker(target: TargetRow | null, onClosed: () => void) {
   return { show, node, isOpen: open !== null };
 }
 
-/** The matcher takes a moment to read its lists the first time: better before somebody waits for it. */
+/** The matcher needs a moment to read its lists the first time. Load them before a user waits for it. */
 function useWarm(targetId: number | null): void {
   const client = useMatchClient();
   useEffect(() => {
@@ -89,7 +89,7 @@ function useWarm(targetId: number | null): void {
 }
 const warmAfterMs = 2_000;
 
-/** A job whose vendor states no such text is matched by its own words and place. */
+/** A job without such a vendor text is matched by its own text and place. */
 const soughtOf = (job: JobRow, kind: MapKind) => ({
   kind,
   text: job[kind] ?? '',
@@ -100,7 +100,7 @@ const soughtOf = (job: JobRow, kind: MapKind) => ({
   zip: job.zip,
 });
 
-/** The text that this one is mapped as one with, where the target's specialties depend on degrees [S5]. */
+/** The other text that is mapped together with this one, if the target's specialties depend on degrees [S5]. */
 function unitOf(job: JobRow, kind: MapKind, target: TargetRow): readonly number[] {
   if (!target.specialtyDependsOnDegree) return [];
   const other = kind === 'specialty' ? job.degreeValueId : kind === 'degree' ? job.specialtyValueId : null;

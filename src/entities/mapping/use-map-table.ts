@@ -10,12 +10,12 @@ import { withMembers } from './source-ids.ts';
 type Asked = Pick<MapTableQuestion, 'kind' | 'targetId'> & {
   readonly sizes: readonly number[];
   readonly firstPage?: number;
-  /** What the list is ordered by until somebody sorts. */
+  /** The default sort order. */
   readonly sort: MapSort;
 };
 export type MapTableList = PagedList<MapTableRow> & { readonly failed: boolean; readonly question: MapTableQuestion };
 
-/** A page of vendors' texts from this device, by what the address asks for; asked again after every change. */
+/** A page of vendor texts from this device, by the filters in the URL. Queried again after every change. */
 export function useMapTable({ kind, targetId, sizes, sort, firstPage = 1 }: Asked): MapTableList {
   const address = useListAddress<keyof MapTableRow>({
     sort,

@@ -2,14 +2,14 @@ import { useSearchParams } from 'react-router-dom';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 
-/** The target that a screen is about, of those that values are mapped to; the address keeps the choice. */
+/** The target of a screen, from those that take mappings. The URL keeps the choice. */
 export type TargetChoice = {
   readonly target: TargetRow;
   readonly targets: readonly TargetRow[];
   readonly choose: (id: number) => void;
 };
 
-/** Null where no target takes mappings; not ready before that is known. */
+/** `choice` is null when no target takes mappings. `ready` is false until that is known. */
 export function useTargetChoice(): { readonly ready: boolean; readonly choice: TargetChoice | null } {
   const [params, setParams] = useSearchParams();
   const { ready, rows } = useCollection('target');
@@ -17,7 +17,7 @@ export function useTargetChoice(): { readonly ready: boolean; readonly choice: T
   const wanted = Number(params.get('target'));
   const target = targets.find((row) => row.id === wanted) ?? targets.find((row) => !row.disabled) ?? targets[0];
   if (!target) return { ready, choice: null };
-  // Another target has other lists: what was looked for in the one means nothing in the other.
+  // Another target has other lists, so a search for one does not apply to the other.
   const kept = ['view', 'kind'].flatMap((key) => (params.has(key) ? [[key, params.get(key) ?? '']] : []));
   const choose = (id: number) => setParams([...kept, ['target', String(id)]] as [string, string][], { replace: true });
   return { ready, choice: { target, targets, choose } };

@@ -2,7 +2,7 @@ import type { Pay, PayProblem } from '#domain/pay/pay.ts';
 import { useFormat } from '#src/ui/format/use-format.tsx';
 import './pay-figures.css';
 
-/** What a job pays and leaves: the two answers first, then what they follow from; or what is missing to work them out. */
+/** A job's pay and margin: the two results first, then the figures behind them, or what is missing to compute them. */
 export function PayFigures({ pay, currency }: { pay: Pay | PayProblem; currency: string }) {
   const format = useFormat();
   if ('missing' in pay) return <p className="muted">Not worked out. {pay.words}</p>;

@@ -10,6 +10,7 @@ import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
+import { useUnsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
 
 type PostChoiceProps = {
   readonly job: JobRow;
@@ -17,19 +18,21 @@ type PostChoiceProps = {
   readonly onDecided?: () => void;
 };
 
-/** A person's word on a post in doubt or refused: it stands in the ATS under an id, or is to be sent again. */
+/** Lets the user resolve a doubtful or refused post: enter its ATS id, or send it again. */
 export function PostChoice({ job, target, onDecided }: PostChoiceProps) {
   const cust = useSession().customer.id;
   const call = useCall();
   const [externalId, setExternalId] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  useUnsavedWork(externalId.trim() !== '', { what: `the ${target.name} ID of ${job.providerJobId}` });
   const decide = async (choice: 'there' | 'again') => {
     setBusy(true);
     const id = choice === 'there' ? { externalId: externalId.trim() } : {};
     const answer = await call(decidePost, { cust, target: target.id, job: job.id, choice, ...id });
     setBusy(false);
     if (!answer.ok) return setProblem(errorMessage(answer.error));
+    setExternalId('');
     onDecided?.();
     toast.success({
       title: choice === 'there' ? `${job.providerJobId} confirmed in ${target.name}` : `${job.providerJobId} queued to resend`,

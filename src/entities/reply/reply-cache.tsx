@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** The client behind `useReply`: every call decides for itself what a lost connection means, so nothing is paused or repeated here. */
+/** The query client behind `useReply`. Each call handles a lost connection itself, so nothing is paused or retried here. */
 export const createReplyClient = () =>
   new QueryClient({
     defaultOptions: {
@@ -10,8 +10,8 @@ export const createReplyClient = () =>
   });
 
 /**
- * Replies of calls in memory, for one customer: give it the store's name as its key. Another customer, and signing out, start with
- * none; what the device keeps lies in the customer's own store and goes with it.
+ * In-memory replies of one customer: pass the store's name as the key. Another customer, or signing out, starts with an empty
+ * cache. Stored replies are in the customer's own store and are removed with it.
  */
 export function ReplyCache({ children }: { children: ReactNode }) {
   const [client] = useState(createReplyClient);

@@ -13,9 +13,9 @@ import { replyPersister } from './reply-persister.ts';
 import { repliesOf } from './use-reply.ts';
 
 type States = ReplyOf<typeof listStates>;
-const [ohio, iowa] = [[{ ID: 'OH', NAME: 'Ohio' }], [{ ID: 'IA', NAME: 'Iowa' }]] as const satisfies readonly States[];
+const [ohio, iowa] = [[{ id: 'OH', name: 'Ohio' }], [{ id: 'IA', name: 'Iowa' }]] as const satisfies readonly States[];
 
-/** A page that shows the states: what it shows in order, and the client behind it. */
+/** A page that shows the states: what it has shown, in order, and its client. */
 function openPage(store: Store, ask: () => Promise<States>) {
   const client = createReplyClient();
   const shown: (States | 'failed')[] = [];
@@ -33,7 +33,7 @@ function openPage(store: Store, ask: () => Promise<States>) {
 
 const rowsOf = (store: Store) => store.aside('read', (tx) => tx.list('cached'));
 
-test('a reply is kept as one row, shown at once on the next page, and asked for again', async () => {
+test('a reply is stored as one row, shown at once on the next page, and requested again', async () => {
   const store = await openDeviceStore({ disk: createMemoryDisk() });
   const first = openPage(store, async () => [...ohio]);
   await expect.poll(() => rowsOf(store)).toHaveLength(1);
@@ -46,7 +46,7 @@ test('a reply is kept as one row, shown at once on the next page, and asked for 
   next.close();
 });
 
-test('without the service the kept reply stays, with the time it was given', async () => {
+test('without the service the stored reply stays, with its time', async () => {
   const store = await openDeviceStore({ disk: createMemoryDisk() });
   const first = openPage(store, async () => [...ohio]);
   await expect.poll(() => rowsOf(store)).toHaveLength(1);
@@ -58,7 +58,7 @@ test('without the service the kept reply stays, with the time it was given', asy
   offline.close();
 });
 
-test('a reply that an older version kept in another shape is dropped, not shown', async () => {
+test('a stored reply with an older version’s shape is dropped, not shown', async () => {
   const store = await openDeviceStore({ disk: createMemoryDisk() });
   openPage(store, async () => [...ohio]);
   await expect.poll(() => rowsOf(store)).toHaveLength(1);
@@ -66,6 +66,18 @@ test('a reply that an older version kept in another shape is dropped, not shown'
   await keepCached(store, kept?.key ?? '', [{ code: 'OH' }]);
   const page = openPage(store, async () => [...iowa]);
   await expect.poll(() => page.shown).toEqual([iowa]);
+});
+
+test('a reply that an earlier version kept under documented names is shown under plain ones', async () => {
+  const store = await openDeviceStore({ disk: createMemoryDisk() });
+  const first = openPage(store, async () => [...ohio]);
+  await expect.poll(() => rowsOf(store)).toHaveLength(1);
+  first.close();
+  const [kept] = await rowsOf(store);
+  await keepCached(store, kept?.key ?? '', [{ ID: 'IA', NAME: 'Iowa' }]);
+  const offline = openPage(store, () => Promise.reject(new Error('offline')));
+  await expect.poll(() => offline.shown).toEqual([iowa, 'failed']);
+  offline.close();
 });
 
 test('a change asks again for every reply of its calls, and for no other', async () => {
@@ -83,7 +95,7 @@ test('a change asks again for every reply of its calls, and for no other', async
   expect([asked, page.shown]).toEqual([2, [ohio, iowa]]);
 });
 
-test('signing out leaves no reply on the device, and a closed store fails no page', async () => {
+test('signing out removes all replies from the device, and a closed store fails no page', async () => {
   const store = await openDeviceStore({ disk: createMemoryDisk() });
   openPage(store, async () => [...ohio]);
   await expect.poll(() => rowsOf(store)).toHaveLength(1);
@@ -96,7 +108,7 @@ test('signing out leaves no reply on the device, and a closed store fails no pag
 
 const kept = endpoints.filter(({ offline }) => offline === 'cached' || offline === 'replicated');
 
-test.each(kept)('$route: a kept reply can be read back', ({ reply, example }) => {
+test.each(kept)('$route: a stored reply can be read back', ({ reply, example }) => {
   const once = reply.parse(example);
   expect(reply.parse(once)).toEqual(once);
 });

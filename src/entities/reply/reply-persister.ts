@@ -1,6 +1,7 @@
 import { experimental_createQueryPersister } from '@tanstack/query-persist-client-core';
 import { notifyManager, type Query, type QueryFunctionContext } from '@tanstack/react-query';
 import type { KeptEndpoint } from '#contract/kit/endpoint.ts';
+import { fromWire } from '#contract/kit/wire-translation.ts';
 import { dropCached, keepCached, readCached } from '#src/store/cached.ts';
 import type { Store } from '#src/store/store.ts';
 import { StoreFailure } from '#src/store/tables/backend.ts';
@@ -9,8 +10,8 @@ import type { CachedAnswer } from '#src/store/tables/tables.ts';
 type Ask<R> = (context: QueryFunctionContext) => R | Promise<R>;
 
 /**
- * Keeps the replies of one call in a customer's store, one row for each set of arguments. A kept reply is shown at once and asked for
- * again; it has no age limit, since an old answer with its age is what a person without a connection works with.
+ * Stores the replies of one call in a customer's store, one row per set of arguments. A stored reply is shown at once and
+ * requested again. It has no age limit, because an offline user works with the old reply and sees its age.
  */
 export function replyPersister(store: Store, endpoint: KeptEndpoint) {
   const { persisterFn } = persisterOn(store, endpoint);
@@ -21,7 +22,7 @@ export function replyPersister(store: Store, endpoint: KeptEndpoint) {
       return ask(asking);
     };
     const reply = await persisterFn(askOnce, context, query);
-    // The library's own fetch after restoring leaves a rejection that no one handles; the query keeps the error for its screens.
+    // After a restore, the library's own fetch leaves an unhandled rejection. The query keeps the error for its screens.
     if (!asked) notifyManager.schedule(() => void query.fetch().catch(() => undefined));
     return reply;
   };
@@ -38,14 +39,22 @@ const persisterOn = (store: Store, endpoint: KeptEndpoint) =>
       removeItem: (key) => unlessClosed(dropCached(store, key)),
     },
     serialize: ({ queryHash, state }) => ({ key: queryHash, at: new Date(state.dataUpdatedAt).toISOString(), reply: state.data }),
-    // A reply kept by another version of the app may have another shape: the throw drops it, and it is asked for again.
     deserialize: ({ key, at, reply }) => ({
       buster: '',
       queryHash: key,
       queryKey: [endpoint.route],
-      state: { ...restored, data: endpoint.reply.parse(reply), dataUpdatedAt: Date.parse(at) },
+      state: { ...restored, data: keptReply(endpoint, reply), dataUpdatedAt: Date.parse(at) },
     }),
   });
+
+/**
+ * A reply as it was kept. A version of the app that knew only documented names may have kept it. One of any other shape is dropped by
+ * the throw, and asked for again.
+ */
+function keptReply({ reply }: KeptEndpoint, kept: unknown): unknown {
+  const { success, data } = reply.safeParse(kept);
+  return success ? data : reply.parse(fromWire(reply, kept));
+}
 
 /** What a kept reply has in common with every other one. */
 const restored = {
@@ -61,7 +70,7 @@ const restored = {
   fetchStatus: 'idle',
 } as const;
 
-/** A store that is full or was closed under its reader keeps nothing; the screen then has what the service answers. */
+/** A store that is full or closed stores nothing. The screen then uses the service's reply. */
 async function unlessClosed<R>(work: Promise<R>): Promise<R | undefined> {
   try {
     return await work;

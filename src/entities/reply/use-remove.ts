@@ -5,19 +5,19 @@ import { toast } from '#src/ui/toast/toasts.tsx';
 import { useSend } from './use-save.ts';
 
 type Options<E extends Endpoint, R> = {
-  /** What the call is sent to remove a row, and to bring it back. */
+  /** The call's arguments to remove a row (`removed` true) or restore it. */
   args: (row: R, removed: boolean) => SentArgsOf<E>;
   nameOf: (row: R) => string;
-  /** The title of the toast; the row's name with "removed" where it is left out. */
+  /** Title of the toast. Default: the row's name with "removed". */
   done?: string;
-  /** The title of the toast where it was not removed. */
+  /** Title of the toast when the row was not removed. */
   failed: string;
   refreshes?: readonly Endpoint[];
 };
 
 /**
- * Removing a row by a call, as its action: done at once, with Undo. What cannot be brought back is an action of `useDo` with
- * `confirm` and `danger` instead.
+ * A row action that removes a row by a call at once, with Undo. For rows that cannot be restored, use `useDo` with `confirm` and
+ * `danger`.
  */
 export function useRemove<E extends Endpoint, R>(endpoint: E, options: Options<E, R>): RowAction<R> {
   const { args, nameOf, done, failed, refreshes } = options;

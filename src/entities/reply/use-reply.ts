@@ -7,29 +7,29 @@ import { useCall } from '#src/entities/session/use-call.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { replyPersister } from './reply-persister.ts';
 
-/** A call's last reply: shown from this device at once, then from the service. */
+/** A call's last reply: first the stored one, then the service's. */
 export type Kept<E extends Endpoint> = {
   readonly reply: ReplyOf<E> | null;
-  /** When the reply was given, as an instant. */
+  /** The time of the reply, as an instant. */
   readonly at: string | null;
-  /** Why the newest reply is missing; `problem` says it in a sentence. */
+  /** Why the newest reply is missing. `problem` is the sentence to show. */
   readonly failure: RefusalOf<E> | Fault | null;
   readonly problem: string | null;
   readonly refresh: () => void;
 };
 
 type Options<E extends Endpoint> = {
-  /** Asks again whenever this changes. */
+  /** The call is made again when this value changes. */
   readonly since?: string | null;
-  /** Nothing is asked while false. */
+  /** While false, the call is not made. */
   readonly wanted?: boolean;
-  /** Asks again every 1.5 s while the reply says that something still goes on. */
+  /** Repeats the call every 1.5 s while this returns true, for work in progress. */
   readonly again?: (reply: ReplyOf<E>) => boolean;
 };
 
 const againMs = 1_500;
 
-/** How a call's refusal or fault passes through the query client, which knows thrown errors only. */
+/** Carries a refusal or fault through the query client, which only handles thrown errors. */
 class Unanswered extends Error {
   readonly failure: RefusalOf<Endpoint> | Fault;
   constructor(failure: RefusalOf<Endpoint> | Fault) {
@@ -38,11 +38,11 @@ class Unanswered extends Error {
   }
 }
 
-/** Every kept reply of a call: what `invalidateQueries` takes after a change. */
+/** The filter for all stored replies of a call. Pass it to `invalidateQueries` after a change. */
 export const repliesOf = (endpoint: Endpoint) => ({ queryKey: [endpoint.route] });
 
 /**
- * The reply of a call that the device may keep: the kept one first, then the service's. Screens that show the same call share one
+ * The reply of a call that the device may store: first the stored one, then the service's. Screens with the same call share one
  * reply. Calls that need the service (`offline: 'online'`) do not compile here.
  */
 export function useReply<E extends KeptEndpoint>(endpoint: E, args: SentArgsOf<E>, options: Options<E> = {}): Kept<E> {

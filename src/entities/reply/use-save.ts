@@ -9,18 +9,18 @@ import type { Problems } from '#src/ui/form/use-form.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { repliesOf } from './use-reply.ts';
 
-/** What a toast says of a change that the service made; "Saved" where there is no title. */
+/** The toast for a change that the service made. The default title is "Saved". */
 type Said = { title?: string; detail?: string; tone?: 'success' | 'warning' };
 
 type Send<E extends Endpoint> = (args: SentArgsOf<E>) => Promise<Result<ReplyOf<E>, RefusalOf<E> | Fault>>;
 
-/** Makes a call that changes something, and has every kept reply of the `refreshes` calls asked for again. */
+/** Makes a call that changes data. Then all stored replies of the `refreshes` calls are requested again. */
 export function useSend<E extends Endpoint>(endpoint: E, refreshes: readonly Endpoint[] = []): Send<E> {
   const call = useCall();
   const client = useQueryClient();
   return async (args) => {
     const answer = await call(endpoint, args);
-    // After a refusal, too: it often means that what is on the screen is old.
+    // Also after a refusal, which often means that the screen's data is old.
     for (const stale of refreshes) void client.invalidateQueries(repliesOf(stale));
     return answer;
   };
@@ -30,15 +30,18 @@ const say = ({ tone = 'success', title = messages.saved, detail }: Said): void =
   void toast[tone]({ title, ...(detail === undefined ? {} : { detail }) });
 
 type SaveOptions<E extends Endpoint, D> = {
-  /** What the call is sent for a draft. */
+  /** The call's arguments for a draft. */
   args: (draft: D) => SentArgsOf<E>;
   said?: (reply: ReplyOf<E>, draft: D) => Said;
-  /** Calls whose kept replies the change makes old. */
+  /** Calls whose stored replies become outdated. */
   refreshes?: readonly Endpoint[];
   onSaved?: (reply: ReplyOf<E>) => void;
 };
 
-/** Saves a form by a call, as `useForm` wants it: the problems of fields, or nothing once a toast has said that it is done. */
+/**
+ * Saves a form by a call, in the form that `useForm` expects: returns field problems, or undefined after a toast has confirmed
+ * the save.
+ */
 export function useSave<E extends Endpoint, D>(endpoint: E, options: SaveOptions<E, D>) {
   const { args, said = () => ({}), refreshes, onSaved } = options;
   const send = useSend(endpoint, refreshes);
@@ -54,12 +57,12 @@ export function useSave<E extends Endpoint, D>(endpoint: E, options: SaveOptions
 type DoOptions<E extends Endpoint, R> = {
   args: (row: R) => SentArgsOf<E>;
   said?: (reply: ReplyOf<E>, row: R) => Said;
-  /** The title of the toast where it was not done; the reason is under it. */
+  /** Title of the toast on failure. The reason is shown below it. */
   failed?: string;
   refreshes?: readonly Endpoint[];
 };
 
-/** Does something to a row by a call, and says what came of it; for `run` of a row's action. True when it was done. */
+/** Makes a call for a row and reports the result; for `run` of a row action. Returns true on success. */
 export function useDo<E extends Endpoint, R>(endpoint: E, options: DoOptions<E, R>): (row: R) => Promise<boolean> {
   const { args, said = () => ({}), failed = messages.dataNotSaved, refreshes } = options;
   const send = useSend(endpoint, refreshes);

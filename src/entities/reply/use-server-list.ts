@@ -10,31 +10,31 @@ import { answeredList, type PagedList } from '#src/ui/list/use-list.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { useReply } from './use-reply.ts';
 
-/** Typing asks once it pauses. */
+/** Delay after typing before the request is sent. */
 const pauseMs = 250;
-/** Rows of one request while all rows found are fetched, and how many are fetched at most. */
+/** Rows per request when all found rows are fetched, and the maximum number of fetched rows. */
 const [fetchedAtOnce, fetchedAtMost] = [1_000, 20_000];
 
-/** What the address asks the service for; `sort` as its calls take it. */
+/** The list settings in the URL, with `sort` as the calls take it. */
 type Asked<K extends string> = Pick<ListAddress<K>, 'search' | 'page' | 'size' | 'filter'> & { readonly sort: SortOf<K> };
 
 type Options<E extends KeptEndpoint, T, K extends string> = {
   readonly sizes?: readonly number[];
-  /** Columns that the service can order by, its default first. */
+  /** Columns that the service can sort by, the default first. */
   readonly sorts: readonly [K, ...K[]];
   readonly filters?: readonly string[];
   readonly args: (asked: Asked<K>) => SentArgsOf<E>;
   readonly rows: (reply: ReplyOf<E>) => { readonly rows: readonly T[]; readonly found: number };
 };
 
-/** A list that the service pages: each page asked for is kept, and shown from this device until the newest is there. */
+/** A list paged by the service. Each requested page is stored, and the stored page is shown until the newest arrives. */
 export function useServerList<E extends KeptEndpoint, T extends Readonly<Record<K, unknown>>, const K extends string>(
   endpoint: E,
   { sizes = pagerSizes, sorts, filters = [], args, rows }: Options<E, T, K>,
 ): PagedList<T> {
   const call = useCall();
   const address = useListAddress<keyof T & string>({ sort: sorts[0], filters, sizes });
-  // An address may name a column that this list does not have.
+  // The URL may name a column that this list does not have.
   const column = sorts.find((one) => one === address.sort) ?? sorts[0];
   const sort = address.descending ? (`-${column}` as const) : column;
   const question = { ...address, sort };

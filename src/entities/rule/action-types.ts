@@ -1,9 +1,9 @@
 import type { ActionType } from '#contract/rows/rule-rows.ts';
 
-/** A kind of action as people choose it: its name, and what it does to a job in a few words. */
+/** Labels of an action type: its name, and what it does to a job in a few words. */
 type ActionLabels = { readonly label: string; readonly means: string };
 
-/** Every action in the order in which it is offered; the ids are the documented ones. */
+/** All action types in display order, with the documented ids. */
 export const actionTypes: Readonly<Record<ActionType, ActionLabels>> = {
   1: { label: 'Set value', means: 'Writes a value into a field.' },
   2: { label: 'Set date', means: 'Writes a date, fixed or relative to another date.' },

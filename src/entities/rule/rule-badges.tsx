@@ -3,7 +3,7 @@ import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 
 type Badged = Pick<RuleRow, 'active' | 'deleted' | 'runOnExport' | 'global' | 'adminsOnly' | 'table' | 'disableAfterOn'>;
 
-/** How a rule stands, in a word or two each. */
+/** A rule's states as badges of one or two words. */
 export function RuleBadges({ rule }: { rule: Badged }) {
   return (
     <span className="rule-badges">

@@ -15,7 +15,7 @@ const skippedReasons: Readonly<Record<NonNullable<TraceEntry['skipped']>, string
   cancelled: 'the job is canceled',
 };
 
-/** What every rule did with one job: fired or not and why, what it changed, what a lock kept. */
+/** What every rule did with one job: whether it fired and why, what it changed, and what a lock prevented. */
 export function TraceView({ trace }: { trace: readonly TraceEntry[] }) {
   const asked = trace.filter(({ skipped }) => skipped === null);
   const skipped = trace.filter((entry) => entry.skipped !== null);
@@ -67,7 +67,7 @@ function Entry({ entry }: { entry: TraceEntry }) {
   );
 }
 
-/** Each comparison with its verdict and the value that it met. */
+/** Each comparison with its result and the value it compared. */
 function Why({ node }: { node: Explained }) {
   return (
     <span className="trace-why">

@@ -6,7 +6,7 @@ import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { localToday } from '#src/ui/format/local-today.ts';
 
-/** What rules judge by, as this device last heard of it; the day is that of the customer's zone once the zone is known. */
+/** The settings that rules depend on, as last received. The day is in the customer's time zone once that zone is known. */
 export function useRuleGrounds(): RuleGrounds {
   const { customer, may } = useSession();
   const cust = customer.id;
@@ -14,8 +14,8 @@ export function useRuleGrounds(): RuleGrounds {
   const fields = useReply(listProductFields, {}, { wanted: may('rules.read') }).reply ?? [];
   const zone = useReply(getCustomer, { cust }).reply?.timeZone;
   // Most fields have no flag: those that do are all that travels to the worker.
-  const flags = fields.flatMap(({ ID, Required_Fl, exportonly_fl, datacollectiononly_fl }) =>
-    Required_Fl || exportonly_fl || datacollectiononly_fl ? [{ ID, Required_Fl, exportonly_fl, datacollectiononly_fl }] : [],
+  const flags = fields.flatMap(({ id, isRequired, isExportOnly, isCollectionOnly }) =>
+    isRequired || isExportOnly || isCollectionOnly ? [{ id, isRequired, isExportOnly, isCollectionOnly }] : [],
   );
   return { today: localToday(zone), pay, flags };
 }

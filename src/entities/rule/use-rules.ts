@@ -2,8 +2,8 @@ import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 
 /**
- * The customer's rules, deleted ones too, without those removed for good. A rule that this device made and the service has
- * numbered since may stand there twice until its last change is pulled: the numbered one counts.
+ * The customer's rules, including deleted but not purged ones. A rule created on this device may exist twice after the service
+ * has numbered it, until its last change is pulled. The numbered row is used.
  */
 export function useRules(): { readonly ready: boolean; readonly rows: readonly StoredRule[] } {
   const { ready, rows } = useCollection('rule');

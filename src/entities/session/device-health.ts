@@ -4,7 +4,7 @@ import { type StorageEstimate, type StorageHealth, storageHealth } from '#src/st
 let health: StorageHealth = 'good';
 const listeners = new Set<() => void>();
 
-/** How much room this device has; `refused`: nothing of worth can be kept, so changes go out at once or not at all [edge case 8]. */
+/** This device's storage health. `refused`: nothing important can be stored, so changes are made online only [edge case 8]. */
 export const deviceHealth = {
   get: (): StorageHealth => health,
   watch: (listener: () => void): (() => void) => {
@@ -17,7 +17,7 @@ export const deviceHealth = {
 
 export const useDeviceHealth = (): StorageHealth => useSyncExternalStore(deviceHealth.watch, deviceHealth.get);
 
-/** How much room is used, and whether the browser promised to keep it. */
+/** Used storage, quota, and whether the browser granted persistent storage. */
 export async function estimateStorage(): Promise<StorageEstimate> {
   const [{ usage = 0, quota = 0 }, persisted] = await Promise.all([navigator.storage.estimate(), navigator.storage.persisted()]);
   return { usedBytes: usage, quotaBytes: quota, persisted };
@@ -25,7 +25,7 @@ export async function estimateStorage(): Promise<StorageEstimate> {
 
 const everyMs = 60_000;
 
-/** Looks after the room every minute; `onWorse` hears when it has become short. */
+/** Checks storage every minute. Calls `onWorse` when space has become low. */
 export function useHealthWatch(onWorse: (now: StorageHealth) => void): void {
   const worse = useEffectEvent(onWorse);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useHealthWatch(onWorse: (now: StorageHealth) => void): void {
       for (const listener of listeners) listener();
       if (now !== 'good') worse(now);
     };
-    // A browser that gives no estimate gives no warning either.
+    // A browser without an estimate causes no warning.
     const lookQuietly = () => void look().catch(() => undefined);
     lookQuietly();
     const timer = window.setInterval(lookQuietly, everyMs);

@@ -3,7 +3,7 @@ import { localSetting } from '#src/ui/local-setting.ts';
 
 export const Density = z.enum(['compact', 'normal', 'comfortable']);
 
-/** Height of rows on this device. */
+/** Row height on this device. */
 export const density = localSetting('density', Density, 'normal');
-/** Shortcuts of a single letter (WCAG 2.1.4: they can be switched off). */
+/** Single-letter shortcuts. Users can turn them off (WCAG 2.1.4). */
 export const singleKeys = localSetting('single-keys', z.boolean(), true);

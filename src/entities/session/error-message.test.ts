@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { errorMessage, problemsOf } from './error-message.ts';
 
-test('A form gets what was said of each field, and one sentence about the whole for anything else', () => {
+test('A form gets the message of each field, or one general sentence for any other failure', () => {
   expect(problemsOf({ kind: 'invalid', fields: { URL: 'Write the whole address' } })).toEqual({ URL: 'Write the whole address' });
   expect(Object.keys(problemsOf({ kind: 'offline' }))).toEqual(['']);
 });
 
-test('A limit stands as one sentence, however the service ended it', () => {
+test('A limit is shown as one sentence, with or without the service’s final period', () => {
   expect(errorMessage({ kind: 'too_large', limit: 'A file may have 20 MB. Split it.' })).toBe(
     'This is too large. A file may have 20 MB. Split it.',
   );

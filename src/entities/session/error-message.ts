@@ -1,7 +1,7 @@
 import type { Fault, Refusal } from '#contract/kit/errors.ts';
 import { messages } from '#contract/kit/messages.ts';
 
-/** What a call's failure means to a person: why, what is safe, what to do. Screens word the refusals that are their own first. */
+/** A failed call as a message to the user: the reason, what is safe, and what to do. Screens handle their own refusals first. */
 export function errorMessage(error: Refusal | Fault): string {
   switch (error.kind) {
     case 'invalid':
@@ -19,7 +19,7 @@ export function errorMessage(error: Refusal | Fault): string {
     case 'too_large':
       return `This is too large. ${error.limit.replace(/\.?$/, '.')}`;
     case 'sign_in':
-      return error.error_description;
+      return error.description;
     case 'offline':
     case 'timeout':
       return `${messages.noConnection}. Nothing was changed.`;
@@ -34,6 +34,6 @@ export function errorMessage(error: Refusal | Fault): string {
   }
 }
 
-/** A failure as a form shows it: what the service said of each field, anything else about the whole. */
+/** A failure as a form shows it: the service's message for each field, or one general message. */
 export const problemsOf = (error: Refusal | Fault): Record<string, string> =>
   error.kind === 'invalid' ? error.fields : { '': errorMessage(error) };

@@ -2,13 +2,13 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useOffline } from '#src/ui/connection/connection.ts';
 
-/** Why a form that is saved by the service cannot be saved now; undefined when it can. */
+/** Why a form saved by the service cannot be saved now; undefined when it can. */
 export const useBlocked = (): string | undefined =>
   useOffline() ? 'Saving needs a connection. What you wrote stays here.' : undefined;
 
 type Props = Omit<ButtonProps, 'children'> & { children: string; onClick: () => void };
 
-/** A button of what only the service can do: without a connection it says so instead of failing. */
+/** A button for an action that needs the service. Offline, it says so instead of failing. */
 export function OnlineButton({ children, disabled, ...button }: Props) {
   const offline = useOffline();
   if (!offline)

@@ -14,11 +14,11 @@ test('An administrator passes every check', () => {
   expect([mayDo(admin, 'jobs.post'), mayDo(admin, 'admin'), mayDo(admin, 'admin.system')]).toEqual([true, true, true]);
 });
 
-test('A role that authorises everything still is no administrator', () => {
+test('A role that authorizes everything is still not an administrator', () => {
   const all = role({ authorisesEverything: true });
   expect([mayDo(all, 'jobs.post'), mayDo(all, 'admin'), mayDo(all, 'admin.customers')]).toEqual([true, false, false]);
 });
 
-test('Anyone signed in may do what only asks for a session', () => {
+test('Any signed-in user may use calls that only need a session', () => {
   expect(mayDo(role({}), 'session')).toBe(true);
 });

@@ -3,20 +3,23 @@ import { type Needs, type RightName, rightIds } from '#contract/kit/rights.ts';
 import type { CustomerListItem } from '#contract/people/customers.ts';
 import type { UserPrefs, UserRole } from '#contract/people/users.ts';
 
-/** Who is signed in on this page, with what they may do, and whose data the screens show. */
+/** The signed-in user of this page, the user's rights, and the customer whose data is shown. */
 export type Session = {
   role: UserRole;
   prefs: UserPrefs;
-  /** The customer on the screen: a person's own, or the one an administrator or linked user chose. */
+  /** The customer on screen: the user's own, or the one that an administrator or linked user chose. */
   customer: { id: number; name: string };
-  /** Customers this person may look at; one for most. */
+  /** Customers that this user may view; only one for most users. */
   customers: readonly CustomerListItem[];
   administrator: boolean;
-  /** The screen only hides what may not be done; the service checks every call. */
+  /** Screens only hide forbidden actions. The service checks every call. */
   may: (needs: Exclude<Needs, 'public'>) => boolean;
 };
 
-/** May this person do what `needs` names? Administrators and roles that authorise everything may do all but the administrators' own. */
+/**
+ * Whether this user may do what `needs` names. Administrators may do everything. Roles that authorize everything may do all but
+ * the administrators' actions.
+ */
 export function mayDo(role: UserRole, needs: Exclude<Needs, 'public'>): boolean {
   if (needs === 'session' || role.administrator) return true;
   if (needs === 'admin' || needs === 'admin.customers' || needs === 'admin.system') return false;
@@ -25,17 +28,20 @@ export function mayDo(role: UserRole, needs: Exclude<Needs, 'public'>): boolean 
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** The session of a screen inside the shell, where there always is one. */
+/** The session of a screen. Inside the shell there always is one. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession outside the shell');
   return session;
 }
 
-/** Why no one is signed in on this page. `lease`: too long without contact; `wiped`: an administrator took the device out of use. */
+/** Why no one is signed in on this page. `lease`: too long without contact; `wiped`: an administrator retired the device. */
 export type SignedOutWhy = 'never' | 'left' | 'idle' | 'ended' | 'lease' | 'wiped';
 
-/** How this page stands: still asking, no one signed in, or somebody; `confirmed` is false while only this device vouches for them. */
+/**
+ * The page's sign-in state: starting, signed out, or signed in. `confirmed` is false while only this device has verified the
+ * user.
+ */
 export type SessionState =
   | { kind: 'starting' }
   | { kind: 'out'; why: SignedOutWhy }
@@ -43,15 +49,15 @@ export type SessionState =
 export const SessionStateContext = createContext<SessionState>({ kind: 'starting' });
 export const useSessionState = () => useContext(SessionStateContext);
 
-/** What a sign-in came to. `challenge`: the human check must be solved with the next try. */
+/** The result of a sign-in. `humanCheck`: the next attempt must include the human check. */
 export type SignInAnswer = { kind: 'in' } | { kind: 'refused'; words: string; humanCheck: boolean } | { kind: 'no-service' };
 
-/** What can be done to the session; given by the app. Every answer that is a text says why it was not done. */
+/** Session actions, provided by the app. A returned text is the reason for a failure. */
 export type SessionActions = {
   signIn: (username: string, password: string, humanCheck: string | undefined) => Promise<SignInAnswer>;
-  /** Asks what shall become of unsent work first. */
+  /** First asks what to do with unsent changes. */
   signOut: () => Promise<void>;
-  /** Ends the session without a question: unsent work is kept, sealed. */
+  /** Ends the session without asking. Unsent changes are kept, sealed. */
   forceOut: (why: 'lease' | 'wiped') => Promise<void>;
   savePrefs: (change: Partial<UserPrefs>) => Promise<string | null>;
   acceptDisclaimer: (name: string) => Promise<string | null>;

@@ -3,7 +3,7 @@ import type { Call } from '#src/sync/call.ts';
 
 export const CallContext = createContext<Call | null>(null);
 
-/** Makes calls that need the service at once; what is replicated or queued goes through the local store instead. */
+/** Makes calls that need the service at once. Replicated rows and queued changes use the local store instead. */
 export function useCall(): Call {
   const call = useContext(CallContext);
   if (!call) throw new Error('useCall outside the app');

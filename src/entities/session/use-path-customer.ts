@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useSession, useSessionActions } from './session.ts';
 
-/** Shows the customer that an address names, where the person may see it; answers false until the screen shows that one. */
+/** Switches to the customer in the URL, if the user may view it. Returns false until the screen shows that customer. */
 export function usePathCustomer(inPath: string | undefined): boolean {
   const { customer, customers } = useSession();
   const { showCustomer } = useSessionActions();
-  const wanted = customers.find(({ c }) => String(c) === inPath);
-  const other = wanted && wanted.c !== customer.id ? wanted : undefined;
+  const wanted = customers.find(({ id: c }) => String(c) === inPath);
+  const other = wanted && wanted.id !== customer.id ? wanted : undefined;
   useEffect(() => {
-    if (other) showCustomer(other.c, other.name);
+    if (other) showCustomer(other.id, other.name);
   }, [other, showCustomer]);
   return other === undefined;
 }

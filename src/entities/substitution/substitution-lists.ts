@@ -2,7 +2,7 @@ import type { SubstitutionRuleRow, SubstitutionTargetRow, SubstitutionType } fro
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 
-/** The substitution rules of one kind, and the names that they rewrite to. */
+/** The substitution rules of one type, and the names they substitute. */
 export type SubstitutionLists = {
   readonly type: SubstitutionType;
   readonly targets: readonly SubstitutionTargetRow[];
@@ -10,7 +10,7 @@ export type SubstitutionLists = {
   readonly readOnly: boolean;
 };
 
-/** What this device has of each kind; null until it is read. */
+/** This device's lists of each type; null until they are read. */
 export function useSubstitutionLists(): ((type: SubstitutionType) => SubstitutionLists) | null {
   const { may } = useSession();
   const targets = useCollection('substitutionTarget');

@@ -3,14 +3,14 @@ import type { SubstitutionType } from '#contract/rows/rule-rows.ts';
 import { useLocalStore } from '#src/sync/hooks/local-store.ts';
 import { gridClientOf } from '#src/workers/store-workers.ts';
 
-/** A text as vendors send it, and how many jobs on this device carry it. */
+/** A vendor text, and how many jobs on this device have it. */
 export type VendorText = { readonly text: string; readonly jobs: number };
 
 const keys = { 2: 'degree', 3: 'specialty' } as const;
 /** More distinct degrees or specialties than any vendor has. */
 const most = 5000;
 
-/** Every distinct degree or specialty on this device, the most frequent first; null until they are read. */
+/** All distinct degrees or specialties on this device, most frequent first; null until they are read. */
 export function useVendorTexts(type: SubstitutionType): readonly VendorText[] | null {
   const { store } = useLocalStore();
   const [read, setRead] = useState<{ readonly type: SubstitutionType; readonly texts: readonly VendorText[] } | null>(null);

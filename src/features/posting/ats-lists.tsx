@@ -4,6 +4,7 @@ import { messages } from '#contract/kit/messages.ts';
 import { syncTarget } from '#contract/posting/posting.ts';
 import type { TargetRow } from '#contract/rows/rows.ts';
 import { ListUpload } from '#src/entities/ats/list-upload.tsx';
+import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
@@ -39,6 +40,7 @@ function Sync({ row }: { row: TargetRow }) {
   const sync = async () => {
     setBusy(true);
     setOutcome(null);
+    longWorkNews.begun();
     const answer = await call(syncTarget, { cust, target: row.id }, { timeoutMs: listTimeoutMs });
     setBusy(false);
     if (answer.ok) setOutcome(answer.value);

@@ -14,12 +14,12 @@ import { useSaveTarget } from './use-save-target.ts';
 
 /** Field names are those that the service refuses by. */
 const Draft = z.object({
-  TargetName: saveTarget.args.shape.TargetName,
-  loginInfoUrl: saveTarget.args.shape.TargetURL.unwrap(),
+  name: saveTarget.args.shape.name,
+  loginInfoUrl: saveTarget.args.shape.url.unwrap(),
   username: z.string().trim().max(200),
-  Psw: z.string().max(200),
+  password: z.string().max(200),
   clientId: z.string().trim().max(200),
-  Misc: z.string().max(200),
+  clientSecret: z.string().max(200),
   ownerId: z.number().int().positive('Enter a user ID').nullable(),
   contactId: z.number().int().positive('Enter a contact ID').nullable(),
   autoMap: z.boolean(),
@@ -32,17 +32,17 @@ const texts = (value: unknown) => (typeof value === 'string' ? value : '');
 const numbers = (value: unknown) => (typeof value === 'number' ? value : null);
 
 const draftOf = (target: DocumentedTarget): Draft => ({
-  TargetName: target.TargetName,
-  loginInfoUrl: target.TargetURL,
-  username: target.UID,
-  Psw: '',
-  clientId: texts(target.JsonSettings['clientId']),
-  Misc: '',
-  ownerId: numbers(target.JsonSettings['ownerId']),
-  contactId: numbers(target.JsonSettings['contactId']),
-  autoMap: target.JsonSettings['autoMap'] === true,
-  resendWhenAbsent: target.JsonSettings['resendWhenAbsent'] === true,
-  enabled: !target.Disabled_Fl,
+  name: target.name,
+  loginInfoUrl: target.url,
+  username: target.username,
+  password: '',
+  clientId: texts(target.settings['clientId']),
+  clientSecret: '',
+  ownerId: numbers(target.settings['ownerId']),
+  contactId: numbers(target.settings['contactId']),
+  autoMap: target.settings['autoMap'] === true,
+  resendWhenAbsent: target.settings['resendWhenAbsent'] === true,
+  enabled: !target.isDisabled,
 });
 
 /** A Bullhorn connection. Its two secrets are written only: blank keeps what is stored. */
@@ -50,20 +50,20 @@ export function BullhornForm({ row, target }: { row: TargetRow; target: Document
   const save = useSaveTarget();
   const form = useForm(Draft, {
     initial: draftOf(target),
-    async onSubmit({ TargetName, loginInfoUrl, username, Psw, Misc, enabled, ...settings }) {
+    async onSubmit({ name, loginInfoUrl, username, password, clientSecret, enabled, ...settings }) {
       const problems = await save({
-        ID: target.ID,
-        TargetName,
-        Disabled_Fl: !enabled,
-        UID: username,
-        Psw,
-        Misc,
-        TargetURL: loginInfoUrl,
-        JsonSettings: settings,
+        id: target.id,
+        name,
+        isDisabled: !enabled,
+        username,
+        password,
+        clientSecret,
+        url: loginInfoUrl,
+        settings,
       });
       // What was stored is not kept on the screen.
-      if (!problems) form.set('Psw', '');
-      if (!problems) form.set('Misc', '');
+      if (!problems) form.set('password', '');
+      if (!problems) form.set('clientSecret', '');
       return problems;
     },
   });
@@ -80,21 +80,21 @@ export function BullhornForm({ row, target }: { row: TargetRow; target: Document
 function Fields({ form }: { form: ReturnType<typeof useForm<typeof Draft>> }) {
   return (
     <>
-      <TextField label="Name" required {...form.field('TargetName')} />
+      <TextField label="Name" required {...form.field('name')} />
       <TextField label="loginInfo URL" type="url" mono {...form.field('loginInfoUrl')} />
       <TextField label="API user" autoComplete="off" {...form.field('username')} />
       <PasswordField
         label="Password"
         fresh
         hint="Never shown again. Leave blank to keep the stored value."
-        {...form.field('Psw')}
+        {...form.field('password')}
       />
       <TextField label="Client ID" mono autoComplete="off" {...form.field('clientId')} />
       <PasswordField
         label="Client secret"
         fresh
         hint="Never shown again. Leave blank to keep the stored value."
-        {...form.field('Misc')}
+        {...form.field('clientSecret')}
       />
       <div className="target-pair">
         <NumberField label="Job owner ID" hint="A user ID" decimals={0} {...form.field('ownerId')} />
@@ -123,7 +123,7 @@ function Check({ row, dirty }: { row: TargetRow; dirty: boolean }) {
   const check = async () => {
     setBusy(true);
     setLabel(null);
-    const answer = await call(checkTarget, { objID: row.id }, { timeoutMs: 60_000 });
+    const answer = await call(checkTarget, { id: row.id }, { timeoutMs: 60_000 });
     setBusy(false);
     setLabel(answer.ok ? answer.value.words : errorMessage(answer.error));
   };

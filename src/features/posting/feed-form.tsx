@@ -7,7 +7,7 @@ import { FormPage } from '#src/ui/page/form-page.tsx';
 import { useSaveTarget } from './use-save-target.ts';
 
 const Draft = z.object({
-  TargetName: saveTarget.args.shape.TargetName,
+  name: saveTarget.args.shape.name,
   applyUrl: z.union([
     z.literal(''),
     z.url({
@@ -21,25 +21,25 @@ const Draft = z.object({
 /** Settings of an XML feed. */
 export function FeedForm({ target }: { target: DocumentedTarget }) {
   const save = useSaveTarget();
-  const { applyUrl } = target.JsonSettings;
+  const { applyUrl } = target.settings;
   const form = useForm(Draft, {
     initial: {
-      TargetName: target.TargetName,
+      name: target.name,
       applyUrl: typeof applyUrl === 'string' ? applyUrl : '',
-      enabled: !target.Disabled_Fl,
+      enabled: !target.isDisabled,
     },
     onSubmit: (draft) =>
       save({
-        ID: target.ID,
-        TargetName: draft.TargetName,
-        Disabled_Fl: !draft.enabled,
+        id: target.id,
+        name: draft.name,
+        isDisabled: !draft.enabled,
         // Null: the service’s own address.
-        JsonSettings: { applyUrl: draft.applyUrl === '' ? null : draft.applyUrl },
+        settings: { applyUrl: draft.applyUrl === '' ? null : draft.applyUrl },
       }),
   });
   return (
-    <FormPage bare title={`${target.TargetName} settings`} form={form} saveLabel="Save target" blocked={useBlocked()}>
-      <TextField label="Name" required {...form.field('TargetName')} />
+    <FormPage bare title={`${target.name} settings`} form={form} saveLabel="Save target" blocked={useBlocked()}>
+      <TextField label="Name" required {...form.field('name')} />
       <TextField
         label="Application URL"
         type="url"

@@ -24,4 +24,14 @@ export const postingScreens = [
     sample: '/targetconfig/1',
     load: () => import('./target-config.tsx').then((m) => ({ Component: m.TargetConfig })),
   },
+  {
+    id: 'statuses',
+    at: ['/expandedStatus', '/expandedStatus/edit/:id'],
+    title: 'Statuses',
+    audience: 'everyone',
+    workspace: 'targets',
+    nav: { label: 'Statuses', to: '/expandedStatus' },
+    synonyms: 'customer status expanded default',
+    load: () => import('./statuses/status-list.tsx').then((m) => ({ Component: m.StatusList })),
+  },
 ] as const satisfies readonly Screen[];

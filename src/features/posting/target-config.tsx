@@ -38,7 +38,7 @@ export function TargetConfig() {
 function Target({ row }: { row: TargetRow }) {
   const cust = useSession().customer.id;
   const { reply, at, refresh } = useReply(targetStatus, { cust });
-  const status = reply?.find(({ ID }) => ID === row.id);
+  const status = reply?.find(({ id }) => id === row.id);
   const badge = targetBadge(row);
   return (
     <section className="page target" aria-labelledby="page-title">

@@ -42,7 +42,7 @@ export function TargetList() {
   const { reply, at, failure } = useReply(targetStatus, { cust });
   const lines = rows.map((row): Line => {
     // A feed is read, not posted to: it has no posts to count.
-    const counts = row.kind === 'xmlfeed' ? undefined : reply?.find(({ ID }) => ID === row.id);
+    const counts = row.kind === 'xmlfeed' ? undefined : reply?.find(({ id }) => id === row.id);
     const { waiting = null, doubtful = null, refused = null, done = null, lastPostedAt = null } = counts ?? {};
     return { ...row, waiting, doubtful, failed: refused, done, lastPostedAt };
   });

@@ -12,7 +12,7 @@ export function useSaveTarget(): (args: SentArgsOf<typeof saveTarget>) => Promis
   return async (args) => {
     const answer = await call(saveTarget, args);
     if (!answer.ok) return problemsOf(answer.error);
-    toast.success({ title: messages.saved, detail: `Target ${answer.value.TargetName}.` });
+    toast.success({ title: messages.saved, detail: `Target ${answer.value.name}.` });
     return undefined;
   };
 }

@@ -23,14 +23,14 @@ describe.each(Object.entries(engines))('a database in %s', (_, open) => {
   const write = (key: string, value?: unknown) => db.run('write', rowTables, (tx) => tx.put('meta', [meta(key, value)]));
   const keys = async () => (await db.run('read', rowTables, (tx) => tx.list('meta'))).map(({ key }) => key);
 
-  test('keeps what it was given, in order of key', async () => {
+  test('stores values in key order', async () => {
     await write('b');
     await write('a', 1);
     expect(await db.run('read', rowTables, (tx) => tx.get('meta', 'a'))).toEqual(meta('a', 1));
     expect(await keys()).toEqual(['a', 'b']);
   });
 
-  test('lists the rows under the first part of a compound key, and those above a number', async () => {
+  test('lists rows by the first part of a compound key, and rows above a number', async () => {
     const fresh = (collection: 'job' | 'task', id: number) => ({ collection, id, rev: 1, row: null });
     const notice = (version: number) => ({ version, changes: [], outbox: true });
     const found = await db.run('write', rowTables, async (tx) => {
@@ -51,7 +51,7 @@ describe.each(Object.entries(engines))('a database in %s', (_, open) => {
     expect(found.one).toEqual([fresh('job', 9), undefined]);
   });
 
-  test('undoes everything when the work throws', async () => {
+  test('rolls back when the work throws', async () => {
     await write('kept', 1);
     const failing = db.run('write', rowTables, async (tx) => {
       await tx.put('meta', [meta('kept', 2), meta('new')]);
@@ -73,7 +73,7 @@ describe.each(Object.entries(engines))('a database in %s', (_, open) => {
     expect(await db.run('read', rowTables, (tx) => tx.get('meta', 'count'))).toEqual(meta('count', 3));
   });
 
-  test('refuses a table outside the transaction, and a write while reading', async () => {
+  test('refuses a table outside the transaction, and a write in a read transaction', async () => {
     await expect(db.run('write', ['meta'], (tx) => tx.clear('outbox'))).rejects.toThrow(/transaction|store|table/i);
     await expect(db.run('read', rowTables, (tx) => tx.clear('outbox'))).rejects.toThrow(/read/i);
   });
@@ -86,7 +86,7 @@ describe.each(Object.entries(engines))('a database in %s', (_, open) => {
     expect(await keys()).toEqual([]);
   });
 
-  test('hands out copies: changing what was given or got changes nothing kept', async () => {
+  test('returns copies: changing an input or a result does not change stored data', async () => {
     const value = { deep: [1] };
     await write('a', value);
     value.deep.push(2);
@@ -96,18 +96,18 @@ describe.each(Object.entries(engines))('a database in %s', (_, open) => {
     expect(await db.run('read', rowTables, (tx) => tx.get('meta', 'a'))).toEqual(meta('a', { deep: [1] }));
   });
 
-  test('says that it is gone once it is closed', async () => {
+  test('reports that it is gone once it is closed', async () => {
     db.close();
     await expect(keys()).rejects.toMatchObject({ name: 'StoreFailure', kind: 'gone' });
   });
 });
 
-describe('[edge case 23] a connection that the browser lost', () => {
+describe('[edge case 23] a lost browser connection', () => {
   let failures = 0;
   const opening = async () => {
     // oxlint-disable-next-line typescript/unbound-method -- called with the database as `this` below
     const real = IDBDatabase.prototype.transaction;
-    // Before it is opened: Dexie binds the method then.
+    // Must run before the database opens, because Dexie binds the method then.
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
       if (failures-- > 0) throw new DOMException('Connection to Indexed Database server lost. Refresh the page', 'UnknownError');
       return real.apply(this, args);
@@ -136,7 +136,7 @@ describe('[edge case 23] a connection that the browser lost', () => {
     expect(lost()).toBe(0);
   });
 
-  test('that does not come back is said once the three attempts are over; nothing counts as saved', async () => {
+  test('that does not recover is reported after three attempts; nothing counts as saved', async () => {
     const { save, kept, waits, lost } = await opening();
     failures = Number.POSITIVE_INFINITY;
     await expect(save()).rejects.toMatchObject({ name: 'StoreFailure', kind: 'gone' });

@@ -6,10 +6,10 @@ import { packColumns } from '#domain/columns/pack-columns.ts';
 import { rowFields } from './row-fields.ts';
 import type { Row, StoredBlock, StoredColumn } from './tables.ts';
 
-/** Rows a block holds when this device makes it. */
+/** Rows per block when this device makes the block. */
 export const blockRows = 2000;
 
-/** A block as it came over the wire, with its rows put in order of id; null when its columns do not agree. */
+/** Converts a block from the service and sorts its rows by id. Null when its columns are inconsistent. */
 export function blockFromWire(collection: CollectionName, no: number, wire: WireColumns): StoredBlock | null {
   const id = wire.columns['id'];
   if (id?.kind !== 'num') return null;
@@ -23,7 +23,7 @@ export function blockFromWire(collection: CollectionName, no: number, wire: Wire
   return { collection, no, ids: Float64Array.from(inOrder(ids, order)), columns: storedColumns(wire.columns, order) };
 }
 
-/** Makes a block of rows that stand in order of id. A column whose rows are all null is left out. */
+/** Makes a block of rows that are sorted by id. Columns in which all rows are null are left out. */
 export function blockFromRows(collection: CollectionName, no: number, rows: readonly Row[]): StoredBlock {
   return {
     collection,
@@ -52,10 +52,13 @@ function storedColumn(column: WireColumn, order: readonly number[] | null): Stor
   }
 }
 
-/** More distinct texts than one for so many rows are looked at whether they are instants. */
+/** With more than one distinct text per this many rows, a column is checked for instants. */
 const rowsPerValue = 4;
 
-/** A dictionary as it comes; instants of which few rows share one as numbers: a third of the size, and read as numbers anyway. */
+/**
+ * A dictionary, or instants as numbers when few rows share a value. Numbers take a third of the space, and readers need numbers
+ * anyway.
+ */
 function dictionary(values: readonly unknown[], codes: Codes): StoredColumn {
   const texts: StoredColumn = { kind: 'dict', values, codes };
   if (values.length <= codes.length / rowsPerValue) return texts;
@@ -75,14 +78,14 @@ type Codes = (StoredColumn & { kind: 'dict' })['codes'];
 const packed = (codes: readonly number[], distinct: number): Codes =>
   distinct <= 0xff ? new Uint8Array(codes) : distinct <= 0xffff ? new Uint16Array(codes) : new Uint32Array(codes);
 
-/** A plain loop, here as above: `from` with a function takes ten times as long. */
+/** A plain loop, because `from` with a function takes ten times as long. */
 function numbers(values: readonly (number | null)[]): Float64Array<ArrayBuffer> {
   const packed = new Float64Array(values.length);
   for (let i = 0; i < packed.length; i++) packed[i] = values[i] ?? Number.NaN;
   return packed;
 }
 
-/** Position of an id in a block, -1 when it is not there. */
+/** Position of an id in a block, or -1 when it is missing. */
 export function positionOf(block: StoredBlock, id: number): number {
   let low = 0;
   let high = block.ids.length - 1;
@@ -96,7 +99,7 @@ export function positionOf(block: StoredBlock, id: number): number {
   return -1;
 }
 
-/** One row of a block with every field of its collection; a column that was left out reads as null. */
+/** One row of a block with every field of its collection. A column that was left out reads as null. */
 export function rowAt(block: StoredBlock, position: number): Row {
   const row: Record<string, unknown> = { id: block.ids[position] };
   for (const field of rowFields[block.collection]) if (field !== 'id') row[field] = cellAt(block.columns[field], position);

@@ -8,14 +8,14 @@ const keySpec = (table: TableName) => {
 };
 
 /**
- * Every version a device may hold is declared here and nowhere else: a table that a later version leaves out would be
- * dropped. Only additive; the outbox is never renamed, reshaped or re-keyed [edge case 10].
+ * Declares every version that a device may hold. A table that a later version leaves out would be dropped. Only add; never
+ * rename, reshape, or re-key the outbox [edge case 10].
  */
 function declareVersions(db: Dexie): void {
   db.version(1).stores(Object.fromEntries(tableNames.map((table) => [table, keySpec(table)])));
 }
 
-/** Waits between the attempts to open a lost connection again [edge case 23], milliseconds. */
+/** Waits in milliseconds between attempts to reopen a lost connection [edge case 23]. */
 const reopenWaits = [200, 1000, 3000];
 
 const lostNames = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'OpenFailedError', 'DatabaseClosed']);
@@ -34,16 +34,16 @@ const isFull = (error: unknown) => causes(error).some((e) => e.name === 'QuotaEx
 const isLost = (error: unknown) => causes(error).some((e) => lostNames.has(e.name));
 
 type Options = {
-  /** Another tab holds a newer version of the app: this one must reload. */
+  /** Another tab runs a newer version of the app. This page must reload. */
   readonly onOutdated?: () => void;
-  /** The connection is lost and did not come back: only a new page helps [edge case 23]. */
+  /** The connection is lost and could not be reopened. Only a new page helps [edge case 23]. */
   readonly onLost?: () => void;
   readonly sleep: (ms: number) => Promise<void>;
 };
 
-/** A store's database in IndexedDB. Resolves once it is open. */
+/** Opens a store's database in IndexedDB. Resolves once it is open. */
 export async function openDexieBackend(name: string, { onOutdated, onLost, sleep }: Options): Promise<Backend> {
-  // Strict: "saved" may be said when the transaction completes, so complete must mean on disk.
+  // Strict: the screen reports "saved" when the transaction completes, so the data must be on disk by then.
   const db = new Dexie(name, { cache: 'disabled', chromeTransactionDurability: 'strict', autoOpen: false });
   declareVersions(db);
   let closedOnPurpose = false;

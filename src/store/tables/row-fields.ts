@@ -2,7 +2,7 @@ import { type CollectionName, collectionNames, collections } from '#contract/row
 
 const fieldsOf = (collection: CollectionName): readonly string[] => Object.keys(collections[collection].shape);
 
-/** Names of the fields of each collection's rows. A build puts the names themselves here, so that workers load no schemas for them. */
+/** Field names of each collection's rows. The build inserts the names here, so that workers need not load the schemas. */
 export const rowFields = Object.fromEntries(collectionNames.map((collection) => [collection, fieldsOf(collection)])) as Record<
   CollectionName,
   readonly string[]

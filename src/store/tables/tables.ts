@@ -3,20 +3,23 @@ import type { CollectionName } from '#contract/rows/rows.ts';
 import type { PreValues } from '#contract/sync/sync.ts';
 import type { Before } from '#domain/commands/kit/command.ts';
 
-/** Any replicated row: what is common to all collections. */
+/** Any replicated row: the part that all collections share. */
 export type Row = { readonly id: number } & Readonly<Record<string, unknown>>;
 
 /**
- * One column of a stored block: typed arrays, since reading them back is what a cold start waits for. Values of any kind that
- * many rows share are a dictionary; other numbers stand as they are, and instants as milliseconds, where `NaN` is null; other lists
- * and records as JSON values.
+ * One column of a stored block. It uses typed arrays, because a cold start waits for reading them. Values that many rows share
+ * are a dictionary. Other numbers are stored directly, and instants as milliseconds, where `NaN` means null. Other lists and
+ * objects are JSON values.
  */
 export type StoredColumn =
   | { readonly kind: 'dict'; readonly values: readonly unknown[]; readonly codes: Uint8Array | Uint16Array | Uint32Array }
   | { readonly kind: 'num' | 'instant'; readonly values: Float64Array }
   | { readonly kind: 'json'; readonly values: readonly unknown[] };
 
-/** Rows of one collection, column by column, ascending by id. Never rewritten: a fold writes another block number. */
+/**
+ * Rows of one collection, column by column, ascending by id. A block is never rewritten: a fold writes a new block with a new
+ * number.
+ */
 export type StoredBlock = {
   readonly collection: CollectionName;
   readonly no: number;
@@ -24,10 +27,13 @@ export type StoredBlock = {
   readonly columns: Readonly<Record<string, StoredColumn>>;
 };
 
-/** Where a block stands: its number, id range and rows. */
+/** A block's number, id range, and number of rows. */
 export type BlockRange = { readonly no: number; readonly first: number; readonly last: number; readonly rows: number };
 
-/** Which blocks are a collection. `shadow` fills while a snapshot loads; `retired` ones wait for readers that still hold them. */
+/**
+ * The blocks of a collection. `shadow` holds blocks of a snapshot that is loading; `retired` holds blocks that readers may still
+ * use.
+ */
 export type Layout = {
   readonly collection: CollectionName;
   readonly live: readonly BlockRange[];
@@ -37,7 +43,7 @@ export type Layout = {
   readonly complete: boolean;
 };
 
-/** A row newer than its block; `row: null` is a deletion. */
+/** A row newer than its block. `row: null` means that it was deleted. */
 export type FreshRow = {
   readonly collection: CollectionName;
   readonly id: number;
@@ -45,7 +51,7 @@ export type FreshRow = {
   readonly row: Row | null;
 };
 
-/** A row as unreflected local changes leave it, and their entries. */
+/** A row with local changes that are not reflected yet, and the entries of these changes. */
 export type OverlayRow = {
   readonly collection: CollectionName;
   readonly id: number;
@@ -53,7 +59,7 @@ export type OverlayRow = {
   readonly entries: readonly number[];
 };
 
-/** Why an entry needs a person: the service's refusal, or what happened on this device. */
+/** Why an entry needs the user: the service's refusal, or an event on this device. */
 export type ParkReason = {
   readonly code: RefusalCode | 'crashed' | 'too_large' | 'lost' | 'confirm';
   readonly message: string;
@@ -61,8 +67,8 @@ export type ParkReason = {
 };
 
 /**
- * One change in the outbox. `entry` is its name on this device, `seq` its number in the lane `clientId`; both are given by the
- * transaction that writes it. This table is never renamed, reshaped or re-keyed [edge case 10].
+ * One change in the outbox. `entry` identifies it on this device, and `seq` is its number in the lane `clientId`. The transaction
+ * that writes it assigns both. Never rename, reshape, or re-key this table [edge case 10].
  */
 export type OutboxEntry = {
   readonly entry: number;
@@ -77,44 +83,46 @@ export type OutboxEntry = {
   readonly fingerprint: string;
   readonly state: 'waiting' | 'sending' | 'acked' | 'parked';
   readonly parked: ParkReason | null;
-  /** It left the device at least once, so the service may know it. */
+  /** The change was sent at least once, so the service may know it. */
   readonly sent: boolean;
-  /** Attempts that failed without a definite answer. */
+  /** Failed attempts without a definite answer. */
   readonly tries: number;
-  /** Runs of its command that have ended the process, while they are counted [edge case 37]. */
+  /** Number of command runs that ended the process, counted while a crash is investigated [edge case 37]. */
   readonly trying?: number;
-  /** The rows before it, for its undo. */
+  /** The rows before the change, for undo. */
   readonly before: readonly Before[];
-  /** Rows it named, `collection/id`: a later change of one of them depends on this one. */
+  /** Rows that the change names, as `collection/id`. A later change of one of them depends on this change. */
   readonly rows: readonly string[];
-  /** Filled by the acknowledgement. */
+  /** Set by the acknowledgement. */
   readonly rev: number | null;
   readonly result: CommandResult | null;
 };
 
-/** An acknowledged change, kept for a week so that a restored service can be told [edge case 16]. */
+/** An acknowledged change, kept for a week so that it can be sent again to a restored service [edge case 16]. */
 export type JournalEntry = OutboxEntry & { readonly ackedAt: string };
 
-/** The last answer of a call with offline policy `cached`. */
+/** The last reply of a call with offline policy `cached`. */
 export type CachedAnswer = { readonly key: string; readonly at: string; readonly reply: unknown };
 
 /** Unsaved form input, per form. */
 export type Draft = { readonly key: string; readonly at: string; readonly value: unknown };
 
-/** Rows of one collection that changed; `all` after a snapshot. `block` is the new block that they came in, and nowhere else. */
+/**
+ * Changed rows of one collection; `all` after a snapshot. `block` is the new block that contains them, if they exist only there.
+ */
 export type RowsChanged = {
   readonly collection: CollectionName;
   readonly ids: readonly number[] | 'all';
   readonly block?: number;
 };
 
-/** What one committed transaction changed. Numbers rise by one, so a listener sees that it missed some. */
+/** What one committed transaction changed. Versions increase by one, so a listener detects missed notices. */
 export type Notice = { readonly version: number; readonly changes: readonly RowsChanged[]; readonly outbox: boolean };
 
 type MetaRow = { readonly key: string; readonly value: unknown };
 type ReserveRow = { readonly key: string; readonly bytes: Uint8Array };
 
-/** Every table and its rows; `tableKeys` names their primary keys. */
+/** Every table and its row type. `tableKeys` holds their primary keys. */
 export type Tables = {
   meta: MetaRow;
   layouts: Layout;
@@ -147,7 +155,7 @@ export const tableKeys = {
 
 export const tableNames = Object.keys(tableKeys) as TableName[];
 
-/** Everything that rows and changes live in; one scope, so that a transaction never forgets a table. */
+/** All tables for rows and changes. Transactions use this one scope, so that none omits a table. */
 export const rowTables = [
   'meta',
   'layouts',

@@ -3,14 +3,18 @@ import { hasArrived } from '#src/store/arrival.ts';
 import { scan } from '#src/store/rows.ts';
 import { useWatched } from './use-watched.ts';
 
-/** `ready` once a first complete copy has arrived; until then `rows` are those that came so far. */
+/** `ready` is true once a first complete copy has arrived. Until then `rows` holds what has arrived so far. */
 type ReadRows<C extends CollectionName> = { readonly ready: boolean; readonly rows: readonly RowOf<C>[] };
 
-/** Every row of a small collection (targets, sources, tasks), ascending by id, kept up to date. Grids read the worker's columns. */
+/**
+ * All rows of a small collection (targets, sources, tasks), ascending by id, kept up to date. Grids read the worker's columns
+ * instead.
+ */
 export function useCollection<C extends CollectionName>(collection: C): ReadRows<C> {
   const watched = useWatched(
     collection,
-    // What arrives meanwhile is read again; asked the other way round, half of the rows could pass for all.
+    // Read `ready` first: rows that arrive meanwhile trigger another read. In the other order, half of the rows could count as
+    // complete.
     async (store) => ({ ready: await hasArrived(store), rows: await scan(store, collection) }),
     ({ changes }) => changes.some((change) => change.collection === collection),
   );

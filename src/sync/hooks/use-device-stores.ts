@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react';
 import { type DeviceStore, openDeviceStores } from '#src/store/device-stores.ts';
 import { useLocalStore } from './local-store.ts';
 
-/** Stores of the person signed in, kept up to date over all tabs; null until read. Those of others are not theirs to see [edge case 39]. */
+/**
+ * This device's stores of the signed-in user, kept up to date across tabs; null until read. Stores of other users are not listed
+ * [edge case 39].
+ */
 export function useDeviceStores(): readonly DeviceStore[] | null {
   const { store } = useLocalStore();
   const [list] = useState(() => openDeviceStores());

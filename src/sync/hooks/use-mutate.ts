@@ -6,7 +6,7 @@ import { contextOf, useLocalStore } from './local-store.ts';
 
 export type Mutate = <N extends CommandName>(name: N, args: CommandArgs<N>) => Promise<Result<Enqueued, EnqueueRefusal>>;
 
-/** Queues a change: shown at once, on disk when the promise resolves, sent as soon as the service answers. */
+/** Queues a change. It is shown at once, saved when the promise resolves, and sent as soon as the service answers. */
 export function useMutate(): Mutate {
   const local = useLocalStore();
   return useCallback(

@@ -19,13 +19,13 @@ import { useWatched } from './use-watched.ts';
 
 type Answer<T> = Promise<Result<T, EnqueueRefusal | ItemRefusal>>;
 
-/** What a person can do with queued changes; `entry` names one on this device. */
+/** What a user can do with queued changes. `entry` is the number of an outbox entry on this device. */
 export type OutboxActions = {
   undo(entry: number): Answer<readonly Enqueued[]>;
-  /** Whether undoing a sent change would do something. */
+  /** Whether undoing a sent change would have an effect. */
   canUndo(entry: OutboxEntry): boolean;
   discard(entry: number): Answer<OutboxEntry>;
-  /** Takes a discarding back. */
+  /** Restores a discarded change. */
   putBack(item: OutboxEntry): Answer<OutboxEntry>;
   retry(entry: number): Answer<Enqueued>;
   edit(entry: number, args: unknown): Answer<Enqueued>;
@@ -35,9 +35,9 @@ export type OutboxActions = {
 
 type Outbox = OutboxActions & {
   readonly ready: boolean;
-  /** Waiting, sending, acknowledged and parked changes, oldest first. */
+  /** Waiting, sending, acknowledged, and parked changes, oldest first. */
   readonly entries: readonly OutboxEntry[];
-  /** Applied during the last week, oldest first. */
+  /** Changes applied during the last week, oldest first. */
   readonly journal: readonly JournalEntry[];
 };
 

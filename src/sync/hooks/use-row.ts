@@ -5,7 +5,10 @@ import { useWatched } from './use-watched.ts';
 
 type ReadRow<C extends CollectionName> = { readonly ready: boolean; readonly row: RowOf<C> | undefined };
 
-/** One replicated row as the person sees it, kept up to date; `ready` and no row means that there is none, never that it is still on its way. */
+/**
+ * One replicated row as the user sees it, kept up to date. `ready` without a row means that the row does not exist, never that it
+ * has not arrived yet.
+ */
 export function useRow<C extends CollectionName>(collection: C, id: number): ReadRow<C> {
   const watched = useWatched(
     `${collection}/${id}`,

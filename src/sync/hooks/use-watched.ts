@@ -7,8 +7,8 @@ import { useLocalStore } from './local-store.ts';
 export type Watched<T> = { readonly ready: false } | { readonly ready: true; readonly value: T };
 
 /**
- * Reads from the store, and again after each change that concerns it. `about` names what is read: another name starts afresh.
- * Reads never overlap: a burst of changes costs at most one more.
+ * Reads from the store, and reads again after each change that concerns it. `about` is the key of what is read: a different key
+ * starts over. Reads never overlap, so a burst of changes costs at most one more read.
  */
 export function useWatched<T>(
   about: string,

@@ -4,13 +4,13 @@ import type { Net, NetAnswer, NetRequest, Tokens } from './ports.ts';
 import { requestOf } from './request.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
-/** Long enough for a slow line, short enough that a drain step ends within its 30 s. */
+/** Long enough for a slow connection, short enough that a drain step ends within its 30 s. */
 const askTimeoutMs = 20_000;
 
-/** A worker's token and the one its page answers with may both be old: the second refresh brings a new one. */
+/** Both the worker's token and the one that its page returns may have expired. The second refresh brings a new one. */
 const refreshesAtMost = 2;
 
-/** Sends with the current token; after a 401 again with a new one. A 401 that remains means signed out. */
+/** Sends with the current token, and again with a new one after a 401. A 401 that remains means signed out. */
 export async function sendSigned(
   net: Net,
   tokens: Tokens,
@@ -39,7 +39,7 @@ const unauthorised: NetAnswer = {
   async *lines() {},
 };
 
-/** Asks one of the sync calls and says what the answer means. */
+/** Sends one of the sync calls and returns what the answer means. */
 export async function ask<E extends Endpoint & { reply: z.ZodType }>(
   { net, tokens }: { readonly net: Net; readonly tokens: Tokens },
   endpoint: E,

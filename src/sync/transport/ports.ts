@@ -1,9 +1,9 @@
 import type { Store } from '#src/store/store.ts';
 
-/** Time: milliseconds since 1970, and calls later. `after` gives its cancellation. */
+/** Time in milliseconds since 1970, and delayed calls. `after` returns a function that cancels the call. */
 export type Clock = { now(): number; after(ms: number, run: () => void): () => void };
 
-/** Randomness: 0 to below 1, and ids of 128 bits. */
+/** Randomness: a number from 0 to below 1, and 128-bit ids. */
 export type Random = { unit(): number; id(): string };
 
 export type NetRequest = {
@@ -14,12 +14,12 @@ export type NetRequest = {
   readonly body?: string | FormData;
   readonly token: string | null;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Until the head of the answer is there. */
+  /** Deadline for the response headers. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 };
 
-/** An answer of anybody on the way (a portal of a hotel, too), or that none came. Reading its body may still throw. */
+/** An HTTP answer, or none. The answer may come from a proxy or captive portal. Reading its body may still throw. */
 export type NetAnswer =
   | {
       readonly kind: 'answer';
@@ -35,22 +35,22 @@ export type Net = { send(request: NetRequest): Promise<NetAnswer> };
 
 export type Locks = {
   /**
-   * Runs `work` under a lock of the origin. When no one lets go of it within `waitMs` (a frozen tab), it runs without: the lock
-   * saves work, the service's counter keeps it right [edge case 1].
+   * Runs `work` under a lock of the origin. If the lock is not released within `waitMs` (a frozen tab), runs without it. The lock
+   * only saves work; the service's counter ensures correctness [edge case 1].
    */
   hold<T>(name: string, waitMs: number, work: () => Promise<T>): Promise<T>;
-  /** Waits to be the one of the origin and runs `work` as that; gives up when `signal` aborts. */
+  /** Waits to become the origin's leader, then runs `work`. Stops waiting when `signal` aborts. */
   lead(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void>;
 };
 
-/** The access token. It lives in memory only. */
+/** The access token. It exists only in memory. */
 export type Tokens = {
   current(): string | null;
-  /** Replaces `stale`; tabs that ask at once share one request [edge case 3]. */
+  /** Replaces the token `stale`. Tabs that ask at the same time share one request [edge case 3]. */
   refresh(stale: string | null): Promise<'fresh' | 'signed_out' | 'unreachable'>;
 };
 
-/** Everything the engine touches. A simulator gives its own. */
+/** Everything that the engine does I/O with. The simulator passes its own. */
 export type SyncPorts = {
   readonly clock: Clock;
   readonly random: Random;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { uploadAtsClients, uploadJobs } from '#contract/collecting/collect.ts';
 import { requestOf } from './request.ts';
 
-test('An upload sends the file once, with its own name, and every other argument before it', () => {
+test('An upload sends the file once, with its own name, after every other argument', () => {
   const file = new File(['id,name\n1,Mercy\n'], 'clients.csv');
   const args = { cust: 2, target: 5, fileName: 'ignored', file: new Uint8Array() };
   const { path, body } = requestOf(uploadAtsClients, args, file);

@@ -1,17 +1,23 @@
 import { type Endpoint, routeOf, type SentArgsOf } from '#contract/kit/endpoint.ts';
+import { toWire } from '#contract/kit/wire-translation.ts';
 
-/** What goes over the wire for a declared call. */
+/** The HTTP request of a declared call. */
 export type WireRequest = { readonly method: string; readonly path: string; readonly body?: string | FormData };
 
-/** Fills path, query and body: path keys first, then the query of GET and DELETE or the body; a file makes it a form. */
+/**
+ * Fills path, query, and body. Path keys come first; the rest is the query of GET and DELETE, or the body. A file makes the body
+ * a form.
+ */
 export function requestOf<E extends Endpoint>(endpoint: E, args: SentArgsOf<E>, file?: File): WireRequest {
   const { method, path } = routeOf(endpoint);
-  const rest = new Map(Object.entries(args as Record<string, unknown>));
+  const named = args as Record<string, unknown>;
+  const inPath = new Set<string>();
   const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => {
-    const value = rest.get(key);
-    rest.delete(key);
-    return encodeURIComponent(textOf(value));
+    inPath.add(key);
+    return encodeURIComponent(textOf(named[key]));
   });
+  const others = Object.fromEntries(Object.entries(named).filter(([key]) => !inPath.has(key)));
+  const rest = new Map(Object.entries(toWire(endpoint.args, others) as Record<string, unknown>));
   if (file && endpoint.upload !== undefined) return { method, path: filled, body: formOf(endpoint.upload, file, rest) };
   if (endpoint.wholeBody !== undefined) {
     const whole = rest.get(endpoint.wholeBody);
@@ -32,10 +38,10 @@ function queryOf(args: ReadonlyMap<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The contract names the file and its name among the arguments; over the wire both are the file part itself. */
+/** In the contract, the file and its name are arguments. In the request, both are the file part. */
 function formOf(name: string, file: File, args: ReadonlyMap<string, unknown>): FormData {
   const form = new FormData();
-  // Fields before the file: the service knows them when the bytes arrive.
+  // Fields come before the file, so that the service has them when the bytes arrive.
   for (const [key, value] of args) {
     if (value === undefined || value === null || key === name || key === `${name}Name`) continue;
     form.append(key, textOf(value));

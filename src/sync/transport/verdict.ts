@@ -1,56 +1,57 @@
 import type * as z from 'zod';
+import { fromWire } from '#contract/kit/wire-translation.ts';
 import { retryAfterMs } from './backoff.ts';
 import type { NetAnswer } from './ports.ts';
 
-/** What an answer of the service means for the loop that asked [S3]. */
+/** What an answer of the service means for the loop that sent the request [S3]. */
 export type Verdict<T> =
-  /** `servedAt`: when the service answered, by its own clock; absent where its answer does not say. */
+  /** `servedAt`: when the service answered, by its own clock; missing when the answer has no date. */
   | { readonly kind: 'reply'; readonly value: T; readonly servedAt?: string }
-  /** 401: the token is stale. Nothing was consumed. */
+  /** 401: the token expired. Nothing was consumed. */
   | { readonly kind: 'signed_out' }
-  /** 403, 404: no access to the customer. Keep everything, ask a person. */
+  /** 403, 404: no access to the customer. Keep everything and ask the user. */
   | { readonly kind: 'no_access'; readonly servedAt?: string }
-  /** 410 without a reply: the customer is gone. */
+  /** 410 without a reply: the customer was deleted. */
   | { readonly kind: 'gone' }
-  /** 409 busy, 425, 429, 503: wait; `afterMs` null leaves it to the back-off. No attempt is counted. */
+  /** 409 busy, 425, 429, 503: wait. With `afterMs` null, the back-off decides how long. Does not count as an attempt. */
   | { readonly kind: 'wait'; readonly afterMs: number | null }
-  /** 400, 413, 422: what was sent cannot be taken as it is. */
+  /** 400, 413, 422: the service cannot accept the request as it is. */
   | { readonly kind: 'unfit' }
   /** 426: this version is too old. */
   | { readonly kind: 'too_old' }
   /** No usable answer: counts as an attempt. `heard` is false when the service cannot be reached at all. */
   | { readonly kind: 'failed'; readonly heard: boolean };
 
-/** Proof that the service itself spoke, not a portal or proxy on the way. */
+/** This header proves that the service itself answered, not a proxy or captive portal. */
 export const protocolHeader = 'x-sync-protocol';
 
-/** Reads a JSON answer. A reply of the declared shape counts whatever its status; everything else goes by the status. */
+/** Reads a JSON answer. A reply of the declared shape is accepted whatever its status; otherwise the status decides. */
 export async function verdictOf<S extends z.ZodType>(answer: NetAnswer, reply: S): Promise<Verdict<z.output<S>>> {
   const spoken = verdictOfHead(answer);
   if (spoken.kind !== 'heard') return spoken;
   const text = await spoken.answer.text().catch(() => null);
   const body = text === null ? undefined : parseJson(text);
   if (body === undefined) return { kind: 'failed', heard: false };
-  const parsed = reply.safeParse(body);
+  const parsed = reply.safeParse(fromWire(reply, body));
   if (parsed.success) return { kind: 'reply', value: parsed.data, ...servedAt(spoken.answer) };
   return verdictOfStatus(spoken.answer);
 }
 
 type Heard = { readonly kind: 'heard'; readonly answer: Extract<NetAnswer, { kind: 'answer' }> };
 
-/** The service's own time of an answer: a device's clock may be wrong by days [edge case 6]. */
+/** The service's own time of an answer, because a device's clock may be wrong by days [edge case 6]. */
 export function servedAt(answer: Heard['answer']): { readonly servedAt?: string } {
   const at = Date.parse(answer.header('date') ?? '');
   return Number.isNaN(at) ? {} : { servedAt: new Date(at).toISOString() };
 }
 
-/** Whether the service spoke at all. */
+/** Whether the service itself answered. */
 export function verdictOfHead(answer: NetAnswer): Heard | { readonly kind: 'failed'; readonly heard: false } {
   if (answer.kind === 'none' || answer.header(protocolHeader) === null) return { kind: 'failed', heard: false };
   return { kind: 'heard', answer };
 }
 
-/** What a status means when there is no reply to go with it. */
+/** What a status means when there is no valid reply. */
 export function verdictOfStatus(answer: Extract<NetAnswer, { kind: 'answer' }>): Exclude<Verdict<never>, { kind: 'reply' }> {
   switch (answer.status) {
     case 401:

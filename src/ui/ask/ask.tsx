@@ -36,7 +36,9 @@ export function ask<C extends string>(question: Question<C>): Promise<C> {
 /** True while a question is on the screen: nothing may reload under it. */
 export const isAsking = () => open !== null;
 
-/** Where questions appear; stands once, at the top of the app. */
+const frame = { withCloseButton: false, size: 460, zIndex: 300 };
+
+/** Where questions appear; stands once, at the top of the app, above any dialog: leaving the screen under one asks, too. */
 export function QuestionHost() {
   const now = useSyncExternalStore(
     (listener) => {
@@ -63,7 +65,7 @@ export function QuestionHost() {
   // The safe choice stands last, where a hand expects "cancel" the least often by mistake.
   const order = Object.keys(question.choices).sort((a, b) => Number(a === question.safe) - Number(b === question.safe));
   return (
-    <Modal opened={now !== null} onClose={() => choose(question.safe)} title={question.title} withCloseButton={false} size={460}>
+    <Modal {...frame} opened={now !== null} onClose={() => choose(question.safe)} title={question.title}>
       {question.body && <div className="ask-body">{question.body}</div>}
       {grave && (
         <TextInput

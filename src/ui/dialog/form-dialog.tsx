@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Form } from '../form/use-form.ts';
 import { FormPage } from '../page/form-page.tsx';
-import { Dialog } from './dialog.tsx';
+import { DialogFrame } from './dialog.tsx';
 
 type Props = {
   title: string;
@@ -16,13 +16,13 @@ type Props = {
 /** A form over its list, for one row of it. */
 export function FormDialog({ title, form, saveLabel, blocked, onClose, children }: Props) {
   return (
-    <Dialog title={title} dirty={form.dirty} onClose={onClose}>
+    <DialogFrame title={title} dirty={form.dirty} onClose={onClose}>
       {(close) => (
         <FormPage bare title={title} form={form} saveLabel={saveLabel} blocked={blocked} onBack={close} backLabel="Close">
           {children}
         </FormPage>
       )}
-    </Dialog>
+    </DialogFrame>
   );
 }
 

@@ -1,4 +1,5 @@
 import { PasswordInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { Bound } from './use-form.ts';
 
 export type FieldWords = {
@@ -113,12 +114,20 @@ export function SelectField({
 
 /** Several short texts, each ended with Enter or a comma. */
 export function TagsField({ label, hint, required, disabled, value, onChange, ...rest }: FieldWords & Bound<string[]>) {
+  const [typed, setTyped] = useState('');
+  const take = () => {
+    onChange([...new Set([...value, typed.trim()])]);
+    setTyped('');
+  };
   return (
     <TagsInput
       {...fieldShell({ label, hint, required, disabled })}
       {...rest}
-      // What is in the box when it is left counts too: nothing typed is lost.
+      // What is in the box when it is left, or at Escape, counts too: nothing typed is lost.
       acceptValueOnBlur
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onKeyDown={(event) => event.key === 'Escape' && typed.trim() !== '' && take()}
       value={value}
       onChange={onChange}
     />

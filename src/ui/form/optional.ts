@@ -20,3 +20,17 @@ export const keptSecret = (max = 1000) =>
     .trim()
     .max(max)
     .transform((secret) => (secret === '' ? undefined : secret));
+
+/** True for a calendar day, `yyyy-MM-dd`, that exists. */
+export const isDay = (text: string | null): text is string => z.iso.date().safeParse(text).success;
+
+/** True for an instant in UTC. */
+export const isInstant = (text: string | null): text is string => z.iso.datetime().safeParse(text).success;
+
+/** A calendar day, `yyyy-MM-dd`; blank is `null`. Its field is `DateField`. */
+export const optionalDay = () =>
+  z
+    .string()
+    .nullable()
+    .transform((text) => (text === '' ? null : text))
+    .refine((text) => text === null || isDay(text), 'Enter a date such as 06/14/2026, today or +2w');

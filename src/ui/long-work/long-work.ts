@@ -27,11 +27,11 @@ type Start = {
 /** The working side of one line of the tray. After an end nothing changes it any more. */
 export type WorkHandle = {
   readonly report: (progress: { readonly phase?: string; readonly done?: number; readonly total?: number | null }) => void;
-  /** It is done: `words` says what came of it, `to` leads there. */
-  readonly finish: (words: string, to?: string) => void;
+  /** It is done: `words` says what came of it, `to` leads there, `undo` takes it back. */
+  readonly finish: (words: string, to?: string, undo?: () => void) => void;
   /** What did not happen, why, and what to do. */
   readonly fail: (words: string, to?: string) => void;
-  readonly cancelled: (words: string) => void;
+  readonly cancelled: (words: string, undo?: () => void) => void;
 };
 
 /** After so long a toast says that it runs; what is quicker needs none. */
@@ -39,6 +39,7 @@ const noticeableMs = 800;
 
 let works: readonly Work[] = [];
 const cancels = new Map<string, Cancel>();
+const undos = new Map<string, () => void>();
 const listeners = new Set<() => void>();
 function set(next: readonly Work[]): void {
   works = next;
@@ -59,7 +60,19 @@ export const longWork = {
   },
   /** What a page that was closed left; what ran then is not watched any more until it is started again. */
   load: (kept: readonly Work[]) =>
-    set(kept.map((work) => (isRunning(work) ? { ...work, state: 'unwatched', cancelKeeps: null } : work))),
+    set(
+      kept.map((work) => ({
+        ...work,
+        canUndo: false,
+        ...(isRunning(work) && { state: 'unwatched' as const, cancelKeeps: null }),
+      })),
+    ),
+  undo(id: string): void {
+    const work = works.find((one) => one.id === id);
+    if (!work?.canUndo) return;
+    set(withWork(works, { ...work, canUndo: false }));
+    undos.get(id)?.();
+  },
   dismiss: (id: string) => set(withoutWork(works, id)),
   cancel(id: string): void {
     const work = works.find((one) => one.id === id);
@@ -87,6 +100,7 @@ export function startWork(start: Start): WorkHandle {
     words: '',
     to: start.to ?? null,
     cancelKeeps: cancel?.keeps ?? null,
+    canUndo: false,
   };
   if (cancel) cancels.set(id, cancel);
   set(withWork(works, work));
@@ -94,11 +108,14 @@ export function startWork(start: Start): WorkHandle {
     if (mine())
       toast.info({ id: `work ${id}`, title, detail: 'This runs in the background. The status at the top shows its progress.' });
   }, noticeableMs);
-  const end = (state: Work['state'], words: string, to?: string): Work | null => {
+  const end = (state: Work['state'], words: string, to?: string, undo?: () => void): Work | null => {
     const now = mine();
     if (!now) return null;
     cancels.delete(id);
-    const ended: Work = { ...now, state, words, to: to ?? now.to, endedAt: new Date().toISOString() };
+    undos.delete(id);
+    if (undo) undos.set(id, undo);
+    const canUndo = undo !== undefined;
+    const ended: Work = { ...now, state, words, to: to ?? now.to, endedAt: new Date().toISOString(), canUndo };
     set(withWork(works, ended));
     return ended;
   };
@@ -113,14 +130,14 @@ export function startWork(start: Start): WorkHandle {
       const now = mine();
       if (now) set(withWork(works, { ...now, ...progress }));
     },
-    finish(words, to) {
-      const ended = end('done', words, to);
+    finish(words, to, undo) {
+      const ended = end('done', words, to, undo);
       if (ended) toast.success(said(ended));
     },
     fail(words, to) {
       const ended = end('failed', words, to);
       if (ended) toast.error(said(ended));
     },
-    cancelled: (words) => void end('cancelled', words),
+    cancelled: (words, undo) => void end('cancelled', words, undefined, undo),
   };
 }

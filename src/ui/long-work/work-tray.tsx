@@ -39,10 +39,19 @@ function WorkLine({ work, onLeave }: { work: Work; onLeave: () => void }) {
         )}
       </div>
       {running ? <Running work={work} /> : <p className="muted">{endText(work)}</p>}
-      {!running && to && (
-        <Link to={to} onClick={onLeave}>
-          {state === 'done' ? 'Open the result' : 'Open'}
-        </Link>
+      {!running && (to || work.canUndo) && (
+        <div className="work-line-cancel">
+          {to && (
+            <Link to={to} onClick={onLeave}>
+              {state === 'done' ? 'Open the result' : 'Open'}
+            </Link>
+          )}
+          {work.canUndo && (
+            <Button size="xs" variant="default" aria-label={`Undo: ${title}`} onClick={() => longWork.undo(id)}>
+              Undo
+            </Button>
+          )}
+        </div>
       )}
     </li>
   );

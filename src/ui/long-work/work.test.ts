@@ -14,6 +14,7 @@ const work = (change: Partial<Work> = {}): Work => ({
   words: '',
   to: null,
   cancelKeeps: null,
+  canUndo: false,
   ...change,
 });
 

@@ -15,6 +15,8 @@ export const Work = z.object({
   to: z.string().nullable(),
   /** What stays done when it is cancelled; null: it cannot be. */
   cancelKeeps: z.string().nullable(),
+  /** What it did can be taken back from the tray. */
+  canUndo: z.boolean().default(false),
 });
 export type Work = z.infer<typeof Work>;
 

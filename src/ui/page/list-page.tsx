@@ -24,11 +24,13 @@ type Props<T> = {
   filters?: ReactNode;
   /** What stands here before the first row was ever made. */
   firstUse?: ReactNode;
+  /** Dialogs that the list opens. They stay open whatever becomes of its rows, and open over an empty list, too. */
+  dialogs?: ReactNode;
   children: ReactNode;
 };
 
 /** The shell of a list screen: title, search, rows or the reason why there are none. */
-export function ListPage<T>({ title, list, noun, plural = `${noun}s`, actions, filters, firstUse, children }: Props<T>) {
+export function ListPage<T>({ title, list, noun, plural = `${noun}s`, actions, filters, firstUse, dialogs, children }: Props<T>) {
   const { search, setSearch } = list;
   const [filtersOpen, setFiltersOpen] = useState(false);
   const count = list.ready ? countOf(list, noun, plural) : '';
@@ -64,6 +66,7 @@ export function ListPage<T>({ title, list, noun, plural = `${noun}s`, actions, f
       <ListBody list={list} noun={noun} plural={plural} firstUse={firstUse}>
         {children}
       </ListBody>
+      {dialogs}
     </section>
   );
 }

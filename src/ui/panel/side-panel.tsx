@@ -3,6 +3,7 @@ import { IconArrowsDiagonal, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useHotkeys } from '../hotkeys/use-hotkeys.tsx';
+import { closeScope, UnsavedScope } from '../unsaved/unsaved-work.ts';
 import './side-panel.css';
 
 const narrowest = 480;
@@ -56,6 +57,8 @@ type Props = {
 
 /** One object beside the list: 480 to 720 px, resized by pointer or arrow keys; a sheet from below on a tablet. */
 export function SidePanel({ title, onClose, fullPage, actions, width, onWidth, children }: Props) {
+  const [scope] = useState(() => new Set<string>());
+  const close = () => void closeScope(scope, title, onClose);
   const from = useRef<Element | null>(null);
   useEffect(() => {
     from.current = document.activeElement;
@@ -63,7 +66,7 @@ export function SidePanel({ title, onClose, fullPage, actions, width, onWidth, c
       if (from.current instanceof HTMLElement && from.current.isConnected) from.current.focus();
     };
   }, []);
-  useHotkeys([{ keys: '.', words: 'Close the panel', group: 'Panel', run: onClose }]);
+  useHotkeys([{ keys: '.', words: 'Close the panel', group: 'Panel', run: close }]);
   return (
     <aside
       className="side-panel"
@@ -72,7 +75,7 @@ export function SidePanel({ title, onClose, fullPage, actions, width, onWidth, c
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
-        onClose();
+        close();
       }}
     >
       <Resizer width={clamp(width)} onWidth={onWidth} />
@@ -86,12 +89,12 @@ export function SidePanel({ title, onClose, fullPage, actions, width, onWidth, c
             <IconArrowsDiagonal size={18} aria-hidden />
           </ActionIcon>
         )}
-        <ActionIcon onClick={onClose} aria-label="Close the panel" data-tip="Close">
+        <ActionIcon onClick={close} aria-label="Close the panel" data-tip="Close">
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </header>
       <div className="side-panel-body" tabIndex={-1}>
-        {children}
+        <UnsavedScope value={scope}>{children}</UnsavedScope>
       </div>
     </aside>
   );

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useId } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useId } from 'react';
+import { ask } from '../ask/ask.tsx';
 
-/** Something on the screen that leaving would lose. `save` answers whether it was saved. */
-type Unsaved = { what: string; save: () => Promise<boolean> };
+/** Something on the screen that leaving would lose. `save` answers whether it was saved; without it, it can only be discarded. */
+type Unsaved = { what: string; save?: () => Promise<boolean> };
 
 const open = new Map<string, Unsaved>();
 const listeners = new Set<() => void>();
@@ -13,13 +14,19 @@ const changed = () => {
 export const unsavedWork = {
   any: () => open.size > 0,
   what: () => [...open.values()].map((u) => u.what),
+  /** True where everything can be saved from here. */
+  savable: () => [...open.values()].every(({ save }) => save !== undefined),
   /** Saves everything; false as soon as one thing could not be saved. */
   async saveAll(): Promise<boolean> {
-    for (const unsaved of open.values()) if (!(await unsaved.save())) return false;
+    for (const { save } of open.values()) if (!(await save?.())) return false;
     return true;
   },
   dropAll(): void {
     open.clear();
+    changed();
+  },
+  drop(ids: Iterable<string>): void {
+    for (const id of ids) open.delete(id);
     changed();
   },
   watch: (listener: () => void): (() => void) => {
@@ -30,18 +37,40 @@ export const unsavedWork = {
   },
 };
 
+/** The unsaved work inside one part of the screen that closes by itself, such as a side panel. */
+export const UnsavedScope = createContext<Set<string> | null>(null);
+
+/** Closes a part of the screen; where it holds unsaved work, a person is asked first. */
+export async function closeScope(scope: Set<string>, title: string, close: () => void): Promise<void> {
+  if (scope.size > 0) {
+    const choice = await ask({
+      title: `Discard changes to ${title}?`,
+      body: 'You have unsaved changes.',
+      choices: { discard: { words: 'Discard changes' }, stay: { words: 'Keep editing' } },
+      safe: 'stay',
+    });
+    if (choice === 'stay') return;
+    unsavedWork.drop(scope);
+  }
+  close();
+}
+
 /** Registers the caller's work as unsaved while `dirty`. */
 export function useUnsavedWork(dirty: boolean, unsaved: Unsaved): void {
   const id = useId();
-  const save = useEffectEvent(() => unsaved.save());
+  const scope = use(UnsavedScope);
+  const save = useEffectEvent(async () => (await unsaved.save?.()) ?? false);
   const { what } = unsaved;
+  const canSave = unsaved.save !== undefined;
   useEffect(() => {
     if (!dirty) return;
-    open.set(id, { what, save: () => save() });
+    open.set(id, { what, ...(canSave && { save: () => save() }) });
+    scope?.add(id);
     changed();
     return () => {
       open.delete(id);
+      scope?.delete(id);
       changed();
     };
-  }, [dirty, id, what]);
+  }, [dirty, id, what, canSave, scope]);
 }

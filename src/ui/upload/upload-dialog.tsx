@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useOffline } from '../connection/connection.ts';
+import { Dialog } from '../dialog/dialog.tsx';
 
 type Props = { label: string; title: string; children: ReactNode };
 
@@ -13,9 +14,11 @@ export function UploadDialog({ label, title, children }: Props) {
       <Button variant="default" disabled={offline} onClick={() => setOpen(true)}>
         {offline ? `${label} (online only)` : label}
       </Button>
-      <Modal opened={open} onClose={() => setOpen(false)} title={title} size={640} closeButtonProps={{ 'aria-label': 'Close' }}>
-        {children}
-      </Modal>
+      {open && (
+        <Dialog title={title} dirty={false} size={640} onClose={() => setOpen(false)}>
+          {() => children}
+        </Dialog>
+      )}
     </>
   );
 }

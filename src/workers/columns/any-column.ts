@@ -9,7 +9,7 @@ export type OwnColumn = TextColumn | NumberColumn | JsonColumn;
 export type LookedUpColumn = DerivedTextColumn | DerivedNumberColumn;
 export type AnyColumn = OwnColumn | LookedUpColumn;
 
-/** `isBase`: derived columns are looked up through it. */
+/** `isBase`: derived columns look up their values through this column. */
 export function ownColumn(column: StoredColumn, isBase: boolean): OwnColumn {
   if (column.type === 'json') return new JsonColumn();
   return column.type === 'text' ? new TextColumn(isBase) : new NumberColumn(column.type);
@@ -23,7 +23,7 @@ export function lookedUpColumn(column: DerivedColumnSchema, base: AnyColumn | un
     : new DerivedNumberColumn(base, lookup, column.pick, column.type);
 }
 
-/** The column as one that can be sorted by and asked for blanks. */
+/** Returns the column for sorting and blank tests. Throws for a JSON column, which supports neither. */
 export function asAsked(column: AnyColumn, key: string): Asked {
   if (column instanceof JsonColumn) throw new Error(`"${key}" is only shown`);
   return column;

@@ -1,4 +1,4 @@
-/** One bit a row position, 32 to a word; columns keep room for whole words, so loops need no special tail. */
+/** One bit per row position, 32 per word. Columns reserve whole words, so loops need no special case at the end. */
 export type Bitmap = Uint32Array;
 
 export const wordsFor = (rows: number): number => (rows + 31) >>> 5;
@@ -33,7 +33,7 @@ export function countBits(bits: Bitmap): number {
   return count;
 }
 
-/** Positions of the set bits, ascending. */
+/** Positions of the set bits, in ascending order. */
 export function positionsOf(bits: Bitmap): Uint32Array {
   const rows = new Uint32Array(countBits(bits));
   let at = 0;

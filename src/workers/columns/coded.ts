@@ -2,10 +2,10 @@ import { type Bitmap } from './bitmap.ts';
 import type { KeyWriter, Test } from './column.ts';
 import { BLANK, type Ranks } from './texts.ts';
 
-/** A code a row; null where the position itself is the code (one text a row). */
+/** One code per row. Null when the position itself is the code (every row has its own text). */
 export type Codes = Uint8Array | Uint16Array | Uint32Array | null;
 
-/** Spreads a verdict per code over the rows. */
+/** Sets the bit of each row whose code passes. */
 export function fillByCode(codes: Codes, verdict: Uint8Array, out: Bitmap): void {
   if (codes) fillRows(codes, verdict, out);
   else fillDirect(verdict, out);
@@ -27,12 +27,12 @@ function fillDirect(verdict: Uint8Array, out: Bitmap): void {
   }
 }
 
-/** A test whose answer hangs on the row's code alone. */
+/** A test that depends only on the row's code. */
 export function codedTest(codes: () => Codes, verdict: () => Uint8Array, testRow: (row: number) => boolean): Test {
   return { mark: (out) => fillByCode(codes(), verdict(), out), test: testRow };
 }
 
-/** Writes ranks as sort keys; blanks get the greatest key either way. */
+/** Writes ranks as sort keys. Blanks get the highest key in both directions. */
 export function rankWriter(codes: Codes, { rank, max }: Ranks, descending: boolean): KeyWriter {
   return (rows, count, out) => {
     for (let i = 0; i < count; i++) {

@@ -2,15 +2,15 @@ import type { BlockColumn } from '#contract/kit/columns.ts';
 import type { Bitmap } from './bitmap.ts';
 import type { Cell } from './grid-schema.ts';
 
-/** One question asked of one column: of all rows at once, or of one row; both give the same answer. */
+/** One condition on one column. `mark` tests all rows at once and `test` one row, with the same result. */
 export type Test = {
   mark(out: Bitmap): void;
   test(row: number): boolean;
 };
 
 /**
- * Writes the sort key of `count` rows in the given order and returns the greatest key. Where a key needs more than 32
- * bits a column gives several writers, the least significant first.
+ * Writes the sort keys of `count` rows in the given order and returns the highest key. A column whose key needs more than 32 bits
+ * returns several writers, least significant first.
  */
 export type KeyWriter = (rows: Uint32Array, count: number, out: Uint32Array) => number;
 
@@ -19,18 +19,18 @@ export interface Column {
   bytes(): number;
 }
 
-/** A column that keeps a value a row. Positions without a value are blank; room comes in whole bitmap words. */
+/** A column that stores one value per row. Positions without a value are blank. Space is reserved in whole bitmap words. */
 export interface Stored {
   reserve(rows: number): void;
   write(row: number, value: unknown): void;
   load(at: number, rows: number, column: BlockColumn | undefined): void;
 }
 
-/** A column that can be asked and sorted by. Blanks satisfy `empty` only and come last in either direction. */
+/** A column that supports sorting and a blank test. Blanks match only `empty` and sort last in both directions. */
 export interface Asked extends Column {
   empty(): Test;
   keyWriters(rows: Uint32Array, count: number, descending: boolean): KeyWriter[];
-  /** Order of two rows, ascending, the same as that of the keys; null where one is blank. */
+  /** Compares two rows in ascending key order. Null when one of them is blank. */
   compare(a: number, b: number): number | null;
   isBlank(row: number): boolean;
 }
@@ -40,9 +40,9 @@ export interface TextAsked extends Asked {
 }
 
 export interface NumberAsked extends Asked {
-  /** The number behind a cell (day number, milliseconds, 0 or 1), NaN where blank. */
+  /** The cell as a number (day number, milliseconds, 0 or 1). NaN when blank. */
   value(row: number): number;
-  /** Bounds included. */
+  /** Both bounds are inclusive. */
   between(from: number, to: number): Test;
   bits(mask: number): Test;
 }

@@ -9,8 +9,8 @@ import { BLANK, compareFolded, fold, holds, type Ranks, Texts } from './texts.ts
 export type Lookup = ReadonlyMap<string, LookupRow>;
 
 /**
- * A column that keeps nothing a row: the base column's code leads to the looked-up value. All work is per distinct key of
- * the base column, so a changed mapping costs the same for ten jobs as for a million.
+ * A column that stores nothing per row: the base column's code leads to the looked-up value. All work is per distinct key of the
+ * base column, so a changed mapping costs the same for ten jobs as for a million.
  */
 abstract class Derived {
   readonly base: TextColumn;
@@ -26,7 +26,7 @@ abstract class Derived {
 
   protected abstract put(code: number, value: unknown): void;
 
-  /** Takes up keys that rows have brought since the last call. */
+  /** Looks up the keys that rows have added since the last call. */
   protected sync(): void {
     while (this.#known < this.base.texts.size) this.#look(this.#known++);
   }
@@ -36,13 +36,13 @@ abstract class Derived {
     this.put(code, key === null ? null : (this.#lookup().get(key)?.[this.#pick] ?? null));
   }
 
-  /** The lookup's row of `key` has changed. */
+  /** Call when the lookup's row of `key` has changed. */
   refresh(key: string): void {
     const code = this.base.codeOf(key);
     if (code !== undefined && code < this.#known) this.#look(code);
   }
 
-  /** The whole lookup has changed. */
+  /** Call when the whole lookup has changed. */
   reset(): void {
     this.#known = 0;
   }

@@ -6,7 +6,7 @@ import { TextColumn } from './text-column.ts';
 
 export type Facet = { readonly value: Cell; readonly count: number };
 
-/** Distinct cells of a column over the given rows with their counts, the most frequent first, ties by value. */
+/** Distinct cells of a column in the given rows with their counts. Most frequent first, ties by value. */
 export function facetsOf(column: AnyColumn, rows: Uint32Array): Facet[] {
   const counts = new Map<Cell, number>();
   const add = (row: number, count: number) => {
@@ -21,7 +21,7 @@ export function facetsOf(column: AnyColumn, rows: Uint32Array): Facet[] {
   );
 }
 
-/** Names one row of each code that occurs, with the number of rows that share it. */
+/** For each code that occurs, reports one row and the number of rows that share the code. */
 function countCodes(
   codes: NonNullable<Codes>,
   distinct: number,

@@ -5,10 +5,13 @@ import type { Test } from './column.ts';
 import type { GridSchema } from './grid-schema.ts';
 import type { Table } from './table.ts';
 
-/** First millisecond of a local day, for comparing instants with days. */
+/** First millisecond of a local day, to compare instants with days. */
 export type StartOfDay = (dayNumber: number) => number;
 
-/** Turns a condition into one test over the table; a column that is not there or cannot be asked so is a bug and throws. */
+/**
+ * Compiles a condition into one test over the table. Throws for a missing column or one that does not support the condition,
+ * since that is a bug.
+ */
 export function compile(condition: Condition, table: Table, startOfDay: StartOfDay): Test {
   switch (condition.kind) {
     case 'all':
@@ -107,7 +110,7 @@ function amongIds(ids: readonly (string | number)[], table: Table): Test {
 const double = new Float64Array(1);
 const bits = new BigInt64Array(double.buffer);
 
-/** The next double above or below, so that an open bound becomes an included one. */
+/** The next double above or below. Turns an exclusive bound into an inclusive one. */
 function nextTo(value: number, direction: 1 | -1): number {
   if (value === 0) return direction * Number.MIN_VALUE;
   double[0] = value;

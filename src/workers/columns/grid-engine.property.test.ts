@@ -42,7 +42,7 @@ type Row = {
 type Mapping = { name: string | null; certainty: number | null };
 type Asked = Record<string, string | number | boolean | null>;
 
-// The plain engine: rows as objects, one predicate, one comparator.
+// The reference engine: rows as objects, one predicate, one comparator.
 function seen(row: Row, map: ReadonlyMap<number, Mapping>): Asked {
   const mapping = row.valueId === null ? undefined : map.get(row.valueId);
   const blankless = Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value === '' ? null : value]));
@@ -195,7 +195,7 @@ const loaded = (rows: readonly Row[], map: readonly (readonly [number, Mapping])
   return engine;
 };
 
-test('filter and sort give what plain arrays give, whatever the rows, the condition and the order', () => {
+test('filter and sort return the same as plain arrays for any rows, condition and order', () => {
   let hits = 0;
   let misses = 0;
   fc.assert(
@@ -219,11 +219,11 @@ test('filter and sort give what plain arrays give, whatever the rows, the condit
     ),
     seeded,
   );
-  expect(hits).toBeGreaterThan(2000); // not vacuous
+  expect(hits).toBeGreaterThan(2000); // guards against a vacuous test
   expect(misses).toBeGreaterThan(2000);
 });
 
-test('patching rows and lookups one by one leaves the same result as starting again', () => {
+test('patching rows and lookups one by one gives the same result as starting over', () => {
   const step = fc.oneof(
     { weight: 5, arbitrary: fc.record({ do: fc.constant('write' as const), id: fc.integer({ min: 1, max: 30 }), row: anyRow }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), id: fc.integer({ min: 1, max: 30 }) }) },
@@ -241,7 +241,7 @@ test('patching rows and lookups one by one leaves the same result as starting ag
         const rows = new Map(parts.map((part, i) => [i + 1, { ...part, id: i + 1 }]));
         const mapped = new Map(map);
         const engine = loaded([...rows.values()], map);
-        engine.show({ where, sort: [...sort, { key: 'id' }] }); // by id at last: a reused position is no order to compare
+        engine.show({ where, sort: [...sort, { key: 'id' }] }); // id last: reused positions do not break ties
         for (const one of steps) {
           done[one.do]++;
           if (one.do === 'write') {
@@ -261,7 +261,7 @@ test('patching rows and lookups one by one leaves the same result as starting ag
         }
         const kept = engine.idsMatching(1000);
         engine.show({ where, sort: [...sort, { key: 'id' }] });
-        expect(engine.idsMatching(1000)).toEqual(kept); // ranks merged after the patches say the same as searches by value
+        expect(engine.idsMatching(1000)).toEqual(kept); // ranks merged after the patches equal the results of searching by value
       },
     ),
     { ...seeded, numRuns: 300 },

@@ -38,7 +38,7 @@ const mercy = {
 };
 const rose = { ...mercy, id: 2, facility: 'St Rose Siena', state: 'NV', rate: 71, hot: false, facilityValueId: 71, posts: [] };
 const blank = { id: 3, facility: '', state: 'NV', chgMap: 0, hot: false };
-// Central time without summer time: a day starts at 06:00 UTC.
+// Central Standard Time all year: a day starts at 06:00 UTC.
 const engineOf = (rows: readonly Readonly<Record<string, unknown>>[] = [mercy, rose, blank]) => {
   const engine = createGridEngine(schema, (day) => day * 24 * HOUR_MS + 6 * HOUR_MS);
   engine.load([packColumns(rows)]);
@@ -48,7 +48,7 @@ const many = <R extends object>(count: number, row: (i: number) => R) =>
   Array.from({ length: count }, (_, i) => ({ id: i + 1, ...row(i) }));
 
 describe('cells and windows', () => {
-  test('instants that a block holds as numbers are the cells that their texts would be, in a column of any type', () => {
+  test('instants stored as numbers in a block give the same cells as their texts, in a column of any type', () => {
     const texts = ['2026-06-01T04:30:00.000Z', null, '1969-12-31T23:59:59.999Z'];
     const values = Float64Array.from(texts, (text) => (text === null ? Number.NaN : Date.parse(text)));
     const keys = ['facility', 'startDate', 'postedAt', 'posts'];
@@ -64,7 +64,7 @@ describe('cells and windows', () => {
     expect(cells).toEqual({ facility: texts, startDate: ['2026-06-01', null, '1969-12-31'], postedAt: texts, posts: texts });
   });
 
-  test('a window holds the cells of its rows only, in the words of the rows', () => {
+  test('a window holds the cells of its rows only, with the rows’ original values', () => {
     const engine = engineOf();
     engine.show({ where: null, sort: [{ key: 'rate' }] });
     const keys = ['facility', 'rate', 'startDate', 'postedAt', 'chgMap', 'hot', 'posts'];
@@ -87,19 +87,19 @@ describe('cells and windows', () => {
     });
   });
 
-  test('a window beyond the end is empty and says how many there are', () => {
+  test('a window past the end is empty and reports the row count', () => {
     expect(engineOf().window(50, 90, ['rate'])).toMatchObject({ from: 3, ids: [], count: 3, cells: { rate: [] } });
   });
 
-  test('a column that is not there is a bug, not an empty answer', () => {
+  test('a missing column is a bug, not an empty result', () => {
     expect(() => engineOf().window(0, 1, ['colour'])).toThrow('colour');
     expect(() => engineOf().show({ where: { kind: 'contains', column: 'rate', text: '7' }, sort: [] })).toThrow('rate');
     expect(() => engineOf().upsert([{ facility: 'no id' }])).toThrow('id');
   });
 });
 
-describe('rows come and go', () => {
-  test('a row that a later block or change brings again replaces the first', () => {
+describe('rows are added and removed', () => {
+  test('a row in a later block or change replaces the earlier one with its id', () => {
     const engine = engineOf();
     engine.load([packColumns([{ ...mercy, rate: 80 }])]);
     expect(engine.summary()).toMatchObject({ total: 3, count: 3 });
@@ -109,7 +109,7 @@ describe('rows come and go', () => {
     expect(engine.upsert([{ ...mercy, rate: 80 }]).count).toBe(1);
   });
 
-  test('a field that a changed row lacks becomes blank', () => {
+  test('a field missing from a changed row becomes blank', () => {
     const engine = engineOf();
     engine.upsert([{ id: 1, facility: 'Mercy' }]);
     expect(engine.window(0, 1, ['facility', 'rate', 'state']).cells).toEqual({
@@ -119,7 +119,7 @@ describe('rows come and go', () => {
     });
   });
 
-  test('many changes at once give what the same changes give one by one', () => {
+  test('many changes at once give the same result as one by one', () => {
     const rows = many(300, (i) => ({ facility: `F${i % 7}`, rate: i % 11 }));
     const changed = many(200, (i) => ({ facility: `F${i % 5}`, rate: i % 13 }));
     const gone = rows.slice(150, 250).map((row) => row.id);
@@ -139,7 +139,7 @@ describe('rows come and go', () => {
     expect(atOnce.idsMatching(500).length).toBeGreaterThan(100);
   });
 
-  test('rows arriving one by one beyond the room of the columns are all kept', () => {
+  test('all rows are kept when single rows exceed the reserved space of the columns', () => {
     const engine = createGridEngine(schema);
     engine.show({ where: null, sort: [{ key: 'rate', descending: true }] });
     for (const row of many(700, (i) => ({ facility: `Facility ${i}`, rate: i }))) engine.upsert([row]);
@@ -151,7 +151,7 @@ describe('rows come and go', () => {
 });
 
 describe('order and version', () => {
-  test('a cell that moves no row changes the version only; one that moves, adds or takes a row changes the order too', () => {
+  test('a changed cell that moves no row changes only the version; one that moves, adds or removes a row changes the order too', () => {
     const engine = engineOf();
     engine.show({ where: null, sort: [{ key: 'rate' }] });
     const { order, version } = engine.summary();
@@ -164,8 +164,8 @@ describe('order and version', () => {
   });
 });
 
-describe('what is known of the shown rows', () => {
-  test('facets count distinct values, by what is typed, over the shown rows or all', () => {
+describe('statistics of the shown rows', () => {
+  test('facets count distinct values in the shown rows or in all rows, and filter them by the typed text', () => {
     const engine = engineOf();
     expect(engine.facets('state')).toEqual([
       { value: 'NV', count: 2 },
@@ -182,7 +182,7 @@ describe('what is known of the shown rows', () => {
     ]);
   });
 
-  test('sums leave blanks out, counts of other conditions leave the view alone, a selection is counted against it', () => {
+  test('sums skip blanks, counts of other conditions do not change the view, and a selection is counted against the view', () => {
     const engine = engineOf();
     engine.show({ where: { kind: 'equals', column: 'state', text: 'NV' }, sort: [] });
     expect(engine.sum('rate')).toBe(71);
@@ -193,8 +193,8 @@ describe('what is known of the shown rows', () => {
     expect(engine.positionOf(1)).toBe(-1);
   });
 
-  test('days of an instant are the viewer’s days', () => {
-    const engine = engineOf(); // posted on June 1 at 04:30 UTC, which is May 31 where the viewer is
+  test('days of an instant follow the viewer’s time zone', () => {
+    const engine = engineOf(); // posted on June 1 at 04:30 UTC, which is May 31 in the viewer's time zone
     const day = Date.UTC(2026, 4, 31) / (24 * HOUR_MS);
     const posted = (from: number) => engine.countOf({ kind: 'days', column: 'postedAt', from, to: from });
     expect([posted(day - 1), posted(day), posted(day + 1)]).toEqual([0, 2, 0]);
@@ -208,7 +208,7 @@ describe('numbers', () => {
     return engine.window(0, 99, ['rate']).cells['rate'];
   };
 
-  test('hundredths come back exactly and keep to bounds between them', () => {
+  test('hundredths come back exactly and respect bounds between them', () => {
     const rates = [1.14, 1.15, 1.16, 4.35, 60.1, 0.29];
     expect(asked(rates, null, null)).toEqual(rates);
     expect(asked(rates, 1.145, 1.159)).toEqual([1.15]);
@@ -216,13 +216,13 @@ describe('numbers', () => {
     expect(asked(rates, 1.15, 4.35)).toEqual([1.15, 1.16, 4.35]);
   });
 
-  test('wholes, hundredths and fractions may follow one another in any order', () => {
+  test('integers, hundredths and fractions may be mixed in any order', () => {
     const rates = [7, -0.25, 2 ** 31, 1 / 3, 0, -5e-324, 21_474_836.48];
     expect(asked(rates, null, null)).toEqual(rates);
     expect(asked(rates, -0.25, 7)).toEqual([7, -0.25, 1 / 3, 0, -5e-324]);
   });
 
-  test('zero and minus zero are the same number in any order', () => {
+  test('zero and minus zero sort as the same number', () => {
     const engine = engineOf(many(3, (i) => ({ rate: [1 / 3, -0, 0][i] })));
     engine.show({ where: null, sort: [{ key: 'rate' }, { key: 'id', descending: true }] });
     expect(engine.idsMatching(9)).toEqual([3, 2, 1]);
@@ -235,7 +235,7 @@ describe('looked-up columns', () => {
     [71, { name: 'Dignity St. Rose', certainty: 64 }],
   ] as const;
 
-  test('a mapping reaches all jobs that share the value, in filter, sort and cells', () => {
+  test('a mapping applies to all jobs that share the value, in filter, sort and cells', () => {
     const engine = engineOf();
     engine.setLookup('facilities', facilities);
     engine.show({ where: { kind: 'between', column: 'certainty', from: null, to: 90 }, sort: [{ key: 'mapped' }] });
@@ -248,7 +248,7 @@ describe('looked-up columns', () => {
     expect(engine.patchLookup('facilities', [[71, null]]).count).toBe(1);
   });
 
-  test('a job whose value is new is looked up, and a free word finds the mapped name', () => {
+  test('a job with a new value is looked up, and a search finds the mapped name', () => {
     const engine = engineOf();
     engine.setLookup('facilities', facilities);
     engine.show({ where: { kind: 'word', text: 'dignity' }, sort: [] });
@@ -258,7 +258,7 @@ describe('looked-up columns', () => {
     expect(engine.idsMatching(9)).toEqual([2, 3]);
   });
 
-  test('a changed mapping costs by distinct values: each is read once, however many jobs share it', () => {
+  test('a changed mapping is read once per distinct value, however many jobs share it', () => {
     let reads = 0;
     const counted = {
       get name() {
@@ -287,7 +287,7 @@ describe('many rows', () => {
     rate: i % 2 ? i : i + 0.25,
   }));
 
-  test('texts that differ row by row, codes of every width and fractions among whole numbers answer alike', () => {
+  test('distinct texts per row, codes of every width, and fractions among integers give the same results', () => {
     const engine = createGridEngine(schema);
     engine.load([packColumns(rows.slice(0, 40_000)), packColumns(rows.slice(40_000))]);
     engine.show({ where: { kind: 'equals', column: 'facility', text: 'job TEXT 69999' }, sort: [] });
@@ -302,7 +302,7 @@ describe('many rows', () => {
     expect(engine.facets('facility', { of: 'all', typed: 'text 12345' })).toEqual([{ value: 'Job text 12345', count: 1 }]);
   });
 
-  test('a dictionary beyond 65,536 texts keeps its codes apart where columns hang on it', () => {
+  test('a dictionary of more than 65,536 texts keeps its codes distinct when other columns depend on it', () => {
     const engine = createGridEngine(schema);
     engine.load([packColumns(many(count, (i) => ({ facilityValueId: i })))]);
     engine.patchLookup('facilities', [
@@ -313,7 +313,7 @@ describe('many rows', () => {
     expect(engine.idsMatching(9)).toEqual([count]);
   });
 
-  test('one changed row re-enters a sorted result of all rows at its place', () => {
+  test('one changed row moves to its place in a sorted result of all rows', () => {
     const engine = createGridEngine(schema);
     engine.load([packColumns(rows)]);
     engine.show({ where: null, sort: [{ key: 'facility' }] });

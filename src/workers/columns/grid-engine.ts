@@ -10,7 +10,7 @@ import type { PlainRow } from './table.ts';
 import { textOf } from './text-column.ts';
 import { fold } from './texts.ts';
 
-/** Rows `from`..`from + ids.length` of the result; each column has one cell a row. */
+/** Rows `from` to `from + ids.length` of the result. Each column has one cell per row. */
 type GridWindow = Summary & {
   readonly from: number;
   readonly ids: readonly RowId[];
@@ -18,7 +18,7 @@ type GridWindow = Summary & {
 };
 export type GridEngine = ReturnType<typeof createGridEngine>;
 
-// Beyond so many changed rows at once, computing the whole result again is cheaper than patching it row by row.
+// With more changed rows than this, computing the whole result again is faster than patching it row by row.
 const PATCHED_AT_MOST = 64;
 
 const localStartOfDay: StartOfDay = (dayNumber) => {
@@ -27,8 +27,8 @@ const localStartOfDay: StartOfDay = (dayNumber) => {
 };
 
 /**
- * Holds the rows of the open grid in columns and answers what the screen asks of them. A plain object: a worker exposes it,
- * tests use it as it is. All that goes in or out is plain data; rows leave only as the cells of a window.
+ * Holds the rows of the open grid in columns and answers the screen's queries. It is a plain object: a worker exposes it, and
+ * tests use it directly. Inputs and outputs are plain data. Rows leave it only as the cells of a window.
  */
 export function createGridEngine(schema: GridSchema, startOfDay: StartOfDay = localStartOfDay) {
   const grid = new GridState(schema, startOfDay);
@@ -38,13 +38,13 @@ export function createGridEngine(schema: GridSchema, startOfDay: StartOfDay = lo
 function changes(grid: GridState) {
   const { table } = grid;
   return {
-    /** Adds blocks of rows (those with known ids replace them). */
+    /** Adds blocks of rows. Rows with known ids replace the old ones. */
     load(blocks: readonly ColumnBlock[]): Summary {
       table.load(blocks);
       return grid.recomputed();
     },
 
-    /** Adds or replaces whole rows; few are patched into the kept result, many recompute it. */
+    /** Adds or replaces whole rows. Patches the result for a few rows and computes it again for many. */
     upsert(rows: readonly PlainRow[]): Summary {
       if (rows.length > PATCHED_AT_MOST) {
         for (const row of rows) table.write(row);
@@ -70,19 +70,19 @@ function changes(grid: GridState) {
       return few ? grid.changed(moved) : grid.recomputed();
     },
 
-    /** Replaces a lookup table, from which derived columns read. */
+    /** Replaces a lookup table that derived columns read. */
     setLookup(name: string, rows: readonly (readonly [RowId, LookupRow])[]): Summary {
       table.setLookup(name, rows);
       return grid.lookedUp(name);
     },
 
-    /** Changes rows of a lookup table; null takes one away. */
+    /** Changes rows of a lookup table; null removes a row. */
     patchLookup(name: string, rows: readonly (readonly [RowId, LookupRow | null])[]): Summary {
       table.patchLookup(name, rows);
       return grid.lookedUp(name);
     },
 
-    /** Sets what is shown, in which order; blanks come last either way, ties keep the order of loading. */
+    /** Sets the condition and the sort order. Blanks come last in both directions; ties keep the load order. */
     show: (view: View): Summary => grid.show(view),
   };
 }
@@ -92,7 +92,7 @@ function answers(grid: GridState) {
   const rowsOf = (of: 'shown' | 'all' | Condition) =>
     of === 'shown' ? grid.result.rows : positionsOf(of === 'all' ? table.alive : grid.matching(of));
   return {
-    /** Cells of the visible rows only. */
+    /** Cells of the visible rows. */
     window(from: number, to: number, keys: readonly string[]): GridWindow {
       const start = Math.max(0, Math.min(from, grid.result.count));
       const rows = Array.from(grid.result.rows.subarray(start, Math.max(start, to)));
@@ -103,7 +103,10 @@ function answers(grid: GridState) {
       return { ...grid.summary(), from: start, ids: rows.map((row) => table.idAt(row)), cells: Object.fromEntries(cells) };
     },
 
-    /** Distinct values with counts over the shown rows, all, or those of a condition, the most frequent first; `typed` keeps those containing it. */
+    /**
+     * Distinct values with counts, most frequent first, of the shown rows, all rows, or those that match a condition. `typed`
+     * keeps only the values that contain it.
+     */
     facets(key: string, options: { of?: 'shown' | 'all' | Condition; typed?: string; limit?: number } = {}): Facet[] {
       const rows = rowsOf(options.of ?? 'shown');
       const typed = fold(options.typed ?? '');
@@ -113,39 +116,39 @@ function answers(grid: GridState) {
       return wanted.slice(0, options.limit ?? 200);
     },
 
-    /** How many rows a condition has, whatever is shown: the counts of tabs and badges. */
+    /** How many rows match a condition, independent of the view. Used for the counts of tabs and badges. */
     countOf: (where: Condition): number => countBits(grid.matching(where)),
 
-    /** Ids of the rows that a condition has, whatever is shown, in no order that means anything. */
+    /** Ids of the rows that match a condition, independent of the view, in no particular order. */
     idsWhere: (where: Condition, limit: number): RowId[] =>
       Array.from(positionsOf(grid.matching(where)).subarray(0, limit), (row) => table.idAt(row)),
 
-    /** Sum of a column of numbers over the shown rows; blanks add nothing. */
+    /** Sum of a number column over the shown rows. Blanks count as 0. */
     sum(key: string): number {
       const column = asNumbers(table.column(key), key);
       return grid.result.rows.reduce((sum, row) => sum + (column.value(row) || 0), 0);
     },
 
-    /** Place of a row in what is shown, or -1. */
+    /** Position of a row in the shown rows, or -1. */
     positionOf(id: RowId): number {
       const row = table.positionOf(id);
       return row === undefined ? -1 : grid.result.placeOf(row);
     },
 
-    /** How many of these rows are shown: a selection against a changed filter. */
+    /** How many of these rows are shown. Used for a selection after the filter has changed. */
     countShown: (ids: readonly RowId[]): number =>
       ids.filter((id) => {
         const row = table.positionOf(id);
         return row !== undefined && grid.result.has(row);
       }).length,
 
-    /** Ids of shown rows `from` (included) to `to` (excluded), in order. */
+    /** Ids of the shown rows from `from` (inclusive) to `to` (exclusive), in order. */
     ids: (from: number, to: number): RowId[] => Array.from(grid.result.rows.subarray(from, to), (row) => table.idAt(row)),
 
     /** Ids of the first `limit` shown rows, in order. */
     idsMatching: (limit: number): RowId[] => Array.from(grid.result.rows.subarray(0, limit), (row) => table.idAt(row)),
 
-    /** Rough size in bytes. */
+    /** Approximate size in bytes. */
     bytes: (): number => table.bytes() + grid.result.rows.byteLength,
   };
 }

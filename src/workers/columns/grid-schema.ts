@@ -1,10 +1,11 @@
-/** What a cell of the grid holds; blank texts are null, only `json` columns hold objects. */
+/** The value of a grid cell. Blank texts are null; only `json` columns hold objects. */
 export type Cell = string | number | boolean | null | object;
 export type RowId = string | number;
 
 /**
- * A column of the open grid. `date` holds local days (`yyyy-MM-dd`), `instant` UTC ISO instants, `bits` a bit field,
- * `flag` a boolean, `json` anything else (shown, never searched or sorted). `search: false` keeps free words out of a text.
+ * A column of the open grid. `date` holds local days (`yyyy-MM-dd`), `instant` UTC ISO instants, `bits` a bit field, `flag` a
+ * boolean, and `json` anything else (shown, never searched or sorted). `search: false` excludes a text column from free-text
+ * search.
  */
 export type StoredColumn = {
   readonly key: string;
@@ -12,7 +13,7 @@ export type StoredColumn = {
   readonly search?: boolean;
 };
 
-/** A column looked up: the field `pick` of the row of table `lookup` whose key stands in column `from`. */
+/** A looked-up column: the field `pick` from the row of table `lookup` whose key is in column `from`. */
 export type DerivedColumnSchema = {
   readonly key: string;
   readonly type: 'text' | 'number' | 'date' | 'instant' | 'bits' | 'flag';
@@ -23,12 +24,12 @@ export type DerivedColumnSchema = {
 };
 
 export type GridSchema = {
-  /** Key of the column that names a row. */
+  /** Name of the column that identifies a row. */
   readonly id: string;
   readonly columns: readonly StoredColumn[];
   readonly derived?: readonly DerivedColumnSchema[];
 };
 
 export type SortKey = { readonly key: string; readonly descending?: boolean };
-/** A row of a lookup table; only the fields that derived columns pick are read. */
+/** A row of a lookup table. Only the fields that derived columns pick are read. */
 export type LookupRow = Readonly<Record<string, unknown>>;

@@ -6,16 +6,16 @@ import { RankedRows } from './ranked-rows.ts';
 import { Table } from './table.ts';
 
 /**
- * What the grid shows now: `count` of `total` rows. `order` changes with the shown rows or their order, `version` with any
- * cell; where both are equal, windows are equal.
+ * What the grid shows: `count` of `total` rows. `order` changes when the shown rows or their order change, `version` when any
+ * cell changes. If both are equal, windows are equal.
  */
 export type Summary = { readonly order: number; readonly version: number; readonly total: number; readonly count: number };
-/** What to show (null: everything) and in which order. */
+/** The condition (null: all rows) and the sort order. */
 export type View = { readonly where: Condition | null; readonly sort: readonly SortKey[] };
 
 const EVERYTHING: Condition = { kind: 'all', of: [] };
 
-/** The table, the view and its kept result. */
+/** The table, the view, and the cached result. */
 export class GridState {
   readonly table: Table;
   result: RankedRows;
@@ -38,14 +38,14 @@ export class GridState {
     return { order: this.#order, version: this.#version, total: this.table.size, count: this.result.count };
   }
 
-  /** `moved`: rows came, went or changed places. */
+  /** `moved`: rows were added or removed, or changed position. */
   changed(moved: boolean): Summary {
     this.#version++;
     if (moved) this.#order++;
     return this.summary();
   }
 
-  /** The result again, after more changes than are worth patching. Ids asked for are looked up again. */
+  /** Computes the result again, after too many changes to patch. */
   recomputed(): Summary {
     this.result = this.#ranked();
     return this.changed(true);
@@ -63,7 +63,7 @@ export class GridState {
     return bits;
   }
 
-  /** A lookup moves rows only where the view asks or sorts by what is looked up. */
+  /** A lookup moves rows only when the view filters or sorts by a looked-up column. */
   lookedUp(lookup: string): Summary {
     const { schema } = this.table;
     const moved = new Set((schema.derived ?? []).filter((column) => column.lookup === lookup).map((column) => column.key));

@@ -6,7 +6,7 @@ import { TextColumn } from './text-column.ts';
 
 const jsonOf = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
 
-/** Lists and records, only shown. Kept as JSON text in a dictionary, since most jobs share the empty one. */
+/** Lists and objects that are only shown. Stored as JSON text in a dictionary, because most jobs share the empty value. */
 export class JsonColumn implements Column, Stored {
   readonly #texts = new TextColumn(false);
 

@@ -10,7 +10,9 @@ import { BLANK_WHOLE, highestAt, lowestAt, type Numbers, readAt, rescaled, type 
 
 export type NumberType = 'number' | 'date' | 'instant' | 'bits' | 'flag';
 
-/** Numbers of rows: 32 bits while all are whole or hundredths, else doubles. Dates are day numbers, instants milliseconds. */
+/**
+ * Numbers of rows: 32-bit while all are integers or hundredths, otherwise doubles. Dates are day numbers, instants milliseconds.
+ */
 export class NumberColumn implements NumberAsked, Stored {
   #data: Numbers = new Int32Array(0);
   #scale: Scale = 1;
@@ -41,7 +43,7 @@ export class NumberColumn implements NumberAsked, Stored {
       }
       this.#resize(this.#scale === 1 ? 100 : 0, this.#data.length);
     }
-    this.#data[row] = value + 0; // never -0: its bits sort apart from 0
+    this.#data[row] = value + 0; // never -0, because its bits sort differently from 0
   }
 
   #resize(scale: Scale, rows: number): void {
@@ -61,7 +63,7 @@ export class NumberColumn implements NumberAsked, Stored {
     }
   }
 
-  /** The number behind a cell (day number, milliseconds, 0 or 1), NaN where blank. */
+  /** The cell as a number (day number, milliseconds, 0 or 1). NaN when blank. */
   value(row: number): number {
     return this.#read(row);
   }
@@ -128,7 +130,7 @@ function fillTest(test: (row: number) => boolean, rows: number, out: Bitmap): vo
   }
 }
 
-/** A value of a row or block as the number that the column keeps; NaN where it says none. */
+/** Converts a value of a row or block to the number that the column stores. NaN when the value is not a number. */
 export function numberOf(value: unknown, type: NumberType): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -137,7 +139,7 @@ export function numberOf(value: unknown, type: NumberType): number {
   return type === 'instant' ? Date.parse(value) : Number(value);
 }
 
-/** The cell that such a number shows. */
+/** Converts a stored number to the cell that is shown. */
 export function cellOf(value: number, type: NumberType): Cell {
   if (Number.isNaN(value)) return null;
   if (type === 'date') return dayText(value);

@@ -5,15 +5,15 @@ const WORD = 0x1_0000_0000;
 const SCALES = [1, 100, 10_000] as const;
 
 /**
- * Sort keys of numbers, as unsigned words. Whole numbers and decimals of two or four places (money, rates, instants) become
- * their distance from the least in the smallest place: mostly one word. Others sort by the bits of the double, two words.
+ * Sort keys of numbers, as unsigned 32-bit words. Integers and decimals of two or four places (money, rates, instants) become
+ * their distance from the lowest value, mostly in one word. Other numbers sort by the bits of the double, in two words.
  */
 export function numberKeys(data: Numbers, blank: number, rows: Uint32Array, count: number, descending: boolean): KeyWriter[] {
   const isBlank = Number.isNaN(blank) ? Number.isNaN : (value: number) => value === blank;
   const { low, high, scale } = rangeOf(data, isBlank, rows, count);
-  if (low > high) return []; // nothing but blanks
+  if (low > high) return []; // only blanks
   const span = Math.round(high * scale) - Math.round(low * scale);
-  // Beyond 2^53 a scaled value is no longer exact.
+  // Above 2^53 a scaled value is no longer exact.
   const exact = scale > 0 && Math.max(Math.abs(low), Math.abs(high)) * scale < 2 ** 52;
   if (!exact) return [bitsWriter(data, 0, descending), bitsWriter(data, 1, descending)];
   const base = Math.round((descending ? high : low) * scale);
@@ -36,7 +36,7 @@ function wordWriter(keyAt: (row: number) => number, max: number): KeyWriter {
   };
 }
 
-/** Least and greatest value, and the first scale that makes all of them whole (0: none does). */
+/** Lowest and highest value, and the first scale that makes all values integers (0: none does). */
 function rangeOf(data: Numbers, isBlank: (value: number) => boolean, rows: Uint32Array, count: number) {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -46,7 +46,7 @@ function rangeOf(data: Numbers, isBlank: (value: number) => boolean, rows: Uint3
     if (isBlank(value)) continue;
     if (value < low) low = value;
     if (value > high) high = value;
-    // The quotient is the double nearest to that decimal, so this asks exactly: is the value a decimal of so many places?
+    // The quotient is the double nearest to that decimal, so the comparison is exact: does the value have this many decimals?
     while (place < SCALES.length && Math.round(value * (SCALES[place] ?? 1)) / (SCALES[place] ?? 1) !== value) place++;
   }
   return { low, high, scale: SCALES[place] ?? 0 };
@@ -55,7 +55,9 @@ function rangeOf(data: Numbers, isBlank: (value: number) => boolean, rows: Uint3
 const double = new Float64Array(1);
 const words = new Uint32Array(double.buffer);
 
-/** One half of a double's bits, turned so that unsigned order is numeric order (little-endian, as every engine today). */
+/**
+ * One half of a double's bits, changed so that unsigned order equals numeric order (little-endian, as in all current engines).
+ */
 function bitsWriter(data: Numbers, half: 0 | 1, descending: boolean): KeyWriter {
   return (rows, count, out) => {
     for (let i = 0; i < count; i++) {

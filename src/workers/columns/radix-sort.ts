@@ -1,8 +1,8 @@
 import type { KeyWriter } from './column.ts';
 
 /**
- * Stable sort of row positions by sort keys, the most significant column first, each with its writers. Counting passes from the
- * last key to the first: linear in the rows, whatever the number of distinct values. Returns the sorted positions.
+ * Stable radix sort of row positions by sort keys, most significant column first. Counting passes run from the last key to the
+ * first: linear in the rows, whatever the number of distinct values. Returns the sorted positions.
  */
 export function radixSort(rows: Uint32Array, columns: readonly (readonly KeyWriter[])[]): Uint32Array {
   const count = rows.length;
@@ -12,7 +12,7 @@ export function radixSort(rows: Uint32Array, columns: readonly (readonly KeyWrit
   let spareKeys: Uint32Array = new Uint32Array(count);
   for (const writer of columns.toReversed().flat()) {
     const bits = 32 - Math.clz32(writer(order, count, keys));
-    // Wide digits need fewer passes but a large table of counts; few rows do not repay that.
+    // Wide digits need fewer passes but a large count table, which is too slow for few rows.
     const passes = Math.ceil(bits / (count > 20_000 ? 16 : 11));
     const digit = Math.ceil(bits / Math.max(passes, 1));
     for (let pass = 0; pass < passes; pass++) {

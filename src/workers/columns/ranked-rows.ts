@@ -8,8 +8,8 @@ import type { Table } from './table.ts';
 type Ordered = { readonly column: Asked; readonly descending: boolean };
 
 /**
- * The positions that satisfy a test, in order: kept, and patched row by row. Ties keep the order of positions. A row's change
- * is `leave` before its values are written and `enter` after, each one binary search by value.
+ * The positions that pass a test, in sort order, patched row by row. Ties are ordered by position. To change a row, call `leave`
+ * before writing its values and `enter` after. Each is one binary search by value.
  */
 export class RankedRows {
   readonly #table: Table;
@@ -33,7 +33,7 @@ export class RankedRows {
     return this.#count;
   }
 
-  /** Positions in order; valid until the next change. */
+  /** Positions in order. Valid until the next change. */
   get rows(): Uint32Array {
     return this.#rows.subarray(0, this.#count);
   }
@@ -55,12 +55,12 @@ export class RankedRows {
     return hasBit(this.#members, row);
   }
 
-  /** Place of a row in the order, or -1 where it is not part of it. */
+  /** Position of a row in the order, or -1 when it is not included. */
   placeOf(row: number): number {
     return this.has(row) ? this.#placeFor(row) : -1;
   }
 
-  /** Takes a row out and returns the place it had, or -1. */
+  /** Removes a row and returns the place it had, or -1. */
   leave(row: number): number {
     const place = this.placeOf(row);
     if (place < 0) return place;
@@ -70,7 +70,7 @@ export class RankedRows {
     return place;
   }
 
-  /** Puts a row in where it satisfies the test and returns its place, or -1. */
+  /** Inserts a row if it passes the test and returns its place, or -1. */
   enter(row: number): number {
     if (!this.#test.test(row)) return -1;
     if (this.#count === this.#rows.length) this.#rows = grown(this.#rows, this.#count + 64 + (this.#count >>> 4));
@@ -83,7 +83,7 @@ export class RankedRows {
     return place;
   }
 
-  /** First place whose row does not come before `row`. */
+  /** First place whose row does not sort before `row`. */
   #placeFor(row: number): number {
     let low = 0;
     let high = this.#count;

@@ -10,8 +10,8 @@ export type PlainRow = Readonly<Record<string, unknown>>;
 const EMPTY: Lookup = new Map();
 
 /**
- * Rows as columns in typed arrays. A row keeps its position for life; positions of removed rows are given to new ones.
- * Columns of a block or row that the schema does not name are ignored.
+ * Rows as columns in typed arrays. A row keeps its position for life; new rows reuse positions of removed rows. Columns of a
+ * block or row that the schema does not name are ignored.
  */
 export class Table {
   readonly schema: GridSchema;
@@ -47,7 +47,7 @@ export class Table {
     return this.#positions.size;
   }
 
-  /** A bit for each position that holds a row; every answer has as many words. */
+  /** One bit for each position that holds a row. Every result has as many words. */
   get alive(): Bitmap {
     return this.#alive.subarray(0, wordsFor(this.#end));
   }
@@ -66,12 +66,12 @@ export class Table {
     return this.#positions.get(this.#kept(id));
   }
 
-  /** The position that `write` would overwrite, if the row is there already. */
+  /** The position that `write` would overwrite, if the row exists. */
   positionOfRow(row: PlainRow): number | undefined {
     return this.positionOf(this.#idIn(row[this.schema.id]));
   }
 
-  /** Adds blocks of rows; a row whose id is there already replaces it. */
+  /** Adds blocks of rows. A row whose id exists replaces the old one. */
   load(blocks: readonly ColumnBlock[]): void {
     this.#reserve(this.#end + blocks.reduce((sum, block) => sum + block.rows, 0));
     for (const block of blocks) {
@@ -85,7 +85,7 @@ export class Table {
     }
   }
 
-  /** Writes one whole row (a field left out becomes blank) and returns its position. */
+  /** Writes one whole row and returns its position. A missing field becomes blank. */
   write(row: PlainRow): number {
     const known = this.positionOfRow(row);
     const position = known ?? this.#free.pop() ?? this.#end;
@@ -98,18 +98,18 @@ export class Table {
     return position;
   }
 
-  /** Takes a row away; its values stay behind until the position is used again. */
+  /** Removes a row. Its values remain until the position is reused. */
   remove(id: RowId): void {
     this.#release(this.#kept(id));
   }
 
-  /** Replaces a lookup table; its keys are compared as text with the columns that lead to it. */
+  /** Replaces a lookup table. Its keys are compared as text with the base columns. */
   setLookup(name: string, rows: Iterable<readonly [RowId, LookupRow]>): void {
     this.#lookups.set(name, new Map(Array.from(rows, ([key, row]) => [String(key), row])));
     for (const column of this.#readersOf(name)) column.reset();
   }
 
-  /** Changes rows of a lookup table; null takes one away. */
+  /** Changes rows of a lookup table; null removes a row. */
   patchLookup(name: string, rows: Iterable<readonly [RowId, LookupRow | null]>): void {
     const lookup = this.#lookups.get(name) ?? new Map<string, LookupRow>();
     this.#lookups.set(name, lookup);
@@ -132,7 +132,7 @@ export class Table {
 
   #reserve(rows: number): void {
     if (rows <= this.#room) return;
-    // Some to spare after the first, so that rows and blocks that keep coming do not copy the columns each time.
+    // After the first load, reserve spare space, so that further rows and blocks do not copy the columns each time.
     const spare = this.#room === 0 ? 0 : Math.max(256, this.#room >>> 3);
     this.#room = wordsFor(Math.max(rows, this.#room + spare)) * 32;
     for (const column of this.#own.values()) column.reserve(this.#room);
@@ -146,7 +146,7 @@ export class Table {
     return value;
   }
 
-  /** An id as its column keeps it: a text column's as text. */
+  /** An id in the type that its column stores: as text for a text column. */
   #kept(id: RowId): RowId {
     return this.#ids instanceof TextColumn ? String(id) : Number(id);
   }

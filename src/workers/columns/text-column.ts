@@ -4,18 +4,18 @@ import { type Codes, codedTest, rankWriter } from './coded.ts';
 import type { KeyWriter, Stored, Test, TextAsked } from './column.ts';
 import { compareFolded, fold, holds, Texts } from './texts.ts';
 
-// Where most texts differ, a dictionary costs more than it saves; below this many rows it does not matter.
+// When most texts differ, a dictionary costs more than it saves. Below this number of rows it does not matter.
 const OWN_FROM_ROWS = 32_768;
 
-/** Texts of rows, dictionary-coded (code 0 is blank) until nearly every row has a text of its own. */
+/** Texts of rows, dictionary-coded (code 0 is blank) until nearly every row has its own text. */
 export class TextColumn implements TextAsked, Stored {
-  /** A code a row; null once each row has its own text. */
+  /** One code per row. Null once each row has its own text. */
   codes: Codes = new Uint8Array(0);
   texts = new Texts();
   #codeOf = new Map<string, number>();
   readonly #keepDictionary: boolean;
 
-  /** `keepDictionary`: others hang on the codes (derived columns), so they must stay. */
+  /** `keepDictionary`: derived columns depend on the codes, so the codes must stay. */
   constructor(keepDictionary: boolean) {
     this.#keepDictionary = keepDictionary;
     this.texts.set(0, null);
@@ -54,7 +54,7 @@ export class TextColumn implements TextAsked, Stored {
     for (let i = 0; i < rows; i++) own[at + i] = mine[codes[i] ?? 0] ?? 0;
   }
 
-  /** Code of a text, or undefined where no row ever had it. */
+  /** Code of a text, or undefined if no row ever had it. */
   codeOf(text: string): number | undefined {
     return this.#codeOf.get(text);
   }
@@ -131,14 +131,14 @@ export class TextColumn implements TextAsked, Stored {
   }
 }
 
-/** A value as text: what is no text, number or truth value is shown as JSON; blank is null. */
+/** Converts a value to text. Objects are shown as JSON; blank is null. */
 export function textOf(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
 }
 
-/** `from` in the width of `as`, with room for `length`. */
+/** A copy of `from` in the width of `as`, with space for `length` codes. */
 function copied(from: NonNullable<Codes>, as: NonNullable<Codes>, length: number): NonNullable<Codes> {
   const to =
     as instanceof Uint8Array

@@ -1,19 +1,19 @@
 import { wordsFor } from './bitmap.ts';
 
-/** How texts are compared everywhere in the engine. */
+/** Case folding for every text comparison in the engine. */
 export const fold = (text: string): string => text.toLowerCase();
 
-/** Rank of a blank: after every text, whichever the direction. */
+/** Rank of a blank: after every text in both directions. */
 export const BLANK = 0xffff_ffff;
-/** Rank of each entry, equal texts sharing one; `max` is the greatest that is not BLANK. */
+/** Rank of each entry; equal texts share one. `max` is the highest rank besides BLANK. */
 export type Ranks = { readonly rank: Uint32Array; readonly max: number };
 
-// Entries of one joined, lower-cased string: one native indexOf runs through all of them.
+// Each chunk joins its entries into one lower-case string, so that one native `indexOf` searches all of them.
 const CHUNK_BITS = 12;
 const SEPARATOR = '\u0001';
 type Chunk = { readonly text: string; readonly starts: Uint32Array };
 
-/** A growing list of texts that is searched and ranked as a whole: the distinct values of a column, or one text a row. */
+/** A growing list of texts that is searched and ranked as a whole: a column's distinct values, or one text per row. */
 export class Texts {
   readonly #entries: (string | null)[] = [];
   readonly #chunks: (Chunk | undefined)[] = [];
@@ -40,7 +40,7 @@ export class Texts {
     if (this.#order) this.#unranked.add(entry);
   }
 
-  /** 1 for each entry that contains `text` (or equals it), ignoring letter case; padded to whole bitmap words. */
+  /** Returns 1 for each entry that contains (or equals) `text`, ignoring case. Padded to whole bitmap words. */
   search(text: string, whole: boolean): Uint8Array {
     const verdict = new Uint8Array(wordsFor(this.size) * 32);
     const needle = fold(text);
@@ -53,7 +53,7 @@ export class Texts {
     return verdict;
   }
 
-  /** 1 for each blank entry. */
+  /** Returns 1 for each blank entry. */
   blanks(): Uint8Array {
     const verdict = new Uint8Array(wordsFor(this.size) * 32);
     for (let i = 0; i < this.size; i++) verdict[i] = this.#entries[i] === null ? 1 : 0;
@@ -76,7 +76,7 @@ export class Texts {
     return chunk;
   }
 
-  /** Ranks by folded text in code-unit order; the first call sorts, later ones only merge what has changed since. */
+  /** Ranks by case-folded text in code-unit order. The first call sorts; later calls only merge changes. */
   ranks(): Ranks {
     if (!this.#order) this.#order = this.#sorted([...this.#entries.keys()]);
     else if (this.#unranked.size === 0) return this.#ranks;
@@ -108,7 +108,7 @@ export class Texts {
     return merged;
   }
 
-  /** First place at or after `from` whose entry is greater than `entry`. */
+  /** First index at or after `from` whose entry is greater than `entry`. */
   #placeIn(order: Uint32Array, from: number, entry: number): number {
     const text = fold(this.#entries[entry] ?? '');
     let low = from;
@@ -134,7 +134,7 @@ export class Texts {
     return { rank, max: Math.max(current, 0) };
   }
 
-  /** Rough size in bytes: texts, search copies and ranks. */
+  /** Approximate size in bytes: texts, search copies, and ranks. */
   bytes(): number {
     const texts = this.#entries.reduce((sum, entry) => sum + (entry === null ? 4 : 16 + entry.length), 0);
     const searched = this.#chunks.reduce((sum, chunk) => sum + (chunk ? chunk.text.length + chunk.starts.byteLength : 0), 0);
@@ -158,7 +158,7 @@ function searchChunk(chunk: Chunk, base: number, needle: string, whole: boolean,
   }
 }
 
-/** The entry, from `low` on, within which position `at` of the chunk lies. */
+/** The entry, at or after `low`, that contains offset `at` of the chunk. */
 function entryAt(starts: Uint32Array, low: number, last: number, at: number): number {
   let step = 1;
   while (low + step <= last && (starts[low + step] ?? 0) <= at) step <<= 1;

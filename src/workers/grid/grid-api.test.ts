@@ -57,7 +57,7 @@ const put = (store: Store, collection: 'job' | 'mapValue', row: { id: number }) 
     tx.changed(collection, [row.id]);
   });
 
-test('rows come with the names they are mapped to: shared by their text, or overridden by the job', async () => {
+test('rows have the names they are mapped to: shared by their text, or overridden by the job', async () => {
   const { grid, news } = await seeded();
   const { order, total, complete } = await settled(news, (now) => now.ready);
   expect({ total, complete }).toEqual({ total: 4, complete: true });
@@ -68,7 +68,7 @@ test('rows come with the names they are mapped to: shared by their text, or over
   expect(window?.cells['facilityHow']?.[3]).toBe('job');
 });
 
-test('a mapping that arrives changes every job of its text, and an older order is refused', async () => {
+test('a changed mapping updates every job of its text, and a request with an old order is refused', async () => {
   const { store, grid, news } = await seeded();
   grid.show({ kind: 'empty', column: 'facilityName' }, [{ key: 'billRate', descending: true }]);
   const before = grid.show({ kind: 'empty', column: 'facilityName' }, [{ key: 'billRate', descending: true }]);
@@ -79,7 +79,7 @@ test('a mapping that arrives changes every job of its text, and an older order i
   expect(grid.window(after.order, 0, 3, ['id'])?.ids).toEqual([3]);
 });
 
-test('a job that changes moves to its new place', async () => {
+test('a changed job moves to its new position', async () => {
   const { store, grid, news } = await seeded();
   grid.show(null, [{ key: 'billRate', descending: false }]);
   expect([...grid.ids(0, 4)]).toEqual([2, 1, 3, 4]);
@@ -88,7 +88,7 @@ test('a job that changes moves to its new place', async () => {
   expect([...grid.ids(0, 4)]).toEqual([4, 2, 1, 3]);
 });
 
-test('rows of a first snapshot come in whole blocks as it arrives, changed ones as they are on this device', async () => {
+test('rows of a first snapshot are read in whole blocks as it arrives, and changed rows include local changes', async () => {
   const store = await openDeviceStore();
   const grid = createGrid(async () => ({ ...store, close: () => undefined }));
   const news: GridNews[] = [];
@@ -116,7 +116,7 @@ test('rows of a first snapshot come in whole blocks as it arrives, changed ones 
   expect(window?.cells).toEqual({ billRate: [2499, 1, 2501], facilityMapId: ['F1', null, 'F1'] });
 });
 
-test('a job with unsent changes is marked, a mapping too, and no longer once they are gone', async () => {
+test('a job or mapping with unsent changes is marked until they are gone', async () => {
   const { store, grid, news } = await seeded();
   const entry = { entry: 1, state: 'waiting', parked: null, rows: ['job/3', 'mapValue/12'] } as unknown as OutboxEntry;
   await store.write(async (tx) => {
@@ -137,7 +137,7 @@ test('a job with unsent changes is marked, a mapping too, and no longer once the
   expect(marks()).toEqual([null, null]);
 });
 
-test('the mapping queue puts the text with most open jobs and least certainty first, and counts each heap', async () => {
+test('the mapping queue puts texts with the most open jobs and lowest certainty first, and counts each tab', async () => {
   const { grid } = await seeded();
   const queue = grid.mapQueue({ kind: 'facility', targetId: 1, tab: 'review', sourceIds: null, typed: '', limit: 9 });
   // ST ROSE: 1 open job x 100; MERCY GEN: 1 open job x (100 - 86).
@@ -149,7 +149,7 @@ test('the mapping queue puts the text with most open jobs and least certainty fi
   expect(grid.mapQueue({ kind: 'facility', targetId: 1, tab: 'review', sourceIds: null, typed: 'rose', limit: 9 }).found).toBe(1);
 });
 
-test('of the jobs that a text moves, those that stand in the ATS are told apart; what is over, or mapped for itself, follows nothing', async () => {
+test('posted jobs that a text affects are counted separately; closed jobs and jobs with their own mapping are not affected', async () => {
   const { store, grid } = await seeded();
   const standing = { postState: 'done', externalJobId: '501' } as const;
   await store.write(async (tx) => {
@@ -173,7 +173,7 @@ test('of the jobs that a text moves, those that stand in the ATS are told apart;
   ]);
 });
 
-test('the mapping table pages what its filters find, in its order, and tallies each source', async () => {
+test('the mapping table pages the texts that match its filters, in its order, and tallies each source', async () => {
   const { grid } = await seeded();
   const asked = {
     kind: 'facility',
@@ -202,14 +202,14 @@ test('the mapping table pages what its filters find, in its order, and tallies e
   expect(grid.mapTally({ kind: 'facility', targetId: 1 })).toEqual([{ sourceId: 3, mapped: 0, unmapped: 2, waitingJobs: 2 }]);
 });
 
-test('whole jobs are read by a condition without touching what the grid shows', async () => {
+test('whole jobs are read by a condition without changing what the grid shows', async () => {
   const { grid } = await seeded();
   const { count } = grid.show({ kind: 'empty', column: 'facilityName' }, []);
   const found = await grid.jobsWhere({ kind: 'ids', ids: [2, 4] }, 9);
   expect([found.map((job) => job.id), grid.show({ kind: 'empty', column: 'facilityName' }, []).count]).toEqual([[2, 4], count]);
 });
 
-test('before posting each job is checked against its target as it is now', async () => {
+test('before posting, each job is checked against the target’s current state', async () => {
   const { grid } = await seeded();
   const checks = await grid.checkPosts([1, 2, 4], aTarget({ maps: ['facility'] }), false);
   expect(checks.map((check) => check.reasons.map((reason) => reason.code))).toEqual([
@@ -219,7 +219,7 @@ test('before posting each job is checked against its target as it is now', async
   ]);
 });
 
-test('rows that could not be read before anybody asked are still told of, and opening again reads them', async () => {
+test('a failed read before the first request is still reported, and opening again repeats the read', async () => {
   const { store } = await seeded();
   let broken = true;
   const read: Store['read'] = (work) => (broken ? Promise.reject(new Error('the connection is gone')) : store.read(work));

@@ -14,15 +14,15 @@ import { type MapQueue, type MapQueueQuestion, mapQueue } from './map-queue.ts';
 import { type MapTable, type MapTableQuestion, type MapTally, mapTable, mapTally } from './map-table.ts';
 
 /**
- * What the screen hears after every change: counts of the view, whether all rows are read, whether the device's copy is whole,
- * and whether reading it failed.
+ * What the screen receives after every change: counts of the view, whether all rows are read, whether the device's copy is
+ * complete, and whether reading failed.
  */
 export type GridNews = Summary & { readonly ready: boolean; readonly complete: boolean; readonly failed: boolean };
 
-/** Cells of a window of the order that was asked for. */
+/** Cells of a window in the requested order. */
 export type JobWindow = { readonly ids: readonly number[]; readonly cells: Readonly<Record<string, readonly Cell[]>> };
 
-/** One job before posting: whether it may go, and every reason why not. */
+/** The check of one job before posting: whether it may be posted, and every reason against it. */
 export type PostCheck = {
   readonly id: number;
   readonly providerJobId: string;
@@ -31,7 +31,7 @@ export type PostCheck = {
   readonly reasons: readonly PostReason[];
 };
 
-/** What the grid worker can do. A plain object, so tests use it without a Worker; nothing is asked before `open`. */
+/** The grid worker's API. It is a plain object, so tests use it without a Worker. Call `open` first. */
 export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
   let grid: JobGrid | null = null;
   let failed = false;
@@ -42,7 +42,7 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
   const news = (): GridNews => ({ ...held().summary(), ready: held().ready, complete: held().complete, failed });
 
   return {
-    /** Opens a store's jobs (closing others) and tells every change; rows come in with the news. */
+    /** Opens a store's jobs, closes those of another store, and reports every change. `tell` reports rows as they are read. */
     async open(key: StoreKey, tell: (news: GridNews) => void): Promise<void> {
       grid?.close();
       const opened = new JobGrid(await openStore(key), () => {
@@ -57,34 +57,34 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
       });
     },
 
-    /** Whether what is open could not be read: to open it again may help. */
+    /** Whether reading the open store failed. Opening it again may help. */
     hasFailed: (): boolean => failed,
 
-    /** Sets what is shown and in which order. */
+    /** Sets the condition and the sort order. */
     show(where: Condition | null, sort: readonly SortKey[]): GridNews {
       held().show({ where, sort });
       return news();
     },
 
-    /** Cells of rows `from`..`to`; null when the order is no longer the one asked for. */
+    /** Cells of rows `from` to `to`. Null when `order` is no longer current. */
     window(order: number, from: number, to: number, keys: readonly string[]): JobWindow | null {
       if (held().summary().order !== order) return null;
       const { ids, cells } = held().engine.window(from, to, keys);
       return { ids: ids as number[], cells };
     },
 
-    /** Ids of shown rows, in order. */
+    /** Ids of the shown rows, in order. */
     ids: (from: number, to: number): Int32Array => Int32Array.from(held().engine.ids(from, to) as number[]),
 
-    /** Place of a job in what is shown, or -1. */
+    /** Position of a job in the shown rows, or -1. */
     positionOf: (id: number): number => held().engine.positionOf(id),
 
     facets: (key: string, typed: string, limit: number): Facet[] => held().engine.facets(key, { of: 'all', typed, limit }),
 
-    /** How many rows each condition has: tabs, badges, and what is allowed of a selection. */
+    /** How many rows match each condition. Used for tabs, badges, and the actions allowed on a selection. */
     counts: (conditions: readonly Condition[]): number[] => conditions.map((where) => held().engine.countOf(where)),
 
-    /** Which of these jobs a condition has. */
+    /** Which of these jobs match a condition. */
     idsAmong: (ids: readonly number[], where: Condition): number[] =>
       held().engine.idsWhere({ kind: 'all', of: [{ kind: 'ids', ids }, where] }, ids.length) as number[],
 
@@ -105,11 +105,11 @@ export function createGrid(openStore: (key: StoreKey) => Promise<Store>) {
 
     mapTally: (question: Pick<MapTableQuestion, 'kind' | 'targetId'>): MapTally[] => mapTally(held(), question),
 
-    /** A few jobs that carry a vendor text, for telling what it is about. */
+    /** A few jobs that carry a vendor text, as examples of its meaning. */
     jobsWith: (kind: MapKind, valueId: number, limit: number): Promise<JobRow[]> =>
       jobsWhere(held(), { kind: 'equals', column: mapKeyOf(kind), text: sharedKey(valueId) }, limit),
 
-    /** Whole jobs that a condition has, whatever the grid shows; for lists of a few. */
+    /** Whole jobs that match a condition, independent of the view. Use it for short lists only. */
     jobsWhere: (where: Condition, limit: number): Promise<JobRow[]> => jobsWhere(held(), where, limit),
 
     /** Names of ATS values; null where the ATS no longer lists one. */
@@ -129,7 +129,7 @@ async function jobsWhere({ engine, store }: JobGrid, where: Condition, limit: nu
 }
 
 async function checkPosts(grid: JobGrid, ids: readonly number[], target: TargetRow, recreate: boolean): Promise<PostCheck[]> {
-  // The target as it is now: the screen's may be a moment older.
+  // Read the target again: the screen's copy may be slightly old.
   const now = (await readRow(grid.store, 'target', target.id)) ?? target;
   const jobs = (await readRows(grid.store, 'job', ids)).filter((row) => row !== undefined);
   return jobs.map((job) => {

@@ -14,12 +14,12 @@ import type { MapTable, MapTableQuestion, MapTally } from './map-table.ts';
 
 const quickMs = 10_000;
 const openMs = 60_000;
-/** A worker that dies again and again is not started for ever. */
+/** Limits restarts of a worker that keeps dying. */
 const mostRestarts = 3;
 
 /**
- * The grid worker of one store. Starts it again with the same view when it dies; what was asked meanwhile fails and is asked
- * again by the screen.
+ * The grid worker of one store. Restarts the worker with the same view when it dies. Pending calls fail, and the screen repeats
+ * them.
  */
 export class GridClient {
   readonly #key: StoreKey;

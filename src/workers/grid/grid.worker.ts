@@ -19,8 +19,8 @@ function open(key: StoreKey): Promise<void> {
   return opened.done;
 }
 
-// A page that starts says whose rows it will ask for before it can ask: they are read meanwhile. A store that is not there is
-// left to the page, which tells its person what went with it [edge case 22].
+// A starting page names its store early, so that its rows are read meanwhile. A missing store is left to the page, which tells
+// the user what was lost with it [edge case 22].
 globalThis.addEventListener('message', (event: MessageEvent<unknown>) => {
   const key = earlyStoreOf(event.data);
   if (!key) return;
@@ -29,7 +29,7 @@ globalThis.addEventListener('message', (event: MessageEvent<unknown>) => {
     .catch(() => undefined);
 });
 
-/** The grid as a worker: news travel over a port of their own, which no garbage collection closes. */
+/** The grid as a worker. News uses its own port, which is not garbage collected. */
 const exposed = {
   ...grid,
   open(key: StoreKey, port: MessagePort) {

@@ -9,14 +9,14 @@ import { mapKeyOf } from './job-grid-schema.ts';
 
 type Kind = (typeof mapKinds)[number];
 
-/** Key of the lookup row of a distinct vendor text, and of a job's own override. */
+/** Lookup keys: of a distinct vendor text, and of a job's own override. */
 export const sharedKey = (valueId: number) => `v${valueId}`;
 export const ownKey = (mappedId: string) => `m${mappedId}`;
 
-/** Jobs that a changed mapping moves. */
+/** Jobs that a changed mapping affects. */
 export const openJobs: Condition = { kind: 'equals', column: 'status', text: 'Open' };
 
-/** Those of them that stand in the ATS, where they follow; of one that is over it hears nothing but its end. */
+/** Open jobs that are posted to the ATS, which receives their changes. For a closed job the ATS only receives the closing. */
 export const openPostedJobs: Condition = {
   kind: 'all',
   of: [
@@ -31,13 +31,13 @@ export const openPostedJobs: Condition = {
   ],
 };
 
-/** Of such jobs, those that carry a vendor text and are mapped by it. */
+/** The jobs among them that carry a vendor text and use its mapping. */
 export const jobsMappedBy = (kind: Kind, valueId: number, jobs: Condition): Condition => ({
   kind: 'all',
   of: [jobs, { kind: 'equals', column: mapKeyOf(kind), text: sharedKey(valueId) }],
 });
 
-/** The override that a lookup key speaks of, or null where it speaks of a vendor text. */
+/** The override that a lookup key names, or null when it names a vendor text. */
 export const overrideIn = (key: string): string | null => (key.startsWith('m') ? key.slice(1) : null);
 
 function mapKey(own: string | null, valueId: number | null): string | null {
@@ -45,13 +45,13 @@ function mapKey(own: string | null, valueId: number | null): string | null {
   return valueId === null ? null : sharedKey(valueId);
 }
 
-/** A job as the grid's columns take it. */
+/** A job as a row of the grid's columns. */
 export function gridRow(job: JobRow, sync: string | null): PlainRow {
   const keys = mapKinds.map((kind) => [mapKeyOf(kind), mapKey(job[mapFields[kind].own], job[mapFields[kind].value])]);
   return { ...job, ...Object.fromEntries(keys), sync };
 }
 
-/** A stored block of jobs as the grid's columns take it: with its ids and where each row leads for its mappings. */
+/** A stored block of jobs as the grid's columns, with ids and lookup keys of mappings. */
 export function gridBlock(block: StoredBlock, marks: ReadonlyMap<number, string>): ColumnBlock {
   const columns: Record<string, BlockColumn> = { ...block.columns, id: { kind: 'num', values: block.ids } };
   for (const kind of mapKinds) columns[mapKeyOf(kind)] = mapKeys(block, kind);
@@ -59,7 +59,7 @@ export function gridBlock(block: StoredBlock, marks: ReadonlyMap<number, string>
   return { rows: block.ids.length, columns };
 }
 
-/** Dictionary of lookup keys: the work is per distinct text, not per row, but for one pass over the codes. */
+/** Dictionary of lookup keys. The work is per distinct text, except for one pass over the codes. */
 function mapKeys(block: StoredBlock, kind: Kind): BlockColumn {
   const { own, value } = mapFields[kind];
   const codeOf = new Map<string | null, number>();
@@ -73,7 +73,7 @@ function mapKeys(block: StoredBlock, kind: Kind): BlockColumn {
   return { kind: 'dict', values: [...codeOf.keys()], codes };
 }
 
-/** The overrides that a block's rows carry, by kind: their names must be looked up too. */
+/** The overrides that a block's rows carry, by kind. Their names must be looked up too. */
 export function overridesIn(block: ColumnBlock): Record<Kind, string[]> {
   const of = (kind: Kind) => {
     const column = block.columns[mapKeyOf(kind)];

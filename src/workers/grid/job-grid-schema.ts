@@ -5,8 +5,8 @@ import type { DerivedColumnSchema, GridSchema, StoredColumn } from '../columns/g
 type Type = StoredColumn['type'];
 
 /**
- * Type of each job field that the grid holds. The description stays in the store: it is by far the longest text of a job
- * and the panel reads it from there. `posts` and `locks` are shown, not asked.
+ * Type of each job field that the grid holds. The description stays in the store, because it is by far a job's longest text; the
+ * detail panel reads it from there. `posts` and `locks` are shown but not filtered or sorted.
  */
 const types = {
   taskId: 'number',
@@ -74,13 +74,13 @@ const types = {
   changedAt: 'instant',
 } as const satisfies Partial<Record<keyof JobRow, Type>>;
 
-/** Facts about rows, not words that people search for. */
+/** Coded values that no one searches for by text. */
 const unsearched: ReadonlySet<string> = new Set(['currency', 'postState', 'shiftStart', 'shiftEnd', 'status']);
 
-/** Column that leads from a job to its mapping of a kind, and name of the lookup table it leads to. */
+/** Column with a job's mapping key of a kind. It leads to the lookup table of that kind. */
 export const mapKeyOf = (kind: (typeof mapKinds)[number]) => `${kind}Key` as const;
 
-/** What the mapping lookup tells of each kind; the column is named `facilityName`, `facilityCertainty`, … */
+/** What the mapping lookup provides for each kind. Columns are named `facilityName`, `facilityCertainty`, … */
 const looked = {
   Name: 'text',
   MapId: 'text',
@@ -105,7 +105,7 @@ const derived = mapKinds.flatMap((kind) =>
   ),
 );
 
-/** A mapping as the lookup tells it; `How` is `job` where the job overrides the mapping that its text shares. */
+/** A mapping in the lookup. `How` is `job` when the job overrides the mapping that its text shares. */
 export type MapLookupRow = {
   readonly Name: string | null;
   readonly MapId: string | null;
@@ -117,7 +117,7 @@ export type MapLookupRow = {
   readonly Ignored: boolean;
 };
 
-/** The staging grid's columns: a job's own, where it leads for its mappings, and its mark of unsent changes. */
+/** The staging grid's columns: a job's own fields, its mapping keys, and its mark of unsent changes. */
 export const jobGridSchema: GridSchema = {
   id: 'id',
   columns: [

@@ -15,25 +15,25 @@ import { createYield } from './yield-to-main.ts';
 
 /** Collections that the grid reads. */
 type Followed = 'atsValue' | 'mapValue' | 'job';
-/** Blocks loaded between two messages to the screen: the first alone, so that it can be painted. */
+/** Blocks loaded between two messages to the screen. The first block is loaded alone, so that it can be painted early. */
 const blocksAtOnce = 12;
-/** While rows arrive the screen hears of them so often: to paint after each block costs more than to take it. */
+/** While rows arrive, the screen is updated at most this often: painting after each block costs more than loading it. */
 const newsApartMs = 300;
-/** More changes than one engine ever sees. */
+/** More changes than one engine will ever count. */
 const changesPerEngine = 1_000_000_000;
 
 /**
- * The jobs of one store in the columnar engine, with what their texts are mapped to and what of them is unsent; follows every
- * change of the store. `changed` is called whenever windows or counts may differ.
+ * The jobs of one store in the columnar engine, with their mappings and marks of unsent changes. Follows every change of the
+ * store. Calls `changed` whenever windows or counts may differ.
  */
 export class JobGrid {
   readonly store: Store;
   readonly lookup = new MapLookup();
   engine: GridEngine = createGridEngine(jobGridSchema);
   #view: View = { where: null, sort: [] };
-  /** How often the engine was built again: its own counts of changes start over each time. */
+  /** How often the engine was rebuilt. Its change counts start over each time. */
   #built = 0;
-  /** The first snapshot has arrived whole. */
+  /** True once the first snapshot is complete. */
   complete = false;
   ready = false;
   readonly #changed: () => void;
@@ -42,7 +42,7 @@ export class JobGrid {
   #version = 0;
   #marks = new Map<number, SyncMark>();
   #valueMarks = new Map<number, SyncMark>();
-  /** Numbers of the blocks that are taken, for telling those that a first snapshot has added since. */
+  /** Numbers of the blocks already loaded, to find those that a first snapshot has added since. */
   #taken: Record<Followed, Set<number>> = { atsValue: new Set(), mapValue: new Set(), job: new Set() };
   #stop: () => void = () => undefined;
   #running: Promise<void> | null = null;
@@ -53,7 +53,7 @@ export class JobGrid {
     this.#changed = changed;
   }
 
-  /** Reads everything, then follows the store. */
+  /** Reads everything, then follows the store's changes. */
   async start(): Promise<void> {
     this.#stop = this.store.watch(() => this.#follow());
     await this.#run(() => this.#loadAll());
@@ -85,7 +85,7 @@ export class JobGrid {
     else void this.#run(() => this.#catchUp());
   }
 
-  /** One reading at a time; notices that come meanwhile cost one more. */
+  /** Only one read runs at a time. Notices during a read cause one more read. */
   async #run(work: () => Promise<void>): Promise<void> {
     this.#running = work();
     await this.#running.finally(() => {
@@ -97,7 +97,7 @@ export class JobGrid {
   }
 
   async #loadAll(): Promise<void> {
-    // The version first: whatever changes while the rest is read is told again afterwards, which does no harm.
+    // Read the version first. A change during the rest of the read is then reported again, which is harmless.
     const {
       version,
       entries,
@@ -131,7 +131,7 @@ export class JobGrid {
 
   /** True when every block was read; false when a snapshot replaced them meanwhile. */
   async #loadJobs(): Promise<boolean> {
-    // The first time rows show as they come; later the old ones stay until all new ones are there.
+    // The first time, rows show as they arrive. Later, the old rows stay until all new ones are read.
     const engine = createGridEngine(jobGridSchema);
     for (const kind of mapKinds) engine.setLookup(kind, this.lookup.all(kind));
     if (!this.ready) this.#use(engine);
@@ -228,8 +228,8 @@ export class JobGrid {
   }
 
   /**
-   * While a first snapshot arrives: takes the blocks that it has added, whole, since reading their rows one by one takes many
-   * times as long. Answers the ids of rows newer than their blocks, which are still to be read.
+   * While a first snapshot arrives, loads its new blocks whole, because reading their rows one by one takes many times as long.
+   * Returns the ids of rows newer than their blocks, which are still to be read.
    */
   async #takeBlocks(collection: Followed): Promise<readonly number[]> {
     const taken = this.#taken[collection];
@@ -252,7 +252,7 @@ export class JobGrid {
     return newer;
   }
 
-  /** The first rows at once, all of them at once, in between now and then. */
+  /** Reports the first rows at once, intermediate counts at intervals, and the complete set at once. */
   #tell(): void {
     const wait = this.#told.at + newsApartMs - performance.now();
     if (!this.complete && this.#told.rows > 0 && wait > 0) this.#telling ??= setTimeout(() => this.#tellNow(), wait);
@@ -308,7 +308,7 @@ export class JobGrid {
     for (const kind of kindsIn(patches)) this.engine.patchLookup(kind, patches[kind]);
   }
 
-  /** Reads the outbox again; jobs whose mark changed are to be written again, mappings are patched here. */
+  /** Reads the outbox again. Returns jobs whose mark changed, to be written again; patches mappings here. */
   async #remark(): Promise<number[]> {
     const entries = await this.store.read((tx) => tx.list('outbox'));
     const [jobs, values] = [syncMarks(entries, 'job'), syncMarks(entries, 'mapValue')];
@@ -327,7 +327,7 @@ const tellsAll = ({ changes }: Notice): boolean =>
 
 const numbersOf = (layout: Layout | undefined): Set<number> => new Set(layout?.live.map(({ no }) => no));
 
-/** Ids that notices tell of, but for those that came in a block which is taken. */
+/** Ids that notices report, except those in a block that is already loaded. */
 function idsIn(notices: readonly Notice[], collection: Followed, taken: ReadonlySet<number>): readonly number[] {
   return notices
     .flatMap((notice) => notice.changes)

@@ -7,7 +7,7 @@ import type { SyncMark } from './sync-marks.ts';
 export type LookupEntry = readonly [key: string, row: MapLookupRow];
 
 /**
- * What each vendor text and each override is mapped to, in words. Kept beside the grid's columns: a mapping that changes
+ * What each vendor text and each override is mapped to, with names. Kept outside the grid's columns, so that a changed mapping
  * changes one row here, however many jobs carry its text.
  */
 export class MapLookup {
@@ -47,7 +47,7 @@ export class MapLookup {
     return this.#ats.get(`${kind}/${id}`);
   }
 
-  /** Takes up overrides that jobs carry; the ones not seen before, to be patched in. */
+  /** Adds overrides that jobs carry. Returns the new ones as lookup rows to patch in. */
   addOverrides(kind: MapKind, ids: readonly string[]): LookupEntry[] {
     const known = this.#overrides[kind];
     const added = [...new Set(ids)].filter((id) => !known.has(id));
@@ -55,13 +55,13 @@ export class MapLookup {
     return added.map((id) => this.#override(kind, id));
   }
 
-  /** Every row of a kind's lookup table. */
+  /** All rows of a kind's lookup table. */
   all(kind: MapKind): LookupEntry[] {
     const shared = [...this.#values.values()].filter((value) => value.kind === kind).map((value) => this.#shared(value));
     return [...shared, ...[...this.#overrides[kind]].map((id) => this.#override(kind, id))];
   }
 
-  /** Takes up vendor texts that changed (null: gone) and answers the rows to patch, by kind. */
+  /** Applies changed vendor texts (null: removed) and returns the lookup rows to patch, by kind. */
   put(
     changes: readonly (readonly [id: number, row: MapValueRow | null])[],
   ): Record<MapKind, (readonly [string, MapLookupRow | null])[]> {
@@ -80,7 +80,7 @@ export class MapLookup {
     return patches;
   }
 
-  /** The rows of vendor texts as they are now, for patching in changed marks. */
+  /** The current lookup rows of vendor texts, used to patch changed marks. */
   again(ids: readonly number[]): ReturnType<MapLookup['put']> {
     return this.put(ids.map((id) => [id, this.#values.get(id) ?? null] as const));
   }
@@ -116,6 +116,6 @@ export class MapLookup {
   }
 }
 
-/** Kinds whose lookup tables hold anything to patch. */
+/** Kinds whose lookup tables have patches. */
 export const kindsIn = (patches: Readonly<Record<MapKind, readonly unknown[]>>): MapKind[] =>
   mapKinds.filter((kind) => patches[kind].length > 0);

@@ -6,42 +6,41 @@ import type { JobGrid } from './job-grid.ts';
 import { mapKeyOf } from './job-grid-schema.ts';
 import type { SyncMark } from './sync-marks.ts';
 
-/** Heaps of the inbox: still to decide; suggested so surely that they may be accepted together; decided; set aside. */
+/** Tabs of the inbox: to review; suggestions certain enough to accept together; mapped; ignored. */
 export type MapTab = 'review' | 'suggested' | 'mapped' | 'ignored';
 
 export type MapQueueQuestion = {
   readonly kind: MapKind;
   readonly targetId: number;
   readonly tab: MapTab;
-  /** A source with those that it groups; null for all. */
+  /** A source and the sources that it groups; null for all. */
   readonly sourceIds: readonly number[] | null;
   readonly typed: string;
   readonly limit: number;
 };
 
-/** The head of the queue, and how much there is of each heap (of this kind and target, whatever is typed). */
+/** The head of the queue, and the size of each tab (for this kind and target, whatever is typed). */
 export type MapQueue = {
   readonly items: readonly MapQueueItem[];
   readonly found: number;
   readonly sizes: Readonly<Record<MapTab, number>>;
 };
 
-/** What a changed mapping moves: open jobs, and how many of them stand in the ATS already. */
+/** The jobs that a changed mapping affects: open ones, and those of them that are posted to the ATS. */
 export type MapEffect = { readonly openJobs: number; readonly postedJobs: number };
 
-/** One distinct vendor text with what hangs on it. */
+/** One distinct vendor text with its mapping and the jobs it affects. */
 export type MapQueueItem = MapEffect & {
   readonly value: MapValueRow;
   readonly mappedName: string | null;
   readonly suggestedName: string | null;
   readonly sync: SyncMark | null;
-  /** The same text and place from other sources, on the same heap. */
+  /** The same text and place from other sources, on the same tab. */
   readonly twins: readonly number[];
 };
 
 /**
- * The distinct texts of one kind, the most valuable to decide first: open jobs affected x (100 - certainty); ties by the jobs,
- * then by the text.
+ * The distinct texts of one kind in order of priority: open jobs affected x (100 - certainty). Ties by open jobs, then by text.
  */
 export function mapQueue(grid: JobGrid, question: MapQueueQuestion): MapQueue {
   const { kind, targetId, tab, sourceIds, typed, limit } = question;
@@ -72,7 +71,7 @@ export function mapQueue(grid: JobGrid, question: MapQueueQuestion): MapQueue {
   return { items, found: found.length, sizes };
 }
 
-/** Which heap a text lies on. */
+/** The tab that a text belongs to. */
 export function tabOf(value: MapValueRow): MapTab {
   if (value.ignored) return 'ignored';
   if (value.mappedId !== null) return 'mapped';
@@ -82,7 +81,7 @@ export function tabOf(value: MapValueRow): MapTab {
 const worth = ({ value, openJobs }: Pick<MapQueueItem, 'value' | 'openJobs'>): number =>
   openJobs * (100 - (value.certainty ?? 0));
 
-/** What hangs on each text of a kind, by the text's id. */
+/** The jobs that each text of a kind affects, by the text's id. */
 export function effectsBy(grid: JobGrid, kind: MapKind): (valueId: number) => MapEffect {
   const open = countsBy(grid, kind, openJobs);
   const posted = countsBy(grid, kind, openPostedJobs);

@@ -4,7 +4,7 @@ import type { JobGrid } from './job-grid.ts';
 import { effectsBy, type MapEffect, type MapTab, tabOf } from './map-queue.ts';
 import type { SyncMark } from './sync-marks.ts';
 
-/** Which texts a table lists: all, those with or without a mapping, those mapped by no one, or one heap of the inbox. */
+/** Which texts a table lists: all, those with or without a mapping, those mapped automatically, or one tab of the inbox. */
 export const mapStates = ['all', 'mapped', 'unmapped', 'automatic', 'suggested', 'ignored'] as const;
 type MapState = (typeof mapStates)[number];
 
@@ -12,11 +12,11 @@ export type MapTableQuestion = {
   readonly kind: MapKind;
   readonly targetId: number;
   readonly state: MapState;
-  /** A source with those that it groups; null for all. */
+  /** A source and the sources that it groups; null for all. */
   readonly sourceIds: readonly number[] | null;
-  /** Words of the text; a `*` at its start or end stands for anything, without one it may stand anywhere. */
+  /** Search words. A `*` at the start or end matches anything; without one, the words may occur anywhere in the text. */
   readonly typed: string;
-  /** The degree text that a specialty was sent with; null for any. */
+  /** The vendor's degree text that came with a specialty; null for any. */
   readonly within: string | null;
   readonly sort: MapSort;
   readonly descending: boolean;
@@ -24,7 +24,7 @@ export type MapTableQuestion = {
   readonly size: number;
 };
 
-/** One distinct vendor text of a table, with what it is mapped to, or what is suggested, as the ATS lists it. */
+/** One distinct vendor text of a table, with its mapped or suggested ATS value. */
 export type MapTableRow = MapEffect & {
   readonly id: number;
   readonly text: string;
@@ -34,7 +34,7 @@ export type MapTableRow = MapEffect & {
   readonly source: string;
   readonly bucket: MapTab;
   readonly mapName: string | null;
-  /** Of a specialty: the degree that the ATS keeps it under. */
+  /** For a specialty: the degree that it belongs to in the ATS. */
   readonly mapParent: string | null;
   readonly mapAddress: string | null;
   readonly mapCity: string | null;
@@ -46,12 +46,12 @@ export type MapTableRow = MapEffect & {
   readonly value: MapValueRow;
 };
 
-/** What a table may be ordered by. */
+/** The columns that a table can be sorted by. */
 export type MapSort = Exclude<keyof MapTableRow, 'value'>;
 
 export type MapTable = { readonly rows: readonly MapTableRow[]; readonly found: number; readonly total: number };
 
-/** How many texts of a source are mapped, and how many open jobs wait for the others. */
+/** How many texts of a source are mapped, and how many open jobs wait for the unmapped ones. */
 export type MapTally = {
   readonly sourceId: number;
   readonly mapped: number;
@@ -61,17 +61,18 @@ export type MapTally = {
 
 const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
-/** One page of the distinct texts that the question asks for, in its order; ties by the text. */
+/** One page of the distinct texts that match the question, in its order; ties by text. */
 export function mapTable(grid: JobGrid, question: MapTableQuestion, sources: ReadonlyMap<number, string>): MapTable {
   const { state, sourceIds, within, sort, descending, page, size } = question;
   const effectOf = effectsBy(grid, question.kind);
   const fits = textMatches(question.typed);
+  const degree = within?.toLowerCase() ?? null;
   const rows: MapTableRow[] = [];
   let total = 0;
   for (const value of valuesOf(grid, question)) {
     total++;
     if (!inState(value, state) || (sourceIds !== null && !sourceIds.includes(value.sourceId))) continue;
-    if (!fits(value.text) || (within !== null && value.within !== within)) continue;
+    if (!fits(value.text) || (degree !== null && value.within?.toLowerCase() !== degree)) continue;
     rows.push(rowOf(grid, value, sources, effectOf(value.id)));
   }
   const way = descending ? -1 : 1;
@@ -79,7 +80,7 @@ export function mapTable(grid: JobGrid, question: MapTableQuestion, sources: Rea
   return { rows: rows.slice((page - 1) * size, page * size), found: rows.length, total };
 }
 
-/** The texts of a kind by source: what is mapped, and what waits. */
+/** Tallies a kind's texts by source: mapped, unmapped, and open jobs that wait. */
 export function mapTally(grid: JobGrid, question: Pick<MapTableQuestion, 'kind' | 'targetId'>): MapTally[] {
   const effectOf = effectsBy(grid, question.kind);
   const tallies = new Map<number, MapTally>();
@@ -142,7 +143,7 @@ function parentOf(grid: JobGrid, ats: AtsValueRow | undefined): string | null {
 
 type Sortable = string | number | null;
 
-/** What is not known comes last when ascending. */
+/** Nulls sort last in ascending order. */
 function compare(a: Sortable, b: Sortable): number {
   const blanks = Number(a === null) - Number(b === null);
   if (blanks !== 0 || a === null || b === null) return blanks;

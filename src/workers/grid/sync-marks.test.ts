@@ -5,7 +5,7 @@ import { syncMarks } from './sync-marks.ts';
 const entry = (rows: string[], state: OutboxEntry['state'], code?: 'conflict' | 'dependency' | 'forbidden') =>
   ({ rows, state, parked: code ? { code, message: '', conflicts: [] } : null }) as unknown as OutboxEntry;
 
-test('A row shows the most pressing of its changes; one that was acknowledged shows none', () => {
+test('A row shows its most urgent change; an acknowledged change shows no mark', () => {
   const marks = syncMarks(
     [
       entry(['job/1', 'job/2'], 'waiting'),
@@ -21,7 +21,7 @@ test('A row shows the most pressing of its changes; one that was acknowledged sh
   ]);
 });
 
-test('A row whose change waits for a refused one says so, and not that it was refused itself', () => {
+test('A row whose change depends on a refused one is shown as blocked, not as refused', () => {
   const marks = syncMarks([entry(['job/1'], 'parked', 'dependency'), entry(['job/2'], 'parked', 'forbidden')], 'job');
   expect([...marks]).toEqual([
     [1, 'blocked'],

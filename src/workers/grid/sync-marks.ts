@@ -1,11 +1,11 @@
 import type { CollectionName } from '#contract/rows/rows.ts';
 import type { OutboxEntry } from '#src/store/tables/tables.ts';
 
-/** What a row's unsent changes have come to, the most pressing first. */
+/** The state of a row's unsent changes, most urgent first. */
 export type SyncMark = 'conflict' | 'failed' | 'blocked' | 'sending' | 'waiting';
 const pressing: readonly SyncMark[] = ['conflict', 'failed', 'blocked', 'sending', 'waiting'];
 
-/** The mark of each row of a collection that the outbox still speaks of; rows without one are synced. */
+/** The mark of each row of a collection with entries in the outbox. Rows without a mark are synced. */
 export function syncMarks(entries: readonly OutboxEntry[], collection: CollectionName): Map<number, SyncMark> {
   const marks = new Map<number, SyncMark>();
   for (const entry of entries) {
@@ -19,7 +19,7 @@ export function syncMarks(entries: readonly OutboxEntry[], collection: Collectio
   return marks;
 }
 
-/** `blocked`: a change that this one builds on was refused, so that this one was not done either. */
+/** `blocked`: this change depends on one that was refused, so it was not applied either. */
 const parkedMarks: { readonly [code in string]?: SyncMark } = { conflict: 'conflict', dependency: 'blocked' };
 
 function markOf(entry: OutboxEntry): SyncMark | null {

@@ -1,9 +1,9 @@
 import { nextTurn } from '#src/sync/browser-ports.ts';
 
-/** A thread that works for longer than this without a break answers late. */
+/** A thread that works longer than this without a break responds late. */
 const longMs = 12;
 
-/** Breaks for long work: each lets what waits for this thread be answered, where it has worked for long since the last one. */
+/** Breaks for long work. The returned function yields to waiting messages when the last break was long ago. */
 export function createYield(): () => Promise<void> {
   let since = performance.now();
   return async () => {

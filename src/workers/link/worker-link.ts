@@ -1,6 +1,6 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
 
-/** The worker gave no answer: it took too long, or it has died. */
+/** The worker did not answer: it took too long, or it died. */
 class WorkerFailure extends Error {
   override readonly name = 'WorkerFailure';
   readonly kind: 'timeout' | 'died';
@@ -12,12 +12,12 @@ class WorkerFailure extends Error {
 }
 
 export type WorkerLink<Api> = {
-  /** Asks with a deadline: a call to a dead worker would otherwise wait for ever. */
+  /** Calls the worker with a deadline. A call to a dead worker would otherwise wait forever. */
   ask<T>(what: string, deadlineMs: number, call: (api: Remote<Api>) => Promise<T>): Promise<T>;
   stop(): void;
 };
 
-/** Starts a worker and links to what it exposes. `died` is called once, when the worker failed as a whole. */
+/** Starts a worker and links to its exposed API. `died` is called once, when the worker itself failed. */
 export function linkWorker<Api>(worker: Worker, died: () => void): WorkerLink<Api> {
   const remote = wrap<Api>(worker);
   const waiting = new Set<(failure: WorkerFailure) => void>();

@@ -1,11 +1,11 @@
 import { type Bitmap, countBits, wordsFor } from '../columns/bitmap.ts';
 
-/** Rows as a set that is never changed once made; `id` names its content to the caches. */
+/** An immutable set of rows. `id` identifies its content in caches. */
 export type Rows = { readonly id: number; readonly bits: Bitmap; readonly count: number };
 
 let made = 0;
 
-/** A set of rows out of a bitmap that no one changes from here on. */
+/** Makes a set of rows from a bitmap that must not change afterwards. */
 export const rowsOf = (bits: Bitmap): Rows => ({ id: ++made, bits, count: countBits(bits) });
 
 export const noBits = (rows: number): Bitmap => new Uint32Array(wordsFor(rows));
@@ -41,7 +41,7 @@ export function meets(a: Bitmap, b: Bitmap): boolean {
   return false;
 }
 
-/** Whether all of `rows` are among `all`. */
+/** Whether all of `rows` are in `all`. */
 export function contains(all: Bitmap, rows: Bitmap): boolean {
   for (let w = 0; w < rows.length; w++) if (((rows[w] ?? 0) & ~(all[w] ?? 0)) !== 0) return false;
   return true;

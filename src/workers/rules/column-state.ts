@@ -5,17 +5,17 @@ import type { ValueColumn } from './value-column.ts';
 type Codes = Uint16Array | Uint32Array;
 
 /**
- * A column as some rules have left it: which rows were written, and what stands there now. Never changed: a write makes a new
- * state, so that an edited rule finds the states before it as they were. `id` names the content to the caches.
+ * A column after some rules: which rows were written, and their current values. Immutable: a write makes a new state, so an
+ * edited rule still finds the states before it. `id` identifies the content in caches.
  */
 export type ColumnState = {
   readonly id: number;
   readonly column: ValueColumn;
-  /** Rows that a rule has written; null for none. */
+  /** Rows that a rule has written; null when there are none. */
   readonly touched: Bitmap | null;
-  /** Written rows by what they read now: sets that lie apart and make up `touched`. Empty where `codes` stands. */
+  /** Written rows by their current value code: disjoint sets that together equal `touched`. Empty when `codes` is set. */
   readonly groups: ReadonlyMap<number, Bitmap>;
-  /** What every row reads now, where rules wrote more different values than sets would be worth. */
+  /** The current code of every row. Set when rules wrote too many distinct values for sets to pay off. */
   readonly codes: Codes | null;
 };
 
@@ -31,7 +31,7 @@ export const untouched = (column: ValueColumn): ColumnState => ({
   codes: null,
 });
 
-/** The state after all of `rows` are given one value; the very state where they were given it before. */
+/** The state after writing one value to all of `rows`. Returns the same state when the rows already had that written value. */
 export function writeOne(state: ColumnState, rows: Bitmap, code: number): ColumnState {
   const same = state.groups.get(code);
   if (same && contains(same, rows)) return state;
@@ -53,7 +53,7 @@ function touch({ touched }: ColumnState, rows: Bitmap): Bitmap {
   return contains(touched, rows) ? touched : either(touched, rows);
 }
 
-/** The state after each of `rows` is given a value of its own. */
+/** The state after writing each of `rows` its own value. */
 export function writeEach(state: ColumnState, rows: Uint32Array, given: Uint32Array): ColumnState {
   const written = noBits(state.column.codes.length);
   for (const row of rows) setBit(written, row, true);
@@ -62,7 +62,7 @@ export function writeEach(state: ColumnState, rows: Uint32Array, given: Uint32Ar
   return { id: ++states, column: state.column, touched: touch(state, written), groups: new Map(), codes };
 }
 
-/** What every row reads now, in an array of its own. */
+/** The current code of every row, in a new array. */
 function allCodes(state: ColumnState): Codes {
   const { column } = state;
   const narrow = column.values.length <= 0xffff;
@@ -71,7 +71,7 @@ function allCodes(state: ColumnState): Codes {
   return codes;
 }
 
-/** What some rows read now. */
+/** The current codes of some rows. */
 export function codesAt(state: ColumnState, rows: Uint32Array): Uint32Array {
   const now = state.codes ?? state.column.codes;
   const codes = new Uint32Array(rows.length);
@@ -80,7 +80,7 @@ export function codesAt(state: ColumnState, rows: Uint32Array): Uint32Array {
   return codes;
 }
 
-/** Rows of which two states of a column say different things. */
+/** Rows whose value differs between two states of a column. */
 export function movedRows(one: ColumnState, other: ColumnState): Bitmap {
   const moved = noBits(one.column.codes.length);
   if (one === other) return moved;
@@ -90,7 +90,7 @@ export function movedRows(one: ColumnState, other: ColumnState): Bitmap {
   return moved;
 }
 
-/** Rows that may differ: those that rules wrote, but for those that both states have in the set of one value. */
+/** Rows that may differ: rows written by rules, except those that both states hold in the same value's set. */
 function inDoubt(one: ColumnState, other: ColumnState): Bitmap {
   const rows = noBits(one.column.codes.length);
   if (one.codes || other.codes) {

@@ -8,23 +8,26 @@ import {
   rulesInOrder,
 } from '#domain/rules/prepare-rules.ts';
 
-/** Rules that were read before: the same rule is not read again at the next key, and what engines know of it still holds. */
+/**
+ * A cache of prepared rules: an unchanged rule is not prepared again at the next keystroke, and the engines' caches for it stay
+ * valid.
+ */
 export class KnownRules {
   readonly #preparation: Preparation;
   #known = new Map<string, PreparedRule>();
-  /** The same by the very row, which comes in several lists of one question. */
+  /** A cache by row object, because the same row is in several lists of one question. */
   readonly #ofRow = new WeakMap<RuleRow, PreparedRule>();
 
   constructor(preparation: Preparation) {
     this.#preparation = preparation;
   }
 
-  /** Rules in the order in which they run. */
+  /** The rules in the order in which they run. */
   of(rules: readonly RuleRow[]): PreparedRules {
     return this.#listed(rulesInOrder(rules).map((rule) => this.#read(rule)));
   }
 
-  /** Rules and a draft in its place among them; the draft is tried also where it is not active yet. */
+  /** The rules with a draft in its place among them. The draft is tried even if it is inactive. */
   with(others: readonly RuleRow[], trial: RuleRow): PreparedRules {
     const prepared = prepareRule({ ...trial, disableAfterOn: null }, { ...this.#preparation, evenInactive: true });
     return this.#listed(
@@ -49,5 +52,5 @@ export class KnownRules {
   }
 }
 
-/** Versions of rules that are kept; some thousand rules and their edits of a day. */
+/** How many prepared rules are kept: several thousand rules and a day's edits of them. */
 const mostKnown = 20_000;

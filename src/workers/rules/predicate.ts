@@ -11,8 +11,8 @@ import type { ValueColumn } from './value-column.ts';
 const readsNothing = () => null;
 
 /**
- * What spares a predicate work: the only values that can pass, those among them that need not be asked, and the field whose texts
- * its test takes folded.
+ * What a predicate already knows: the only values that can pass (`likely`), values that pass without a test (`certain`), and the
+ * field whose texts the test takes case-folded (`folded`).
  */
 type Hints = {
   readonly likely?: readonly number[] | null;
@@ -20,19 +20,19 @@ type Hints = {
   readonly folded?: Field | null;
 };
 
-/** One comparison with constants: asked once for every distinct value of its column. */
+/** One comparison with constants. It is tested once for every distinct value of its column. */
 export class Predicate {
   readonly #column: ValueColumn;
   readonly #test: Test;
-  /** The only values that can pass, where an index says so. */
+  /** The only values that can pass, when an index provides them. */
   readonly #likely: readonly number[] | null;
   readonly #certain: readonly number[];
   readonly #valueAt: (code: number) => FieldValue;
-  /** By code: 0 not asked yet, 1 fails, 2 passes. */
+  /** By code: 0 not tested yet, 1 fails, 2 passes. */
   #verdicts = new Uint8Array(0);
   #base: Bitmap | null = null;
 
-  /** `folded` says that the test takes texts as they are compared. */
+  /** `folded`: the test takes case-folded texts. */
   constructor(column: ValueColumn, test: Test, { likely = null, certain = [], folded = null }: Hints = {}) {
     this.#column = column;
     this.#test = test;
@@ -54,7 +54,7 @@ export class Predicate {
     return passes;
   }
 
-  /** Rows that pass before any rule has written. Shared: not to be changed. */
+  /** Rows that pass before any rule has run. The bitmap is shared: do not change it. */
   base(): Bitmap {
     if (this.#base) return this.#base;
     const asked = this.#likely?.filter((code) => this.passes(code)) ?? null;
@@ -83,7 +83,7 @@ export class Predicate {
     for (const code of passing) this.#verdicts[code] = 2;
   }
 
-  /** Marks whichever is less: the rows that pass, or the rows that fail. */
+  /** Marks the smaller set: the rows that pass, or the rows that fail. */
   #baseOfAll(): Bitmap {
     const column = this.#column;
     const { starts } = column.postings();
@@ -102,7 +102,7 @@ export class Predicate {
     for (let i = starts[code] ?? 0; i < end; i++) setBit(bits, rows[i] ?? 0, on);
   }
 
-  /** Rows that pass as rules have left the column. Shared where nothing was written: not to be changed. */
+  /** Rows that pass in this state of the column. May return the shared bitmap: do not change it. */
   on({ touched, groups, codes }: ColumnState): Bitmap {
     const base = this.base();
     if (!touched) return base;
@@ -133,6 +133,6 @@ export class Predicate {
 const nameOf = (operand: Operand): unknown =>
   operand.kind === 'text' ? operand.text : operand.kind === 'today' ? [operand.offset] : [keyOf(operand.field), operand.offset];
 
-/** Names what a comparison asks: two rules that ask the same share one answer. */
+/** Cache key of a comparison. Two rules with the same comparison share one result. */
 export const nameOfComparison = ({ field, operator, value }: Comparison): string =>
   JSON.stringify([keyOf(field), operator, value.map((parts) => parts.map(nameOf))]);

@@ -8,15 +8,15 @@ import { type ColumnState, untouched, writeEach } from './column-state.ts';
 import { tuplesOf } from './tuples.ts';
 import { ValueColumn } from './value-column.ts';
 
-/** Jobs as they stand before any rule: values by field key, and which fields of which jobs a person holds. */
+/** Jobs before any rule has run: values by field key, and which fields of which jobs a user has locked. */
 export type JobTable = {
   readonly rows: number;
   readonly valuesOf: (key: string) => (row: number) => FieldValue;
-  /** Rows whose field no rule may write; null for none. */
+  /** Rows whose field no rule may write; null when there are none. */
   readonly lockedIn: (key: string) => Bitmap | null;
 };
 
-/** The columns that rules ask for, made when they are first asked for. */
+/** The columns that rules read, created on first use. */
 export class RuleColumns {
   readonly table: JobTable;
   readonly around: Around;
@@ -28,7 +28,7 @@ export class RuleColumns {
     this.around = around;
   }
 
-  /** A field before any rule. */
+  /** A field before any rule has run. */
   before(key: string): ColumnState {
     const known = this.#untouched.get(key);
     if (known) return known;
@@ -40,7 +40,7 @@ export class RuleColumns {
   #columnOf(key: string): ValueColumn {
     const { rows, valuesOf } = this.table;
     const home = fieldKeyed(key)?.home;
-    // Local variables, and what only rules decide, stand nowhere before rules run.
+    // Local variables and values set only by rules are empty before rules run.
     if (home === undefined && key !== 'sourceId') return new ValueColumn(rows, () => null);
     const derived = home === 'derived' ? derivedValues[key] : undefined;
     if (!derived) return new ValueColumn(rows, valuesOf(key));
@@ -49,7 +49,7 @@ export class RuleColumns {
     return new ValueColumn(rows, (row) => valueIn(groupOf[row] ?? 0));
   }
 
-  /** A derived field as rules have left the fields it comes from. */
+  /** A derived field, computed from its source fields after the rules. */
   derived(key: string, stateOf: (key: string) => ColumnState): ColumnState {
     const from = derivedValues[key]?.from ?? [];
     const states = from.map(stateOf);

@@ -22,7 +22,7 @@ const ports = {
 } as const;
 const keys = [...comparedKeys, 'onHold', 'hidden', 'skipRuleId'];
 
-/** Rule and job pairs to try: 20,000, or as many as `RULE_PAIRS` says (1000000 for the long run). */
+/** Number of rule and job pairs to try: 20,000, or the value of `RULE_PAIRS` (1000000 for the long run). */
 const pairs = Number(process.env['RULE_PAIRS'] ?? 20_000);
 const [rulesAtOnce, jobsAtOnce] = [25, 80];
 const runs = { seed: 53, endOnFailure: true, numRuns: Math.ceil(pairs / rulesAtOnce / jobsAtOnce) };
@@ -39,7 +39,7 @@ function expectSame(jobs: readonly JobRow[], prepared: PreparedRules, engine: Ru
     const odd = prepared.rules.find(({ rule: { id } }) => hits.includes(id) !== plain.fired.includes(id))?.rule;
     expect(hits, JSON.stringify(odd)).toEqual(plain.fired);
     for (const key of keys) {
-      // The end date of a locked start or duration follows people, not rules.
+      // When a user locked the start or the duration, the end date follows the user's values, not the rules.
       if (key === 'endDate' && job.locks['endDate']) continue;
       expect([key, values.get(key)?.[row]]).toEqual([key, valueIn(plain.job, key, prepared)]);
     }
@@ -64,7 +64,7 @@ const manyRules = fc
   .map((rules) => rules.map((rule, i) => ({ ...rule, id: i + 1 })));
 const manyJobs = fc.array(anyJob, { minLength: jobsAtOnce, maxLength: jobsAtOnce });
 
-test(`the columns answer what the plain evaluator answers, on ${pairs} pairs of rule and job`, { timeout: 3_600_000 }, () => {
+test(`the column engine equals the plain evaluator, on ${pairs} pairs of rule and job`, { timeout: 3_600_000 }, () => {
   let fired = 0;
   fc.assert(
     fc.property(manyJobs, manyRules, (jobs, rules) => {
@@ -76,7 +76,7 @@ test(`the columns answer what the plain evaluator answers, on ${pairs} pairs of 
   expect(fired).toBeGreaterThan(pairs / 20);
 });
 
-test('after one rule was edited, added, moved or removed the answer is the same as from the start', { timeout: 120_000 }, () => {
+test('after editing, adding, moving or removing one rule, the result equals a new engine’s', { timeout: 120_000 }, () => {
   let fired = 0;
   fc.assert(
     fc.property(

@@ -18,15 +18,15 @@ import { nameOfComparison, Predicate } from './predicate.ts';
 import type { RuleColumns } from './rule-columns.ts';
 import { tuplesOf } from './tuples.ts';
 
-/** What one rule came to over all jobs. */
+/** The result of one rule over all jobs. */
 type RuleHits = {
   readonly rule: PreparedRule;
   readonly hits: Rows;
-  /** Jobs whose action could not be done, by the reason. */
+  /** Jobs whose action failed, by reason. */
   readonly problems: ReadonlyMap<string, Bitmap>;
 };
 
-/** All rules over all jobs: who hit what, and what every written field reads in the end. */
+/** The result of all rules over all jobs: the jobs that each rule matched, and the final value of every written field. */
 export type EngineRun = { readonly rules: readonly RuleHits[]; readonly states: ReadonlyMap<string, ColumnState> };
 
 type Done = {
@@ -39,9 +39,9 @@ const workTypeRef: FieldRef = { fieldId: 6, variable: null };
 const noProblems: ReadonlyMap<string, Bitmap> = new Map();
 
 /**
- * Runs rules over all jobs column by column: a comparison is asked once for every distinct value, `and` and `or` are bitmaps, and a
- * rule sees what the ones before it left. Everything is kept by what it was made from, so that after one rule was edited only what
- * follows from it is worked out again. The answers are those of `applyRules`; a property test holds the two together.
+ * Runs rules over all jobs, column by column. A comparison is tested once for every distinct value, `and` and `or` are bitmap
+ * operations, and a rule sees the results of the rules before it. Results are cached by their inputs, so that after an edit only
+ * dependent results are computed again. The results equal those of `applyRules`; a property test checks this.
  */
 export class RuleEngine {
   readonly #columns: RuleColumns;
@@ -74,12 +74,12 @@ export class RuleEngine {
     return run;
   }
 
-  /** Runs lists that have most of their rules in common: what one has found out the next need not. */
+  /** Runs several lists that share most of their rules. Each list reuses the cached results of the others. */
   runEach(lists: readonly PreparedRules[]): EngineRun[] {
     this.#usedHits = new Map();
     this.#usedDone = new Map();
     const runs = lists.map((list) => this.#runOne(list));
-    // What no list needed is of rules that are gone.
+    // Results that no list used belong to removed rules and are dropped.
     this.#hits = this.#usedHits;
     this.#done = this.#usedDone;
     return runs;
@@ -98,7 +98,7 @@ export class RuleEngine {
     return { rules: found, states: this.#states };
   }
 
-  /** What some rows read in a field after a run. */
+  /** The values of a field in some rows after a run. */
   valuesAt(run: EngineRun, key: string, rows: Uint32Array): FieldValue[] {
     const state =
       fieldKeyed(key)?.home === 'derived'
@@ -137,7 +137,9 @@ export class RuleEngine {
     return name;
   }
 
-  /** The very set that this rule hit last time where it hits the same now: what followed from it still does. */
+  /**
+   * Returns last time's set object when this rule matches the same rows, so that cached results which depend on it stay valid.
+   */
   #same({ rule }: PreparedRule, bits: Bitmap): Rows {
     const last = this.#lastHits.get(rule.id);
     return last && sameBits(last.bits, bits) ? last : rowsOf(bits);
@@ -166,7 +168,7 @@ export class RuleEngine {
     const [first, ...more] = node.parts;
     if (!first) throw new Error('conditions joined of nothing');
     const [join, joinInto] = node.kind === 'and' ? [both, andInto] : [either, orInto];
-    // What a part answers is shared with other rules; only the joint answer may be written to.
+    // The result of a part is shared with other rules. Only the combined result may be written to.
     let bits = this.#holds(first);
     let isOwn = false;
     for (const part of more) {
@@ -187,7 +189,7 @@ export class RuleEngine {
     return known.on(state);
   }
 
-  /** A comparison of fields with each other: asked once for every combination of their values. */
+  /** A comparison between fields. It is tested once for every combination of their values. */
   #crossedOn(name: string, comparison: Comparison): Bitmap {
     const refs = distinct(fieldsRead(comparison));
     const touched = refs.flatMap((ref) => this.#stateOf(keyOf(ref)).touched ?? []);
@@ -248,7 +250,7 @@ export class RuleEngine {
     return { states: [...states], problems };
   }
 
-  /** Rows that a person does not hold. */
+  /** Rows where no user has locked the field. */
   #open(key: string, rows: Bitmap): Bitmap {
     const locked = this.#columns.table.lockedIn(key === 'skipRuleId' ? 'status' : key);
     return locked ? andNot(rows, locked) : rows;
@@ -306,7 +308,7 @@ export class RuleEngine {
 
 const inBits = (bits: Bitmap, row: number): boolean => (((bits[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1;
 
-/** The predicate of a comparison with constants, with what its column knows beforehand; the test still decides. */
+/** The predicate of a comparison with constants, with hints from the column's indexes. The test still decides. */
 function predicateOf(comparison: Comparison, { column }: ColumnState, today: string): Predicate {
   const { field: ref, operator, value } = comparison;
   const field = fieldOf(ref.fieldId);
@@ -326,7 +328,10 @@ function predicateOf(comparison: Comparison, { column }: ColumnState, today: str
   return new Predicate(column, test, ordered ? codesInOrder(column, test, ordered) : {});
 }
 
-/** Values that contain the first part of a choice, of which all parts must be there; null where a search says nothing. */
+/**
+ * Codes of values that contain the first part of a choice, all parts of which must be present. Null when a text search cannot
+ * decide.
+ */
 function codesContaining({ operator, value }: Comparison, column: ColumnState['column'], field: Field): readonly number[] | null {
   if (operator !== 'contains' || field.lookup === 'workType') return null;
   const found = new Set<number>();
@@ -338,7 +343,10 @@ function codesContaining({ operator, value }: Comparison, column: ColumnState['c
   return [...found];
 }
 
-/** Values that an order holds of: found by halving, since it holds of the smallest or of the greatest. Those without an order are asked. */
+/**
+ * Codes of values that satisfy an order comparison. Found by binary search, since the lowest or the highest values satisfy it.
+ * Values without an order are tested one by one.
+ */
 function codesInOrder(column: ColumnState['column'], test: Test, as: 'number' | 'date') {
   const { ordered, others } = column.inOrder(as);
   const passes = (code: number | undefined): boolean => code !== undefined && test(column.values[code] ?? null, () => null) === 1;

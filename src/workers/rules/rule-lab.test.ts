@@ -55,14 +55,14 @@ const jobs = [
 ];
 const lab = () => new RuleLab(new StoredJobs([blockFromRows('job', 1, jobs)]), () => 0);
 
-test('it counts what matches and what reads otherwise, and shows before and after', () => {
+test('counts matched and changed jobs, and shows values before and after', () => {
   const answer = lab().answer(ask());
   expect(answer).toMatchObject({ jobs: 4, matched: 3, changed: 1, impact: { changed: 1, posted: 1, pinned: [] } });
   expect(answer.examples).toMatchObject([{ id: 1, changes: [{ label: 'Bill Rate', before: '60', after: '70' }] }]);
   expect(answer.unchanged.map(({ id }) => id)).toEqual([2, 3]);
 });
 
-test('a draft of a saved rule is shown by its whole effect; what saving moves is told apart', () => {
+test('the preview of a saved rule shows its whole effect, and the effect of saving is counted separately', () => {
   const saved = rule(7, {});
   const same = lab().answer(ask({ ruleId: 7, rules: [saved] }));
   expect(same).toMatchObject({ changed: 1, impact: { changed: 0 } });
@@ -70,7 +70,7 @@ test('a draft of a saved rule is shown by its whole effect; what saving moves is
   expect(edited).toMatchObject({ changed: 2, impact: { changed: 2 } });
 });
 
-test('rules that then run for other jobs are named', () => {
+test('names other rules that then run for other jobs', () => {
   const later = rule(9, {
     name: 'High rates',
     source: '[Bill Rate] greater or equal 70',
@@ -87,7 +87,7 @@ test('rules that then run for other jobs are named', () => {
   ]);
 });
 
-test('a pinned job that would come out otherwise is named', () => {
+test('names a pinned job whose result would change', () => {
   const pinned = {
     id: 1,
     ref: null,
@@ -104,7 +104,7 @@ test('a pinned job that would come out otherwise is named', () => {
   expect(lab().answer(ask({ pinned: [{ ...pinned, expected: { billRate: 70 } }] })).impact.pinned).toEqual([]);
 });
 
-test('an inactive draft and one whose last day has passed are tried all the same', () => {
+test('tries an inactive or expired draft too', () => {
   expect(lab().answer(ask({ draft: draft({ active: false, disableAfterOn: '2020-01-01' }) })).changed).toBe(1);
 });
 
@@ -119,10 +119,10 @@ test('a rule on export starts from the staged job, and its trace names each rule
   expect(lab().trace(ask(), 99)).toBeNull();
 });
 
-test('a field that administrators allow on export only breaks the rule here as it does at the service', () => {
+test('a field that administrators allow only on export makes the rule invalid here, as on the service', () => {
   const shut = {
     ...grounds,
-    flags: [{ ID: idOf('State'), Required_Fl: false, exportonly_fl: true, datacollectiononly_fl: false }],
+    flags: [{ id: idOf('State'), isRequired: false, isExportOnly: true, isCollectionOnly: false }],
   };
   const bench = lab();
   expect(bench.answer(ask()).changed).toBe(1);
@@ -133,15 +133,15 @@ test('a field that administrators allow on export only breaks the rule here as i
 });
 
 test('a rule reads pay by the setup that the question brings, another one the next time', () => {
-  const pay = { ID: 1, CalcType: 0, RegularPayRate: 30, TotalHoursPerW: 36, Fees: [], Burdens: [], DegreePays: [] };
+  const pay = { id: 1, calcType: 0, regularPayRate: 30, hoursPerWeek: 36, fees: [], burdens: [], degreePays: [] };
   const thin = draft({ source: '[Margin per Hour] less than 35', actionType: 6, fieldId: null, operand: 'hold' });
   const bench = lab();
   expect(bench.answer(ask({ draft: thin })).matched).toBe(0);
   expect(bench.answer(ask({ draft: thin, grounds: { ...grounds, pay } })).matched).toBe(2);
-  expect(bench.answer(ask({ draft: thin, grounds: { ...grounds, pay: { ...pay, RegularPayRate: 20 } } })).matched).toBe(0);
+  expect(bench.answer(ask({ draft: thin, grounds: { ...grounds, pay: { ...pay, regularPayRate: 20 } } })).matched).toBe(0);
 });
 
-test('a rule on export reads what a job is mapped to, by its own override or by its text', () => {
+test('a rule on export reads a job’s mapping, from its own override or from its text', () => {
   const mapped = [
     { ...aJob({ facilityValueId: 11, billRate: 60 }), id: 1 },
     { ...aJob({ facilityValueId: 12, facilityMap: 'F1', billRate: 60 }), id: 2 },

@@ -14,51 +14,51 @@ import { RuleColumns } from './rule-columns.ts';
 import { type EngineRun, RuleEngine } from './rule-engine.ts';
 import type { Mappings, StoredJobs } from './stored-jobs.ts';
 
-/** A draft among the rules as they stand; `ruleId` is the rule that it would replace, null for a new one. */
+/** A draft among the current rules. `ruleId` is the rule that it would replace; null for a new rule. */
 export type LabQuestion = {
   readonly draft: RuleDraft;
   readonly ruleId: number | null;
   readonly rules: readonly RuleRow[];
   readonly pinned: readonly PinnedJobRow[];
-  /** What rules judge by, as far as the device has heard of it. */
+  /** The settings that rules depend on, as far as the device knows them. */
   readonly grounds: RuleGrounds;
 };
 
 type LabChange = { readonly key: string; readonly label: string; readonly before: string; readonly after: string };
 export type LabExample = Pick<JobRow, 'id' | 'providerJobId' | 'title' | 'facility'> & { readonly changes: readonly LabChange[] };
 
-/** What a draft means for the jobs on this device. */
+/** The effect of a draft on the jobs on this device. */
 export type LabAnswer = {
   readonly jobs: number;
   readonly matched: number;
-  /** Jobs that read otherwise with the draft than without this rule. */
+  /** Jobs whose values differ between running with the draft and running without this rule. */
   readonly changed: number;
   readonly fields: readonly { readonly key: string; readonly label: string; readonly jobs: number }[];
   readonly examples: readonly LabExample[];
-  /** Jobs that match and stay as they are: a lock holds the field, or it reads so already. */
+  /** Jobs that match but do not change: the field is locked, or already has the value. */
   readonly unchanged: readonly LabExample[];
-  /** Why the action could not be done, and for how many jobs. */
+  /** Why the action failed, and for how many jobs. */
   readonly problems: readonly { readonly words: string; readonly jobs: number }[];
-  /** Other rules that then run for other jobs than without this rule. */
+  /** Other rules that then run for different jobs than without this rule. */
   readonly others: readonly { readonly id: number; readonly name: string; readonly jobs: number }[];
-  /** What saving would move, compared with the rule as it is saved. */
+  /** What saving would change, compared with the saved rule. */
   readonly impact: { readonly changed: number; readonly posted: number; readonly pinned: readonly string[] };
   readonly ms: number;
 };
 
-/** The id of a rule that has none yet: it runs after all others of its order. */
+/** Temporary id of a new rule: it runs after all others of its order. */
 const draftId = Number.MAX_SAFE_INTEGER;
 const shownExamples = 50;
 const shownUnchanged = 10;
 
-/** The jobs of one moment with the engine that runs over them. */
+/** The jobs at one moment, with the engine that runs over them. */
 type Bench = {
   readonly known: KnownRules;
   readonly columns: RuleColumns;
   readonly engine: RuleEngine;
 };
 
-/** Runs a draft over all jobs of this device, as one types. */
+/** Runs a draft over all jobs of this device while the user types. */
 export class RuleLab {
   readonly #jobs: StoredJobs;
   readonly #clock: () => number;
@@ -70,7 +70,7 @@ export class RuleLab {
     this.#clock = clock;
   }
 
-  /** What a job is mapped to decides on export; what was found out with other mappings does not hold. */
+  /** A job's mappings affect export rules. Results with other mappings are discarded. */
   map(mappings: Mappings): void {
     if (this.#jobs.map(mappings)) this.#benches.delete('export');
   }
@@ -106,7 +106,7 @@ export class RuleLab {
     };
   }
 
-  /** What every rule does with one job, the draft among them; null where the job is not on this device. */
+  /** What every rule, including the draft, does with one job. Null when the job is not on this device. */
   trace(question: LabQuestion, jobId: number): readonly TraceEntry[] | null {
     const { draft, ruleId, rules, grounds } = question;
     const job = this.#jobs.withId(jobId);
@@ -125,7 +125,7 @@ export class RuleLab {
     return positionsOf(bits).filter((row) => postsOf(row).some(({ state }) => state === 'done')).length;
   }
 
-  /** What engines found out on other grounds, yesterday or under another pay setup, does not hold. */
+  /** Cached results for other settings, another day, or another pay setup are discarded. */
   #benchOf(moment: Moment, grounds: RuleGrounds): Bench {
     const name = JSON.stringify(grounds);
     if (name !== this.#grounds) this.#benches.clear();
@@ -140,7 +140,7 @@ export class RuleLab {
     return bench;
   }
 
-  /** Rows that read otherwise after one run than after another, altogether and by field. */
+  /** Rows whose values differ between two runs, in total and by field. */
   #movedBetween(columns: RuleColumns, one: EngineRun, other: EngineRun): Moved {
     const any = noBits(this.#jobs.rows);
     const byKey = new Map<string, Bitmap>();
@@ -174,18 +174,18 @@ export class RuleLab {
 
 type Moved = { readonly any: Bitmap; readonly byKey: ReadonlyMap<string, Bitmap> };
 
-/** The most moved field first. */
+/** The fields with the most changed rows first. */
 const countedFields = ({ byKey }: Moved): LabAnswer['fields'] =>
   [...byKey]
     .map(([key, bits]) => ({ key, label: labelOf(key), jobs: countBits(bits) }))
     .sort((a, b) => b.jobs - a.jobs || (a.label < b.label ? -1 : 1));
 
-/** Local variables end with the run; of what only rules decide a person sees the effect. */
+/** Local variables end with the run. For values set only by rules, the user sees their effect. */
 const isShown = (key: string): boolean => fieldKeyed(key) !== undefined || decidedLabels[key] !== undefined;
 const decidedLabels: Readonly<Record<string, string>> = { skipRuleId: 'Canceled by rule', notPostedBy: 'Not posted, by rule' };
 const labelOf = (key: string): string => fieldKeyed(key)?.label ?? decidedLabels[key] ?? key;
 
-/** When a draft would run. */
+/** The moment at which a draft would run. */
 const momentOf = ({ runOnExport }: Pick<RuleDraft, 'runOnExport'>): Moment => (runOnExport ? 'export' : 'collection');
 
 function rowOf(draft: RuleDraft, saved: RuleRow | null): RuleRow {
@@ -193,7 +193,7 @@ function rowOf(draft: RuleDraft, saved: RuleRow | null): RuleRow {
   return { ...kept, ...draft, deleted: false };
 }
 
-/** Rules other than the draft that hit other jobs than without it. */
+/** Rules other than the draft that match different jobs than without it. */
 function otherwise(without: EngineRun, after: EngineRun): LabAnswer['others'] {
   const before = new Map(without.rules.map((one) => [one.rule.rule.id, one.hits]));
   return after.rules.flatMap(({ rule: { rule }, hits }) => {

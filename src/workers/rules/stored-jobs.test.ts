@@ -28,7 +28,7 @@ const jobs = [
 ];
 const two = [blockFromRows('job', 1, jobs.slice(0, 3)), blockFromRows('job', 2, jobs.slice(3))];
 
-/** As plain rules see a job at a moment. */
+/** The job as the plain evaluator sees it at a moment. */
 const baseOf = (one: JobRow, moment: Moment) => withoutRules(moment === 'export' ? { ...one, ruled: {} } : one);
 
 test.each(['collection', 'export'] as const)('on %s every field reads as in the whole job before any rule', (moment) => {
@@ -45,7 +45,7 @@ test.each(['collection', 'export'] as const)('on %s every field reads as in the 
   }
 });
 
-test('rows newer than their block stand in its place, and deleted ones nowhere', () => {
+test('rows newer than their block replace its rows, and deleted rows are left out', () => {
   const stored = new StoredJobs(two, [
     { id: 2, row: job(2, { state: 'NV' }) },
     { id: 4, row: null },

@@ -14,17 +14,17 @@ import { type Bitmap, setBit } from '../columns/bitmap.ts';
 import { noBits } from './bits.ts';
 import type { JobTable } from './rule-columns.ts';
 
-/** What vendor texts are mapped to, and the ATS values that they are mapped to. */
+/** What vendor texts are mapped to, and the ATS values they are mapped to. */
 export type Mappings = { readonly values: MapValues; readonly atsOf: AtsOf };
 
-/** Rows of a block that stand as they are: those that nothing newer replaces. */
+/** A block with the positions of its rows that no newer row replaces. */
 type Part = { readonly block: StoredBlock; readonly positions: Uint32Array; readonly first: number };
 
-/** The jobs of a store as rules take them, read field by field out of its blocks of columns: no job is put together whole. */
+/** A store's jobs for the rule engine, read field by field from its column blocks. No job is assembled as a whole. */
 export class StoredJobs {
   readonly rows: number;
   readonly #parts: readonly Part[];
-  /** What texts are mapped to; rules on export alone read it. */
+  /** The mappings of vendor texts. Only export rules read them. */
   #mappings: Mappings | undefined;
 
   /** `patches` are rows newer than their blocks. */
@@ -44,25 +44,25 @@ export class StoredJobs {
     this.rows = rows;
   }
 
-  /** From now on rules on export read these mappings; whether they are others than before. */
+  /** Sets the mappings that export rules read from now on. Returns whether they differ from the previous ones. */
   map(mappings: Mappings): boolean {
     const isNew = mappings !== this.#mappings;
     this.#mappings = mappings;
     return isNew;
   }
 
-  /** The same for whole jobs. */
+  /** The mappings as a function of whole jobs. */
   get mappedOf(): MappedOf | undefined {
     return this.#mappings && mappedOf(this.#mappings.values, this.#mappings.atsOf);
   }
 
-  /** A whole job; for a few. */
+  /** Assembles a whole job. Use it for a few jobs only. */
   at(row: number): JobRow {
     const { block, positions, first } = this.#partOf(row);
     return rowAt(block, positions[row - first] ?? 0) as unknown as JobRow;
   }
 
-  /** The job with an id; null where there is none. */
+  /** The job with an id; null when there is none. */
   withId(id: number): JobRow | null {
     for (const { block, positions, first } of this.#parts) {
       const at = positions.indexOf(positionOf(block, id));
@@ -71,7 +71,7 @@ export class StoredJobs {
     return null;
   }
 
-  /** One field of every job as it stands, row by row. */
+  /** One stored field of every job, row by row. */
   cells(key: string): (row: number) => unknown {
     let part: Part | undefined;
     return (row) => {
@@ -80,7 +80,7 @@ export class StoredJobs {
     };
   }
 
-  /** The jobs before any rule of a moment: on export rules begin with what rules on collection left. */
+  /** The jobs before any rule of a moment. On export, rules start from the results of collection rules. */
   before(moment: Moment): JobTable {
     const ruled = this.cells('ruled') as (row: number) => JobRow['ruled'] | null;
     const ruledOf = (row: number) => (moment === 'export' ? null : ruled(row));
@@ -91,7 +91,7 @@ export class StoredJobs {
     const isHeld = (row: number, key: string): boolean => {
       const lock: Lock | undefined = locksOf(row)?.[key];
       if (lock) return true;
-      // A flag that a rule had set and a person has released.
+      // A flag that a rule had set and a user has cleared.
       return fieldKeyed(key)?.home === 'flag' && undone(row, key) !== undefined && !has(chgMapOf(row), key as FlagName);
     };
     return {
@@ -115,10 +115,10 @@ export class StoredJobs {
     };
   }
 
-  /** A field as it stands before any rule where none wrote it, wherever it lives in a job. */
+  /** A field before any rule, for rows that no rule wrote, wherever the job stores it. */
   #standing(key: string, chgMapOf: (row: number) => number): (row: number) => FieldValue {
     const home = fieldKeyed(key)?.home;
-    // What only rules decide is undecided before them.
+    // Values that only rules set are empty before rules run.
     if (key === 'skipRuleId') return () => null;
     if (home === 'flag') return (row) => has(chgMapOf(row), key as FlagName);
     if (home === 'job' || key === 'sourceId') return this.cells(key) as (row: number) => FieldValue;

@@ -3,16 +3,16 @@ import { keyOf } from '#domain/rules/actions/field-write.ts';
 import type { FieldRef } from '#domain/rules/language/condition.ts';
 import { type ColumnState, codesAt } from './column-state.ts';
 
-/** Rows that read the same in some fields, found once: what follows from these values is worked out once a group. */
+/** Groups of rows with equal values in some fields. Results that depend on these values are computed once per group. */
 export type Tuples = {
-  /** Group of each of the rows that were asked for. */
+  /** Group of each requested row. */
   readonly groupOf: Uint32Array;
   readonly groups: number;
   /** Reads the fields of a group. */
   readonly readIn: (group: number) => (field: FieldRef) => FieldValue;
 };
 
-/** Groups rows by what they read in `fields` now. */
+/** Groups rows by their current values in `fields`. */
 export function tuplesOf(fields: readonly FieldRef[], stateOf: (key: string) => ColumnState, rows: Uint32Array): Tuples {
   let groupOf = new Uint32Array(rows.length);
   let groups = rows.length === 0 ? 0 : 1;

@@ -2,27 +2,30 @@ import type { FieldValue } from '#contract/rows/jobs.ts';
 import type { Field } from '#domain/fields/field.ts';
 import { dateIn, fold, textOf } from '#domain/fields/values.ts';
 
-/** Stands between the texts of a haystack, and in none that is looked for there. */
+/** Separates the texts of a haystack. No searched text contains it. */
 const apart = '\u0000';
 
-/** Base values that an order can be asked of, ascending, and all others: an order holds of a beginning or an end of the former. */
+/**
+ * Base value codes that have an order, ascending, and all others. An order comparison holds for a prefix or a suffix of
+ * `ordered`.
+ */
 type InOrder = { readonly ordered: readonly number[]; readonly others: readonly number[] };
 
 /**
- * One field of every job: each distinct value once, and a code a row. Rules write new values, so the dictionary grows; `codes` are
- * those of the jobs as they stand before any rule.
+ * One field of every job: each distinct value once, and one code per row. Rules write new values, so the dictionary grows.
+ * `codes` are those of the jobs before any rule.
  */
 export class ValueColumn {
   readonly values: FieldValue[] = [];
   readonly codes: Uint32Array;
-  /** Distinct values before any rule. */
+  /** Number of distinct values before any rule. */
   readonly baseValues: number;
   readonly #codeOf = new Map<FieldValue, number>();
   #starts: Uint32Array | null = null;
   #rows: Uint32Array | null = null;
   #folded: Map<string, number[]> | null = null;
   readonly #inOrder = new Map<'number' | 'date', InOrder>();
-  /** All base texts in one, which is searched many times faster than one after the other, and where each begins. */
+  /** All base texts joined, and the start of each. Searching one string is many times faster than searching each text. */
   #haystack: { readonly text: string; readonly starts: Uint32Array } | null = null;
   readonly #texts: string[] = [];
 
@@ -32,7 +35,7 @@ export class ValueColumn {
     this.baseValues = this.values.length;
   }
 
-  /** The code of a value, a new one where it is new. */
+  /** The code of a value. A new value gets a new code. */
   codeOf(value: FieldValue): number {
     const known = this.#codeOf.get(value);
     if (known !== undefined) return known;
@@ -40,7 +43,7 @@ export class ValueColumn {
     return this.values.push(value) - 1;
   }
 
-  /** Where each code's rows lie in `rows`: from `starts[code]` to `starts[code + 1]`. */
+  /** The rows of each code: from `starts[code]` to `starts[code + 1]` in `rows`. */
   postings(): { readonly starts: Uint32Array; readonly rows: Uint32Array } {
     if (this.#starts && this.#rows) return { starts: this.#starts, rows: this.#rows };
     const starts = new Uint32Array(this.baseValues + 1);
@@ -59,7 +62,7 @@ export class ValueColumn {
     return { starts, rows };
   }
 
-  /** The text of a value as it is compared; made once. */
+  /** The case-folded text of a value, computed once. */
   foldedAt(code: number, field: Field): string {
     const known = this.#texts[code];
     if (known !== undefined) return known;
@@ -68,7 +71,7 @@ export class ValueColumn {
     return text;
   }
 
-  /** Codes of base values whose text is the same as `text` but for letter case and surrounding space. */
+  /** Codes of base values whose text equals `text`, ignoring case and surrounding space. */
   codesLike(text: string, field: Field): readonly number[] {
     if (!this.#folded) {
       this.#folded = new Map();
@@ -82,7 +85,7 @@ export class ValueColumn {
     return this.#folded.get(fold(text)) ?? [];
   }
 
-  /** Codes of base values whose text contains a folded text; null where that cannot be told at once. */
+  /** Codes of base values whose text contains a folded text. Null when the haystack cannot decide. */
   codesContaining(part: string, field: Field): readonly number[] | null {
     if (part === '' || part.includes(apart)) return null;
     const { text, starts } = (this.#haystack ??= this.#pile(field));
@@ -103,7 +106,7 @@ export class ValueColumn {
     return { text: texts.join(apart) + apart, starts };
   }
 
-  /** Base values in their order as numbers or as dates. */
+  /** Base values ordered as numbers or as dates. */
   inOrder(as: 'number' | 'date'): InOrder {
     const known = this.#inOrder.get(as) ?? this.#sort(as);
     this.#inOrder.set(as, known);

@@ -16,11 +16,11 @@ import { FormPage } from '#src/ui/page/form-page.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
-type Settings = Pick<ReplyOf<typeof readTask>, 'ID' | 'Name' | 'Site' | 'URL' | 'EveryMinutes' | 'Disabled_Fl'>;
+type Settings = Pick<ReplyOf<typeof readTask>, 'id' | 'name' | 'site' | 'url' | 'everyMinutes' | 'isDisabled'>;
 
-export const newTask: Settings = { ID: 0, Name: '', Site: '', URL: '', EveryMinutes: 60, Disabled_Fl: true };
+export const newTask: Settings = { id: 0, name: '', site: '', url: '', everyMinutes: 60, isDisabled: true };
 
-const Draft = saveTask.args.pick({ Name: true, Site: true, URL: true, EveryMinutes: true }).extend({ enabled: z.boolean() });
+const Draft = saveTask.args.pick({ name: true, site: true, url: true, everyMinutes: true }).extend({ enabled: z.boolean() });
 type Draft = z.output<typeof Draft>;
 
 /** Settings of a feed task; saved by the service, which judges them again. */
@@ -29,24 +29,24 @@ export function TaskForm({ task }: { task: Settings }) {
   const call = useCall();
   const navigate = useNavigate();
   const blocked = useBlocked();
-  const isNew = task.ID === 0;
+  const isNew = task.id === 0;
   const [added, setAdded] = useState<number | null>(null);
   const save = (draft: Draft, ID: number) => {
     const { enabled, ...rest } = draft;
-    return call(saveTask, { ...rest, cust: customer.id, ID, Disabled_Fl: !enabled });
+    return call(saveTask, { ...rest, cust: customer.id, id: ID, isDisabled: !enabled });
   };
   const form = useForm(Draft, {
-    initial: { Name: task.Name, Site: task.Site, URL: task.URL, EveryMinutes: task.EveryMinutes, enabled: !task.Disabled_Fl },
+    initial: { name: task.name, site: task.site, url: task.url, everyMinutes: task.everyMinutes, enabled: !task.isDisabled },
     async onSubmit(draft): Promise<Problems | undefined> {
-      const answer = await save(draft, task.ID);
+      const answer = await save(draft, task.id);
       if (!answer.ok) return problemsOf(answer.error);
-      const { ID, Name } = answer.value;
-      if (isNew && draft.URL !== '' && (await wantsEnabled(Name))) {
-        const enabled = await save({ ...draft, enabled: true }, ID);
-        if (!enabled.ok) toast.warning({ title: `${Name} was added but not enabled`, detail: 'Open the task to enable it.' });
+      const { id, name } = answer.value;
+      if (isNew && draft.url !== '' && (await wantsEnabled(name))) {
+        const enabled = await save({ ...draft, enabled: true }, id);
+        if (!enabled.ok) toast.warning({ title: `${name} was added but not enabled`, detail: 'Open the task to enable it.' });
       }
-      toast.success({ title: messages.saved, detail: isNew ? `Task ${Name} added.` : `Task ${Name}.` });
-      if (isNew) setAdded(ID);
+      toast.success({ title: messages.saved, detail: isNew ? `Task ${name} added.` : `Task ${name}.` });
+      if (isNew) setAdded(id);
       return undefined;
     },
   });
@@ -57,7 +57,7 @@ export function TaskForm({ task }: { task: Settings }) {
   return (
     <FormPage
       bare
-      title={isNew ? 'New task' : `${task.Name} settings`}
+      title={isNew ? 'New task' : `${task.name} settings`}
       form={form}
       saveLabel={isNew ? 'Add task' : 'Save task'}
       blocked={blocked}
@@ -72,25 +72,25 @@ type FieldsProps = { form: ReturnType<typeof useForm<typeof Draft>>; isNew: bool
 function Fields({ form, isNew }: FieldsProps) {
   return (
     <>
-      <TextField label="Task" required {...form.field('Name')} />
+      <TextField label="Task" required {...form.field('name')} />
       <TextField
         label="Source"
         required
         hint="The vendor management system (VMS) the jobs come from. Jobs are staged under this name."
-        {...form.field('Site')}
+        {...form.field('site')}
       />
       <TextField
         label="Feed URL"
         type="url"
         mono
         hint="XML, JSON, CSV or XLSX over HTTPS. Without a URL the task stays in setup."
-        {...form.field('URL')}
+        {...form.field('url')}
       />
       <NumberField
         label="Run every (minutes)"
         hint="5 to 1,440 (once a day). Leave blank to run manually only."
         decimals={0}
-        {...form.field('EveryMinutes')}
+        {...form.field('everyMinutes')}
       />
       {!isNew && (
         <SwitchField

@@ -1,12 +1,10 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Button } from '@mantine/core';
+import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { TaskRow } from '#contract/rows/rows.ts';
-import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { usePathCustomer } from '#src/entities/session/use-path-customer.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
-import { useOffline } from '#src/ui/connection/connection.ts';
+import type { RowAction } from '#src/ui/actions/row-action.ts';
 import { Ago, useNow } from '#src/ui/format/use-format.tsx';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
 import { type List, useList } from '#src/ui/list/use-list.ts';
@@ -39,6 +37,7 @@ export function TaskList() {
   const shown = usePathCustomer(useParams()['c']);
   const { ready, rows } = useCollection('task');
   const actions = useTaskActions();
+  const rowActions = useRowActions(actions);
   const list = useList(ready && shown ? rows : undefined, {
     sort: 'name',
     searchIn: ['name', 'site', 'id'],
@@ -48,7 +47,7 @@ export function TaskList() {
     },
   });
   // The documents send linked children away: their parent's tasks collect for them.
-  if (customers.some(({ c, parent }) => c === customer.id && parent !== null))
+  if (customers.some(({ id: c, parent }) => c === customer.id && parent !== null))
     return <Navigate to={pathTo('/dashboard')} replace />;
   const add = may('tasks.write') && (
     <Button component={Link} to={pathTo('/edittask/:id/:c?', { id: 0 })}>
@@ -78,7 +77,7 @@ export function TaskList() {
         columns={columns}
         rowKey={(task) => task.id}
         openPath={(task) => pathTo('/edittask/:id/:c?', { id: task.id })}
-        control={(task) => actionsOf(task, actions)}
+        actions={rowActions}
       />
     </ListPage>
   );
@@ -123,40 +122,14 @@ function NextRun({ task }: { task: TaskRow }) {
   return <span className="nowrap">{words ?? <span className="muted">—</span>}</span>;
 }
 
-const actionsOf = (task: TaskRow, actions: TaskActions) => <Actions task={task} actions={actions} />;
-
-function Actions({ task, actions }: { task: TaskRow; actions: TaskActions }) {
-  const offline = useOffline();
-  const { may } = useSession();
-  if (!may('tasks.write')) return null;
-  return (
-    <span className="task-actions">
-      <OnlineButton
-        size="xs"
-        variant="default"
-        loading={actions.running.includes(task.id)}
-        onClick={() => void actions.run(task)}
-      >
-        Run now
-      </OnlineButton>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={`More for ${task.name}`}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item component={Link} to={pathTo('/edittask/:id/:c?', { id: task.id })}>
-            Edit
-          </Menu.Item>
-          <Menu.Item disabled={offline} onClick={() => void actions.resetCounters(task)}>
-            Reset counters{offline && ' (online only)'}
-          </Menu.Item>
-          <Menu.Item disabled={offline} color="red" onClick={() => void actions.remove(task)}>
-            Remove…{offline && ' (online only)'}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    </span>
-  );
+/** What can be done to a task of the list. */
+function useRowActions({ run, resetCounters, remove }: TaskActions): readonly RowAction<TaskRow>[] {
+  const when = useSession().may('tasks.write');
+  const navigate = useNavigate();
+  return [
+    { label: 'Run now', run: (task) => run(task), when, online: true },
+    { label: 'Edit', run: ({ id }) => navigate(pathTo('/edittask/:id/:c?', { id })), when },
+    { label: 'Reset counters', run: resetCounters, when, online: true },
+    { label: 'Remove…', run: remove, when, online: true, danger: true },
+  ];
 }

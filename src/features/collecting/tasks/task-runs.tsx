@@ -7,11 +7,13 @@ import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
+import { CutNote } from '#src/ui/list/cut-note.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import './collect.css';
 
-type Run = ReplyOf<typeof listRuns>[number];
+type Runs = ReplyOf<typeof listRuns>;
+type Run = Runs['rows'][number];
 const how: Record<Run['how'], string> = { schedule: 'Schedule', manual: 'Manual', upload: 'Upload' };
 
 /** The last runs of a task; one with refused rows opens to show each with its reason. `since` is the last run known here. */
@@ -31,15 +33,18 @@ export function TaskRuns({ id, since }: { id: number; since: string | null }) {
   );
 }
 
-function Runs({ runs, failure }: { runs: readonly Run[] | null; failure: string | null }) {
+function Runs({ runs, failure }: { runs: Runs | null; failure: string | null }) {
   if (!runs) return failure === null ? <Waiting rows={3} label="Loading runs" /> : <p className="muted">{failure}</p>;
-  if (runs.length === 0) return <p className="muted">No runs yet.</p>;
+  if (runs.total === 0) return <p className="muted">No runs yet.</p>;
   return (
-    <div className="card">
-      {runs.map((run) => (
-        <RunLine key={run.id} run={run} />
-      ))}
-    </div>
+    <>
+      <div className="card">
+        {runs.rows.map((run) => (
+          <RunLine key={run.id} run={run} />
+        ))}
+      </div>
+      <CutNote of={runs} noun="run" />
+    </>
   );
 }
 

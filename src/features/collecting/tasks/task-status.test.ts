@@ -1,27 +1,9 @@
 import { expect, test } from 'vitest';
 import type { TaskRow } from '#contract/rows/rows.ts';
+import { newTask } from '#tests/support/factories/task-factory.ts';
 import { needsLook, nextRunLabel, scheduleLabel, taskStatus } from './task-status.ts';
 
-const task = (more: Partial<TaskRow> = {}): TaskRow => ({
-  id: 1,
-  name: 'Medloop',
-  sourceId: 1,
-  crawlerId: 1,
-  crawler: 'Feed',
-  site: 'Medloop',
-  disabled: false,
-  disabledByAdmin: false,
-  ignored: false,
-  ready: true,
-  everyMinutes: 10,
-  lastRunAt: '2026-11-20T12:00:00.000Z',
-  lastSuccessAt: null,
-  lastResult: null,
-  alarm: null,
-  staged: 0,
-  refused: 0,
-  ...more,
-});
+const task = (more: Partial<TaskRow> = {}): TaskRow => ({ ...newTask, lastRunAt: '2026-11-20T12:00:00.000Z', ...more });
 const now = Date.parse('2026-11-20T12:04:30.000Z');
 
 test.each([

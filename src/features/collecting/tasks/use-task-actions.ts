@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { removeTask, resetTaskCounters, runTaskNow } from '#contract/collecting/collect.ts';
 import { messages } from '#contract/kit/messages.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
+import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
+import { workLineOf } from '#src/entities/long-work/watch-long-work.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -31,15 +33,19 @@ export function useTaskActions(): TaskActions {
     async run(task, acceptSilence = false) {
       const { id, name } = task;
       setRunning((ids) => [...ids, id]);
+      longWorkNews.begun();
       const answer = await call(runTaskNow, { cust, id, acceptSilence }, { timeoutMs: runTimeoutMs });
       setRunning((ids) => ids.filter((one) => one !== id));
       const to = `/edittask/${id}`;
+      // One notice with the line of the tray.
+      const notice = `work ${workLineOf(cust, 'collect', id)}`;
       if (!answer.ok) {
-        return void toast.error({ title: `${name} did not run`, detail: whyNot(answer.error), to });
+        return void toast.error({ id: notice, title: `${name} did not run`, detail: whyNot(answer.error), to });
       }
       const { message, alarm, refused } = answer.value;
-      if (alarm !== null) return void toast.warning({ title: `${name} needs attention`, detail: alarm, to });
+      if (alarm !== null) return void toast.warning({ id: notice, title: `${name} needs attention`, detail: alarm, to });
       toast.success({
+        id: notice,
         title: failedLast(task) ? messages.taskWorks : `${name} collected`,
         detail: refused > 0 ? `${message}, ${counted(refused, 'row')} refused` : message,
         to,

@@ -20,7 +20,7 @@ export function ExcludedFacilities(props: EditorProps<SourceRow>) {
   const answer = useReply(listFacilityRules, { cust: customer.id, sourceId: props.row.id });
   const { reply, problem } = answer;
   if (!reply && !problem) return null;
-  const held = (reply ?? []).filter(({ Active }) => Active).map(({ Facility }) => Facility);
+  const held = (reply ?? []).filter(({ active }) => active).map(({ facility }) => facility);
   return <Excluded key={held.join()} {...props} held={held} note={<AsOf {...answer} />} />;
 }
 

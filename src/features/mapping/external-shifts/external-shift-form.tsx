@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import * as z from 'zod';
-import { findAtsClient, listExternalShifts, saveExternalShift } from '#contract/mapping/reference-lists.ts';
+import { listExternalShifts, saveExternalShift } from '#contract/mapping/external-shifts.ts';
+import { findAtsClient } from '#contract/mapping/reference-lists.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
@@ -14,41 +15,41 @@ import { optionalText, optionalTime } from '#src/ui/form/optional.ts';
 import { useForm } from '#src/ui/form/use-form.ts';
 import type { ExternalShift, Place } from './external-shift.ts';
 
-const { ObjectName, External_ID, HoursPerWeek, daysPerWeek } = saveExternalShift.args.shape;
+const { name, externalId, hoursPerWeek, daysPerWeek } = saveExternalShift.args.shape;
 const Draft = z.object({
-  ObjectName,
-  External_ID,
-  City: optionalTime(),
-  State: optionalTime(),
-  HoursPerWeek: HoursPerWeek.unwrap(),
+  name,
+  externalId,
+  starts: optionalTime(),
+  ends: optionalTime(),
+  hoursPerWeek: hoursPerWeek.unwrap(),
   daysPerWeek: daysPerWeek.unwrap(),
-  ClientExternal_ID: optionalText(100),
+  clientExternalId: optionalText(100),
 });
 
 /** One shift of the ATS. */
 export function ExternalShiftForm({ row: shift, place, onClose }: EditorProps<ExternalShift> & { place: Place }) {
-  const { ID } = shift;
+  const { id } = shift;
   const form = useForm(Draft, {
     initial: shift,
     onSubmit: useSave(saveExternalShift, {
-      args: (draft: z.output<typeof Draft>) => ({ ...draft, ...place, ID }),
-      said: ({ message }, draft) => ({ title: message, detail: draft.ObjectName }),
+      args: (draft: z.output<typeof Draft>) => ({ ...draft, ...place, id }),
+      said: ({ message }, draft) => ({ title: message, detail: draft.name }),
       refreshes: [listExternalShifts],
       onSaved: onClose,
     }),
   });
   return (
-    <FormDialog {...titlesFor('shift', ID === 0 ? null : shift.ObjectName)} form={form} blocked={useBlocked()} onClose={onClose}>
-      <TextField label="Name" required {...form.field('ObjectName')} />
-      <TextField label="ATS ID" required mono {...form.field('External_ID')} />
+    <FormDialog {...titlesFor('shift', id === 0 ? null : shift.name)} form={form} blocked={useBlocked()} onClose={onClose}>
+      <TextField label="Name" required {...form.field('name')} />
+      <TextField label="ATS ID" required mono {...form.field('externalId')} />
       <div className="form-pair">
-        <TextField label="Starts" hint="19:00" {...form.field('City')} />
-        <TextField label="Ends" hint="07:00" {...form.field('State')} />
-        <NumberField label="Hours per week" {...form.field('HoursPerWeek')} />
+        <TextField label="Starts" hint="19:00" {...form.field('starts')} />
+        <TextField label="Ends" hint="07:00" {...form.field('ends')} />
+        <NumberField label="Hours per week" {...form.field('hoursPerWeek')} />
         <NumberField label="Days per week" {...form.field('daysPerWeek')} />
       </div>
-      <TextField label="Client ID" mono hint="Leave blank for all clients." {...form.field('ClientExternal_ID')} />
-      <ClientName place={place} id={form.values.ClientExternal_ID ?? ''} known={shift.ClientName} />
+      <TextField label="Client ID" mono hint="Leave blank for all clients." {...form.field('clientExternalId')} />
+      <ClientName place={place} id={form.values.clientExternalId ?? ''} known={shift.clientName} />
     </FormDialog>
   );
 }
@@ -63,8 +64,8 @@ function ClientName({ place, id, known }: { place: Place; id: string; known: str
     const answer = await call(findAtsClient, { cust: place.cust, customerTargetId: place.target, clientId: id });
     setBusy(false);
     if (!answer.ok) return setFound({ id, text: errorMessage(answer.error) });
-    const { ObjectName: name, City, State } = answer.value;
-    setFound({ id, text: [name, City, State].filter(Boolean).join(', ') });
+    const { name, city, state } = answer.value;
+    setFound({ id, text: [name, city, state].filter(Boolean).join(', ') });
   };
   return (
     <div className="form-lookup">

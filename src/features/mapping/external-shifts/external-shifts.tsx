@@ -1,5 +1,5 @@
 import { messages } from '#contract/kit/messages.ts';
-import { atsObjectSorts, listExternalShifts, saveExternalShift } from '#contract/mapping/reference-lists.ts';
+import { externalShiftSorts, listExternalShifts, saveExternalShift } from '#contract/mapping/external-shifts.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useRemove } from '#src/entities/reply/use-remove.ts';
@@ -16,15 +16,15 @@ import { ExternalShiftForm } from './external-shift-form.tsx';
 
 const col = columnsOf<ExternalShift>();
 const columns = [
-  col('ObjectName', 'Shift'),
-  col('External_ID', 'ATS ID', {
-    cell: ({ External_ID: id }) => (id ? <span className="mono">{id}</span> : <StateBadge tone="warn">Not mapped</StateBadge>),
+  col('name', 'Shift'),
+  col('externalId', 'ATS ID', {
+    cell: ({ externalId: id }) => (id ? <span className="mono">{id}</span> : <StateBadge tone="warn">Not mapped</StateBadge>),
   }),
-  col('City', 'Starts'),
-  col('State', 'Ends'),
-  col('HoursPerWeek', 'Hours per week', { align: 'end' }),
+  col('starts', 'Starts'),
+  col('ends', 'Ends'),
+  col('hoursPerWeek', 'Hours per week', { align: 'end' }),
   col('daysPerWeek', 'Days per week', { align: 'end' }),
-  col('ClientName', 'Client'),
+  col('clientName', 'Client'),
 ];
 
 /** `/eshifts`: shifts as the ATS has them, which vendors' shifts are mapped to. */
@@ -33,20 +33,21 @@ export const ExternalShifts = () => <OfTarget>{(choice) => <Shifts key={choice.t
 function Shifts({ choice }: { choice: TargetChoice }) {
   const place = { cust: useSession().customer.id, target: choice.target.id };
   const list = useServerList(listExternalShifts, {
-    sorts: atsObjectSorts,
+    sorts: externalShiftSorts,
     args: ({ search, sort, page, size }) => ({ ...place, pageSize: size, page, query: search, sort }),
-    rows: (rows) => ({ rows, found: rows[0]?.recCount ?? 0 }),
+    rows: (rows) => ({ rows, found: rows[0]?.total ?? 0 }),
   });
   const editor = useEditor(ExternalShiftForm, { place });
   const remove = useRemove(saveExternalShift, {
-    args: (shift: ExternalShift, removed) => ({ ...shift, ...place, Del_Fl: removed }),
-    nameOf: (shift) => shift.ObjectName,
+    args: (shift: ExternalShift, removed) => ({ ...shift, ...place, isDeleted: removed }),
+    nameOf: (shift) => shift.name,
     done: messages.shiftDeleted,
     failed: messages.shiftNotDeleted,
     refreshes: [listExternalShifts],
   });
   return (
     <ListPage
+      dialogs={editor.dialog}
       title="External shifts"
       noun="shift"
       list={list}
@@ -62,10 +63,9 @@ function Shifts({ choice }: { choice: TargetChoice }) {
         list={list}
         label="External shifts"
         columns={columns}
-        rowKey={(row) => row.ID}
+        rowKey={(row) => row.id}
         actions={[editor.action('Edit'), remove]}
       />
-      {editor.dialog}
     </ListPage>
   );
 }

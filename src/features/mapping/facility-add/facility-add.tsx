@@ -23,9 +23,9 @@ import { type FacilityChoices, useFacilityChoices } from './use-facility-choices
 /** Longer than the ATS takes to add a client. */
 const addMs = 60_000;
 const required: Record<FacilityStyle, readonly string[]> = {
-  recruiting: ['Facility', 'Location', 'State', 'ContactFirstName'],
-  offering: ['Facility', 'Address', 'Location', 'State', 'Zip', 'Status'],
-  plain: ['Facility', 'Location', 'State'],
+  recruiting: ['name', 'city', 'state', 'contactFirstName'],
+  offering: ['name', 'address', 'city', 'state', 'zip', 'status'],
+  plain: ['name', 'city', 'state'],
 };
 
 /** What a new facility starts from; with the `id` of a vendor's text that text is mapped to it at once. */
@@ -54,7 +54,7 @@ export function FacilityAdd({ target, value, onAdded, onClose }: Props) {
       return undefined;
     },
   });
-  const choices = useFacilityChoices(target, form.values.State, form.values.Location);
+  const choices = useFacilityChoices(target, form.values.state, form.values.city);
   const offline = useBlocked();
   return (
     <FormDialog
@@ -81,20 +81,20 @@ export function FacilityAdd({ target, value, onAdded, onClose }: Props) {
 
 function draftFor(value: Beginning | null): FacilityDraft {
   return {
-    Facility: value?.text ?? '',
-    Address: value?.address ?? '',
-    Location: value?.city ?? '',
-    State: value?.state ?? '',
-    Zip: value?.zip ?? '',
-    Region: '',
-    ContactFirstName: '',
-    ContactLastName: '',
-    Status: '',
-    JobTypes: [],
-    AllOfferings: false,
-    Offerings: [],
-    ParentClientID: '',
-    CustomFields: {},
+    name: value?.text ?? '',
+    address: value?.address ?? '',
+    city: value?.city ?? '',
+    state: value?.state ?? '',
+    zip: value?.zip ?? '',
+    region: '',
+    contactFirstName: '',
+    contactLastName: '',
+    status: '',
+    jobTypes: [],
+    allOfferings: false,
+    offerings: [],
+    parentClientId: '',
+    customFields: {},
   };
 }
 
@@ -103,12 +103,12 @@ function useAdd(target: TargetRow, value: Beginning | null) {
   const client = useQueryClient();
   const { customer } = useSession();
   return async (draft: FacilityDraft, override: boolean) => {
-    const args = { ...draft, cust: customer.id, targetId: target.id, override, ...(value?.id !== undefined && { ID: value.id }) };
+    const args = { ...draft, cust: customer.id, targetId: target.id, override, ...(value?.id !== undefined && { id: value.id }) };
     const answer = await call(addFacility, args, { timeoutMs: addMs });
     if (answer.ok) {
       void client.invalidateQueries(repliesOf(listAtsObjects));
-      const { ObjectName, message, mapped } = answer.value;
-      const to = mapped && value ? `${value.text} is mapped to ${ObjectName}.` : ObjectName;
+      const { name, message, mapped } = answer.value;
+      const to = mapped && value ? `${value.text} is mapped to ${name}.` : name;
       toast.success({ title: message || messages.saved, detail: to });
       return null;
     }
@@ -121,20 +121,20 @@ type FieldsProps = { readonly form: FacilityDraftForm; readonly choices: Facilit
 function PlaceFields({ form, choices }: FieldsProps) {
   const { reply: states } = useReply(listStates, {});
   const needs = (field: string) => required[choices.style].includes(field);
-  const stateChoices = states?.map(({ ID, NAME }) => ({ value: ID, label: NAME })) ?? [];
+  const stateChoices = states?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <>
-      <TextField label="Facility" required {...form.field('Facility')} />
-      <TextField label="Address" required={needs('Address')} hint="Up to 80 characters" {...form.field('Address')} />
+      <TextField label="Facility" required {...form.field('name')} />
+      <TextField label="Address" required={needs('address')} hint="Up to 80 characters" {...form.field('address')} />
       <div className="form-pair">
-        <TextField label="City" required {...form.field('Location')} />
-        <SelectField label="State" required choices={stateChoices} {...form.field('State')} />
-        <TextField label="Zip" required={needs('Zip')} {...form.field('Zip')} />
+        <TextField label="City" required {...form.field('city')} />
+        <SelectField label="State" required choices={stateChoices} {...form.field('state')} />
+        <TextField label="Zip" required={needs('zip')} {...form.field('zip')} />
       </div>
       {choices.warning && <p className="facility-warning">{choices.warning}</p>}
-      {choices.regions.length > 0 && <SelectField label="Region" required choices={choices.regions} {...form.field('Region')} />}
+      {choices.regions.length > 0 && <SelectField label="Region" required choices={choices.regions} {...form.field('region')} />}
       {choices.statuses.length > 0 && (
-        <SelectField label="Status" required={needs('Status')} choices={choices.statuses} {...form.field('Status')} />
+        <SelectField label="Status" required={needs('status')} choices={choices.statuses} {...form.field('status')} />
       )}
     </>
   );

@@ -4,20 +4,20 @@ import type { useForm } from '#src/ui/form/use-form.ts';
 const text = z.string().trim().max(200, 'Shorten this to 200 characters');
 /** Which fields are required by style is judged by the service, which names each; what is typed is kept. */
 export const FacilityDraft = z.object({
-  Facility: text,
-  Address: text.max(80, 'Shorten the address to 80 characters'),
-  Location: text,
-  State: text,
-  Zip: text.max(12, 'Shorten the zip to 12 characters'),
-  Region: text,
-  ContactFirstName: text,
-  ContactLastName: text,
-  Status: text,
-  JobTypes: z.array(z.string()),
-  AllOfferings: z.boolean(),
-  Offerings: z.array(z.object({ offering: text, clientType: text, vendorSystem: text, subOffering: text })),
-  ParentClientID: text,
-  CustomFields: z.record(z.string(), z.string()),
+  name: text,
+  address: text.max(80, 'Shorten the address to 80 characters'),
+  city: text,
+  state: text,
+  zip: text.max(12, 'Shorten the zip to 12 characters'),
+  region: text,
+  contactFirstName: text,
+  contactLastName: text,
+  status: text,
+  jobTypes: z.array(z.string()),
+  allOfferings: z.boolean(),
+  offerings: z.array(z.object({ offering: text, clientType: text, vendorSystem: text, subOffering: text })),
+  parentClientId: text,
+  customFields: z.record(z.string(), z.string()),
 });
 export type FacilityDraft = z.output<typeof FacilityDraft>;
 export type FacilityDraftForm = ReturnType<typeof useForm<typeof FacilityDraft>>;

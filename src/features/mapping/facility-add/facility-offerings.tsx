@@ -4,45 +4,45 @@ import type { FacilityDraftForm } from './facility-draft.ts';
 import type { FacilityChoices } from './use-facility-choices.ts';
 
 type Props = { readonly form: FacilityDraftForm; readonly choices: FacilityChoices };
-type Offering = FacilityDraftForm['values']['Offerings'][number];
+type Offering = FacilityDraftForm['values']['offerings'][number];
 const blank: Offering = { offering: '', clientType: '', vendorSystem: '', subOffering: '' };
 
-const listed = (values: readonly { ID: string; Name: string }[] | undefined) =>
-  (values ?? []).map(({ ID, Name }) => ({ value: ID, label: Name }));
+const listed = (values: readonly { id: string; name: string }[] | undefined) =>
+  (values ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
 /** What a job-type and offering target asks for: job types, and what the facility is offered. */
 export function OfferingFields({ form, choices: { offering } }: Props) {
-  const { JobTypes, Offerings, AllOfferings } = form.values;
-  const set = (next: readonly Offering[]) => form.set('Offerings', [...next]);
+  const { jobTypes, offerings, allOfferings } = form.values;
+  const set = (next: readonly Offering[]) => form.set('offerings', [...next]);
   return (
     <>
       <Checkbox.Group
         label="Job types (at least one)"
-        value={JobTypes}
-        onChange={(next) => form.set('JobTypes', next)}
+        value={jobTypes}
+        onChange={(next) => form.set('jobTypes', next)}
         error={form.problems.find(({ field }) => field === 'JobTypes')?.words}
       >
         <div className="facility-types">
-          {offering?.jobTypes.map(({ ID, Name }) => (
-            <Checkbox key={ID} value={ID} label={Name} />
+          {offering?.jobTypes.map(({ id, name }) => (
+            <Checkbox key={id} value={id} label={name} />
           ))}
         </div>
       </Checkbox.Group>
-      <SwitchField label="All offerings" {...form.field('AllOfferings')} />
-      {!AllOfferings &&
-        Offerings.map((one, at) => (
+      <SwitchField label="All offerings" {...form.field('allOfferings')} />
+      {!allOfferings &&
+        offerings.map((one, at) => (
           <OneOffering
             key={at}
             at={at}
             offering={one}
             data={offering}
             form={form}
-            onChange={(next) => set(Offerings.with(at, next))}
-            onRemove={() => set(Offerings.toSpliced(at, 1))}
+            onChange={(next) => set(offerings.with(at, next))}
+            onRemove={() => set(offerings.toSpliced(at, 1))}
           />
         ))}
-      {!AllOfferings && (
-        <Button variant="default" size="xs" onClick={() => set([...Offerings, blank])}>
+      {!allOfferings && (
+        <Button variant="default" size="xs" onClick={() => set([...offerings, blank])}>
           Add offering
         </Button>
       )}
@@ -61,14 +61,14 @@ type OneProps = {
 
 function OneOffering({ at, offering, data, form, onChange, onRemove }: OneProps) {
   const bound = (key: keyof Offering) => ({
-    name: `Offerings.${at}.${key}`,
-    'data-path': `Offerings.${at}.${key}`,
+    name: `offerings.${at}.${key}`,
+    'data-path': `offerings.${at}.${key}`,
     value: offering[key],
     onChange: (value: string) => onChange({ ...offering, [key]: value }),
     onBlur: () => undefined,
-    error: form.problems.find(({ field }) => field === `Offerings.${at}.${key}`)?.words,
+    error: form.problems.find(({ field }) => field === `offerings.${at}.${key}`)?.words,
   });
-  const named = data?.offerings.find(({ ID }) => ID === offering.offering)?.Name ?? offering.offering;
+  const named = data?.offerings.find(({ id }) => id === offering.offering)?.name ?? offering.offering;
   return (
     <fieldset className="facility-offering">
       <legend>Offering {at + 1}</legend>

@@ -17,8 +17,8 @@ export function RecruitingFields({ form, choices }: Props) {
   return (
     <>
       <div className="form-pair">
-        <TextField label="Contact first name" required {...form.field('ContactFirstName')} />
-        <TextField label="Contact last name" {...form.field('ContactLastName')} />
+        <TextField label="Contact first name" required {...form.field('contactFirstName')} />
+        <TextField label="Contact last name" {...form.field('contactLastName')} />
       </div>
       <ParentClient form={form} />
       {choices.fields.map((field) => (
@@ -31,17 +31,17 @@ export function RecruitingFields({ form, choices }: Props) {
 type CustomProps = { readonly field: FacilityChoices['fields'][number]; readonly form: FacilityDraftForm };
 
 function CustomField({ field: { name, label, required, type, options }, form }: CustomProps) {
-  const { CustomFields } = form.values;
+  const { customFields } = form.values;
   const bound = {
-    name: `CustomFields.${name}`,
-    'data-path': `CustomFields.${name}`,
-    value: CustomFields[name] ?? '',
-    onChange: (value: string) => form.set('CustomFields', { ...CustomFields, [name]: value }),
+    name: `customFields.${name}`,
+    'data-path': `customFields.${name}`,
+    value: customFields[name] ?? '',
+    onChange: (value: string) => form.set('customFields', { ...customFields, [name]: value }),
     onBlur: () => undefined,
-    error: form.problems.find(({ field }) => field === `CustomFields.${name}`)?.words,
+    error: form.problems.find(({ field }) => field === `customFields.${name}`)?.words,
   };
   if (type !== 'choice') return <TextField label={label} required={required} {...bound} />;
-  const choices = options.map(({ ID, Name }) => ({ value: ID, label: Name }));
+  const choices = options.map(({ id, name }) => ({ value: id, label: name }));
   return <SelectField label={label} required={required} choices={choices} {...bound} />;
 }
 
@@ -53,9 +53,9 @@ const perPage = 10;
 function ParentClient({ form }: { form: FacilityDraftForm }) {
   const search = useParentSearch();
   const [typed, setTyped] = useState('');
-  const chosen = form.values.ParentClientID;
+  const chosen = form.values.parentClientId;
   const take = (client: Found) => {
-    form.set('ParentClientID', client.id);
+    form.set('parentClientId', client.id);
     setTyped('');
     search.clear();
   };
@@ -76,7 +76,7 @@ function ParentClient({ form }: { form: FacilityDraftForm }) {
         Find
       </Button>
       {chosen && (
-        <Button variant="default" onClick={() => form.set('ParentClientID', '')}>
+        <Button variant="default" onClick={() => form.set('parentClientId', '')}>
           None
         </Button>
       )}

@@ -30,8 +30,8 @@ export type FacilityChoices = {
   readonly offering: ReplyOf<typeof readOfferingData> | null;
 };
 
-const choicesOf = (listed: readonly { ID: string; Name: string }[] | undefined): readonly Choice[] =>
-  (listed ?? []).map(({ ID, Name }) => ({ value: ID, label: Name }));
+const choicesOf = (listed: readonly { id: string; name: string }[] | undefined): readonly Choice[] =>
+  (listed ?? []).map(({ id, name }) => ({ value: id, label: name }));
 
 /** Asks what the style of the target needs; other styles' lists are not asked for. */
 export function useFacilityChoices(target: TargetRow, state: string, city: string): FacilityChoices {

@@ -49,7 +49,7 @@ export function MapRunPanel({ run, onClose }: { run: MapRun; onClose: () => void
       {reply?.total === 0 && <p className="muted">{touched ? 'No values changed since.' : 'No changes.'}</p>}
       <ul className="map-run-changes">
         {reply?.rows.map((change) => (
-          <Line key={change.ID} change={change} />
+          <Line key={change.id} change={change} />
         ))}
       </ul>
       {reply && <Pager list={{ found: reply.total, paging }} label="Pages of changes" />}
@@ -58,10 +58,10 @@ export function MapRunPanel({ run, onClose }: { run: MapRun; onClose: () => void
 }
 
 function Line({ change }: { change: Change }) {
-  const { ObjectName, before, after, beforeName, afterName, undone, touchedBy, touchedAt } = change;
+  const { name, before, after, beforeName, afterName, undone, touchedBy, touchedAt } = change;
   return (
     <li>
-      <strong>{ObjectName}</strong>
+      <strong>{name}</strong>
       <span>
         {beforeName ?? before ?? 'not mapped'} → {afterName ?? after ?? 'not mapped'}
       </span>

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
 import { cancelMapRun, listMapRuns, type MapRun } from '#contract/mapping/mapping-runs.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
-import { useOffline } from '#src/ui/connection/connection.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { useList } from '#src/ui/list/use-list.ts';
@@ -15,7 +13,7 @@ import { useOpenPanel } from '#src/ui/panel/side-panel.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { MapRunPanel } from './map-run-panel.tsx';
-import { isOver, undoLabel, useUndoRun } from './use-watch-run.ts';
+import { isOver, undoLabel, useUndoRun } from './undo-run.ts';
 import './map-runs.css';
 
 const states: Record<MapRun['state'], readonly [words: string, tone: BadgeTone]> = {
@@ -41,6 +39,7 @@ const columns = [
   col('by', 'By'),
   col('queuedAt', 'Started', { cell: ({ queuedAt }) => <Ago at={queuedAt} /> }),
 ];
+const canUndo = ({ state, changed }: MapRun) => (state === 'done' || state === 'cancelled') && changed > 0;
 const someRun = (runs: readonly MapRun[]) => runs.some((run) => !isOver(run));
 
 /** `/mapruns`: bulk and automatic runs, each with what it changed, to be stopped or undone. */
@@ -69,7 +68,16 @@ export function MapRuns() {
           label="Mapping runs"
           columns={columns}
           rowKey={(run) => run.id}
-          control={(run) => actionsOf(run, actions, () => show('run', run.id))}
+          actions={[
+            {
+              label: 'Stop',
+              run: actions.stop,
+              when: (run) => !isOver(run) && run.state !== 'undoing' && !run.stopping,
+              online: true,
+            },
+            { label: 'Undo', run: actions.undo, when: canUndo, online: true },
+            { label: 'Changes', run: ({ id }) => show('run', id), when: ({ changed }) => changed > 0 },
+          ]}
         />
       </ListPage>
       {shown && <MapRunPanel key={shown.id} run={shown} onClose={close} />}
@@ -108,34 +116,4 @@ function useRunActions(refresh: () => void) {
       refresh();
     },
   };
-}
-
-const actionsOf = (run: MapRun, actions: ReturnType<typeof useRunActions>, onShow: () => void) => (
-  <Actions run={run} actions={actions} onShow={onShow} />
-);
-
-type ActionsProps = { run: MapRun; actions: ReturnType<typeof useRunActions>; onShow: () => void };
-
-function Actions({ run, actions, onShow }: ActionsProps) {
-  const offline = useOffline();
-  const { state, changed, stopping } = run;
-  return (
-    <span className="map-run-actions">
-      {(state === 'queued' || state === 'running') && (
-        <Button size="xs" variant="default" disabled={offline || stopping} onClick={() => void actions.stop(run)}>
-          Stop
-        </Button>
-      )}
-      {(state === 'done' || state === 'cancelled') && changed > 0 && (
-        <Button size="xs" variant="default" disabled={offline} onClick={() => void actions.undo(run)}>
-          Undo
-        </Button>
-      )}
-      {changed > 0 && (
-        <Button size="xs" variant="default" aria-label={`Changes in ${run.name}`} onClick={onShow}>
-          Changes
-        </Button>
-      )}
-    </span>
-  );
 }

@@ -1,9 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { OfTarget, TargetPick } from '#src/entities/mapping/target-choice.tsx';
 import type { TargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useOffline } from '#src/ui/connection/connection.ts';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { DropZone } from '#src/ui/form/drop-zone.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
@@ -13,7 +15,6 @@ import { EmptyState } from '#src/ui/page/empty-state.tsx';
 import { ListPage } from '#src/ui/page/list-page.tsx';
 import { saveText } from '#src/ui/save-file.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
-import { useWatchRun } from '../mapping-runs/use-watch-run.ts';
 import { premapColumns, removeOf } from './premap-columns.tsx';
 import { type NumberedLine, type Premap, usePremap } from './use-premap.ts';
 import './premap.css';
@@ -28,8 +29,7 @@ const template = 'jrDegree,jrSpecialty,atsDegree,atsSpecialty,exclude\r\n';
 export const PremapScreen = () => <OfTarget>{(choice) => <Lines key={choice.target.id} choice={choice} />}</OfTarget>;
 
 function Lines({ choice }: { choice: TargetChoice }) {
-  const watchRun = useWatchRun();
-  const premap = usePremap(choice.target.id, watchRun);
+  const premap = usePremap(choice.target.id, () => longWorkNews.begun());
   const list = usePagedList(premap.lines, {
     sort: 'no',
     searchIn: ['jrDegree', 'jrSpecialty', 'atsDegree', 'atsSpecialty'],
@@ -83,31 +83,31 @@ function Actions({ premap, choice }: { premap: Premap; choice: TargetChoice }) {
       <Button variant="default" onClick={premap.add}>
         Add line
       </Button>
-      <Modal
-        opened={open}
-        onClose={() => setOpen(false)}
-        title="Upload a premap"
-        size={640}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <DropZone
-          what="a premap"
-          hint={
-            offline
-              ? 'Uploading a file requires a connection.'
-              : 'CSV or TXT with five columns: degree, specialty, ATS degree, ATS specialty, exclude. The file is checked; nothing is saved until you commit it.'
-          }
-          file={file}
-          busy={premap.busy}
-          onFile={read}
-        />
-        {premap.refusal && (
-          <p className="premap-refusal" role="alert">
-            {premap.refusal}
-          </p>
-        )}
-        {file && !premap.busy && !premap.refusal && <Button onClick={() => setOpen(false)}>Review lines</Button>}
-      </Modal>
+      {open && (
+        <Dialog title="Upload a premap" dirty={false} size={640} onClose={() => setOpen(false)}>
+          {() => (
+            <>
+              <DropZone
+                what="a premap"
+                hint={
+                  offline
+                    ? 'Uploading a file requires a connection.'
+                    : 'CSV or TXT with five columns: degree, specialty, ATS degree, ATS specialty, exclude. The file is checked; nothing is saved until you commit it.'
+                }
+                file={file}
+                busy={premap.busy}
+                onFile={read}
+              />
+              {premap.refusal && (
+                <p className="premap-refusal" role="alert">
+                  {premap.refusal}
+                </p>
+              )}
+              {file && !premap.busy && !premap.refusal && <Button onClick={() => setOpen(false)}>Review lines</Button>}
+            </>
+          )}
+        </Dialog>
+      )}
     </>
   );
 }

@@ -29,7 +29,7 @@ const emptyLine: PremapLine = {
 /** The premap of a target: as it was last kept, as a file has it, or as it is being edited. */
 export function usePremap(targetId: number, onRun: (id: number) => void) {
   const { customer } = useSession();
-  const kept = useReply(readPremap, { me: customer.id, tid: targetId });
+  const kept = useReply(readPremap, { me: customer.id, targetId });
   const [draft, setDraft] = useState<Draft | null>(null);
   const lines = draft?.lines ?? kept.reply?.fullLst;
   const { busy, refusal, read, check, commit } = usePremapCalls(targetId, lines ?? [], setDraft, (runId) => {
@@ -70,7 +70,7 @@ function usePremapCalls(
   const me = useSession().customer.id;
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const sent = { me, tid, lines: [...lines] };
+  const sent = { me, targetId: tid, lines: [...lines] };
   const working = async <T>(work: () => Promise<T>): Promise<T> => {
     setBusy(true);
     setRefusal(null);

@@ -6,21 +6,21 @@ import { type Column, columnsOf } from '#src/ui/table/column.ts';
 export type AtsEntry = ReplyOf<typeof listAtsObjects>['rows'][number];
 
 export const newEntry: AtsEntry = {
-  ID: 0,
-  External_ID: '',
-  ObjectName: '',
-  Del_Fl: false,
-  Address: null,
-  City: null,
-  State: null,
-  Zip: null,
+  id: 0,
+  externalId: '',
+  name: '',
+  isDeleted: false,
+  address: null,
+  cityOrStart: null,
+  stateOrEnd: null,
+  zip: null,
   region: null,
-  HoursPerWeek: null,
+  hoursPerWeek: null,
   daysPerWeek: null,
-  DegreeExternal_ID: null,
-  DegreeName: null,
-  ClientExternal_ID: null,
-  ClientName: null,
+  degreeExternalId: null,
+  degreeName: null,
+  clientExternalId: null,
+  clientName: null,
 };
 
 /** One reference list of a target: its tab, its columns, and which fields its form has. */
@@ -35,19 +35,19 @@ export type ReferenceList = {
   /** Files that can be read into it. */
   readonly uploads: readonly UploadedList[];
   /** The flag of the target that lets people keep it by hand. */
-  readonly kept: `Maintenance${'Facility' | 'Degree' | 'Specialty' | 'Shift' | 'Contact' | 'VMS' | 'MSP'}`;
+  readonly kept: `canMaintain${'Facility' | 'Degree' | 'Specialty' | 'Shift' | 'Contact' | 'Vms' | 'Msp'}`;
 };
 
 const col = columnsOf<AtsEntry>();
-const name = col('ObjectName', 'Name');
-const id = col('External_ID', 'ATS ID');
+const name = col('name', 'Name');
+const id = col('externalId', 'ATS ID');
 const times = [
-  col('City', 'Starts'),
-  col('State', 'Ends'),
-  col('HoursPerWeek', 'Hours per week', { align: 'end' }),
+  col('cityOrStart', 'Starts'),
+  col('stateOrEnd', 'Ends'),
+  col('hoursPerWeek', 'Hours per week', { align: 'end' }),
   col('daysPerWeek', 'Days per week', { align: 'end' }),
 ];
-const client = col('ClientName', 'Client');
+const client = col('clientName', 'Client');
 
 /** The seven lists in the order of their tabs. */
 export const referenceLists: readonly ReferenceList[] = [
@@ -59,16 +59,16 @@ export const referenceLists: readonly ReferenceList[] = [
     columns: [
       name,
       id,
-      col('Address', 'Address'),
-      col('City', 'City'),
-      col('State', 'State'),
-      col('Zip', 'Zip'),
+      col('address', 'Address'),
+      col('cityOrStart', 'City'),
+      col('stateOrEnd', 'State'),
+      col('zip', 'Zip'),
       col('region', 'Region'),
-      col('ClientName', 'Part of'),
+      col('clientName', 'Part of'),
     ],
     fields: ['place', 'region', 'client'],
     uploads: ['clients'],
-    kept: 'MaintenanceFacility',
+    kept: 'canMaintainFacility',
   },
   {
     path: '/mydegrees',
@@ -78,7 +78,7 @@ export const referenceLists: readonly ReferenceList[] = [
     columns: [name, id],
     fields: [],
     uploads: ['degrees', 'pairs'],
-    kept: 'MaintenanceDegree',
+    kept: 'canMaintainDegree',
   },
   {
     path: '/myspecialties',
@@ -86,10 +86,10 @@ export const referenceLists: readonly ReferenceList[] = [
     tab: 'Specialties',
     noun: 'specialty',
     plural: 'specialties',
-    columns: [name, id, col('DegreeName', 'Degree')],
+    columns: [name, id, col('degreeName', 'Degree')],
     fields: ['degree'],
     uploads: ['specialties', 'pairs'],
-    kept: 'MaintenanceSpecialty',
+    kept: 'canMaintainSpecialty',
   },
   {
     path: '/myshifts',
@@ -99,7 +99,7 @@ export const referenceLists: readonly ReferenceList[] = [
     columns: [name, id, ...times, client],
     fields: ['times', 'client'],
     uploads: ['shifts'],
-    kept: 'MaintenanceShift',
+    kept: 'canMaintainShift',
   },
   {
     path: '/mycontacts',
@@ -109,7 +109,7 @@ export const referenceLists: readonly ReferenceList[] = [
     columns: [name, id, client],
     fields: ['client'],
     uploads: ['contacts'],
-    kept: 'MaintenanceContact',
+    kept: 'canMaintainContact',
   },
   {
     path: '/myvms',
@@ -119,7 +119,7 @@ export const referenceLists: readonly ReferenceList[] = [
     columns: [name, id, ...times],
     fields: ['times'],
     uploads: [],
-    kept: 'MaintenanceVMS',
+    kept: 'canMaintainVms',
   },
-  { path: '/mymsp', type: '11', tab: 'MSP', noun: 'MSP', columns: [name, id], fields: [], uploads: [], kept: 'MaintenanceMSP' },
+  { path: '/mymsp', type: '11', tab: 'MSP', noun: 'MSP', columns: [name, id], fields: [], uploads: [], kept: 'canMaintainMsp' },
 ];

@@ -21,7 +21,7 @@ type Line = ReplyOf<typeof listSourceOrderTypes>[number];
 type Type = '5' | '6';
 
 const col = columnsOf<Line>();
-const columns = [col('Source', 'Source'), col('ObjectName', 'ATS order type')];
+const columns = [col('source', 'Source'), col('orderTypeName', 'ATS order type')];
 const tabs: readonly (readonly [Type, string])[] = [
   ['5', 'Order types'],
   ['6', 'Order subtypes'],
@@ -37,9 +37,9 @@ function Types({ choice }: { choice: TargetChoice }) {
   const targetId = choice.target.id;
   const cached = useReply(listSourceOrderTypes, { orderType, targetId });
   const types = useReply(listOrderTypes, { type: orderType, targetId });
-  const list = useList(cached.reply, { sort: 'Source', searchIn: ['Source', 'ObjectName'], from: cached });
+  const list = useList(cached.reply, { sort: 'source', searchIn: ['source', 'orderTypeName'], from: cached });
   const save = useSave(orderType, targetId, cached.refresh);
-  const choices = types.reply?.map(({ External_ID, ObjectName }) => ({ value: External_ID, label: ObjectName })) ?? [];
+  const choices = types.reply?.map(({ externalId, name }) => ({ value: externalId, label: name })) ?? [];
   return (
     <ListPage
       title="Order types"
@@ -63,7 +63,7 @@ function Types({ choice }: { choice: TargetChoice }) {
         list={list}
         label="Order types by source"
         columns={columns}
-        rowKey={(line) => line.ID}
+        rowKey={(line) => line.id}
         {...(may('targets.write') && choices.length > 0 && { control: (line: Line) => typeOf(line, choices, save) })}
       />
     </ListPage>
@@ -73,9 +73,9 @@ function Types({ choice }: { choice: TargetChoice }) {
 function useSave(orderType: Type, targetId: number, onDone: () => void) {
   const call = useCall();
   return async (line: Line, externalId: string | null): Promise<void> => {
-    const answer = await call(saveSourceOrderType, { orderType, targetId, rowId: line.ID, externalId: externalId ?? '-1' });
+    const answer = await call(saveSourceOrderType, { orderType, targetId, rowId: line.id, externalId: externalId ?? '-1' });
     if (!answer.ok) return void toast.error({ title: messages.dataNotSaved, detail: errorMessage(answer.error) });
-    toast.success({ title: messages.saved, detail: line.Source });
+    toast.success({ title: messages.saved, detail: line.source });
     onDone();
   };
 }
@@ -91,13 +91,13 @@ function TypeSelect({ line, choices, save }: TypeProps) {
     <Select
       size="xs"
       w={220}
-      aria-label={`Order type for ${line.Source}`}
+      aria-label={`Order type for ${line.source}`}
       placeholder="None"
       clearable
       clearButtonProps={{ 'aria-label': 'No order type' }}
       disabled={blocked !== undefined}
       data={choices}
-      value={line.External_ID}
+      value={line.orderTypeExternalId}
       onChange={(value) => void save(line, value)}
     />
   );

@@ -14,19 +14,19 @@ import { optionalText } from '#src/ui/form/optional.ts';
 import { useForm } from '#src/ui/form/use-form.ts';
 import type { AtsEntry, ReferenceList } from './lists.ts';
 
-const { ObjectName, External_ID, HoursPerWeek, daysPerWeek } = saveAtsObject.args.shape;
+const { name, externalId, hoursPerWeek, daysPerWeek } = saveAtsObject.args.shape;
 const Draft = z.object({
-  ObjectName,
-  External_ID,
-  Address: optionalText(80, 'Shorten the address to 80 characters'),
-  City: optionalText(100),
-  State: optionalText(40),
-  Zip: optionalText(12),
+  name,
+  externalId,
+  address: optionalText(80, 'Shorten the address to 80 characters'),
+  cityOrStart: optionalText(100),
+  stateOrEnd: optionalText(40),
+  zip: optionalText(12),
   region: optionalText(100),
-  HoursPerWeek: HoursPerWeek.unwrap(),
+  hoursPerWeek: hoursPerWeek.unwrap(),
   daysPerWeek: daysPerWeek.unwrap(),
-  DegreeExternal_ID: optionalText(100),
-  ClientExternal_ID: optionalText(100),
+  degreeExternalId: optionalText(100),
+  clientExternalId: optionalText(100),
 });
 type DraftForm = ReturnType<typeof useForm<typeof Draft>>;
 
@@ -35,20 +35,20 @@ type Props = EditorProps<AtsEntry> & { of: ReferenceList; target: TargetRow };
 /** One entry of a reference list. */
 export function ReferenceForm({ of, target, row: entry, onClose }: Props) {
   const { customer } = useSession();
-  const { ID } = entry;
+  const { id } = entry;
   const form = useForm(Draft, {
     initial: entry,
     onSubmit: useSave(saveAtsObject, {
-      args: (draft: z.output<typeof Draft>) => ({ ...draft, type: of.type, target: target.id, cust: customer.id, ID }),
-      said: (saved) => ({ title: of.type === '4' ? messages.shiftSaved : messages.saved, detail: saved.ObjectName }),
+      args: (draft: z.output<typeof Draft>) => ({ ...draft, type: of.type, target: target.id, cust: customer.id, id }),
+      said: (saved) => ({ title: of.type === '4' ? messages.shiftSaved : messages.saved, detail: saved.name }),
       refreshes: [listAtsObjects],
       onSaved: onClose,
     }),
   });
   return (
-    <FormDialog {...titlesFor(of.noun, ID === 0 ? null : entry.ObjectName)} form={form} blocked={useBlocked()} onClose={onClose}>
-      <TextField label="Name" required {...form.field('ObjectName')} />
-      <TextField label={`${target.name} ID`} required mono {...form.field('External_ID')} />
+    <FormDialog {...titlesFor(of.noun, id === 0 ? null : entry.name)} form={form} blocked={useBlocked()} onClose={onClose}>
+      <TextField label="Name" required {...form.field('name')} />
+      <TextField label={`${target.name} ID`} required mono {...form.field('externalId')} />
       {of.fields.includes('place') && <Place form={form} />}
       {of.fields.includes('region') && <TextField label="Region" {...form.field('region')} />}
       {of.fields.includes('degree') && <Degree form={form} target={target} />}
@@ -57,7 +57,7 @@ export function ReferenceForm({ of, target, row: entry, onClose }: Props) {
         <TextField
           label={of.type === '1' ? `Parent client ID in ${target.name}` : `Client ID in ${target.name}`}
           mono
-          {...form.field('ClientExternal_ID')}
+          {...form.field('clientExternalId')}
         />
       )}
     </FormDialog>
@@ -66,11 +66,11 @@ export function ReferenceForm({ of, target, row: entry, onClose }: Props) {
 
 const Place = ({ form }: { form: DraftForm }) => (
   <>
-    <TextField label="Address" hint="Up to 80 characters" {...form.field('Address')} />
+    <TextField label="Address" hint="Up to 80 characters" {...form.field('address')} />
     <div className="form-pair">
-      <TextField label="City" {...form.field('City')} />
-      <TextField label="State" {...form.field('State')} />
-      <TextField label="Zip" {...form.field('Zip')} />
+      <TextField label="City" {...form.field('cityOrStart')} />
+      <TextField label="State" {...form.field('stateOrEnd')} />
+      <TextField label="Zip" {...form.field('zip')} />
     </div>
   </>
 );
@@ -79,11 +79,11 @@ const Place = ({ form }: { form: DraftForm }) => (
 const Times = ({ form }: { form: DraftForm }) => (
   <>
     <div className="form-pair">
-      <TextField label="Starts" {...form.field('City')} />
-      <TextField label="Ends" {...form.field('State')} />
+      <TextField label="Starts" {...form.field('cityOrStart')} />
+      <TextField label="Ends" {...form.field('stateOrEnd')} />
     </div>
     <div className="form-pair">
-      <NumberField label="Hours per week" {...form.field('HoursPerWeek')} />
+      <NumberField label="Hours per week" {...form.field('hoursPerWeek')} />
       <NumberField label="Days per week" {...form.field('daysPerWeek')} />
     </div>
   </>
@@ -93,6 +93,6 @@ function Degree({ form, target }: { form: DraftForm; target: TargetRow }) {
   const { customer } = useSession();
   const asked = { type: '2', target: target.id, cust: customer.id, pageSize: 1000, page: 1 } as const;
   const { reply } = useReply(listAtsObjects, asked);
-  const choices = reply?.rows.map(({ External_ID, ObjectName }) => ({ value: External_ID, label: ObjectName })) ?? [];
-  return <SelectField label="Degree" choices={choices} {...form.field('DegreeExternal_ID')} />;
+  const choices = reply?.rows.map(({ externalId, name }) => ({ value: externalId, label: name })) ?? [];
+  return <SelectField label="Degree" choices={choices} {...form.field('degreeExternalId')} />;
 }

@@ -40,8 +40,8 @@ function Entries({ of, choice: { target }, choice }: { of: ReferenceList; choice
   const kept = useKept(of, target);
   const editor = useEditor(ReferenceForm, { of, target });
   const remove = useRemove(saveAtsObject, {
-    args: (row: AtsEntry, removed) => ({ ...row, ...args, Del_Fl: removed }),
-    nameOf: (row) => row.ObjectName,
+    args: (row: AtsEntry, removed) => ({ ...row, ...args, isDeleted: removed }),
+    nameOf: (row) => row.name,
     failed: messages.entryNotDeleted({ what: of.noun }),
     refreshes: [listAtsObjects],
   });
@@ -49,6 +49,7 @@ function Entries({ of, choice: { target }, choice }: { of: ReferenceList; choice
     <>
       <Tabs />
       <ListPage
+        dialogs={editor.dialog}
         title={of.tab}
         noun={of.noun}
         {...(of.plural && { plural: of.plural })}
@@ -71,11 +72,10 @@ function Entries({ of, choice: { target }, choice }: { of: ReferenceList; choice
           list={list}
           label={of.tab}
           columns={of.columns}
-          rowKey={(row) => row.ID}
+          rowKey={(row) => row.id}
           {...(kept && { actions: [editor.action('Edit'), remove] })}
         />
       </ListPage>
-      {editor.dialog}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Select } from '@mantine/core';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { listAtsObjects, listSpecialtyDegrees, saveSpecialtyDegree } from '#contract/mapping/reference-lists.ts';
@@ -10,6 +9,7 @@ import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
+import { ReferenceField } from '#src/ui/form/reference-field.tsx';
 import { pagerSizes } from '#src/ui/list/pager.tsx';
 import { usePagedList } from '#src/ui/list/use-list.ts';
 import { ListPage } from '#src/ui/page/list-page.tsx';
@@ -18,14 +18,10 @@ import { DataTable } from '#src/ui/table/data-table.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 
 type Line = ReplyOf<typeof listSpecialtyDegrees>[number];
-type Choices = { value: string; label: string }[];
+type Choices = { id: string; name: string }[];
 
 const col = columnsOf<Line>();
-const columns = [
-  col('SpecialtyObjectName', 'Specialty'),
-  col('SpecialtyExternal_ID', 'ATS ID'),
-  col('DegreeObjectName', 'Degree'),
-];
+const columns = [col('specialtyName', 'Specialty'), col('specialtyExternalId', 'ATS ID'), col('degreeName', 'Degree')];
 
 /** `/specialtydegrees`: which degree of the ATS each of its specialties belongs to. */
 export const SpecialtyDegrees = () => <OfTarget>{(choice) => <Specialties key={choice.target.id} choice={choice} />}</OfTarget>;
@@ -35,11 +31,11 @@ function Specialties({ choice }: { choice: TargetChoice }) {
   const { customer, may } = useSession();
   const cached = useReply(listSpecialtyDegrees, { targetId: target.id });
   const degrees = useReply(listAtsObjects, { type: '2', target: target.id, cust: customer.id, pageSize: 1000, page: 1 });
-  const choices = degrees.reply?.rows.map(({ External_ID, ObjectName }) => ({ value: External_ID, label: ObjectName })) ?? [];
+  const choices = degrees.reply?.rows.map(({ externalId, name }) => ({ id: externalId, name })) ?? [];
   const list = usePagedList(cached.reply, {
     from: cached,
-    sort: 'SpecialtyObjectName',
-    searchIn: ['SpecialtyObjectName', 'SpecialtyExternal_ID', 'DegreeObjectName'],
+    sort: 'specialtyName',
+    searchIn: ['specialtyName', 'specialtyExternalId', 'degreeName'],
     sizes: pagerSizes,
   });
   const save = useSave(target, cached.refresh);
@@ -55,7 +51,7 @@ function Specialties({ choice }: { choice: TargetChoice }) {
         list={list}
         label="Specialties"
         columns={columns}
-        rowKey={(line) => line.SpecialtyExternal_ID}
+        rowKey={(line) => line.specialtyExternalId}
         {...(may('targets.write') && { control: (line: Line) => degreeOf(line, choices, save) })}
       />
     </ListPage>
@@ -65,10 +61,10 @@ function Specialties({ choice }: { choice: TargetChoice }) {
 function useSave(target: TargetRow, onDone: () => void) {
   const call = useCall();
   return async (line: Line, degree: string | null): Promise<void> => {
-    const args = { specExtId: line.SpecialtyExternal_ID, targetId: target.id, DegreeExternal_ID: degree };
+    const args = { specExtId: line.specialtyExternalId, targetId: target.id, degreeExternalId: degree };
     const answer = await call(saveSpecialtyDegree, args);
     if (!answer.ok) return void toast.error({ title: messages.dataNotSaved, detail: errorMessage(answer.error) });
-    toast.success({ title: messages.saved, detail: line.SpecialtyObjectName });
+    toast.success({ title: messages.saved, detail: line.specialtyName });
     onDone();
   };
 }
@@ -80,18 +76,16 @@ const degreeOf = (line: Line, choices: Choices, save: ReturnType<typeof useSave>
 function Degree({ line, choices, save }: { line: Line; choices: Choices; save: ReturnType<typeof useSave> }) {
   const blocked = useBlocked();
   return (
-    <Select
-      size="xs"
-      w={220}
-      aria-label={`Degree for ${line.SpecialtyObjectName}`}
+    <ReferenceField
+      label={`Degree for ${line.specialtyName}`}
+      hideLabel
+      name="degree"
+      data-path="degree"
       placeholder="Any degree"
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': 'Any degree' }}
       disabled={blocked !== undefined}
-      data={choices}
-      value={line.DegreeExternal_ID}
-      onChange={(degree) => void save(line, degree)}
+      choices={choices}
+      value={line.degreeExternalId}
+      onChange={(degree) => void save(line, degree || null)}
     />
   );
 }

@@ -5,7 +5,7 @@ import type { SharedFacility } from './shared-facility.ts';
 
 /** Adds a shared facility to the clients of a target, by the rules of that target. */
 export function AddToMyClients({ row, target, onClose }: EditorProps<SharedFacility> & { target: TargetRow | undefined }) {
-  const { Name: text, Address: address, City: city, State: state, Zip: zip } = row;
+  const { name: text, address, city, state, zip } = row;
   const value = { text, address, city, state, zip };
   return target && <FacilityAdd target={target} value={value} onAdded={() => undefined} onClose={onClose} />;
 }

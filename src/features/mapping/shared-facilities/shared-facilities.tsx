@@ -1,4 +1,4 @@
-import { listSharedFacilities, sharedFacilitySorts } from '#contract/mapping/reference-lists.ts';
+import { listSharedFacilities, sharedFacilitySorts } from '#contract/mapping/shared-facilities.ts';
 import { useTargetChoice } from '#src/entities/mapping/use-target-choice.ts';
 import { useServerList } from '#src/entities/reply/use-server-list.ts';
 import { useSession } from '#src/entities/session/session.ts';
@@ -14,13 +14,13 @@ import { SharedFacilityForm } from './shared-facility-form.tsx';
 
 const col = columnsOf<SharedFacility>();
 const columns = [
-  col('Name', 'Name'),
-  col('Address', 'Address'),
-  col('City', 'City'),
-  col('State', 'State'),
-  col('Zip', 'Zip'),
-  col('Coutry', 'Country'),
-  col('IsHealthcare', 'Healthcare'),
+  col('name', 'Name'),
+  col('address', 'Address'),
+  col('city', 'City'),
+  col('state', 'State'),
+  col('zip', 'Zip'),
+  col('country', 'Country'),
+  col('isHealthcare', 'Healthcare'),
 ];
 
 /** `/facilitiesShared`: facilities that all customers share; administrators edit them. */
@@ -37,6 +37,12 @@ export function SharedFacilities() {
   const adding = useEditor(AddToMyClients, { target });
   return (
     <ListPage
+      dialogs={
+        <>
+          {editor.dialog}
+          {adding.dialog}
+        </>
+      }
       title="Shared facilities"
       noun="facility"
       plural="facilities"
@@ -53,14 +59,12 @@ export function SharedFacilities() {
         list={list}
         label="Shared facilities"
         columns={columns}
-        rowKey={(row) => row.ID}
+        rowKey={(row) => row.id}
         actions={[
           editor.action('Edit', { when: administrator }),
           adding.action('Add to my clients…', { when: may('map.facility') && target !== undefined, online: true }),
         ]}
       />
-      {editor.dialog}
-      {adding.dialog}
     </ListPage>
   );
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { listSharedFacilities, saveSharedFacility } from '#contract/mapping/reference-lists.ts';
+import { listSharedFacilities, saveSharedFacility } from '#contract/mapping/shared-facilities.ts';
 import { useSave } from '#src/entities/reply/use-save.ts';
 import { useBlocked } from '#src/entities/session/online-button.tsx';
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
@@ -10,40 +10,40 @@ import { useForm } from '#src/ui/form/use-form.ts';
 import { type SharedFacility, useStateChoices } from './shared-facility.ts';
 
 const Draft = z.object({
-  Name: saveSharedFacility.args.shape.Name,
-  Address: optionalText(80, 'Shorten the address to 80 characters'),
-  City: optionalText(100),
-  State: optionalText(2),
-  Coutry: optionalText(2, 'Enter the two-letter country code'),
-  Zip: optionalText(12),
-  IsHealthcare: z.boolean(),
+  name: saveSharedFacility.args.shape.name,
+  address: optionalText(80, 'Shorten the address to 80 characters'),
+  city: optionalText(100),
+  state: optionalText(2),
+  country: optionalText(2, 'Enter the two-letter country code'),
+  zip: optionalText(12),
+  isHealthcare: z.boolean(),
 });
 
 /** One facility that all customers share. */
 export function SharedFacilityForm({ row: facility, onClose }: EditorProps<SharedFacility>) {
-  const { ID: id, Name } = facility;
+  const { id, name } = facility;
   const form = useForm(Draft, {
     initial: facility,
     onSubmit: useSave(saveSharedFacility, {
       args: (draft: z.output<typeof Draft>) => ({ ...draft, id }),
-      said: (saved) => ({ detail: saved.Name }),
+      said: (saved) => ({ detail: saved.name }),
       refreshes: [listSharedFacilities],
       onSaved: onClose,
     }),
   });
   return (
-    <FormDialog {...titlesFor('facility', id === 0 ? null : Name)} form={form} blocked={useBlocked()} onClose={onClose}>
-      <TextField label="Name" required {...form.field('Name')} />
-      <TextField label="Address" hint="Up to 80 characters" {...form.field('Address')} />
+    <FormDialog {...titlesFor('facility', id === 0 ? null : name)} form={form} blocked={useBlocked()} onClose={onClose}>
+      <TextField label="Name" required {...form.field('name')} />
+      <TextField label="Address" hint="Up to 80 characters" {...form.field('address')} />
       <div className="form-pair">
-        <TextField label="City" {...form.field('City')} />
-        <SelectField label="State" choices={useStateChoices()} {...form.field('State')} />
+        <TextField label="City" {...form.field('city')} />
+        <SelectField label="State" choices={useStateChoices()} {...form.field('state')} />
       </div>
       <div className="form-pair">
-        <TextField label="Zip" {...form.field('Zip')} />
-        <TextField label="Country" hint="Two-letter code" {...form.field('Coutry')} />
+        <TextField label="Zip" {...form.field('zip')} />
+        <TextField label="Country" hint="Two-letter code" {...form.field('country')} />
       </div>
-      <SwitchField label="Healthcare" hint="When off, not offered for healthcare jobs" {...form.field('IsHealthcare')} />
+      <SwitchField label="Healthcare" hint="When off, not offered for healthcare jobs" {...form.field('isHealthcare')} />
     </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
-import type { listSharedFacilities } from '#contract/mapping/reference-lists.ts';
+import type { listSharedFacilities } from '#contract/mapping/shared-facilities.ts';
 import { listStates } from '#contract/system/lookups.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 
@@ -7,15 +7,15 @@ import { useReply } from '#src/entities/reply/use-reply.ts';
 export type SharedFacility = ReplyOf<typeof listSharedFacilities>['rows'][number];
 
 export const newSharedFacility: SharedFacility = {
-  ID: 0,
-  Name: '',
-  Address: null,
-  City: null,
-  State: null,
-  Coutry: 'US',
-  Zip: null,
-  IsHealthcare: true,
+  id: 0,
+  name: '',
+  address: null,
+  city: null,
+  state: null,
+  country: 'US',
+  zip: null,
+  isHealthcare: true,
 };
 
 /** The states to choose from. */
-export const useStateChoices = () => useReply(listStates, {}).reply?.map(({ ID, NAME }) => ({ value: ID, label: NAME })) ?? [];
+export const useStateChoices = () => useReply(listStates, {}).reply?.map(({ id, name }) => ({ value: id, label: name })) ?? [];

@@ -12,13 +12,13 @@ import { useForm } from '#src/ui/form/use-form.ts';
 import type { SourceLine } from './source.ts';
 
 const Draft = z.object({
-  Source: z
+  name: z
     .string()
     .trim()
     .min(1, messages.sourceRequired({ label: 'Source' }))
     .max(100, 'Shorten the name to 100 characters'),
-  Alias: optionalText(100, 'Shorten the alias to 100 characters'),
-  AutoPost: z.boolean(),
+  alias: optionalText(100, 'Shorten the alias to 100 characters'),
+  autoPost: z.boolean(),
 });
 
 /** One source: its name (administrators change it), what people call it, and whether its jobs are posted automatically. */
@@ -26,11 +26,11 @@ export function SourceForm({ row: { id, name, alias, autoPost }, onClose }: Edit
   const { administrator, customer } = useSession();
   const locked = id !== 0 && !administrator;
   const form = useForm(Draft, {
-    initial: { Source: name, Alias: alias, AutoPost: autoPost },
+    initial: { name, alias, autoPost },
     onSubmit: useSave(saveSource, {
-      args: (draft: z.output<typeof Draft>) => ({ ...draft, me: customer.id, ID: id }),
-      said: ({ Source, message }) =>
-        message ? { tone: 'warning', title: message, detail: `Saved as “${Source}”.` } : { detail: Source },
+      args: (draft: z.output<typeof Draft>) => ({ ...draft, me: customer.id, id }),
+      said: ({ name, message }) =>
+        message ? { tone: 'warning', title: message, detail: `Saved as “${name}”.` } : { detail: name },
       onSaved: onClose,
     }),
   });
@@ -41,13 +41,13 @@ export function SourceForm({ row: { id, name, alias, autoPost }, onClose }: Edit
         required
         disabled={locked}
         hint={locked ? 'Only administrators can rename a source.' : messages.sourceCleaned}
-        {...form.field('Source')}
+        {...form.field('name')}
       />
-      <TextField label="Alias" hint="The name your team uses" {...form.field('Alias')} />
+      <TextField label="Alias" hint="The name your team uses" {...form.field('alias')} />
       <SwitchField
         label="Post jobs automatically"
         hint="Each job is posted to the target as soon as everything is mapped."
-        {...form.field('AutoPost')}
+        {...form.field('autoPost')}
       />
     </FormDialog>
   );

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
 import { useEditor } from '#src/ui/dialog/use-editor.tsx';
@@ -40,6 +41,7 @@ export function SourceList() {
   return (
     <ListPage
       title="Sources"
+      dialogs={[form, aliases, group, excluded].map(({ dialog }, n) => <Fragment key={n}>{dialog}</Fragment>)}
       noun="source"
       list={list}
       actions={
@@ -66,7 +68,6 @@ export function SourceList() {
           excluded.action('Excluded facilities…', { when: may('jobs.cancel') && may('rules.read') }),
         ]}
       />
-      {[form, aliases, group, excluded].map(({ dialog }) => dialog)}
     </ListPage>
   );
 }

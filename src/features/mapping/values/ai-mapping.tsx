@@ -1,19 +1,20 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
 import { aiMapping } from '#contract/mapping/mapping-runs.ts';
 import { sendFeedback } from '#contract/rules/rule-drafts.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
+import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession, useSessionActions } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { submitting } from '#src/ui/form/submitting.ts';
 import { CertaintyPill } from '#src/ui/mark/certainty-pill.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
-import { useWatchRun } from '../mapping-runs/use-watch-run.ts';
 import './ai-mapping.css';
 
 type Reply = ReplyOf<typeof aiMapping>;
@@ -24,24 +25,27 @@ type Asked = { readonly targetId: number; readonly texts: readonly number[]; rea
 export function AiMapping({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const { reply, failure } = useAiMapping(asked);
   return (
-    <Modal opened onClose={onClose} title="AI mapping" size={720} closeButtonProps={{ 'aria-label': 'Close' }}>
-      {failure && <p role="alert">{failure}</p>}
-      {!reply && !failure && <Waiting />}
-      {reply && <Suggestions reply={reply} texts={asked.texts} />}
-    </Modal>
+    <Dialog title="AI mapping" size={720} onClose={onClose}>
+      {() => (
+        <>
+          {failure && <p role="alert">{failure}</p>}
+          {!reply && !failure && <Waiting />}
+          {reply && <Suggestions reply={reply} texts={asked.texts} />}
+        </>
+      )}
+    </Dialog>
   );
 }
 
 /** Asks once, as it may map something. */
 function useAiMapping({ targetId, jobIds }: Asked) {
   const call = useCall();
-  const watch = useWatchRun();
   const { customer } = useSession();
   const [state, setState] = useState<{ reply: Reply | null; failure: string | null }>({ reply: null, failure: null });
   const askOnce = useEffectEvent(async () => {
     const answer = await call(aiMapping, { cust: customer.id, targetId, ids: [...jobIds] });
     if (!answer.ok) return setState({ reply: null, failure: errorMessage(answer.error) });
-    if (answer.value.run) watch(answer.value.run.id);
+    if (answer.value.run) longWorkNews.begun();
     setState({ reply: answer.value, failure: null });
   });
   useEffect(() => {
@@ -59,7 +63,7 @@ const engines: Record<Reply['engine'], string> = {
 
 function Suggestions({ reply: { engine, notice, message, results }, texts }: { reply: Reply; texts: readonly number[] }) {
   // The jobs carry other texts, too.
-  const found = results.filter(({ ID }) => texts.includes(ID));
+  const found = results.filter(({ id }) => texts.includes(id));
   if (found.length === 0) return <p role="status">{messages.aiMappingEmpty}.</p>;
   return (
     <>
@@ -68,7 +72,7 @@ function Suggestions({ reply: { engine, notice, message, results }, texts }: { r
       <p role="status">{message}</p>
       <ul className="ai-results" aria-label="Suggestions">
         {found.map((one) => (
-          <Suggestion key={one.ID} of={one} />
+          <Suggestion key={one.id} of={one} />
         ))}
       </ul>
     </>
@@ -81,19 +85,19 @@ function Suggestion({ of }: { of: Suggested }) {
   const { prefs } = useSession();
   const [state, setState] = useState<'open' | 'accepted' | 'rejected'>(of.mapped ? 'accepted' : 'open');
   const accept = async () => {
-    const args = { ids: [of.ID], mappedId: of.External_ID, certainty: of.Certainty };
-    const { step } = await changes.make('value.map.v1', args, () => `${of.ObjectName} → ${of.MapObjectName}`);
+    const args = { ids: [of.id], mappedId: of.externalId, certainty: of.certainty };
+    const { step } = await changes.make('value.map.v1', args, () => `${of.name} → ${of.mappedName}`);
     if (step) setState('accepted');
   };
   return (
     <li>
       <div className="ai-result">
         <span>
-          <span className="muted">{of.ObjectName}</span>
+          <span className="muted">{of.name}</span>
           <br />
-          {of.MapObjectName}
+          {of.mappedName}
         </span>
-        <CertaintyPill value={of.Certainty} />
+        <CertaintyPill value={of.certainty} />
         {state === 'accepted' && <StateBadge tone="good">Mapped</StateBadge>}
         {state === 'rejected' && <StateBadge tone="neutral">Rejected</StateBadge>}
         {state === 'open' && (
@@ -120,8 +124,8 @@ function Feedback({ of }: { of: Suggested }) {
   const [msg, setMsg] = useState('');
   const [sent, setSent] = useState(false);
   const send = async (optout: boolean) => {
-    const about = { jobid: of.jobs[0] ?? null, obid: of.ID };
-    const answer = await call(sendFeedback, { cust: customer.id, success: false, msg, optout, ...about });
+    const about = { jobid: of.jobs[0] ?? null, obid: of.id };
+    const answer = await call(sendFeedback, { cust: customer.id, success: false, msg, optOut: optout, ...about });
     if (!answer.ok) return toast.error({ title: 'Feedback not sent', detail: errorMessage(answer.error) });
     if (optout) await savePrefs({ noFeedback: true });
     setSent(true);

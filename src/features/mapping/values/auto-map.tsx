@@ -1,19 +1,12 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconWand } from '@tabler/icons-react';
-import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { messages } from '#contract/kit/messages.ts';
-import {
-  autoMapFacilities,
-  autoMapSpecialties,
-  clearAutoMappedFacilities,
-  listMapRuns,
-  type MapRun,
-  startMapRun,
-} from '#contract/mapping/mapping-runs.ts';
+import { autoMapFacilities, autoMapSpecialties, clearAutoMappedFacilities, startMapRun } from '#contract/mapping/mapping-runs.ts';
 import type { MapKind } from '#contract/rows/rows.ts';
 import { useGridClient } from '#src/entities/job/use-job-grid.ts';
-import { useReply } from '#src/entities/reply/use-reply.ts';
+import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
@@ -22,7 +15,6 @@ import { ask } from '#src/ui/ask/ask.tsx';
 import { useOffline } from '#src/ui/connection/connection.ts';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
-import { isOver, useWatchRun } from '../mapping-runs/use-watch-run.ts';
 import { AiMapping } from './ai-mapping.tsx';
 import type { MapFrame } from './use-map-frame.ts';
 
@@ -38,14 +30,12 @@ const kindNames: Record<MapKind, string> = {
 export function AutoMap({ frame: { kind, target }, texts = [] }: { frame: MapFrame; texts?: readonly number[] }) {
   const call = useCall();
   const offline = useOffline();
-  const watch = useWatchRun();
   const cust = useSession().customer.id;
-  useResumedRuns(cust, watch);
   const words = kindNames[kind];
   const go = async (action: 'automap' | 'clear') => {
     if (!(await agreed(action, words, target.name))) return;
     const answer = await start(call, action, kind, { targetId: target.id, cust });
-    if (answer.ok) watch(answer.value.id);
+    if (answer.ok) longWorkNews.begun();
     else toast.error({ title: messages.failedSupport, detail: errorMessage(answer.error) });
   };
   const more = offline ? ' (online only)' : '';
@@ -130,15 +120,4 @@ async function agreed(action: 'automap' | 'clear', words: string, target: string
         },
   );
   return answer === 'go';
-}
-
-/** A page that was reloaded follows again what still runs. */
-function useResumedRuns(cust: number, watch: (id: number) => void): void {
-  const { reply } = useReply(listMapRuns, { cust });
-  const resume = useEffectEvent((runs: readonly MapRun[]) => {
-    for (const run of runs) if (!isOver(run)) watch(run.id);
-  });
-  useEffect(() => {
-    if (reply) resume(reply);
-  }, [reply]);
 }

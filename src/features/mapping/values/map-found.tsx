@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { messages } from '#contract/kit/messages.ts';
 import { countBulk, saveBulk } from '#contract/mapping/mapping-runs.ts';
+import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { effectText } from '#src/entities/mapping/effect.ts';
 import { MapPicker } from '#src/entities/mapping/map-picker.tsx';
 import type { Choice } from '#src/entities/mapping/use-candidates.ts';
@@ -14,7 +15,6 @@ import { counted } from '#src/ui/format/format.ts';
 import { type Spot, spotOf } from '#src/ui/grid/anchored.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import type { MapTableQuestion } from '#src/workers/grid/map-table.ts';
-import { useWatchRun } from '../mapping-runs/use-watch-run.ts';
 import type { MapFrame } from './use-map-frame.ts';
 
 /** The service's numbers of the states that it can filter by. */
@@ -69,7 +69,6 @@ export function MapFound({ frame, list }: { frame: MapFrame; list: MapTableList 
 
 function useBulk({ kind, target }: MapFrame, list: MapTableList) {
   const call = useCall();
-  const watch = useWatchRun();
   const cust = useSession().customer.id;
   const refuse = (error: Parameters<typeof errorMessage>[0]) =>
     void toast.error({ title: messages.failedSupport, detail: errorMessage(error) });
@@ -94,7 +93,7 @@ function useBulk({ kind, target }: MapFrame, list: MapTableList) {
     });
     if (answer !== 'go') return;
     const started = await call(saveBulk, { ...filter, token });
-    if (started.ok) watch(started.value.id);
+    if (started.ok) longWorkNews.begun();
     else refuse(started.error);
   };
 }

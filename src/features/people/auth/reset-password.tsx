@@ -25,7 +25,7 @@ export function ResetPassword() {
   });
   useEffect(() => {
     let stopped = false;
-    void call(checkReset, { c: lnk }).then((answer) => {
+    void call(checkReset, { token: lnk }).then((answer) => {
       if (stopped) return;
       if (answer.ok) return setLink({ kind: 'good', email: answer.value.email });
       setLink({ kind: 'bad', words: answer.error.kind === 'invalid' ? messages.resetExpired : errorMessage(answer.error) });
@@ -72,7 +72,10 @@ function NewPassword({ token, email }: { token: string; email: string }) {
   const form = useForm(Draft, {
     initial: { email, password: '', again: '' },
     onSubmit: async (draft) => {
-      const answer = await call(changePassword, { c: token, name: `${draft.email}${changeSeparator}${draft.password}` });
+      const answer = await call(changePassword, {
+        token,
+        emailAndPassword: `${draft.email}${changeSeparator}${draft.password}`,
+      });
       if (!answer.ok)
         return answer.error.kind === 'invalid' ? problemsOf(answer.error.fields) : { password: errorMessage(answer.error) };
       toast.success({ title: messages.passwordReset });
@@ -94,6 +97,6 @@ function NewPassword({ token, email }: { token: string; email: string }) {
   );
 }
 
-/** The service names its own fields (`c` the link, `name` address and password); the form has others. */
+/** The service names its own fields (the token of the link, address and password in one); the form has others. */
 const problemsOf = (fields: Record<string, string>) =>
-  'c' in fields ? { password: messages.resetExpired } : { password: Object.values(fields)[0] ?? messages.failed };
+  'token' in fields ? { password: messages.resetExpired } : { password: Object.values(fields)[0] ?? messages.failed };

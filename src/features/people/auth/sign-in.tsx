@@ -19,7 +19,7 @@ export function SignIn() {
     <SessionFrame title="Sign in">
       <WhyOut idle={m !== undefined} why={state.kind === 'out' ? state.why : 'never'} />
       <SignInForm onForgot={() => setForgot(true)} />
-      <ForgotPassword opened={forgot} onClose={() => setForgot(false)} />
+      {forgot && <ForgotPassword onClose={() => setForgot(false)} />}
     </SessionFrame>
   );
 }

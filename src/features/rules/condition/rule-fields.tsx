@@ -29,10 +29,10 @@ export function RuleFieldsProvider({ children }: { readonly children: ReactNode 
 }
 
 function asDefined(reply: NonNullable<ReturnType<typeof useReply<typeof listRuleFields>>['reply']>): RuleFields {
-  const listed = new Set(reply.map(({ ID }) => ID));
+  const listed = new Set(reply.map(({ id }) => id));
   return {
     definitions: definitionsOf(reply),
     hidden: new Set(fields.flatMap(({ id }) => (listed.has(id) ? [] : [id]))),
-    advanced: new Set(reply.flatMap(({ ID, IsAdvanced }) => (IsAdvanced ? [ID] : []))),
+    advanced: new Set(reply.flatMap(({ id, isAdvanced }) => (isAdvanced ? [id] : []))),
   };
 }

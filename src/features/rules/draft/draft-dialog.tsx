@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/kit/endpoint.ts';
 import { messages } from '#contract/kit/messages.ts';
@@ -9,6 +9,8 @@ import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
+import { TextAreaField } from '#src/ui/form/text-area-field.tsx';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { AskActions } from './ask-actions.tsx';
 
@@ -19,7 +21,7 @@ type DialogProps = { readonly onTake: (rule: RuleDraft) => void; readonly onClos
 export function DraftDialog({ onTake, onClose }: DialogProps) {
   const { customer } = useSession();
   const call = useCall();
-  const [words, setLabel] = useState('');
+  const [words, setWords] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [busy, setBusy] = useState(false);
@@ -37,28 +39,32 @@ export function DraftDialog({ onTake, onClose }: DialogProps) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title="Draft a rule from a description" size="lg">
-      <div className="rule-import">
-        <Textarea
-          label="What should the rule do? (required)"
-          description="For example: put travel jobs in Texas with a bill rate below 60 on hold"
-          autosize
-          minRows={3}
-          data-autofocus
-          value={words}
-          error={problem}
-          onChange={(event) => setLabel(event.currentTarget.value)}
-        />
-        {draft && <Drafted draft={draft} />}
-        <AskActions
-          words={draft ? 'Draft again' : 'Draft rule'}
-          busy={busy}
-          first={draft && <Button onClick={() => take(draft)}>Take the draft into the form</Button>}
-          onAsk={ask}
-          onClose={onClose}
-        />
-      </div>
-    </Modal>
+    <Dialog title="Draft a rule from a description" dirty={words.trim() !== ''} size="lg" onClose={onClose}>
+      {(close) => (
+        <div className="rule-import">
+          <TextAreaField
+            label="What should the rule do?"
+            required
+            hint="For example: put travel jobs in Texas with a bill rate below 60 on hold"
+            rows={3}
+            autoFocus
+            name="description"
+            data-path="description"
+            value={words}
+            error={problem}
+            onChange={setWords}
+          />
+          {draft && <Drafted draft={draft} />}
+          <AskActions
+            words={draft ? 'Draft again' : 'Draft rule'}
+            busy={busy}
+            first={draft && <Button onClick={() => take(draft)}>Take the draft into the form</Button>}
+            onAsk={ask}
+            onClose={close}
+          />
+        </div>
+      )}
+    </Dialog>
   );
 }
 
@@ -82,7 +88,7 @@ function Drafted({ draft }: { draft: Draft }) {
           </ul>
         </div>
       )}
-      <Feedback key={draft.objID} id={draft.objID} />
+      <Feedback key={draft.draftId} id={draft.draftId} />
     </>
   );
 }
@@ -95,7 +101,7 @@ function Feedback({ id }: { id: number }) {
   const [mask, setMask] = useState(0);
   const [sent, setSent] = useState(false);
   const send = async (success: boolean) => {
-    const answer = await call(sendFeedback, { cust: customer.id, success, mask, obid: id });
+    const answer = await call(sendFeedback, { cust: customer.id, success, mask, objectId: id });
     if (answer.ok) setSent(true);
     else toast.error({ title: 'Feedback not sent', detail: errorMessage(answer.error) });
   };

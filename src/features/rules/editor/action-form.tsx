@@ -1,8 +1,9 @@
-import { NativeSelect, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import type { ActionType, RuleDraft } from '#contract/rows/rule-rows.ts';
 import { fieldOf } from '#domain/fields/catalogue.ts';
 import { fieldId } from '#domain/fields/field.ts';
 import { actionTypes } from '#src/entities/rule/action-types.ts';
+import { TextAreaField } from '#src/ui/form/text-area-field.tsx';
 import { FieldPicker } from '../condition/field-picker.tsx';
 import { ValueInput } from '../condition/value-input.tsx';
 import type { EditorPart } from './use-rule-editor.ts';
@@ -93,30 +94,30 @@ function Operand(part: EditorPart) {
   const words = type === 4 && draft.table ? undefined : texts[type];
   if (!words) return null;
   return (
-    <Textarea
-      label={words.label}
-      description={words.hint}
-      autosize
-      minRows={2}
-      {...(type === 7 && { classNames: { input: 'mono' } })}
+    <TextAreaField
+      {...words}
+      required
+      mono={type === 7}
       disabled={readOnly}
+      name="operand"
+      data-path="operand"
       error={problemOf('operand')}
-      value={draft.operand ?? ''}
-      onChange={(event) => set({ operand: event.currentTarget.value })}
+      value={draft.operand}
+      onChange={(operand) => set({ operand })}
     />
   );
 }
 
 /** Actions whose value is written as text. */
 const texts: Partial<Record<ActionType, { readonly label: string; readonly hint: string }>> = {
-  4: { label: 'Note (required)', hint: 'Added to the field, below its current text.' },
-  7: { label: 'Expression (required)', hint: 'Fields in brackets with + - * / and functions: round([Bill Rate] * 1.5, 2)' },
+  4: { label: 'Note', hint: 'Added to the field, below its current text.' },
+  7: { label: 'Expression', hint: 'Fields in brackets with + - * / and functions: round([Bill Rate] * 1.5, 2)' },
   8: {
-    label: 'Data (required)',
+    label: 'Data',
     hint: 'From the pay setup: Burdens~[State]~Burden, Fees~[Source]~VMSFee or Degree Pay~[Degree]~PayRate.',
   },
   12: {
-    label: 'Prompt (required)',
+    label: 'Prompt',
     hint: 'Fields in brackets are replaced with the job’s values. The AI is asked after collection; until then the field keeps its value.',
   },
 };

@@ -6,6 +6,7 @@ import { valueIn } from '#domain/rules/job-run.ts';
 import { prepareRules } from '#domain/rules/prepare-rules.ts';
 import { useChanges } from '#src/entities/change/use-changes.ts';
 import { useRow } from '#src/sync/hooks/use-row.ts';
+import { useUnsavedWork } from '#src/ui/unsaved/unsaved-work.ts';
 import type { LabQuestion } from '#src/workers/rules/rule-lab.ts';
 
 /** Pins a job with what the saved rules make of it: later, a rule that changes this outcome asks first. */
@@ -13,6 +14,7 @@ export function PinJob({ question, jobId }: { question: LabQuestion; jobId: numb
   const { row: job } = useRow('job', jobId);
   const changes = useChanges();
   const [name, setName] = useState<string | null>(null);
+  useUnsavedWork(name !== null && name !== (job?.title ?? job?.providerJobId), { what: 'the name of the pinned job' });
   const pinned = question.pinned.find((pinned) => pinned.jobId === jobId);
   if (!job) return null;
   if (pinned) {

@@ -1,5 +1,7 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useCollection } from '#src/sync/hooks/use-collection.ts';
+import { DateField } from '#src/ui/form/date-fields.tsx';
+import { ReferenceField } from '#src/ui/form/reference-field.tsx';
 import type { RuleEditor } from './use-rule-editor.ts';
 
 type AboutProps = { readonly editor: RuleEditor; readonly admin: boolean; readonly isNew: boolean };
@@ -41,14 +43,16 @@ export function About({ editor, admin, isNew }: AboutProps) {
         />
         <WorkTypeChoice editor={editor} />
         <SourceChoice editor={editor} />
-        <TextInput
-          type="date"
+        <DateField
           label="Disable after"
-          description="Leave blank to run until deactivated."
+          hint="Leave blank to run until deactivated."
           disabled={readOnly}
+          name="disableAfterOn"
+          data-path="disableAfterOn"
           error={problemOf('disableAfterOn')}
-          value={draft.disableAfterOn ?? ''}
-          onChange={(event) => set({ disableAfterOn: event.currentTarget.value || null })}
+          value={draft.disableAfterOn}
+          onChange={(day) => set({ disableAfterOn: day || null })}
+          onBlur={() => undefined}
         />
       </div>
       <Switches editor={editor} admin={admin} isNew={isNew} />
@@ -94,15 +98,15 @@ function Switches({ editor: { draft, set, readOnly }, admin, isNew }: AboutProps
 function SourceChoice({ editor: { draft, set, readOnly } }: { editor: RuleEditor }) {
   const { rows } = useCollection('source');
   return (
-    <Select
+    <ReferenceField
       label="Source"
-      searchable
-      clearable
+      name="sourceId"
+      data-path="sourceId"
       placeholder="All sources"
       disabled={readOnly}
+      choices={rows.map(({ id, name }) => ({ id: String(id), name }))}
       value={draft.sourceId === null ? null : String(draft.sourceId)}
-      onChange={(id) => set({ sourceId: id === null ? null : Number(id) })}
-      data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChange={(id) => set({ sourceId: id === '' ? null : Number(id) })}
     />
   );
 }

@@ -7,6 +7,7 @@ import { useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
+import { CutNote } from '#src/ui/list/cut-note.tsx';
 import { TableHead } from '#src/ui/page/table-head.tsx';
 import { draftOf } from '../draft/rule-draft.ts';
 import { type DraftDifference, differencesOf } from './rule-differences.ts';
@@ -43,7 +44,7 @@ export function RuleVersions({ row, draft, readOnly, onTake }: VersionsProps) {
         </p>
       )}
       <ol>
-        {(reply ?? []).map(({ version, by, at: savedAt, words, rule }) => (
+        {reply?.rows.map(({ version, by, at: savedAt, words, rule }) => (
           <li key={version}>
             <button
               type="button"
@@ -64,6 +65,7 @@ export function RuleVersions({ row, draft, readOnly, onTake }: VersionsProps) {
           </li>
         ))}
       </ol>
+      {reply && <CutNote of={reply} noun="version" />}
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Modal, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import Papa from 'papaparse';
 import { useState } from 'react';
 import { messages } from '#contract/kit/messages.ts';
 import type { RuleTable } from '#contract/rows/rule-rows.ts';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { DropZone } from '#src/ui/form/drop-zone.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { TableHead } from '#src/ui/page/table-head.tsx';
@@ -34,47 +35,52 @@ export function TableImport({ table, onTable, onClose }: ImportProps) {
     setHeaded(named);
     setFrom(named ? found : names.map((_, at) => at));
   };
-  const body = read ? read.lines.slice(headed ? 1 : 0) : [];
-  const lines = body.map((line) => from.map((at) => (at === null ? '' : (line[at] ?? '').trim())));
+  const lines = linesFor(read, headed, from);
   const finish = (next: readonly string[][]) => {
     onTable({ ...table, lines: [...next] });
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title="Import lines" size="lg">
-      <div className="rule-import">
-        <DropZone
-          what="a CSV or TXT file"
-          hint="Each line in the file becomes one line in the table."
-          file={file}
-          onFile={(f) => void take(f)}
-        />
-        {problem && (
-          <p className="code-problem" role="alert">
-            {messages.fileNotProcessed}. {problem}
-          </p>
-        )}
-        {read && (
-          <>
-            <Checkbox
-              label="First line contains column names"
-              checked={headed}
-              onChange={(e) => setHeaded(e.currentTarget.checked)}
-            />
-            <FileMap {...{ names, read, headed, from, setFrom }} sample={lines.slice(0, 3)} />
-            <Choices
-              found={lines.length}
-              standing={table.lines.length}
-              onAdd={() => finish([...table.lines, ...lines])}
-              onReplace={() => finish(lines)}
-              onClose={onClose}
-            />
-          </>
-        )}
-      </div>
-    </Modal>
+    <Dialog title="Import lines" dirty={file !== null} size="lg" onClose={onClose}>
+      {(close) => (
+        <div className="rule-import">
+          <DropZone
+            what="a CSV or TXT file"
+            hint="Each line in the file becomes one line in the table."
+            file={file}
+            onFile={(f) => void take(f)}
+          />
+          {problem && (
+            <p className="code-problem" role="alert">
+              {messages.fileNotProcessed}. {problem}
+            </p>
+          )}
+          {read && (
+            <>
+              <Checkbox
+                label="First line contains column names"
+                checked={headed}
+                onChange={(e) => setHeaded(e.currentTarget.checked)}
+              />
+              <FileMap {...{ names, read, headed, from, setFrom }} sample={lines.slice(0, 3)} />
+              <Choices
+                found={lines.length}
+                standing={table.lines.length}
+                onAdd={() => finish([...table.lines, ...lines])}
+                onReplace={() => finish(lines)}
+                onClose={close}
+              />
+            </>
+          )}
+        </div>
+      )}
+    </Dialog>
   );
 }
+
+/** The file's lines in the table's columns; a column that no column of the file fills is blank. */
+const linesFor = (read: FileLines | null, headed: boolean, from: readonly (number | null)[]): string[][] =>
+  (read?.lines.slice(headed ? 1 : 0) ?? []).map((line) => from.map((at) => (at === null ? '' : (line[at] ?? '').trim())));
 
 type ChoicesProps = {
   readonly found: number;

@@ -8,12 +8,12 @@ import { SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 
 const Draft = z.object({
-  Title: z.string().trim().min(1, 'Enter a title').max(200),
-  Required_Fl: z.boolean(),
-  VisibleCustomer_Fl: z.boolean(),
-  IsAdvanced: z.boolean(),
-  exportonly_fl: z.boolean(),
-  datacollectiononly_fl: z.boolean(),
+  title: z.string().trim().min(1, 'Enter a title').max(200),
+  isRequired: z.boolean(),
+  isVisibleToCustomers: z.boolean(),
+  isAdvanced: z.boolean(),
+  isExportOnly: z.boolean(),
+  isCollectionOnly: z.boolean(),
 });
 
 /** How one product field is titled, who sees it and when it may be used. */
@@ -21,26 +21,20 @@ export function FieldForm({ row: field, onClose }: EditorProps<ProductField>) {
   const form = useForm(Draft, {
     initial: Draft.parse(field),
     onSubmit: useSave(updateProductField, {
-      args: (draft: z.output<typeof Draft>) => ({ ...draft, id: field.ID, Query: field.Query }),
-      said: () => ({ detail: `Field ${field.BSSField}` }),
+      args: (draft: z.output<typeof Draft>) => ({ ...draft, id: field.id, query: field.query }),
+      said: () => ({ detail: `Field ${field.name}` }),
       refreshes: [listProductFields],
       onSaved: onClose,
     }),
   });
   return (
-    <FormDialog
-      title={`${field.BSSField} (${field.ID})`}
-      form={form}
-      saveLabel="Save field"
-      blocked={useBlocked()}
-      onClose={onClose}
-    >
-      <TextField label="Title" required {...form.field('Title')} />
-      <SwitchField label="Required" {...form.field('Required_Fl')} />
-      <SwitchField label="Visible to customers" {...form.field('VisibleCustomer_Fl')} />
-      <SwitchField label="Advanced" hint="Listed last in field pickers." {...form.field('IsAdvanced')} />
-      <SwitchField label="Export only" {...form.field('exportonly_fl')} />
-      <SwitchField label="Data collection only" {...form.field('datacollectiononly_fl')} />
+    <FormDialog title={`${field.name} (${field.id})`} form={form} saveLabel="Save field" blocked={useBlocked()} onClose={onClose}>
+      <TextField label="Title" required {...form.field('title')} />
+      <SwitchField label="Required" {...form.field('isRequired')} />
+      <SwitchField label="Visible to customers" {...form.field('isVisibleToCustomers')} />
+      <SwitchField label="Advanced" hint="Listed last in field pickers." {...form.field('isAdvanced')} />
+      <SwitchField label="Export only" {...form.field('isExportOnly')} />
+      <SwitchField label="Data collection only" {...form.field('isCollectionOnly')} />
     </FormDialog>
   );
 }

@@ -11,18 +11,18 @@ import { DataTable } from '#src/ui/table/data-table.tsx';
 import { FieldForm } from './field-form.tsx';
 
 const col = columnsOf<ProductField>();
-const usableWhen = ({ exportonly_fl: onExport, datacollectiononly_fl: onCollection }: ProductField): string =>
+const usableWhen = ({ isExportOnly: onExport, isCollectionOnly: onCollection }: ProductField): string =>
   onExport ? 'Export only' : onCollection ? 'Data collection only' : 'Always';
 const columns = [
-  col('BSSField', 'Field'),
-  col('ID', 'ID', { align: 'end' }),
-  col('Title', 'Title'),
-  col('FieldType', 'Type'),
-  col('LookupObjectType', 'Lookup list'),
-  col('Required_Fl', 'Required'),
-  col('VisibleCustomer_Fl', 'Visible to customers'),
-  col('IsAdvanced', 'Advanced'),
-  col('exportonly_fl', 'Available on', { cell: usableWhen, text: usableWhen }),
+  col('name', 'Field'),
+  col('id', 'ID', { align: 'end' }),
+  col('title', 'Title'),
+  col('type', 'Type'),
+  col('lookupObjectType', 'Lookup list'),
+  col('isRequired', 'Required'),
+  col('isVisibleToCustomers', 'Visible to customers'),
+  col('isAdvanced', 'Advanced'),
+  col('isExportOnly', 'Available on', { cell: usableWhen, text: usableWhen }),
 ];
 
 /** Every product field of a job. Administrators say how it is titled, who sees it and when it may be used; others read. */
@@ -30,16 +30,17 @@ export function FieldList() {
   const { may } = useSession();
   const answer = useReply(listProductFields, {});
   const list = usePagedList(answer.reply, {
-    sort: 'ID',
+    sort: 'id',
     sizes: [50, 100, 300],
-    searchIn: ['BSSField', 'Title', 'Key', 'ID'],
-    filters: { type: (field, type) => field.FieldType === type },
+    searchIn: ['name', 'title', 'key', 'id'],
+    filters: { type: (field, type) => field.type === type },
     from: answer,
   });
   const editor = useEditor(FieldForm, {});
-  const types = [...new Set((answer.reply ?? []).map(({ FieldType }) => FieldType))].sort();
+  const types = [...new Set((answer.reply ?? []).map(({ type }) => type))].sort();
   return (
     <ListPage
+      dialogs={editor.dialog}
       title="Field definitions"
       noun="field"
       list={list}
@@ -50,10 +51,9 @@ export function FieldList() {
         list={list}
         label="Fields"
         columns={columns}
-        rowKey={({ ID }) => ID}
+        rowKey={({ id }) => id}
         actions={[editor.action('Edit', { when: may('admin.system') })]}
       />
-      {editor.dialog}
     </ListPage>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, MultiSelect } from '@mantine/core';
+import { Button, MultiSelect } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#contract/kit/messages.ts';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
@@ -6,13 +6,14 @@ import { copyRulesTo } from '#contract/rules/rules.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { AskActions } from '../draft/ask-actions.tsx';
 
 /** The customers that a person may copy rules to: linked ones, or all others for administrators. */
 export function useCopyTargets(): readonly { readonly value: string; readonly label: string }[] {
   const { may, customer, customers } = useSession();
   if (!may('rules.copy')) return [];
-  return customers.filter(({ c }) => c !== customer.id).map(({ c, name }) => ({ value: String(c), label: name }));
+  return customers.filter(({ id: c }) => c !== customer.id).map(({ id: c, name }) => ({ value: String(c), label: name }));
 }
 
 type Copied = { readonly name: string; readonly words: string; readonly ok: boolean };
@@ -26,7 +27,8 @@ const copyLabel = (chosen: readonly string[], targets: ReturnType<typeof useCopy
 export function CopyRule({ rule, onClose }: { rule: StoredRule; onClose: () => void }) {
   const call = useCall();
   const targets = useCopyTargets();
-  const [chosen, setChosen] = useState(() => (targets.length === 1 ? targets.map(({ value }) => value) : []));
+  const [preset] = useState(() => (targets.length === 1 ? targets.map(({ value }) => value) : []));
+  const [chosen, setChosen] = useState(preset);
   const [problem, setProblem] = useState<string | null>(null);
   const [copied, setCopied] = useState<readonly Copied[] | null>(null);
   const [busy, setBusy] = useState(false);
@@ -44,35 +46,37 @@ export function CopyRule({ rule, onClose }: { rule: StoredRule; onClose: () => v
     setCopied(outcomes);
   };
   return (
-    <Modal opened onClose={onClose} title={`Copy ${rule.name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
-      {copied ? (
-        <Outcome copied={copied} onClose={onClose} />
-      ) : (
-        <div className="rule-runs">
-          <MultiSelect
-            label="Customers (required)"
-            description={
-              rule.sourceId === null
-                ? 'Each copy stays inactive until someone there activates it.'
-                : 'Each copy applies to the source with the same name there and stays inactive until someone activates it.'
-            }
-            searchable
-            hidePickedOptions
-            nothingFoundMessage="No other customers"
-            {...(chosen.length === 0 && { placeholder: 'Choose customers' })}
-            classNames={{ inputField: 'copy-search' }}
-            data={[...targets]}
-            value={chosen}
-            error={problem}
-            onChange={(next) => {
-              setChosen(next);
-              setProblem(null);
-            }}
-          />
-          <AskActions words={copyLabel(chosen, targets)} busy={busy} onAsk={copy} onClose={onClose} />
-        </div>
-      )}
-    </Modal>
+    <Dialog title={`Copy ${rule.name}`} dirty={copied === null && chosen.join() !== preset.join()} onClose={onClose}>
+      {(close) =>
+        copied ? (
+          <Outcome copied={copied} onClose={onClose} />
+        ) : (
+          <div className="rule-runs">
+            <MultiSelect
+              label="Customers (required)"
+              description={
+                rule.sourceId === null
+                  ? 'Each copy stays inactive until someone there activates it.'
+                  : 'Each copy applies to the source with the same name there and stays inactive until someone activates it.'
+              }
+              searchable
+              hidePickedOptions
+              nothingFoundMessage="No other customers"
+              {...(chosen.length === 0 && { placeholder: 'Choose customers' })}
+              classNames={{ inputField: 'copy-search' }}
+              data={[...targets]}
+              value={chosen}
+              error={problem}
+              onChange={(next) => {
+                setChosen(next);
+                setProblem(null);
+              }}
+            />
+            <AskActions words={copyLabel(chosen, targets)} busy={busy} onAsk={copy} onClose={close} />
+          </div>
+        )
+      }
+    </Dialog>
   );
 }
 

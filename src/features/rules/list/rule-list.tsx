@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
@@ -9,6 +8,8 @@ import { actionLabel, actionTypes } from '#src/entities/rule/action-types.ts';
 import { RuleBadges } from '#src/entities/rule/rule-badges.tsx';
 import { useRules } from '#src/entities/rule/use-rules.ts';
 import { useSession } from '#src/entities/session/session.ts';
+import type { RowAction } from '#src/ui/actions/row-action.ts';
+import { RowActions } from '#src/ui/actions/row-actions.tsx';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { ListFilter } from '#src/ui/list/list-filter.tsx';
 import { type PagedList, usePagedList } from '#src/ui/list/use-list.ts';
@@ -20,7 +21,7 @@ import { DataTable } from '#src/ui/table/data-table.tsx';
 import { RunRulesButton } from '../runs/rule-runs.tsx';
 import { CopyRule, useCopyTargets } from './copy-rule.tsx';
 import { TestRule } from './test-rule.tsx';
-import { type RuleAction, useRuleActions } from './use-rule-actions.ts';
+import { useRuleActions } from './use-rule-actions.ts';
 import '../draft/rules.css';
 
 const pageSizes = [20, 50, 100, 200];
@@ -78,6 +79,7 @@ export function RuleList() {
   );
   return (
     <ListPage
+      dialogs={dialogs}
       title={deleted ? 'Deleted rules' : 'Business rules'}
       noun="rule"
       list={list}
@@ -99,9 +101,8 @@ export function RuleList() {
         columns={columns}
         rowKey={(rule) => rule.id}
         openPath={(rule) => pathTo('/custrules/:id?', { id: rule.id })}
-        control={(rule) => actionsOf(rule, offered(rule))}
+        control={(rule) => rowActions(rule, offered(rule))}
       />
-      {dialogs}
     </ListPage>
   );
 }
@@ -115,9 +116,9 @@ function useRowActions(deleted: boolean) {
   const [copied, setCopied] = useState<StoredRule | null>(null);
   const [tested, setTested] = useState<StoredRule | null>(null);
   return {
-    offered: (rule: StoredRule): readonly RuleAction[] => [
-      ...(testable ? [{ words: 'Test on a job…', run: async () => setTested(rule) }] : []),
-      ...(copyable && rule.id > 0 ? [{ words: 'Copy to customers…', run: async () => setCopied(rule) }] : []),
+    offered: (rule: StoredRule): readonly RowAction<StoredRule>[] => [
+      ...(testable ? [{ label: 'Test on a job…', run: async () => setTested(rule) }] : []),
+      ...(copyable && rule.id > 0 ? [{ label: 'Copy to customers…', run: async () => setCopied(rule) }] : []),
       ...actions.of(rule),
     ],
     dialogs: (
@@ -162,22 +163,6 @@ function Filters({ list, lines }: { list: PagedList<Line>; lines: readonly Line[
   );
 }
 
-function actionsOf(rule: StoredRule, offered: readonly RuleAction[]) {
-  if (offered.length === 0) return null;
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${rule.name}`}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {offered.map(({ words, run, danger }) => (
-          <Menu.Item key={words} {...(danger && { color: 'red' })} onClick={() => void run()}>
-            {words}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
+const rowActions = (rule: StoredRule, offered: readonly RowAction<StoredRule>[]) => (
+  <RowActions row={rule} name={rule.name} actions={offered} />
+);

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Modal, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldValue } from '#contract/rows/jobs.ts';
 import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import type { RuleTest, TraceEntry } from '#contract/rules/rules.ts';
 import { fieldKeyed } from '#domain/fields/catalogue.ts';
 import { textOf } from '#domain/fields/values.ts';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { submitting } from '#src/ui/form/submitting.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { StateBadge } from '#src/ui/mark/state-badge.tsx';
@@ -14,16 +15,12 @@ import './test-rule.css';
 
 /** The documented test: one rule, or all of them, over one job by its id; what would change and why, and nothing does. */
 export function TestRule({ rule, onClose }: { rule: StoredRule | null; onClose: () => void }) {
+  const [typed, setTyped] = useState(false);
+  const title = rule ? `Test ${titled(rule.name)}` : 'Test rules on a job';
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={760}
-      title={rule ? `Test ${titled(rule.name)}` : 'Test rules on a job'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <TestBody rule={rule} />
-    </Modal>
+    <Dialog size={760} title={title} dirty={typed} onClose={onClose}>
+      {() => <TestBody rule={rule} onTyped={setTyped} />}
+    </Dialog>
   );
 }
 
@@ -31,7 +28,8 @@ export function TestRule({ rule, onClose }: { rule: StoredRule | null; onClose: 
 const titled = (name: string): string => (name.length > 95 ? `${name.slice(0, 95)}…` : name);
 const longestText = 150;
 
-function TestBody({ rule }: { rule: StoredRule | null }) {
+/** `onTyped` hears whether a job ID is typed that was not tested yet. */
+function TestBody({ rule, onTyped }: { rule: StoredRule | null; onTyped: (typed: boolean) => void }) {
   const run = useRuleTest();
   const [jobId, setJobId] = useState('');
   const [scope, setScope] = useState<'one' | 'all'>(rule ? 'one' : 'all');
@@ -47,6 +45,7 @@ function TestBody({ rule }: { rule: StoredRule | null }) {
     const answer = await run({ ruleId, jobId: jobId.trim(), onExport, inactiveToo }).finally(() => setBusy(false));
     setProblem(answer.ok ? null : answer.error);
     setTested(answer.ok ? answer.value : null);
+    if (answer.ok) onTyped(false);
   };
   return (
     <form className="rule-test" noValidate onSubmit={submitting(test)}>
@@ -57,7 +56,10 @@ function TestBody({ rule }: { rule: StoredRule | null }) {
           data-autofocus
           value={jobId}
           error={problem}
-          onChange={(event) => setJobId(event.currentTarget.value)}
+          onChange={(event) => {
+            setJobId(event.currentTarget.value);
+            onTyped(event.currentTarget.value.trim() !== '');
+          }}
         />
         <Button type="submit" loading={busy}>
           Test
@@ -98,7 +100,7 @@ function Answer({ tested: { test, here } }: { tested: Tested }) {
       <h3>Trace</h3>
       <ol className="rule-test-trace">
         {test.trace.map((entry) => (
-          <Traced key={entry.RuleId} entry={entry} />
+          <Traced key={entry.ruleId} entry={entry} />
         ))}
       </ol>
       {test.trace.length === 0 && <p className="muted">No rules ran.</p>}
@@ -137,7 +139,7 @@ const shown = (field: string, value: unknown): string => textOf(value as FieldVa
 
 function Diff({ test }: { test: RuleTest }) {
   if (test.diff.length === 0) return <p className="muted">No changes: the job stays as collected.</p>;
-  const names = new Map(test.trace.map(({ RuleId, RuleName }) => [RuleId, RuleName]));
+  const names = new Map(test.trace.map(({ ruleId, ruleName }) => [ruleId, ruleName]));
   return (
     <div className="rule-test-scroll" tabIndex={0} role="region" aria-label="What changes, by field">
       <table>
@@ -162,20 +164,20 @@ function Diff({ test }: { test: RuleTest }) {
 }
 
 function Traced({ entry }: { entry: TraceEntry }) {
-  const { RuleName, Version, IsTriggered, HumanReadableRule, RuleTranslationTrace, Message, Microseconds } = entry;
+  const { ruleName, version, isTriggered, humanReadableRule, ruleTranslationTrace, message, microseconds } = entry;
   return (
     <li>
       <div className="rule-test-head">
-        <strong>{titled(RuleName)}</strong>
-        <StateBadge tone={IsTriggered ? 'good' : 'neutral'}>{IsTriggered ? 'Triggered' : 'Not triggered'}</StateBadge>
+        <strong>{titled(ruleName)}</strong>
+        <StateBadge tone={isTriggered ? 'good' : 'neutral'}>{isTriggered ? 'Triggered' : 'Not triggered'}</StateBadge>
         <span className="muted">
-          {Version > 0 && `version ${Version} · `}
-          {(Microseconds / 1000).toFixed(2)} ms
+          {version > 0 && `version ${version} · `}
+          {(microseconds / 1000).toFixed(2)} ms
         </span>
       </div>
-      <p>{HumanReadableRule}</p>
-      {RuleTranslationTrace && <Words mono words={RuleTranslationTrace} />}
-      <Words words={Message} />
+      <p>{humanReadableRule}</p>
+      {ruleTranslationTrace && <Words mono words={ruleTranslationTrace} />}
+      <Words words={message} />
     </li>
   );
 }

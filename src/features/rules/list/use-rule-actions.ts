@@ -4,13 +4,14 @@ import type { StoredRule } from '#contract/rows/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { type Changes, useChanges } from '#src/entities/change/use-changes.ts';
 import { useSession } from '#src/entities/session/session.ts';
+import type { RowAction } from '#src/ui/actions/row-action.ts';
 import { ask } from '#src/ui/ask/ask.tsx';
 import { pathTo } from '#src/ui/screen/path-to.ts';
 import { draftOf } from '../draft/rule-draft.ts';
 import { acceptedIn, type PinnedMovesOf, usePinnedMoves, wantsMoved } from '../draft/use-pinned-moves.ts';
 
 /** What can be done to a rule from its list or its own screen. */
-export type RuleAction = { readonly words: string; readonly run: () => Promise<void>; readonly danger?: boolean };
+type RuleAction = RowAction<StoredRule>;
 type RuleActions = { of(rule: StoredRule): readonly RuleAction[] };
 
 /** The actions that a person may do to a rule; each is a change of this device, sent when it can be. */
@@ -27,7 +28,7 @@ export function useRuleActions(): RuleActions {
       return [
         activate(changes, rule, movesOf),
         {
-          words: 'Copy',
+          label: 'Copy',
           run: async () => {
             const id = await copy(changes, rule);
             if (id !== null) void navigate(pathTo('/custrules/:id?', { id: id }));
@@ -42,7 +43,7 @@ export function useRuleActions(): RuleActions {
 const named = ({ id, ref }: StoredRule) => ({ id, ref });
 
 const activate = (changes: Changes, rule: StoredRule, movesOf: PinnedMovesOf): RuleAction => ({
-  words: rule.active ? 'Deactivate' : 'Activate',
+  label: rule.active ? 'Deactivate' : 'Activate',
   run: async () => {
     const active = !rule.active;
     const moves = movesOf(rule.id, { ...rule, active });
@@ -69,7 +70,7 @@ async function copy(changes: Changes, rule: StoredRule): Promise<number | null> 
 }
 
 const remove = (changes: Changes, rule: StoredRule, movesOf: PinnedMovesOf): RuleAction => ({
-  words: 'Delete',
+  label: 'Delete',
   danger: true,
   run: async () => {
     const moves = movesOf(rule.id, null);
@@ -84,14 +85,14 @@ const remove = (changes: Changes, rule: StoredRule, movesOf: PinnedMovesOf): Rul
 });
 
 const restore = (changes: Changes, rule: StoredRule): RuleAction => ({
-  words: 'Restore as inactive',
+  label: 'Restore as inactive',
   run: async () => {
     await changes.make('rule.restore.v1', named(rule), () => `${rule.name} restored, inactive`, messages.ruleNotRestored);
   },
 });
 
 const purge = (changes: Changes, rule: StoredRule): RuleAction => ({
-  words: 'Delete permanently…',
+  label: 'Delete permanently…',
   danger: true,
   run: async () => {
     const choice = await ask({

@@ -60,13 +60,13 @@ export function PayPreview({ pay }: { pay: PaySettings }) {
         <Choice
           label="Source"
           value={job.source}
-          names={pay.Fees.map(({ Source }) => Source)}
+          names={pay.fees.map(({ source }) => source)}
           onName={(source) => put({ source: source ?? '' })}
         />
         <Choice
           label="Degree"
           value={job.degree}
-          names={pay.DegreePays.map(({ ObjectName }) => ObjectName)}
+          names={pay.degreePays.map(({ name }) => name)}
           onName={(degree) => put({ degree })}
         />
         <Choice label="State" value={job.state} names={stateNames.map(({ code }) => code)} onName={(state) => put({ state })} />

@@ -8,9 +8,9 @@ import { SettingsTable } from '#src/ui/page/settings-table.tsx';
 import { columnsOf } from '#src/ui/table/column.ts';
 
 type Props = { pay: PaySettings; locked: boolean };
-type Fee = PaySettings['Fees'][number];
-type DegreePay = PaySettings['DegreePays'][number];
-type Burden = { State: string; name: string; id: number; percent: number | null };
+type Fee = PaySettings['fees'][number];
+type DegreePay = PaySettings['degreePays'][number];
+type Burden = { state: string; name: string; id: number; percent: number | null };
 type Cell = { label: string; locked: boolean; value: number | null; onSave: (value: number | null) => unknown };
 const refreshes = [readPaySettings];
 
@@ -21,23 +21,23 @@ const moneyCell = ({ locked, ...cell }: Cell) => <SavedNumber Field={MoneyField}
 
 const feeCol = columnsOf<Fee>();
 const feeColumns = (locked: boolean, save: (fee: Fee) => Promise<boolean>) => [
-  feeCol('Source', 'Source'),
-  feeCol('VMSFee', 'VMS fee (%)', {
+  feeCol('source', 'Source'),
+  feeCol('vmsFee', 'VMS fee (%)', {
     cell: (fee) =>
       percentCell({
-        label: `VMS fee of ${fee.Source}, percent`,
+        label: `VMS fee of ${fee.source}, percent`,
         locked,
-        value: fee.VMSFee,
-        onSave: (percent) => save({ ...fee, VMSFee: percent ?? 0 }),
+        value: fee.vmsFee,
+        onSave: (percent) => save({ ...fee, vmsFee: percent ?? 0 }),
       }),
   }),
-  feeCol('BillOvertime', 'Bill overtime', {
+  feeCol('billOvertime', 'Bill overtime', {
     cell: (fee) => (
       <Switch
-        aria-label={`Bill overtime of ${fee.Source}`}
+        aria-label={`Bill overtime of ${fee.source}`}
         disabled={locked}
-        checked={fee.BillOvertime}
-        onChange={(event) => void save({ ...fee, BillOvertime: event.currentTarget.checked })}
+        checked={fee.billOvertime}
+        onChange={(event) => void save({ ...fee, billOvertime: event.currentTarget.checked })}
       />
     ),
   }),
@@ -46,38 +46,43 @@ const feeColumns = (locked: boolean, save: (fee: Fee) => Promise<boolean>) => [
 export function Fees({ pay, locked }: Props) {
   const cust = useSession().customer.id;
   const save = useDo(saveFee, {
-    args: ({ ID: id, VMSFee, BillOvertime }: Fee) => ({ id, cust, VMSFee, BillOvertime }),
-    said: (_, { Source }) => ({ detail: `Fee for ${Source}` }),
+    args: ({ id, vmsFee, billOvertime }: Fee) => ({
+      id,
+      cust,
+      vmsFee,
+      billOvertime,
+    }),
+    said: (_, { source }) => ({ detail: `Fee for ${source}` }),
     refreshes,
   });
   const empty = 'Fees are set per source. No source has sent jobs yet.';
   const columns = feeColumns(locked, save);
-  return <SettingsTable title="Fees" rows={pay.Fees} sort="Source" columns={columns} rowKey={({ ID }) => ID} empty={empty} />;
+  return <SettingsTable title="Fees" rows={pay.fees} sort="source" columns={columns} rowKey={({ id }) => id} empty={empty} />;
 }
 
 const degreeCol = columnsOf<DegreePay>();
 const degreeColumns = (locked: boolean, save: (pay: DegreePay) => Promise<boolean>) => [
-  degreeCol('ObjectName', 'Degree'),
-  degreeCol('TargetName', 'Target'),
-  degreeCol('PayRate', 'Pay rate ($/hour)', {
+  degreeCol('name', 'Degree'),
+  degreeCol('targetName', 'Target'),
+  degreeCol('payRate', 'Pay rate ($/hour)', {
     cell: (row) =>
       moneyCell({
-        label: `Pay rate of ${row.ObjectName}, dollars per hour`,
+        label: `Pay rate of ${row.name}, dollars per hour`,
         locked,
-        value: row.PayRate,
-        onSave: (PayRate) => save({ ...row, PayRate }),
+        value: row.payRate,
+        onSave: (PayRate) => save({ ...row, payRate: PayRate }),
       }),
   }),
 ];
 
-export function DegreePays({ pay: { DegreePays: rows }, locked }: Props) {
+export function DegreePays({ pay: { degreePays: rows }, locked }: Props) {
   const cust = useSession().customer.id;
   const save = useDo(saveDegreePay, {
-    args: ({ RecID, PayRate }: DegreePay) => ({ cust, RecID, PayRate }),
-    said: (_, { ObjectName }) => ({ detail: `Pay rate for ${ObjectName}` }),
+    args: ({ id, payRate }: DegreePay) => ({ cust, id, payRate }),
+    said: (_, { name }) => ({ detail: `Pay rate for ${name}` }),
     refreshes,
   });
-  const table = { rows, sort: 'ObjectName', rowKey: ({ RecID }: DegreePay) => RecID } as const;
+  const table = { rows, sort: 'name', rowKey: ({ id }: DegreePay) => id } as const;
   return (
     <SettingsTable
       title="Pay rates by degree"
@@ -105,15 +110,15 @@ const burdenColumns = (locked: boolean, save: (burden: Burden) => Promise<boolea
 export function Burdens({ pay, locked }: Props) {
   const cust = useSession().customer.id;
   const save = useDo(saveBurden, {
-    args: ({ id, State, percent }: Burden) => ({ id, cust, State, Burden: percent ?? 0 }),
+    args: ({ id, state, percent }: Burden) => ({ id, cust, state, burden: percent ?? 0 }),
     said: (_, { name }) => ({ detail: `Burden for ${name}` }),
     refreshes,
   });
-  const known = new Map(pay.Burdens.map((burden) => [burden.State, burden]));
-  const rows = stateNames.map(({ code: State, name }): Burden => {
-    const burden = known.get(State);
-    return { State, name, id: burden?.ID ?? 0, percent: burden?.Burden ?? null };
+  const known = new Map(pay.burdens.map((burden) => [burden.state, burden]));
+  const rows = stateNames.map(({ code, name }): Burden => {
+    const burden = known.get(code);
+    return { state: code, name, id: burden?.id ?? 0, percent: burden?.burden ?? null };
   });
-  const table = { rows, sort: 'name', rowKey: ({ State }: Burden) => State } as const;
+  const table = { rows, sort: 'name', rowKey: ({ state }: Burden) => state } as const;
   return <SettingsTable title="Burdens by state" {...table} columns={burdenColumns(locked, save)} empty="" />;
 }

@@ -45,15 +45,15 @@ export function PaySetup() {
   );
 }
 
-type Change = Partial<Pick<PaySettings, 'CalcType' | 'RegularPayRate' | 'TotalHoursPerW'>>;
+type Change = Partial<Pick<PaySettings, 'calcType' | 'regularPayRate' | 'hoursPerWeek'>>;
 
 function Calculation({ pay, locked }: { pay: PaySettings; locked: boolean }) {
   const cust = useSession().customer.id;
-  const { ID: id, CalcType, RegularPayRate, TotalHoursPerW } = pay;
+  const { id, calcType, regularPayRate, hoursPerWeek } = pay;
   const save = useDo(savePaySettings, {
     args: (change: Change) => {
-      const next = { CalcType, RegularPayRate, TotalHoursPerW, ...change };
-      return { ...next, id, cust, CalcType: next.CalcType === 1 ? (1 as const) : (0 as const) };
+      const next = { calcType, regularPayRate, hoursPerWeek, ...change };
+      return { ...next, id, cust, calcType: next.calcType === 1 ? (1 as const) : (0 as const) };
     },
     said: () => ({ detail: 'Calculation' }),
     refreshes: [readPaySettings],
@@ -63,8 +63,8 @@ function Calculation({ pay, locked }: { pay: PaySettings; locked: boolean }) {
       <SegmentedControl
         aria-label="Calculation type"
         disabled={locked}
-        value={String(CalcType)}
-        onChange={(type) => void save({ CalcType: Number(type) })}
+        value={String(calcType)}
+        onChange={(type) => void save({ calcType: Number(type) })}
         data={types}
       />
       <div className="pay-fields">
@@ -72,16 +72,16 @@ function Calculation({ pay, locked }: { pay: PaySettings; locked: boolean }) {
           Field={MoneyField}
           label="Regular pay rate ($/hour)"
           disabled={locked}
-          value={RegularPayRate}
-          onSave={(rate) => save({ RegularPayRate: rate })}
+          value={regularPayRate}
+          onSave={(rate) => save({ regularPayRate: rate })}
         />
         <SavedNumber
           Field={NumberField}
           label="Hours per week"
           max={168}
           disabled={locked}
-          value={TotalHoursPerW}
-          onSave={(hours) => save({ TotalHoursPerW: hours })}
+          value={hoursPerWeek}
+          onSave={(hours) => save({ hoursPerWeek: hours })}
         />
       </div>
     </SettingsPart>

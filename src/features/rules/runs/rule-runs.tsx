@@ -1,13 +1,15 @@
-import { Button, Modal, Progress, Select } from '@mantine/core';
+import { Button, Progress, Select } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messages } from '#contract/kit/messages.ts';
 import { cancelRuleRun, listRuleRuns, listRuleTasks, type RuleRun, reprocessTask } from '#contract/rules/rule-runs.ts';
+import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { OnlineButton } from '#src/entities/session/online-button.tsx';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
 import { type BadgeTone, StateBadge } from '#src/ui/mark/state-badge.tsx';
@@ -40,24 +42,26 @@ function RunRules({ onClose }: { onClose: () => void }) {
   const { reply, refresh } = runs;
   const busy = reply !== null && someRun(reply);
   return (
-    <Modal opened onClose={onClose} title="Apply rules to open jobs" size={560} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <div className="rule-runs">
-        <p className="muted">
-          Active data collection rules run again on staged jobs, starting from the collected values. The run continues if you
-          close this page.
-        </p>
-        <Start onStarted={refresh} busy={busy} />
-        <h3>Recent runs</h3>
-        <AsOf {...runs} />
-        {!reply && !runs.problem && <Waiting rows={2} />}
-        {reply?.length === 0 && <p className="muted">No manual runs yet.</p>}
-        <ul className="rule-runs-list">
-          {reply?.slice(0, shownRuns).map((run) => (
-            <Run key={run.id} run={run} onStopped={refresh} />
-          ))}
-        </ul>
-      </div>
-    </Modal>
+    <Dialog title="Apply rules to open jobs" dirty={false} onClose={onClose}>
+      {() => (
+        <div className="rule-runs">
+          <p className="muted">
+            Active data collection rules run again on staged jobs, starting from the collected values. The run continues if you
+            close this page.
+          </p>
+          <Start onStarted={refresh} busy={busy} />
+          <h3>Recent runs</h3>
+          <AsOf {...runs} />
+          {!reply && !runs.problem && <Waiting rows={2} />}
+          {reply?.length === 0 && <p className="muted">No manual runs yet.</p>}
+          <ul className="rule-runs-list">
+            {reply?.slice(0, shownRuns).map((run) => (
+              <Run key={run.id} run={run} onStopped={refresh} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </Dialog>
   );
 }
 
@@ -71,8 +75,11 @@ function Start({ onStarted, busy }: { onStarted: () => void; busy: boolean }) {
   const [task, setTask] = useState(all);
   const start = async () => {
     const answer = await call(reprocessTask, { cust: customer.id, crawlerId: Number(task) });
-    if (answer.ok) toast.success({ title: messages.recordQueued });
-    else toast.error({ title: 'Rules did not start', detail: errorMessage(answer.error) });
+    if (answer.ok) {
+      longWorkNews.begun();
+      toast.success({ title: messages.recordQueued });
+    }
+    if (!answer.ok) toast.error({ title: 'Rules did not start', detail: errorMessage(answer.error) });
     onStarted();
   };
   return (
@@ -85,7 +92,10 @@ function Start({ onStarted, busy }: { onStarted: () => void; busy: boolean }) {
         onChange={(value) => setTask(value ?? all)}
         data={[
           { value: all, label: 'All open jobs' },
-          ...(tasks ?? []).map(({ ID, Name, Jobs }) => ({ value: String(ID), label: `${Name}: ${counted(Jobs, 'open job')}` })),
+          ...(tasks ?? []).map(({ id, name, jobs }) => ({
+            value: String(id),
+            label: `${name}: ${counted(jobs, 'open job')}`,
+          })),
         ]}
       />
       <OnlineButton disabled={busy} onClick={() => void start()}>

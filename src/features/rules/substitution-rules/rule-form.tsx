@@ -3,7 +3,7 @@ import { messages } from '#contract/kit/messages.ts';
 import type { SubstitutionRuleRow } from '#contract/rows/rule-rows.ts';
 import { localIdOf } from '#domain/commands/local-id.ts';
 import { substitutionProblem, substitutions } from '#domain/rules/substitute.ts';
-import { useChanges } from '#src/entities/change/use-changes.ts';
+import { useSaveChange } from '#src/entities/change/use-save-change.ts';
 import type { SubstitutionLists } from '#src/entities/substitution/substitution-lists.ts';
 import type { VendorText } from '#src/entities/substitution/use-vendor-texts.ts';
 import { FormDialog, titlesFor } from '#src/ui/dialog/form-dialog.tsx';
@@ -30,7 +30,6 @@ type Props = EditorProps<SubstitutionRuleRow | null> & { lists: SubstitutionList
 
 /** One rule: what it finds is counted as one types. */
 export function RuleForm({ row, lists, texts, onClose }: Props) {
-  const changes = useChanges();
   const { text, whole } = describePattern(row?.rule ?? '');
   const { type: objectType, targets } = lists;
   const form = useForm(Draft, {
@@ -40,23 +39,23 @@ export function RuleForm({ row, lists, texts, onClose }: Props) {
       caseSensitive: row?.caseSensitive ?? false,
       target: row ? String(row.targetId) : '',
     },
-    async onSubmit(draft) {
-      const ref = row ? row.ref : crypto.randomUUID();
-      const id = row ? row.id : localIdOf(ref ?? '');
-      const target = targets.find((one) => String(one.id) === draft.target);
-      const rule = patternOf(draft.text, draft.whole);
-      const rest = {
-        objectType,
-        rule,
-        targetId: target?.id ?? 0,
-        targetRef: target?.ref ?? null,
-        caseSensitive: draft.caseSensitive,
-      };
-      const { refused } = await changes.make('substitutionRule.save.v1', { id, ref, ...rest }, () => messages.saved);
-      if (refused[0]) return { '': refused[0].message };
-      onClose();
-      return undefined;
-    },
+    onSubmit: useSaveChange('substitutionRule.save.v1', {
+      args: (draft: z.output<typeof Draft>) => {
+        const ref = row ? row.ref : crypto.randomUUID();
+        const target = targets.find((one) => String(one.id) === draft.target);
+        return {
+          id: row ? row.id : localIdOf(ref ?? ''),
+          ref,
+          objectType,
+          rule: patternOf(draft.text, draft.whole),
+          targetId: target?.id ?? 0,
+          targetRef: target?.ref ?? null,
+          caseSensitive: draft.caseSensitive,
+        };
+      },
+      done: () => messages.saved,
+      onSaved: onClose,
+    }),
   });
   const rule = patternOf(form.values.text.trim(), form.values.whole);
   return (

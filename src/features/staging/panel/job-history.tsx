@@ -4,6 +4,7 @@ import { readJobHistory } from '#contract/staging/staging.ts';
 import { useReply } from '#src/entities/reply/use-reply.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
+import { CutNote } from '#src/ui/list/cut-note.tsx';
 import { AsOf } from '#src/ui/page/answered.tsx';
 import { Waiting } from '#src/ui/page/waiting.tsx';
 import { historyLine } from './history-labels.ts';
@@ -12,8 +13,8 @@ import { historyLine } from './history-labels.ts';
 export function JobHistory({ job }: { job: JobRow }) {
   const { customer } = useSession();
   const answer = useReply(readJobHistory, { cust: customer.id, jobId: job.id }, { since: job.changedAt });
-  const { reply: lines, problem, refresh } = answer;
-  if (!lines && problem === null) return <Waiting />;
+  const { reply, problem, refresh } = answer;
+  if (!reply && problem === null) return <Waiting />;
   return (
     <div className="job-history">
       <AsOf {...answer} />
@@ -22,9 +23,9 @@ export function JobHistory({ job }: { job: JobRow }) {
           Try again
         </Button>
       )}
-      {lines?.length === 0 && <p className="muted">No changes since the job was collected.</p>}
+      {reply?.total === 0 && <p className="muted">No changes since the job was collected.</p>}
       <ol>
-        {lines?.map((line) => (
+        {reply?.rows.map((line) => (
           <li key={line.id}>
             <span className={`history-how is-${line.how}`}>{line.how}</span>
             <span className="history-words">{historyLine(line)}</span>
@@ -34,6 +35,7 @@ export function JobHistory({ job }: { job: JobRow }) {
           </li>
         ))}
       </ol>
+      {reply && <CutNote of={reply} noun="change" />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldConflict } from '#contract/commands/commands.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
@@ -6,6 +6,7 @@ import { readRows } from '#src/store/rows.ts';
 import type { OutboxEntry, Row } from '#src/store/tables/tables.ts';
 import type { OutboxActions } from '#src/sync/hooks/use-outbox.ts';
 import { useWatched } from '#src/sync/hooks/use-watched.ts';
+import { Dialog } from '#src/ui/dialog/dialog.tsx';
 import { submitting } from '#src/ui/form/submitting.ts';
 import { counted } from '#src/ui/format/format.ts';
 import { Ago } from '#src/ui/format/use-format.tsx';
@@ -34,13 +35,11 @@ export function ConflictDialog({ entry, parked, outbox, onClose }: Props) {
   const lines = linesOf(entry, parked);
   const rows = useLiveRows(lines);
   return (
-    <Modal opened onClose={onClose} title={titleOf(lines, rows)} size={720} closeButtonProps={{ 'aria-label': 'Close' }}>
-      {rows ? (
-        <Decision entry={entry} lines={lines} rows={rows} parked={parked} outbox={outbox} onClose={onClose} />
-      ) : (
-        <Waiting rows={3} />
-      )}
-    </Modal>
+    <Dialog title={titleOf(lines, rows)} size={720} onClose={onClose}>
+      {(close) =>
+        rows ? <Decision {...{ entry, lines, rows, parked, outbox, onClose }} onLater={close} /> : <Waiting rows={3} />
+      }
+    </Dialog>
   );
 }
 
@@ -74,9 +73,9 @@ function titleOf(lines: readonly ConflictLine[], rows: LiveRows | null): string 
   return typeof named === 'string' ? `${what} ${named} changed in two places` : 'Changed in two places';
 }
 
-type DecisionProps = Props & { lines: readonly ConflictLine[]; rows: LiveRows };
+type DecisionProps = Props & { lines: readonly ConflictLine[]; rows: LiveRows; onLater: () => void };
 
-function Decision({ entry, lines, rows, parked, outbox, onClose }: DecisionProps) {
+function Decision({ entry, lines, rows, parked, outbox, onClose, onLater }: DecisionProps) {
   const [sides, setSides] = useState(() => new Map(lines.map((line) => [line.key, offeredSide(line.entry)])));
   const [alike, setAlike] = useState(false);
   const similar = similarTo(entry, lines, parked);
@@ -103,7 +102,7 @@ function Decision({ entry, lines, rows, parked, outbox, onClose }: DecisionProps
         <Button variant="default" onClick={() => void settle(new Map(lines.map(({ key }) => [key, 'theirs'])))}>
           Use all theirs
         </Button>
-        <Button variant="subtle" onClick={onClose}>
+        <Button variant="subtle" onClick={onLater}>
           Later
         </Button>
       </div>

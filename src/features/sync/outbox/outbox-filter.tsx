@@ -4,17 +4,22 @@ import { changeAreas } from '#contract/commands/change-messages.ts';
 import type { RowNames } from '#domain/commands/kit/wording.ts';
 import { type Area, areaOf, describeChange } from '#src/entities/change/describe-change.ts';
 import type { OutboxEntry } from '#src/store/tables/tables.ts';
+import { DateTimeField } from '#src/ui/form/date-fields.tsx';
+import { isInstant } from '#src/ui/form/optional.ts';
 
-type Filter = { readonly typed: string; readonly area: Area | 'all' };
+/** `since`: an instant, or text that is none yet; changes made before it are left out. */
+type Filter = { readonly typed: string; readonly area: Area | 'all'; readonly since: string };
 
 /** What of the outbox is looked at: words of its sentences, and what they are about. */
 export function useOutboxFilter(names: RowNames) {
-  const [filter, setFilter] = useState<Filter>({ typed: '', area: 'all' });
+  const [filter, setFilter] = useState<Filter>({ typed: '', area: 'all', since: '' });
   const wanted = filter.typed.trim().toLowerCase();
+  const since = isInstant(filter.since) ? Date.parse(filter.since) : 0;
   const passes = (entry: OutboxEntry) =>
+    Date.parse(entry.createdAt) >= since &&
     (filter.area === 'all' || areaOf(entry.name) === filter.area) &&
     (wanted === '' || describeChange(entry, names).message.toLowerCase().includes(wanted));
-  return { filter, setFilter, passes, filtered: wanted !== '' || filter.area !== 'all' };
+  return { filter, setFilter, passes, filtered: wanted !== '' || filter.area !== 'all' || since > 0 };
 }
 
 const areaLabels: Record<Area | 'all', string> = { all: 'All', ...changeAreas, other: 'Other' };
@@ -23,6 +28,7 @@ type Props = { filter: Filter; areas: readonly Area[]; onFilter: (filter: Filter
 
 export function OutboxFilter({ filter, areas, onFilter }: Props) {
   const choices = (Object.keys(areaLabels) as (Area | 'all')[]).filter((area) => area === 'all' || areas.includes(area));
+  const [left, setLeft] = useState(false);
   return (
     <div className="outbox-filter">
       <TextInput
@@ -42,6 +48,17 @@ export function OutboxFilter({ filter, areas, onFilter }: Props) {
           data={choices.map((value) => ({ value, label: areaLabels[value] }))}
         />
       )}
+      <DateTimeField
+        label="Made since"
+        hideLabel
+        size="xs"
+        name="since"
+        data-path="since"
+        error={left && filter.since !== '' && !isInstant(filter.since)}
+        value={filter.since}
+        onChange={(since) => onFilter({ ...filter, since })}
+        onBlur={() => setLeft(true)}
+      />
     </div>
   );
 }

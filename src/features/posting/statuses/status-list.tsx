@@ -1,0 +1,74 @@
+import { type CustomerStatus, listStatuses, removeStatus } from '#contract/posting/statuses.ts';
+import { useReply } from '#src/entities/reply/use-reply.ts';
+import { useDo } from '#src/entities/reply/use-save.ts';
+import { useSession } from '#src/entities/session/session.ts';
+import { useEditor } from '#src/ui/dialog/use-editor.tsx';
+import { ExportButton } from '#src/ui/export/export-button.tsx';
+import { pagerSizes } from '#src/ui/list/pager.tsx';
+import { usePagedList } from '#src/ui/list/use-list.ts';
+import { StateBadge } from '#src/ui/mark/state-badge.tsx';
+import { ListPage } from '#src/ui/page/list-page.tsx';
+import { columnsOf } from '#src/ui/table/column.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+import { newStatus } from './status.ts';
+import { StatusForm } from './status-form.tsx';
+import { useEditedInAddress } from './use-edited-in-address.ts';
+
+const col = columnsOf<CustomerStatus>();
+const columns = [
+  col('statusName', 'Status'),
+  col('isDefault', 'Default', {
+    cell: ({ isDefault }) => (isDefault ? <StateBadge tone="good">Default</StateBadge> : <span className="muted">No</span>),
+    text: ({ isDefault }) => (isDefault ? 'Yes' : 'No'),
+  }),
+];
+
+/** `/expandedStatus`: the statuses that jobs are given. `/expandedStatus/edit/:id` opens one of them, -1 a new one. */
+export function StatusList() {
+  const { customer, may } = useSession();
+  const edits = may('targets.write');
+  const cached = useReply(listStatuses, { cust: customer.id });
+  const list = usePagedList(cached.reply, { from: cached, sort: 'statusName', searchIn: ['statusName'], sizes: pagerSizes });
+  const editor = useEditor(StatusForm, {});
+  useEditedInAddress(edits ? cached.reply : null, editor.open);
+  const remove = useDo(removeStatus, {
+    args: ({ objId }: CustomerStatus) => ({ cust: customer.id, id: objId }),
+    said: ({ statusName }) => ({ title: `${statusName} removed` }),
+    failed: 'Status not removed',
+    refreshes: [listStatuses],
+  });
+  return (
+    <ListPage
+      dialogs={editor.dialog}
+      title="Statuses"
+      noun="status"
+      plural="statuses"
+      list={list}
+      actions={
+        <>
+          <ExportButton title="Statuses" list={list} columns={columns} />
+          {edits && editor.add('Add status', newStatus)}
+        </>
+      }
+    >
+      <DataTable
+        list={list}
+        label="Statuses"
+        columns={columns}
+        rowKey={({ objId }) => objId}
+        actions={[
+          editor.action('Edit', { when: edits }),
+          { label: 'Remove…', run: remove, when: edits, online: true, danger: true, confirm: removal },
+        ]}
+      />
+    </ListPage>
+  );
+}
+
+const removal = ({ statusName }: CustomerStatus) =>
+  ({
+    title: `Remove ${statusName}?`,
+    body: 'It cannot be restored. You can add it again under the same name.',
+    choices: { go: { words: 'Remove status', tone: 'danger' }, stay: { words: 'Cancel' } },
+    safe: 'stay',
+  }) as const;
