@@ -14,18 +14,18 @@ import {
   uploadJobs,
 } from '#contract/collecting/collect.ts';
 import type { Endpoint } from '#contract/kit/endpoint.ts';
+import { saveExternalShift } from '#contract/mapping/external-shifts.ts';
 import { addFacility } from '#contract/mapping/facility-add.ts';
 import { cancelMapRun, startMapRun, undoMapRun } from '#contract/mapping/mapping-runs.ts';
 import { commitPremap } from '#contract/mapping/premap.ts';
 import {
   saveAtsObject,
-  saveExternalShift,
-  saveSharedFacility,
   saveSourceOrderType,
   saveSpecialtyDegree,
   uploadAtsContacts,
   uploadAtsDegreeSpecialties,
 } from '#contract/mapping/reference-lists.ts';
+import { saveSharedFacility } from '#contract/mapping/shared-facilities.ts';
 import { changeSource, saveSource } from '#contract/mapping/sources.ts';
 import { login, logout } from '#contract/people/auth.ts';
 import {
@@ -40,12 +40,14 @@ import {
   updateNotification,
 } from '#contract/people/users.ts';
 import { checkTarget, decidePost, saveTarget, syncTarget } from '#contract/posting/posting.ts';
+import { addStatus, removeStatus, saveStatus } from '#contract/posting/statuses.ts';
 import { saveBurden, saveDegreePay, saveFee, savePaySettings } from '#contract/rules/pay.ts';
 import { draftRule, sendFeedback } from '#contract/rules/rule-drafts.ts';
 import { updateProductField } from '#contract/rules/rule-lists.ts';
 import { cancelRuleRun, reprocessJobs, reprocessTask } from '#contract/rules/rule-runs.ts';
 import { confirmWipe, killDevice, reportLostWork, sendHello } from '#contract/sync/sync.ts';
-import { saveSystemSettings } from '#contract/system/system-settings.ts';
+import { stopLongWork } from '#contract/system/long-work.ts';
+import { listFailedWork, retryFailedWork, saveSystemSettings } from '#contract/system/system-settings.ts';
 import { type BullhornDouble, createBullhornDouble, doubleCredentials } from '#server/demo/bullhorn/bullhorn-double.ts';
 import { writeRows } from '#server/feed/publish.ts';
 import { rowsOf } from '#server/kit/db/rows.ts';
@@ -133,14 +135,25 @@ async function lineOf(endpoint: Endpoint, args: Record<string, unknown>, token: 
 const changed = ({ detail }: Line) => detail['changed'];
 const object = ({ object_kind, object_id }: Line) => [object_kind, object_id];
 
+test('statuses: add, save, remove', async () => {
+  const fields = { cust: north, statusName: 'Open', isDefault: true };
+  const added = await lineOf(addStatus, fields);
+  expect(changed(added)).toMatchObject({ statusName: [null, 'Open'], isDefault: [null, true] });
+  const id = Number((await lineOf(addStatus, { ...fields, statusName: 'Filled', isDefault: false })).object_id);
+  expect(changed(await lineOf(saveStatus, { ...fields, objId: id, statusName: 'Closed', isDefault: false }))).toEqual({
+    statusName: ['Filled', 'Closed'],
+  });
+  expect(await lineOf(removeStatus, { cust: north, id })).toMatchObject({ detail: { name: 'Closed' } });
+});
+
 test('tasks: save, run, reset, remove', async () => {
-  const URL = 'https://127.0.0.1:9/feed?token=abc';
-  const task = { cust: north, Name: 'Medloop', Site: 'Medloop', URL, EveryMinutes: 60, Disabled_Fl: false };
-  const added = await lineOf(saveTask, { ...task, ID: 0 });
+  const url = 'https://127.0.0.1:9/feed?token=abc';
+  const task = { cust: north, name: 'Medloop', site: 'Medloop', url, everyMinutes: 60, isDisabled: false };
+  const added = await lineOf(saveTask, { ...task, id: 0 });
   expect(added).toMatchObject({ customer_id: north, actor_id: service.people.chief, subject_id: service.people.chief });
   expect(changed(added)).toMatchObject({ name: [null, 'Medloop'], everyMinutes: [null, 60] });
   const id = Number(added.object_id);
-  expect(changed(await lineOf(saveTask, { ...task, ID: id, EveryMinutes: 30 }))).toEqual({
+  expect(changed(await lineOf(saveTask, { ...task, id, everyMinutes: 30 }))).toEqual({
     everyMinutes: [60, 30],
     disabled: [true, false],
   });
@@ -179,28 +192,28 @@ test('files: jobs received and staged, lists', async () => {
 });
 
 test('lists and sources: entries, shifts, degrees of specialties, order types, shared facilities, sources', async () => {
-  const entry = { cust: north, target: 1, ID: 0, External_ID: 'X1', ObjectName: 'Charge Nurse' };
+  const entry = { cust: north, target: 1, id: 0, externalId: 'X1', name: 'Charge Nurse' };
   const saved = await lineOf(saveAtsObject, { ...entry, type: '2' }, admin);
-  expect(changed(saved)).toMatchObject({ ObjectName: [null, 'Charge Nurse'] });
-  await lineOf(saveExternalShift, { ...entry, City: '07:00', State: '19:00' }, admin);
-  await lineOf(saveSpecialtyDegree, { specExtId: 'icu', targetId: 1, DegreeExternal_ID: 'E1' }, admin).then((line) =>
+  expect(changed(saved)).toMatchObject({ name: [null, 'Charge Nurse'] });
+  await lineOf(saveExternalShift, { ...entry, starts: '07:00', ends: '19:00' }, admin);
+  await lineOf(saveSpecialtyDegree, { specExtId: 'icu', targetId: 1, degreeExternalId: 'E1' }, admin).then((line) =>
     expect(changed(line)).toEqual({ parentId: [null, 'E1'] }),
   );
-  await lineOf(saveAtsObject, { ...entry, type: '5', External_ID: 'T1', ObjectName: 'Travel' }, admin);
+  await lineOf(saveAtsObject, { ...entry, type: '5', externalId: 'T1', name: 'Travel' }, admin);
   const choice = await lineOf(saveSourceOrderType, { orderType: '5', targetId: 1, rowId: 3, externalId: 'T1' }, admin);
   expect(changed(choice)).toEqual({ ext_id: [null, 'T1'] });
-  const shared = await lineOf(saveSharedFacility, { id: 0, Name: 'Shared' }, admin);
+  const shared = await lineOf(saveSharedFacility, { id: 0, name: 'Shared' }, admin);
   expect(shared).toMatchObject({ customer_id: service.people.provider, object_kind: 'sharedFacility' });
-  const source = await lineOf(saveSource, { me: north, ID: 0, Source: 'Newloop' }, admin);
-  const renamed = await lineOf(changeSource, { me: north, ID: Number(source.object_id), Source: 'Newerloop' }, admin);
+  const source = await lineOf(saveSource, { me: north, id: 0, name: 'Newloop' }, admin);
+  const renamed = await lineOf(changeSource, { me: north, id: Number(source.object_id), name: 'Newerloop' }, admin);
   expect(changed(renamed)).toEqual({ name: ['Newloop', 'Newerloop'] });
 });
 
 test('mapping: a new facility, the premap, runs', async () => {
-  const form = { Facility: 'Mercy', Address: '1 Main St', Location: 'Reno', State: 'NV', Zip: '89501', Status: 'Active' };
+  const form = { name: 'Mercy', address: '1 Main St', city: 'Reno', state: 'NV', zip: '89501', status: 'Active' };
   expect(await lineOf(addFacility, { ...form, cust: north, targetId: 2 }, admin)).toMatchObject({ object_kind: 'atsValue' });
   const lines = [{ jrDegree: 'RN', atsDegree: 'Registered Nurse' }];
-  expect(await lineOf(commitPremap, { me: north, tid: 1, lines }, admin)).toMatchObject({ detail: { lines: 1 } });
+  expect(await lineOf(commitPremap, { me: north, targetId: 1, lines }, admin)).toMatchObject({ detail: { lines: 1 } });
   // What the queue of runs writes.
   const commands = async () =>
     (await service.services.db.selectFrom('audit').select('command').where('command', 'like', 'mapping.%').execute()).map(
@@ -214,16 +227,25 @@ test('mapping: a new facility, the premap, runs', async () => {
 });
 
 test('targets: save, check, read the lists; a decision on a post', async () => {
-  const { username: UID, password: Psw, clientId, clientSecret: Misc } = doubleCredentials;
-  const TargetURL = `${service.services.config.bullhornDoubleUrl ?? ''}/rest-services/loginInfo`;
-  const JsonSettings = { clientId, ownerId: 1, contactId: 2 };
-  const target = { ID: 1, TargetName: 'ATS', Disabled_Fl: false, UID, Psw, Misc, TargetURL, JsonSettings };
+  const { username, password, clientId, clientSecret } = doubleCredentials;
+  const targetUrl = `${service.services.config.bullhornDoubleUrl ?? ''}/rest-services/loginInfo`;
+  const settings = { clientId, ownerId: 1, contactId: 2 };
+  const target = {
+    id: 1,
+    name: 'ATS',
+    isDisabled: false,
+    username,
+    password,
+    clientSecret,
+    url: targetUrl,
+    settings,
+  };
   const saved = await lineOf(saveTarget, target, admin);
   expect(saved).toMatchObject({
     customer_id: north,
     detail: { changed: { name: ['Bullhorn', 'ATS'] }, newPassword: true, newClientSecret: true },
   });
-  expect(changed(await lineOf(checkTarget, { objID: 1 }, admin))).toEqual({ checkState: ['unchecked', 'ok'] });
+  expect(changed(await lineOf(checkTarget, { id: 1 }, admin))).toEqual({ checkState: ['unchecked', 'ok'] });
   await lineOf(syncTarget, { cust: north, target: 1 }, admin);
   const post = { customer_id: north, target_id: 1, job_id: 7, reference: 'REF7', state: 'human' as const, next_at: new Date() };
   await service.services.db.insertInto('post').values(post).execute();
@@ -236,18 +258,20 @@ test('targets: save, check, read the lists; a decision on a post', async () => {
 });
 
 test('pay, field definitions and system settings, which never show a key', async () => {
-  const pay = { id: 0, cust: north, CalcType: 1, RegularPayRate: 40, TotalHoursPerW: 36 };
+  const pay = { id: 0, cust: north, calcType: 1, regularPayRate: 40, hoursPerWeek: 36 };
   expect(changed(await lineOf(savePaySettings, pay, admin))).toMatchObject({ regular_pay_rate: [null, 40] });
-  expect(changed(await lineOf(savePaySettings, { ...pay, RegularPayRate: 42 }, admin))).toEqual({ regular_pay_rate: [40, 42] });
-  await lineOf(saveFee, { id: 3, cust: north, VMSFee: 3, BillOvertime: true }, admin);
+  expect(changed(await lineOf(savePaySettings, { ...pay, regularPayRate: 42 }, admin))).toEqual({ regular_pay_rate: [40, 42] });
+  await lineOf(saveFee, { id: 3, cust: north, vmsFee: 3, billOvertime: true }, admin);
   // One that stands after the lists were read from the ATS.
   const [degree] = await rowsOf(service.services.db, north, 'atsValue', { where: sql`kind = 'degree'` });
-  const RecID = degree?.id ?? 0;
-  await lineOf(saveDegreePay, { cust: north, RecID, PayRate: 50 }, admin);
-  expect(changed(await lineOf(saveDegreePay, { cust: north, RecID, PayRate: null }, admin))).toEqual({ pay_rate: [50, null] });
-  await lineOf(saveBurden, { id: 0, cust: north, State: 'NV', Burden: 12 }, admin);
-  const field = { id: 1, Title: 'Work', Required_Fl: false, VisibleCustomer_Fl: true, IsAdvanced: false };
-  expect(changed(await lineOf(updateProductField, field, admin))).toMatchObject({ Title: [expect.any(String), 'Work'] });
+  const degreeId = degree?.id ?? 0;
+  await lineOf(saveDegreePay, { cust: north, id: degreeId, payRate: 50 }, admin);
+  expect(changed(await lineOf(saveDegreePay, { cust: north, id: degreeId, payRate: null }, admin))).toEqual({
+    pay_rate: [50, null],
+  });
+  await lineOf(saveBurden, { id: 0, cust: north, state: 'NV', burden: 12 }, admin);
+  const field = { id: 1, title: 'Work', isRequired: false, isVisibleToCustomers: true, isAdvanced: false };
+  expect(changed(await lineOf(updateProductField, field, admin))).toMatchObject({ title: [expect.any(String), 'Work'] });
   const ai = { url: 'https://ai.example/v1', model: 'small', allow: [], key: 'geheim-key-1' };
   expect(await lineOf(saveSystemSettings, { ai }, admin)).toMatchObject({
     detail: { newKey: true, changed: { model: [null, 'small'], hasKey: [null, true] } },
@@ -258,6 +282,16 @@ test('pay, field definitions and system settings, which never show a key', async
 test('rules: runs, drafts, feedback', async () => {
   const run = await lineOf(reprocessJobs, { cust: north, mode: 1, ids: [7] }, admin);
   await lineOf(cancelRuleRun, { cust: north, id: Number(run.object_id) }, admin);
+  const other = await lineOf(reprocessJobs, { cust: north, mode: 1, ids: [7] }, admin);
+  await lineOf(stopLongWork, { cust: north, id: Number(other.object_id) }, admin);
+  const { db } = service.services;
+  await db.updateTable('run').set({ state: 'failed', fault: 'a bug' }).where('id', '=', Number(other.object_id)).execute();
+  const { rows } = await service.call(listFailedWork, {}, admin);
+  const [failed] = rows;
+  const again = await lineOf(retryFailedWork, { what: 'run', id: `${north}/${other.object_id}` }, admin);
+  expect(failed?.id).toBe(`${north}/${other.object_id}`);
+  expect([again.customer_id, object(again)]).toEqual([north, ['run', other.object_id]]);
+  await db.updateTable('run').set({ state: 'cancelled' }).where('id', '=', Number(other.object_id)).execute();
   expect(await lineOf(reprocessTask, { cust: north, crawlerId: -1 }, admin)).toMatchObject({ object_kind: 'ruleRun' });
   await lineOf(draftRule, { cust: north, description: 'Cancel jobs of Mercy Hospital' }, admin);
   await lineOf(sendFeedback, { cust: north, success: true }, admin);
@@ -288,15 +322,15 @@ test('people: preferences, disclaimer, notices, working as somebody, passwords, 
   expect(acting).toMatchObject({ customer_id: north, actor_id: service.people.administrator, subject_id: service.people.viewer });
   const { db } = service.services;
   const again = await service.signIn('administrator');
-  const { access_token } = await service.call(loginAs, { cust: north, user: service.people.viewer }, again);
-  await lineOf(returnFromLoginAs, {}, access_token);
+  const { accessToken } = await service.call(loginAs, { cust: north, user: service.people.viewer }, again);
+  await lineOf(returnFromLoginAs, {}, accessToken);
   const notice = await db.selectFrom('notification').select('id').executeTakeFirstOrThrow();
   expect(
-    changed(await lineOf(updateNotification, { cust: north, id: notice.id, IsRead: true }, await service.signIn('viewer'))),
+    changed(await lineOf(updateNotification, { cust: north, id: notice.id, isRead: true }, await service.signIn('viewer'))),
   ).toEqual({
     read: [false, true],
   });
-  await service.call(requestReset, { c: emails.viewer }, '');
+  await service.call(requestReset, { email: emails.viewer }, '');
   await expect
     .poll(() => db.selectFrom('audit').select('command').where('command', '=', 'user.password.link').execute())
     .toHaveLength(1);
@@ -308,7 +342,7 @@ test('people: preferences, disclaimer, notices, working as somebody, passwords, 
   const session = await lineOf(login, { username: emails.recruiter, password: testPassword, refreshIn: 'body' }, '');
   expect(session).toMatchObject({ actor_id: service.people.recruiter, object_kind: 'session' });
   const opened = await service.call(login, { username: emails.recruiter, password: testPassword, refreshIn: 'body' });
-  await lineOf(logout, { rtoken: opened.refresh_token ?? '' }, '');
+  await lineOf(logout, { refreshToken: opened.refreshToken ?? '' }, '');
 });
 
 test('no call that names a line is missing above', () => {

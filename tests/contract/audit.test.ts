@@ -21,7 +21,7 @@ test('calls whose line comes from elsewhere, or that write nothing, are the ones
   // A call that joins them is looked at: does it really leave its line elsewhere?
   expect({ named: named.length, reasons: Object.fromEntries(reasons) }).toMatchInlineSnapshot(`
     {
-      "named": 48,
+      "named": 53,
       "reasons": {
         "none: it asks the AI one question and keeps nothing": 1,
         "none: it goes on with the same session; one that is ended for a stolen token writes its line": 1,

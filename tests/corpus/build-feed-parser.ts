@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
 /**
- * Bundles the parsing process as the service's build does and names it to the code under test; gives back how to undo it.
- * `root` is the checkout, for callers that are a bundle themselves.
+ * Bundles the parsing process as the service's build does and sets it for the code under test. Returns a function that undoes
+ * this. `root` is the checkout, for callers that are themselves bundled.
  */
 export async function buildFeedParser(root = resolve(import.meta.dirname, '../..')): Promise<() => void> {
   // Inside the checkout, so that the bundle finds its packages.

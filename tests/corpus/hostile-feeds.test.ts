@@ -11,12 +11,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => undo());
 
-/** What a file becomes does not depend on how busy the machine is; the shipped deadline has a test of its own below. */
+/** The result must not depend on the machine's load. The shipped deadline has its own test below. */
 const patient = { deadlineMs: 90_000 };
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-describe('each hostile file is answered, in words, by the parser as it ships', () => {
+describe('the shipped parser returns a clear result for each hostile file', () => {
   test.each(hostileFeeds.map((feed) => [feed.name, feed] as const))(
     '%s',
     async (_name, { bytes, becomes }) => {
@@ -46,13 +46,13 @@ test('a file that takes too long is stopped at the deadline', async () => {
   expect(performance.now() - started).toBeLessThan(2000);
 });
 
-test('a file that takes too much memory ends its parser, not the service', async () => {
+test('a file that needs too much memory ends its parser, not the service', async () => {
   const wide = bytesOf(`[${'{"a":1},'.repeat(1_500_000)}{}]`);
   const result = await collectApart(wide, options, { heapMb: 24 });
   expect(result).toMatchObject({ ok: false, error: { kind: 'too_large' } });
 }, 40_000);
 
-test('taking in a large feed never holds up the service for long', async () => {
+test('parsing a large feed never blocks the service for long', async () => {
   const header = 'Job ID,Facility,City,State,Specialty,Shift,Bill Rate,Start Date';
   const line = (n: number) => `${n},Mercy Hospital ${n % 400},Tulsa,OK,ICU,07:00AM - 07:00PM,${60 + (n % 50)},1/20/2025`;
   const feed = bytesOf(`${header}\n${Array.from({ length: 20_000 }, (_, n) => line(n)).join('\n')}\n`);
@@ -71,11 +71,11 @@ test('taking in a large feed never holds up the service for long', async () => {
     `20,000 rows in ${Math.round(performance.now() - started)} ms; the loop was held ${Math.round(usual)} ms (p99), ${Math.round(worst)} ms at most\n`,
   );
   expect(result.ok && result.value.jobs).toHaveLength(20_000);
-  // The single worst turn is left to the machine, which other work shares.
+  // The single slowest turn is not tested, because other work shares the machine.
   expect(usual).toBeLessThan(50);
 }, 40_000);
 
-test('a parser that cannot be started is an answer too', async () => {
+test('a parser that cannot be started is reported as a problem', async () => {
   const shipped = process.env['JOBDOCK_FEED_PARSER'];
   process.env['JOBDOCK_FEED_PARSER'] = '/nowhere/feed-parser.mjs';
   try {

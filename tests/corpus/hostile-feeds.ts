@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import type { FeedProblem } from '#server/parsing/files/feed-problem.ts';
 
-/** What a hostile file must come to: a kind of problem, or so many jobs and refused rows. */
+/** The expected result of a hostile file: a kind of problem, or numbers of jobs and refused rows. */
 type Outcome = FeedProblem['kind'] | { readonly jobs: number; readonly refused: number; readonly truncated?: true };
 export type HostileFeed = { readonly name: string; readonly bytes: () => Uint8Array; readonly becomes: Outcome };
 
@@ -169,7 +169,7 @@ const sheet = (rows: string, extra = ''): Record<string, Uint8Array> => ({
 const cell = (at: string, value: string): string => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
 const rows = `<row r="1">${cell('A1', 'Job ID')}${cell('B1', 'Facility')}</row><row r="2">${cell('A2', '1')}${cell('B2', 'Mercy')}</row>`;
 
-/** A zip written by hand, so that its headers can lie. */
+/** A zip file with false headers. */
 function lyingZip(name: string, content: Uint8Array, declared: { size: number; count?: number; flags?: number }): Uint8Array {
   const packed = deflateRawSync(content);
   const label = Buffer.from(name);
@@ -253,5 +253,5 @@ const spreadsheets: readonly HostileFeed[] = [
   { name: 'gzip', bytes: latin1('\x1f\x8b\x08\x00'), becomes: 'unknown_format' },
 ];
 
-/** Every kind of bad file of the corpus, generated, with what must become of it. */
+/** Every kind of bad file of the corpus, generated, with its expected result. */
 export const hostileFeeds: readonly HostileFeed[] = [...delimited, ...markup, ...json, ...spreadsheets];

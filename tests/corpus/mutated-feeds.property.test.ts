@@ -59,11 +59,11 @@ function mutated(bytes: Uint8Array, mutations: readonly Mutation[]): Uint8Array 
   }, bytes);
 }
 
-// A night run gives `FUZZ_RUNS` and `FUZZ_SEED`; a failure prints the seed and the mutations that make it.
+// A nightly run sets `FUZZ_RUNS` and `FUZZ_SEED`. A failure prints the seed and the mutations.
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 3000);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_250_110);
 
-test('no mutated file makes the readers throw: each becomes jobs and refused rows, or a problem in words', async () => {
+test('no mutated file makes the readers throw: each gives jobs and refused rows, or a problem with a message', async () => {
   const originals = await samples();
   const seen = { jobs: 0, refused: 0, problems: 0 };
   await fc.assert(
@@ -87,7 +87,7 @@ test('no mutated file makes the readers throw: each becomes jobs and refused row
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(numRuns / 30);
 }, 120_000);
 
-test('the four samples are read alike when nothing is wrong with them', async () => {
+test('the four unmodified samples give the same result', async () => {
   const [csv, json, , xlsx] = await Promise.all((await samples()).map(async (bytes) => await collectRecords(bytes, options)));
   for (const read of [csv, json, xlsx]) {
     expect(read?.ok && read.value.refused).toEqual([]);
@@ -98,7 +98,7 @@ test('the four samples are read alike when nothing is wrong with them', async ()
   }
 });
 
-test('dates, numbers and long ids of a spreadsheet keep their value', async () => {
+test('dates, numbers and long ids of a spreadsheet keep their values', async () => {
   const sheet = await writeXlsxFile([
     [{ value: 'Job ID' }, { value: 'Start Date' }, { value: 'Bill Rate' }, { value: 'Hot Job' }, { value: 'Posted' }],
     [

@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 
-/** What Indeed would drop without a word: the job's reference (or place in the feed) and why. */
+/** A job that Indeed would drop silently: its reference (or position in the feed) and the reason. */
 export type FeedProblem = { readonly job: string; readonly problem: string };
 
 const required = [
@@ -17,7 +17,7 @@ const required = [
   'description',
 ];
 
-/** Applies the documented rules of the Indeed XML feed and reports each job that breaks one, which Indeed itself never does. */
+/** Applies the documented rules of the Indeed XML feed and reports each job that breaks one, which Indeed itself does not do. */
 export function validateIndeedFeed(xml: string): { jobs: Record<string, string>[]; problems: FeedProblem[] } {
   const parser = new XMLParser({
     cdataPropName: '__cdata',

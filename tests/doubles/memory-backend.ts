@@ -4,7 +4,7 @@ import { type TableName, type Tables, tableKeys, tableNames } from '#src/store/t
 type Slot = { readonly key: Key; readonly row: unknown };
 type Table = Map<string, Slot>;
 
-/** Where a test may kill the process: before a transaction starts, or after its work and before it commits. */
+/** Where a test may kill the process: before a transaction starts, or after its work and before its commit. */
 export type CrashPoint = (where: 'begin' | 'commit', mode: 'read' | 'write') => void;
 
 const nameOf = (key: Key) => (typeof key === 'object' ? key.join('\u0000') : String(key));
@@ -24,7 +24,7 @@ const within = (key: Key, { prefix, above }: Span) =>
   (prefix === undefined || (typeof key === 'object' && key[0] === prefix)) &&
   (above === undefined || (typeof key === 'number' && key > above));
 
-/** The tables as they would survive a kill; hand the same disk to another backend to model a restart or a second tab. */
+/** The tables that survive a kill. Pass the same disk to another backend to simulate a restart or a second tab. */
 export type MemoryDisk = { readonly tables: Map<TableName, Table>; queue: Promise<unknown> };
 
 export const createMemoryDisk = (): MemoryDisk => ({
@@ -32,14 +32,14 @@ export const createMemoryDisk = (): MemoryDisk => ({
   queue: Promise.resolve(),
 });
 
-/** How rows go in and come out. A simulator of many histories may freeze them instead of copying each on its way out. */
+/** How rows are copied in and out. A simulator may freeze rows instead of copying each on read. */
 export type Copying = { in<T>(row: T): T; out<T>(row: T): T };
 
 const copies: Copying = { in: (row) => structuredClone(row), out: (row) => structuredClone(row) };
 
 /**
- * A store's database in memory, with IndexedDB's promises: transactions run one after another, values are copied in and
- * out, a throw undoes everything.
+ * A store's database in memory with IndexedDB's guarantees: transactions run one after another, values are copied in and out, and
+ * a throw rolls back.
  */
 export function createMemoryBackend(
   name: string,

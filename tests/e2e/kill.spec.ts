@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'playwright/test';
+import { getRole } from '#contract/people/users.ts';
+import { checkPostedJobs, listTargets, saveTarget } from '#contract/posting/posting.ts';
 import type { JobRow } from '#contract/rows/jobs.ts';
-import type { PullReply } from '#contract/sync/sync.ts';
+import { getPostData, postToTarget } from '#contract/staging/staging.ts';
+import { type PullReply, pullChanges, sendHello } from '#contract/sync/sync.ts';
 import { ApiClient, demo } from '../support/api-client.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 
@@ -23,25 +26,17 @@ async function open(person: keyof typeof demo = 'recruiter'): Promise<void> {
   api = new ApiClient(`http://127.0.0.1:${service.port}`);
   const [name, password] = demo[person];
   await api.signIn(name, password);
-  customerId = (await api.get<{ customerId: number }>('/api/user/role')).customerId;
+  customerId = (await api.call(getRole, {})).customerId;
 }
 
 async function pull(since: number, hello: { epoch: string; scope: string }): Promise<Extract<PullReply, { kind: 'page' }>> {
-  const query = new URLSearchParams({
-    customerId: String(customerId),
-    clientId,
-    epoch: hello.epoch,
-    scope: hello.scope,
-    since: String(since),
-    limit: '5000',
-  });
-  const page = await api.get<PullReply>(`/api/sync/pull?${query}`);
+  const { epoch, scope } = hello;
+  const page = await api.call(pullChanges, { customerId, clientId, epoch, scope, since, limit: 5000 });
   if (page.kind !== 'page') throw new Error(`expected a page, got ${page.kind}`);
   return page;
 }
 
-const hello = () =>
-  api.post<{ epoch: string; scope: string; last: number }>('/api/sync/hello', { ...label, clientId, customerId });
+const hello = () => api.call(sendHello, { ...label, clientId, customerId });
 
 /** All jobs as a fresh device would see them. */
 async function allJobs(): Promise<JobRow[]> {
@@ -64,23 +59,13 @@ async function collected(): Promise<JobRow[]> {
 test('kill -9 of the service during posting: every job reaches the ATS, none twice', async () => {
   clientId = randomBytes(16).toString('hex');
   await open('administrator');
-  const target = (await api.get<{ ID: number; TargetName: string }[]>('/api/customer/targets/me')).find(
-    (t) => t.TargetName === 'Bullhorn',
-  );
+  const target = (await api.call(listTargets, { cust: 'me' })).find(({ name }) => name === 'Bullhorn');
   if (!target) throw new Error('the demo agency has no ATS');
-  const settings = {
-    ID: target.ID,
-    TargetName: 'Bullhorn',
-    Disabled_Fl: false,
-    UID: (target as { UID?: string }).UID,
-    TargetURL: (target as { TargetURL?: string }).TargetURL,
-  };
-  await api.post('/api/customer/target/save', {
-    ...settings,
-    JsonSettings: { lookupSeconds: [1, 1, 1, 1], resendWhenAbsent: true },
-  });
-  const ids = await postable(target.ID, 20);
-  const asked = await api.post<string[]>(`/api/staging/posttotarget/me/${target.ID}/0`, ids);
+  const { id, name, username, url } = target;
+  const settings = { lookupSeconds: [1, 1, 1, 1], resendWhenAbsent: true };
+  await api.call(saveTarget, { id, name, isDisabled: false, username, url, settings });
+  const ids = await postable(id, 20);
+  const asked = await api.call(postToTarget, { cust: 'me', targetId: id, recreate: 0, ids });
   expect(asked[0]).toContain('jobsAddedToQueue');
 
   for (let round = 0; round < 3; round++) {
@@ -89,12 +74,7 @@ test('kill -9 of the service during posting: every job reaches the ATS, none twi
     await service.start();
   }
   await open('administrator');
-  await expect
-    .poll(
-      async () => (await api.post<{ unprocessedElIDs: number[] }>('/api/staging/checkpostedjobs', ids)).unprocessedElIDs.length,
-      { timeout: 60_000 },
-    )
-    .toBe(0);
+  await expect.poll(async () => (await api.call(checkPostedJobs, { ids })).unprocessedJobIds.length, { timeout: 60_000 }).toBe(0);
   const orders = service.jobOrders().map((order) => order.externalID);
   expect(new Set(orders).size, 'a job is twice in the ATS').toBe(orders.length);
   expect(orders).toHaveLength(ids.length);
@@ -103,11 +83,8 @@ test('kill -9 of the service during posting: every job reaches the ATS, none twi
 /** Ids of jobs that may be posted now: their degrees and specialties are mapped; facilities are mapped here by hand. */
 async function postable(targetId: number, count: number): Promise<number[]> {
   const jobs = await collected();
-  const check = await api.post<{ ID: number; ok: boolean; reasons: { code: string }[] }[]>(
-    `/api/staging/getpostdata/me/${targetId}`,
-    jobs.slice(0, 500).map((job) => job.id),
-  );
-  const ready = check.filter((answer) => answer.ok).map((answer) => answer.ID);
+  const check = await api.call(getPostData, { cust: 'me', targetId, ids: jobs.slice(0, 500).map((job) => job.id) });
+  const ready = check.filter((answer) => answer.ok).map((answer) => answer.id);
   expect(ready.length).toBeGreaterThanOrEqual(count);
   return ready.slice(0, count);
 }

@@ -2,6 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Locator, type Page, test } from 'playwright/test';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { checkPostedJobs } from '#contract/posting/posting.ts';
+import { readJobHistory } from '#contract/staging/staging.ts';
+import { listStaging } from '#contract/staging/staging-list.ts';
 import { ApiClient, demo } from '../support/api-client.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 import { startBehind } from '../support/start-behind.ts';
@@ -185,7 +189,7 @@ async function postJobs(page: Page, count: number): Promise<string[]> {
   return ids;
 }
 
-type Staged = { ID: number; ExternalJobID: string | null; BillRate: number; ChgMap: number };
+type Staged = ReplyOf<typeof listStaging>[number];
 
 async function arrivedOnce(
   mapped: string[],
@@ -197,24 +201,31 @@ async function arrivedOnce(
   const [name, password] = demo.administrator;
   await api.signIn(name, password);
   const find = async (providerJobId: string): Promise<Staged> => {
-    const [job] = await api.post<Staged[]>('/api/staging/list/me/1/10/1/-1', { jid: providerJobId, all: true });
+    const [job] = await api.call(listStaging, {
+      cust: 'me',
+      targetId: 1,
+      pageSize: 10,
+      page: 1,
+      sourceId: -1,
+      jid: providerJobId,
+      all: 1,
+    });
     if (!job) throw new Error(`no job ${providerJobId}`);
     return job;
   };
   const lastLine = async (job: Staged, how: string) => {
-    const lines = await api.get<{ id: number; how: string; field: string }[]>(`/api/sync/job-history/me/${job.ID}`);
+    const { rows: lines } = await api.call(readJobHistory, { cust: 'me', jobId: job.id });
     const mine = lines.filter((line) => line.how === how);
     expect(mine.length).toBeGreaterThan(0);
     return Math.min(...mine.map((line) => line.id));
   };
   const heldJobs = await Promise.all(held.map(find));
-  expect(heldJobs.every((job) => (job.ChgMap & 4) !== 0)).toBe(true);
+  expect(heldJobs.every((job) => (job.chgMap & 4) !== 0)).toBe(true);
   const editedJobs = await Promise.all(edited.map(({ id }) => find(id)));
-  expect(editedJobs.map((job) => job.BillRate)).toEqual(edited.map(({ value }) => value));
+  expect(editedJobs.map((job) => job.billRate)).toEqual(edited.map(({ value }) => value));
   const postedJobs = await Promise.all(posted.map(find));
-  const ids = postedJobs.map((job) => job.ID);
-  const underway = async () =>
-    (await api.post<{ unprocessedElIDs: number[] }>('/api/staging/checkpostedjobs', ids)).unprocessedElIDs;
+  const ids = postedJobs.map((job) => job.id);
+  const underway = async () => (await api.call(checkPostedJobs, { ids })).unprocessedJobIds;
   await expect.poll(underway, { timeout: 90_000 }).toEqual([]);
   const orders = service.jobOrders();
   expect(orders).toHaveLength(5);

@@ -1,4 +1,8 @@
 import { expect, type Page, test } from 'playwright/test';
+import type { ReplyOf } from '#contract/kit/endpoint.ts';
+import { autoMapFacilities, clearAutoMappedFacilities, readMapRun } from '#contract/mapping/mapping-runs.ts';
+import { postToTarget } from '#contract/staging/staging.ts';
+import { listStaging } from '#contract/staging/staging-list.ts';
 import { ApiClient, demo } from '../support/api-client.ts';
 import { openSignedIn } from '../support/app-page.ts';
 import type { JobOrder, ServiceProcess } from '../support/service-process.ts';
@@ -22,21 +26,10 @@ test.afterAll(async () => {
   await service.remove();
 });
 
-type Staged = {
-  ID: number;
-  Facility: string | null;
-  Source: string;
-  MappedFacilityName: string | null;
-  MJRFacilityID: string | null;
-  MJRDegreeID: string | null;
-  MJRSpecID: string | null;
-  BasicStatus: string;
-  ExternalJobID: string | null;
-};
-type Run = { id: number; state: string };
+type Staged = ReplyOf<typeof listStaging>[number];
 type Mapped = { text: string; source: string; to: string };
 
-const jobs = () => api.post<Staged[]>('/api/staging/list/me/1/1000/1/-1', { all: true });
+const jobs = () => api.call(listStaging, { cust: 'me', targetId: 1, pageSize: 1000, page: 1, sourceId: -1, all: 1 });
 const pill = (page: Page, words: RegExp) =>
   expect(page.locator('header').getByRole('button', { name: words })).toBeVisible({ timeout: 30_000 });
 const source = (page: Page) => page.getByRole('region', { name: 'Source value' });
@@ -47,16 +40,18 @@ const collected = () => expect.poll(async () => (await jobs()).length, { timeout
 /** What the automatic run mapped at the first collection is cleared: so there is enough for a person to map. */
 async function clearAutomatic(): Promise<void> {
   await collected();
-  await run('/api/map/clearautomapfacility/1/me');
+  await run(clearAutoMappedFacilities);
 }
 
-const automap = () => run('/api/map/automapfacilities/1/me');
+const automap = () => run(autoMapFacilities);
 
 /** Makes a mapping run and waits for its end. */
-async function run(path: string): Promise<void> {
-  const { id } = await api.post<Run>(path, {});
-  await expect.poll(async () => (await api.get<Run>(`/api/map/runs/me/${id}`)).state, { timeout: 60_000 }).toBe('done');
+async function run(start: typeof autoMapFacilities | typeof clearAutoMappedFacilities): Promise<void> {
+  const { id } = await api.call(start, { cust: 'me', targetId: 1 });
+  await expect.poll(async () => (await api.call(readMapRun, { cust: 'me', id })).state, { timeout: 60_000 }).toBe('done');
 }
+
+const post = (ids: number[]) => api.call(postToTarget, { cust: 'me', targetId: 1, recreate: 0, ids });
 
 /** Signs in to the facility inbox; the app itself is on the device before any line is cut. */
 async function signIn(page: Page): Promise<void> {
@@ -122,19 +117,16 @@ test('a person maps 20 facilities by keyboard alone without a connection, sends 
 
   wire.set({ kind: 'open' });
   await pill(page, /Synced/);
-  const isMapped = ({ Facility, Source, MappedFacilityName }: Staged) =>
-    mapped.some(({ text, source: from, to }) => text === Facility && from === Source && to === MappedFacilityName);
+  const isMapped = ({ facility, source: sentBy, mappedFacility }: Staged) =>
+    mapped.some(({ text, source: from, to }) => text === facility && from === sentBy && to === mappedFacility);
   await expect.poll(async () => distinct((await jobs()).filter(isMapped))).toBe(distinctTexts(mapped));
 
   // Their jobs go to the ATS once each, whatever becomes of the mapping after that.
   const postable = (await jobs()).filter(
-    (job) => isMapped(job) && job.BasicStatus === 'Open' && job.MJRDegreeID && job.MJRSpecID,
+    (job) => isMapped(job) && job.status === 'Open' && job.mappedDegreeId && job.mappedSpecialtyId,
   );
   expect(postable.length).toBeGreaterThan(0);
-  await api.post(
-    '/api/staging/posttotarget/me/1/0',
-    postable.map(({ ID }) => ID),
-  );
+  await post(postable.map(({ id }) => id));
   await expect.poll(() => service.jobOrders().length, { timeout: 60_000 }).toBe(postable.length);
 
   await undoAll(page, wanted);
@@ -150,12 +142,12 @@ test('posted jobs follow decisions made without a connection: the ATS gets the n
   test.setTimeout(240_000);
   await automap();
   const ready = (await jobs()).filter(
-    ({ BasicStatus, ExternalJobID, MJRFacilityID, MJRDegreeID, MJRSpecID }) =>
-      BasicStatus === 'Open' && (ExternalJobID || (MJRFacilityID && MJRDegreeID && MJRSpecID)),
+    ({ status, externalJobId, mappedFacilityId, mappedDegreeId, mappedSpecialtyId }) =>
+      status === 'Open' && (externalJobId || (mappedFacilityId && mappedDegreeId && mappedSpecialtyId)),
   );
-  const ids = ready.filter(({ ExternalJobID }) => !ExternalJobID).map(({ ID }) => ID);
-  await api.post('/api/staging/posttotarget/me/1/0', ids.slice(0, 200));
-  const standing = async () => (await jobs()).filter(({ ExternalJobID }) => ExternalJobID);
+  const ids = ready.filter(({ externalJobId }) => !externalJobId).map(({ id }) => id);
+  await post(ids.slice(0, 200));
+  const standing = async () => (await jobs()).filter(({ externalJobId }) => externalJobId);
   const done = service.jobOrders().length + Math.min(ids.length, 200);
   await expect.poll(async () => (await standing()).length, { timeout: 60_000 }).toBe(done);
 
@@ -169,14 +161,15 @@ test('posted jobs follow decisions made without a connection: the ATS gets the n
 
   wire.set({ kind: 'open' });
   await pill(page, /Synced/);
-  const isDecided = ({ Facility, Source }: Staged) => decided.some(({ text, source }) => text === Facility && source === Source);
+  const isDecided = ({ facility, source: sentBy }: Staged) =>
+    decided.some(({ text, source }) => text === facility && source === sentBy);
   const moved = (await standing()).filter(isDecided);
   expect(moved.length).toBeGreaterThan(0);
-  for (const { Facility, Source, MappedFacilityName } of moved)
-    expect(MappedFacilityName).toBe(decided.find(({ text, source }) => text === Facility && source === Source)?.to);
-  const told = () => moved.map(({ ExternalJobID }) => clientsOf(service.jobOrders()).get(Number(ExternalJobID)));
-  const earlier = moved.map(({ ExternalJobID }) => before.get(Number(ExternalJobID)));
-  await expect.poll(told, { timeout: 30_000 }).toEqual(moved.map(({ MJRFacilityID }) => Number(MJRFacilityID)));
+  for (const { facility, source: sentBy, mappedFacility } of moved)
+    expect(mappedFacility).toBe(decided.find(({ text, source }) => text === facility && source === sentBy)?.to);
+  const told = () => moved.map(({ externalJobId }) => clientsOf(service.jobOrders()).get(Number(externalJobId)));
+  const earlier = moved.map(({ externalJobId }) => before.get(Number(externalJobId)));
+  await expect.poll(told, { timeout: 30_000 }).toEqual(moved.map(({ mappedFacilityId }) => Number(mappedFacilityId)));
   expect(told()).not.toEqual(earlier);
 
   await undoAll(page, decided.length);
@@ -201,7 +194,7 @@ test('of what AI suggests, one text is accepted and mapped, another rejected wit
   await open.first().getByRole('button', { name: 'Accept' }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: text }).getByText('Mapped').first()).toBeVisible();
   const mappedTo = async () =>
-    (await jobs()).filter(({ Facility }) => Facility === text).map(({ MappedFacilityName }) => MappedFacilityName);
+    (await jobs()).filter(({ facility }) => facility === text).map(({ mappedFacility }) => mappedFacility);
   await expect.poll(mappedTo).toContain(to);
 
   await open.first().getByRole('button', { name: 'Reject' }).click();
@@ -226,7 +219,7 @@ test('jobs of a facility that is not staffed are cancelled, and open again once 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('1 facility excluded for Careline')).toBeVisible();
   const openJobs = async () =>
-    (await jobs()).filter((job) => job.Source === 'Careline' && job.Facility === name && job.BasicStatus === 'Open').length;
+    (await jobs()).filter((job) => job.source === 'Careline' && job.facility === name && job.status === 'Open').length;
   await expect.poll(openJobs).toBe(0);
 
   await openDialog();
@@ -251,5 +244,5 @@ async function undoAll(page: Page, count: number): Promise<void> {
   await pill(page, /Synced/);
 }
 
-const distinct = (rows: readonly Staged[]) => new Set(rows.map(({ Facility, Source }) => `${Source}/${Facility}`)).size;
+const distinct = (rows: readonly Staged[]) => new Set(rows.map(({ facility, source: sentBy }) => `${sentBy}/${facility}`)).size;
 const distinctTexts = (texts: readonly Mapped[]) => new Set(texts.map(({ text, source: from }) => `${from}/${text}`)).size;

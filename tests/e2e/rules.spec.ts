@@ -1,4 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
+import { listAllTasks, runTaskNow } from '#contract/collecting/collect.ts';
+import { testRule } from '#contract/rules/rules.ts';
+import { listStaging } from '#contract/staging/staging-list.ts';
 import { ApiClient, demo } from '../support/api-client.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { startBehind } from '../support/start-behind.ts';
@@ -18,11 +21,7 @@ test.afterAll(async () => {
   await service.remove();
 });
 
-type Staged = { ID: number; State: string | null; BillRate: number | null; BasicStatus: string };
-type Task = { ID: number; Disabled_Fl: boolean };
-type RuleTest = { trace: { RuleName: string; IsTriggered: boolean }[] };
-
-const jobs = () => api.post<Staged[]>('/api/staging/list/me/1/1000/1/-1', { all: true });
+const jobs = () => api.call(listStaging, { cust: 'me', targetId: 1, pageSize: 1000, page: 1, sourceId: -1, all: 1 });
 const pill = (page: Page, words: RegExp) =>
   expect(page.locator('header').getByRole('button', { name: words })).toBeVisible({ timeout: 30_000 });
 const when = (page: Page) => page.getByRole('region', { name: 'When to run' });
@@ -129,19 +128,23 @@ test('rules written without a connection, by rows, text and table, run at the ne
 
   wire.set({ kind: 'open' });
   await pill(page, /Synced/);
-  for (const { ID } of (await api.get<Task[]>('/api/agent/list/me')).filter((task) => !task.Disabled_Fl)) {
-    await api.post(`/api/agent/run/me/${ID}`, {});
-  }
+  for (const { id } of await api.call(listAllTasks, { cust: 'me' })) await api.call(runTaskNow, { cust: 'me', id });
   const ruled = (await jobs()).filter(
-    ({ State, BillRate, BasicStatus }) => ['CA', 'TX'].includes(State ?? '') && BillRate === 123.45 && BasicStatus === 'Open',
+    ({ state, billRate, status }) => ['CA', 'TX'].includes(state ?? '') && billRate === 123.45 && status === 'Open',
   );
   expect(ruled.length).toBeGreaterThan(0);
-  const { trace } = await api.get<RuleTest>(`/api/CustomerProcessing/test/me/-1/${ruled[0]?.ID ?? 0}/0/1`);
-  const fired = trace.filter(({ IsTriggered }) => IsTriggered).map(({ RuleName }) => RuleName);
+  const { trace } = await api.call(testRule, {
+    cust: 'me',
+    ruleId: -1,
+    jobId: String(ruled[0]?.id ?? 0),
+    flag: 0,
+    excludeDisabled: 1,
+  });
+  const fired = trace.filter(({ isTriggered }) => isTriggered).map(({ ruleName }) => ruleName);
   expect(fired).toEqual(expect.arrayContaining(['California rate', 'Overtime by state']));
 
   // The device hears of it, and the job itself says which rule wrote what.
-  await page.goto(`http://127.0.0.1:${service.publicPort}/staging?open=job:${ruled[0]?.ID ?? 0}`);
+  await page.goto(`http://127.0.0.1:${service.publicPort}/staging?open=job:${ruled[0]?.id ?? 0}`);
   await page.getByRole('tab', { name: 'Rules' }).click();
   await expect(page.getByRole('link', { name: /^rule \d+, version 1$/ }).first()).toBeVisible();
 });

@@ -3,16 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Mutation, PushReply } from '#contract/sync/sync.ts';
 
 const batchSize = 40;
-/** One user may send 900 calls a minute; two lanes share one. */
+/** One user may send 900 calls per minute, and two lanes share a user. */
 const apartMs = 140;
 const againMs = 40;
 
-/** What a lane needs of the service: its address, and a token that may have run out. */
+/** What a lane needs to call the service: its address, and a token that may expire. */
 export type Caller = { readonly base: string; token(): Promise<string>; forgetToken(): void };
 
 /**
- * A device that never rests: it sends one batch after the other, every change building on the one before, and sends the
- * same batch again until it hears an answer, as a device does.
+ * A device that sends without pause. Each change depends on the previous one. Like a real device, it repeats a batch until it
+ * receives an answer.
  */
 export class ReplayingLane {
   readonly clientId = randomBytes(16).toString('hex');
@@ -20,7 +20,7 @@ export class ReplayingLane {
   readonly jobId: number;
   /** The last number that was acknowledged to the device. */
   acknowledged = 0;
-  /** Outcomes other than applied; there must be none. */
+  /** Outcomes other than applied. There must be none. */
   readonly refused: string[] = [];
   readonly #caller: Caller;
   #stopping = false;
@@ -41,10 +41,10 @@ export class ReplayingLane {
     await this.#running;
   }
 
-  /** What change `seq` sets the job's field to. */
+  /** The value that change `seq` writes to the job's field. */
   static valueOf = (seq: number): number => 100 + (seq % 5000);
 
-  /** Sends changes again that were acknowledged; answers outcomes that are not the stored ones. */
+  /** Sends acknowledged changes again. Returns outcomes that differ from the stored ones. */
   async sendAgain(from: number, to: number): Promise<string[]> {
     const wrong: string[] = [];
     for (let seq = from; seq <= to; seq += batchSize) {

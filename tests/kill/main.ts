@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { getRole } from '#contract/people/users.ts';
+import { pullChanges, sendHello } from '#contract/sync/sync.ts';
 import { ApiClient, demo } from '../support/api-client.ts';
 import { ServiceProcess } from '../support/service-process.ts';
 import { type Caller, ReplayingLane } from './lane.ts';
@@ -27,7 +29,7 @@ const exitMsAtMost = 10_000;
 const readyMsAtMost = 5000;
 const recoveryMsAtMost = 60_000;
 
-/** Times of one kind of end, in milliseconds. */
+/** Times of one kind of kill, in milliseconds. */
 type Times = { readonly back: number[]; readonly exit: number[] };
 const times: Record<Kind, Times> = {
   service: { back: [], exit: [] },
@@ -64,13 +66,13 @@ function callerOf(service: ServiceProcess, person: keyof typeof demo): Caller {
   };
 }
 
-/** Jobs that the demo agency has collected; waits until there are some. */
+/** Jobs that the demo agency has collected. Waits until there are enough. */
 async function jobsOf(service: ServiceProcess, count: number): Promise<{ customerId: number; ids: number[] }> {
   const api = new ApiClient(`http://127.0.0.1:${service.port}`);
   await api.signIn(...demo.recruiter);
-  const { customerId } = await api.get<{ customerId: number }>('/api/user/role');
+  const { customerId } = await api.call(getRole, {});
   const clientId = 'reader'.padEnd(32, '0');
-  const hello = await api.post<{ epoch: string; scope: string }>('/api/sync/hello', {
+  const hello = await api.call(sendHello, {
     protocol: 1,
     clientId,
     customerId,
@@ -80,10 +82,11 @@ async function jobsOf(service: ServiceProcess, count: number): Promise<{ custome
     oldestUnsentAt: null,
     persisted: true,
   });
-  const query = new URLSearchParams({ customerId: String(customerId), clientId, ...hello, since: '0', limit: '5000' });
+  const { epoch, scope } = hello;
   for (;;) {
-    const page = await api.get<{ changes?: { collection: string; id: number }[] }>(`/api/sync/pull?${query}`);
-    const ids = (page.changes ?? []).flatMap(({ collection, id }) => (collection === 'job' ? [id] : []));
+    const page = await api.call(pullChanges, { customerId, clientId, epoch, scope, since: 0, limit: 5000 });
+    const changes = page.kind === 'page' ? page.changes : [];
+    const ids = changes.flatMap(({ collection, id }) => (collection === 'job' ? [id] : []));
     if (ids.length >= count) return { customerId, ids: ids.slice(0, count) };
     await wait(250);
   }
@@ -91,7 +94,7 @@ async function jobsOf(service: ServiceProcess, count: number): Promise<{ custome
 
 const acknowledged = (lanes: readonly ReplayingLane[]) => lanes.map((lane) => lane.acknowledged);
 
-/** Until some lane has heard an answer it did not have before. */
+/** Waits until a lane has received a new answer. */
 async function progress(lanes: readonly ReplayingLane[]): Promise<void> {
   const before = acknowledged(lanes);
   const deadline = Date.now() + recoveryMsAtMost;
@@ -101,7 +104,7 @@ async function progress(lanes: readonly ReplayingLane[]): Promise<void> {
   }
 }
 
-/** Until the embedded database answers. */
+/** Waits until the embedded database answers. */
 async function answering(service: ServiceProcess): Promise<void> {
   const deadline = Date.now() + recoveryMsAtMost;
   for (;;) {
@@ -130,7 +133,7 @@ async function end(kind: Kind, service: ServiceProcess, lanes: readonly Replayin
   const elapsed = () => performance.now() - since;
   if (kind === 'database') {
     service.killDatabase();
-    // What was on its way when the server died may still be answered: only what comes after it answers again counts.
+    // Requests sent before the server died may still be answered. Only answers after it is back count.
     await answering(service);
     await progress(lanes);
     times.database.back.push(elapsed());

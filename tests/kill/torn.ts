@@ -2,16 +2,16 @@ import pg from 'pg';
 import { ReplayingLane } from './lane.ts';
 
 /**
- * Compares what one transaction writes of a change - the lane's counter, the stored result, the audit line, the job's
- * history, the row itself, the feed's head - and what was acknowledged. Everything that does not fit, in words.
+ * Compares everything that one transaction writes for a change - the lane's counter, the stored result, the audit line, the job's
+ * history, the row, the feed's head - with what was acknowledged. Returns each mismatch as a sentence.
  */
 export async function findTorn(url: string, lanes: readonly ReplayingLane[], acknowledged: readonly number[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
-  // The server may be killed while this asks; then the query says so.
+  // The server may be killed during a query. The query itself then fails.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // One moment, since the lanes go on meanwhile.
+    // One consistent snapshot, because the lanes continue meanwhile.
     await client.query('begin isolation level repeatable read read only');
     const wrong: string[] = [];
     for (const [i, lane] of lanes.entries())

@@ -12,7 +12,7 @@ import { hashOf, type Seeded } from './base/seeded.ts';
 import type { SimClock } from './base/sim-clock.ts';
 import type { Faults, Trace } from './base/trace.ts';
 
-/** A store's disk in a browser, with what is known of it beside the product. */
+/** A store's disk in a browser, with facts that the product does not know. */
 export type StoreDisk = {
   readonly name: string;
   readonly userId: number;
@@ -30,24 +30,24 @@ type Ports = {
   readonly faults: Faults;
 };
 
-/** A browser: its stores, cookie, connection, locks and channel, shared by its tabs. One person works in it at a time. */
+/** A browser: its stores, cookie, connection, locks, and channel, shared by its tabs. One user at a time uses it. */
 export class Browser {
   readonly name: string;
-  /** Who it belongs to. */
+  /** The user who owns it. */
   readonly owner: number;
-  /** Who is signed in, or was last. */
+  /** The user who is signed in, or was last. */
   userId: number;
   readonly ports: Ports;
-  /** By person and customer. */
+  /** By user and customer. */
   readonly disks = new Map<string, StoreDisk>();
   readonly tabs: Tab[] = [];
   mood: Mood = 'good';
-  /** The version of the app that a page loads; each writes its own schema. */
+  /** The app version that a page loads. Each version writes its own schema. */
   version = 1;
   cookie: string | null = null;
-  /** Counts who came and went. */
+  /** Counts visits. */
   visits = 0;
-  /** Rows that may still be put before the device is full. */
+  /** Rows that can still be written before the device is full. */
   room = Infinity;
   clockOffset = 0;
   readonly #listeners = new Map<object, { readonly tab: Tab; readonly hear: Set<(message: unknown) => void> }>();
@@ -60,7 +60,7 @@ export class Browser {
     this.ports = ports;
   }
 
-  /** The store of the person who is signed in. */
+  /** The store of the signed-in user. */
   diskOf(customerId: number): StoreDisk {
     const { userId } = this;
     const key = this.ports.seams.nameStore(userId, customerId);
@@ -93,7 +93,7 @@ export class Browser {
     };
   }
 
-  /** Web Locks: held by a tab, let go with its work or its death; a frozen tab holds on. */
+  /** Web Locks: a tab holds a lock until its work ends or it dies. A frozen tab keeps its lock. */
   locks(tab: Tab): Locks {
     const take = (name: string, start: () => void): (() => void) => {
       const lock = this.#held.get(name) ?? { tab: null, queue: [] };
@@ -152,7 +152,7 @@ export class Browser {
     queueMicrotask(next.start);
   }
 
-  /** The browser gives back what a dead tab held and forgets what it asked for. */
+  /** The browser releases a dead tab's locks and drops its lock requests. */
   releaseAll(tab: Tab): void {
     for (const [name, lock] of this.#held) {
       lock.queue = lock.queue.filter((asked) => asked.tab !== tab);
@@ -164,14 +164,14 @@ export class Browser {
 
 export type DeathAt = 'begin' | 'commit' | 'after commit';
 
-/** A tab with the product's store, outbox and engine on ports of the simulation. */
+/** A tab with the product's store, outbox, and engine on the simulation's ports. */
 export class Tab {
   readonly no: number;
   readonly name: string;
   readonly browser: Browser;
   readonly place: StoreDisk;
   readonly clock: Clock;
-  /** The version of the app that it runs. */
+  /** The app version that it runs. */
   readonly version: number;
   alive = true;
   frozen = false;
@@ -180,9 +180,9 @@ export class Tab {
   store: Store | null = null;
   engine: SyncEngine | null = null;
   tokens: PageTokens | null = null;
-  /** The page was signed out, by its session or by no one refreshing it. */
+  /** The page was signed out: its session ended, or its token was not refreshed. */
   endedSession = false;
-  /** What is under way and dies with it. */
+  /** Pending work that dies with the tab. */
   readonly underWay = new Set<() => void>();
   readonly #asleep: (() => void)[] = [];
 
@@ -199,7 +199,7 @@ export class Tab {
     };
   }
 
-  /** A frozen tab gets to it once it is thawed, a dead one never. */
+  /** A frozen tab runs this when it is unfrozen; a dead tab never runs it. */
   whenAwake(run: () => void): void {
     if (!this.alive) return;
     if (this.frozen) this.#asleep.push(run);
@@ -211,7 +211,7 @@ export class Tab {
     for (const run of this.#asleep.splice(0)) if (this.alive) run();
   }
 
-  /** The process of the tab ends here: nothing of it runs on. */
+  /** Ends the tab's process: none of its code continues. */
   die(): void {
     if (!this.alive) return;
     this.alive = false;
@@ -223,7 +223,7 @@ export class Tab {
   }
 }
 
-/** Whose rows a store holds. */
+/** The key of the store on a disk. */
 export const keyOf = ({ userId, customerId }: StoreDisk): StoreKey => ({
   origin: 'https://jobdock.test',
   userId,
@@ -231,7 +231,7 @@ export const keyOf = ({ userId, customerId }: StoreDisk): StoreKey => ({
   impersonation: null,
 });
 
-/** What a tab's store needs of its device. */
+/** What a tab's store needs from its device. */
 export const deviceOf = (tab: Tab): Device => ({
   now: () => tab.clock.now(),
   newId: tab.browser.ports.random.id,
@@ -247,7 +247,7 @@ type OpenOptions = {
   readonly onEnded: (tab: Tab) => void;
 };
 
-/** Opens the store and the engine of a tab; null where the tab died on the way. */
+/** Opens the store and the engine of a tab. Null when the tab died meanwhile. */
 export async function openTab({ tab, net, drainOnly, onCommit, onEnded }: OpenOptions): Promise<Tab | null> {
   const { browser, place } = tab;
   const { seams, random } = browser.ports;
@@ -273,7 +273,7 @@ export async function openTab({ tab, net, drainOnly, onCommit, onEnded }: OpenOp
   try {
     tab.store = seams.store(await openStore(backend, keyOf(place), deviceOf(tab), { schema: tab.version, minReader: 1 }));
     const reserve = [{ key: 'reserve', bytes: new Uint8Array(4) }];
-    // A full device, or one that a newer version of the app has written to, gets none.
+    // No reserve on a full device, or on one that a newer app version has written to.
     await tab.store.aside('write', (tx) => tx.put('ballast', reserve)).catch((error: unknown) => unlessRefused(tab, error));
   } catch (error) {
     if (!tab.alive || error instanceof StoreFailure) return null;
@@ -293,7 +293,7 @@ export async function openTab({ tab, net, drainOnly, onCommit, onEnded }: OpenOp
   return tab;
 }
 
-/** What a device may refuse is no fault of the simulation. */
+/** Ignores errors that a device may return; rethrows all others. */
 function unlessRefused(tab: Tab, error: unknown): void {
   if (!tab.alive || !(error instanceof StoreFailure)) throw error;
   if (error.kind === 'outdated') tab.browser.ports.faults.hit('write of an old version refused');
@@ -310,7 +310,7 @@ function dieAt(tab: Tab, where: DeathAt, mode: 'read' | 'write'): void {
   throw new TabDied();
 }
 
-/** Adds to the in-memory database a full device and a death right after a commit; tells of every commit. */
+/** Adds to the in-memory database a full device and a death right after a commit. Reports every commit. */
 function mortal(tab: Tab, backend: Backend, onCommit: (tab: Tab) => void): Backend {
   return {
     ...backend,
@@ -332,7 +332,7 @@ function mortal(tab: Tab, backend: Backend, onCommit: (tab: Tab) => void): Backe
   };
 }
 
-/** Tells of the first thing that is written, and of each after it. */
+/** Reports every write. */
 const noting = (tx: BackendTx, wrote: () => void): BackendTx => ({
   ...tx,
   async put(table, rows) {
@@ -363,7 +363,7 @@ function limited(tab: Tab, tx: BackendTx): BackendTx {
       return tx.put(table, rows);
     },
     async clear(table) {
-      // What is taken away leaves room; the reserve much of it.
+      // Removed rows free space; the reserve frees much.
       const freed = (await tx.list(table)).length;
       browser.room += table === 'ballast' ? 60 * freed : freed;
       return tx.clear(table);
@@ -371,7 +371,7 @@ function limited(tab: Tab, tx: BackendTx): BackendTx {
   };
 }
 
-/** A copy of a store's disk, as a backup of the device has it. */
+/** A copy of a store's disk, as in a backup of the device. */
 export function copyOfDisk(disk: MemoryDisk): MemoryDisk {
   return { tables: new Map([...disk.tables].map(([name, table]) => [name, new Map(table)])), queue: Promise.resolve() };
 }

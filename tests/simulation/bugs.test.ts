@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bugs } from './bugs.ts';
 import { findBug } from './jobs.ts';
 
-/** Histories that a planted bug may hide in; one that hides longer means that a checker or a fault is too weak. */
+/** Maximum number of histories until a planted bug must be found. If it takes more, a checker or a fault is too weak. */
 const most = 1_000;
 
 test.each(bugs)(

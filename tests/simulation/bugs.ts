@@ -4,18 +4,18 @@ import { type Backend, type BackendTx, type Key, StoreFailure } from '#src/store
 import type { FreshRow, OutboxEntry, TableName, Tables } from '#src/store/tables/tables.ts';
 import { type Seams, sound } from './base/seams.ts';
 
-/** A mistake that somebody could make, built into the system for a run: the checkers must find it. */
+/** A realistic mistake, planted for a run. The checkers must find it. */
 export type Bug = {
   readonly name: string;
   readonly about: string;
   readonly plant: () => Partial<Seams>;
-  /** The first seed to look for it, where what it takes comes together in less than one history of a thousand; 1 when absent. */
+  /** The first seed to try, for a bug whose conditions meet in fewer than one history in a thousand. Default 1. */
   readonly from?: number;
 };
 
 const allRights = new Set(Object.keys(rightIds) as RightName[]);
 
-/** Changes what a tab's database does in its write transactions. */
+/** Changes a tab's database operations in write transactions. */
 const inWrites = (change: (tx: BackendTx) => Partial<BackendTx>): Partial<Seams> => ({
   backend: (backend: Backend): Backend => ({
     ...backend,
@@ -23,7 +23,7 @@ const inWrites = (change: (tx: BackendTx) => Partial<BackendTx>): Partial<Seams>
   }),
 });
 
-/** Changes what is put into one table; null: nothing is put. */
+/** Changes rows written to one table; null skips the write. */
 const putting = <T extends TableName>(table: T, change: (row: Tables[T], tx: BackendTx) => Tables[T] | null): Partial<Seams> =>
   inWrites((tx) => ({
     put: (to: TableName, rows: readonly unknown[]) =>
@@ -33,7 +33,7 @@ const putting = <T extends TableName>(table: T, change: (row: Tables[T], tx: Bac
 const serviceBugs: readonly Bug[] = [
   {
     name: 'no-dedupe',
-    about: 'a number that was consumed runs again',
+    about: 'a consumed number is applied again',
     plant: () => ({
       knowsChanges: false,
       checkSeq: (...args) => {
@@ -49,12 +49,12 @@ const serviceBugs: readonly Bug[] = [
   },
   {
     name: 'answer-before-commit',
-    about: 'the reply leaves before the transaction is on disk',
+    about: 'the reply is sent before the transaction is on disk',
     plant: () => ({ answersAfter: 'run' }),
   },
   {
     name: 'rev-from-sequence',
-    about: 'revisions are taken when work begins, not under the lock at its end',
+    about: 'revisions are assigned when work begins, not under the lock at its end',
     plant: () => ({ revAt: 'arrival' }),
   },
   {
@@ -67,17 +67,17 @@ const serviceBugs: readonly Bug[] = [
   },
   {
     name: 'scope-ignored',
-    about: 'changed rights do not void a view',
+    about: 'changed rights do not invalidate a device’s copy',
     plant: () => ({ whyVoid: (state, scope, pull) => sound.whyVoid(state, scope, { ...pull, scope: scope.hash }) }),
   },
   {
     name: 'rights-not-asked',
-    about: 'a replayed change is not authorised again',
+    about: 'a replayed change is not authorized again',
     plant: () => ({ decide: (rows, sent) => sound.decide(rows, { ...sent, actor: { ...sent.actor, rights: allRights } }) }),
   },
   {
     name: 'push-without-end',
-    about: 'a long push goes on with rights that were read before it',
+    about: 'a long push keeps using rights that were read before it',
     from: 1_106_501,
     plant: () => ({ pushMilliseconds: Infinity }),
   },
@@ -90,28 +90,32 @@ const serviceBugs: readonly Bug[] = [
   { name: 'refusal-not-consumed', about: 'a refused change keeps its number', plant: () => ({ consumesRefusals: false }) },
   {
     name: 'dependency-ignored',
-    about: 'a change runs although the one under it was refused',
+    about: 'a change is applied although the one it depends on was refused',
     plant: () => ({ checkDependencies: () => null }),
   },
   {
     name: 'fingerprint-ignored',
-    about: 'a used key answers whatever is sent with it',
+    about: 'a used key returns its result for any content',
     plant: () => ({
       checkReplay: (stored, mutation) => sound.checkReplay(stored && { ...stored, fingerprint: mutation.fingerprint }, mutation),
     }),
   },
-  { name: 'run-past-refusal', about: 'a shared transaction goes on past a refused change', plant: () => ({ endsRuns: false }) },
-  { name: 'no-recovery-gap', about: 'an unclean start goes on with the same revisions', plant: () => ({ recovers: false }) },
+  {
+    name: 'run-past-refusal',
+    about: 'a shared transaction continues after a refused change',
+    plant: () => ({ endsRuns: false }),
+  },
+  { name: 'no-recovery-gap', about: 'an unclean start continues with the same revisions', plant: () => ({ recovers: false }) },
   {
     name: 'restore-not-marked',
-    about: 'a restored database keeps its epoch and its mark of a clean end',
+    about: 'a restored database keeps its epoch and its clean-stop mark',
     plant: () => ({ marksRestore: false }),
   },
-  { name: 'no-tombstones', about: 'removed rows leave nothing behind', plant: () => ({ leavesTombstones: false }) },
-  { name: 'horizon-not-moved', about: 'forgotten removals do not void old views', plant: () => ({ movesHorizon: false }) },
+  { name: 'no-tombstones', about: 'removed rows leave no tombstone', plant: () => ({ leavesTombstones: false }) },
+  { name: 'horizon-not-moved', about: 'purged tombstones do not invalidate old copies', plant: () => ({ movesHorizon: false }) },
   {
     name: 'kill-ignored',
-    about: 'a killed device goes on pushing and pulling',
+    about: 'a killed device keeps pushing and pulling',
     plant: () => ({
       checkSeq: (lane, ...rest) => sound.checkSeq(lane && { ...lane, killed: false }, ...rest),
       whyVoid: (state, ...rest) => sound.whyVoid({ ...state, lane: state.lane && { ...state.lane, killed: false } }, ...rest),
@@ -119,13 +123,13 @@ const serviceBugs: readonly Bug[] = [
   },
   {
     name: 'access-not-asked',
-    about: 'a lane outlives the access to its customer',
+    about: 'a lane stays open after its user lost access to the customer',
     plant: () => ({ checkAccess: (lane, userId) => sound.checkAccess(lane, userId, true) }),
   },
   { name: 'head-ahead-of-rows', about: 'the feed’s head is read after the rows', plant: () => ({ headAt: 'reply' }) },
   {
     name: 'refresh-not-alone',
-    about: 'tabs refresh at once and the service gives no grace',
+    about: 'tabs refresh at the same time and the service has no grace period',
     plant: () => ({ refreshesAlone: false, refreshGraceMs: -1 }),
   },
 ];
@@ -133,7 +137,7 @@ const serviceBugs: readonly Bug[] = [
 const postingBugs: readonly Bug[] = [
   {
     name: 'blind-retry',
-    about: 'a doubtful post is simply sent again',
+    about: 'a doubtful post is sent again without a lookup',
     plant: () => ({
       adapter: (adapter) => ({
         ...adapter,
@@ -147,7 +151,7 @@ const postingBugs: readonly Bug[] = [
   },
   {
     name: 'timeout-taken-for-refusal',
-    about: 'a call without an answer is said to have made nothing',
+    about: 'a call without an answer counts as having created nothing',
     plant: () => ({
       adapter: (adapter) => ({
         ...adapter,
@@ -161,7 +165,7 @@ const postingBugs: readonly Bug[] = [
   },
   {
     name: 'sending-not-committed',
-    about: 'nothing says that a call is under way',
+    about: 'a pending call is not recorded',
     plant: () => ({
       postRows: (rows) => ({
         ...rows,
@@ -172,12 +176,12 @@ const postingBugs: readonly Bug[] = [
   },
   {
     name: 'look-up-in-search-index',
-    about: 'a reference is looked up where the index lags',
+    about: 'a reference is looked up in the delayed search index',
     plant: () => ({ adapter: (adapter, ats) => ({ ...adapter, find: async (reference) => ats.searchIndex(reference) }) }),
   },
   {
     name: 'reference-of-its-own',
-    about: 'each attempt names the posting again',
+    about: 'each attempt uses a new reference',
     plant: () => {
       let n = 0;
       return {
@@ -190,7 +194,7 @@ const postingBugs: readonly Bug[] = [
   },
   {
     name: 'doubtful-update-forgotten',
-    about: 'an update without an answer is taken for done',
+    about: 'an update without an answer counts as done',
     plant: () => ({
       adapter: (adapter) => ({
         ...adapter,
@@ -203,7 +207,7 @@ const postingBugs: readonly Bug[] = [
   },
   {
     name: 'given-up-update-made-again-at-once',
-    about: 'an update is made again while the call before it may still land',
+    about: 'an update is repeated while the previous call may still take effect',
     from: 1_801,
     plant: () => ({
       postRows: (rows) => ({
@@ -213,13 +217,13 @@ const postingBugs: readonly Bug[] = [
       }),
     }),
   },
-  { name: 'no-reconcile', about: 'after a recovery posts are sent without looking first', plant: () => ({ reconciles: false }) },
+  { name: 'no-reconcile', about: 'after a recovery posts are sent without a lookup', plant: () => ({ reconciles: false }) },
 ];
 
 const deviceBugs: readonly Bug[] = [
   {
     name: 'overlay-dropped-at-200',
-    about: 'a change leaves the screen when its push is answered',
+    about: 'a change disappears from the screen when its push is answered',
     plant: () =>
       inWrites((tx) => ({
         put: async (to: TableName, rows: readonly unknown[]) => {
@@ -239,7 +243,7 @@ const deviceBugs: readonly Bug[] = [
   },
   {
     name: 'saved-before-commit',
-    about: 'a change is said to be saved before its transaction is complete',
+    about: 'a change is reported as saved before its transaction is complete',
     plant: () => ({
       backend: (backend) => ({
         ...backend,
@@ -258,13 +262,13 @@ const deviceBugs: readonly Bug[] = [
   },
   {
     name: 'merge-into-flight',
-    about: 'what is on its way is not marked, and is rewritten',
+    about: 'sent changes are not marked, so they are rewritten',
     plant: () => putting('outbox', (entry) => (entry.state === 'sending' ? { ...entry, state: 'waiting', sent: false } : entry)),
   },
-  { name: 'no-journal', about: 'acknowledged changes are forgotten at once', plant: () => putting('ackJournal', () => null) },
+  { name: 'no-journal', about: 'acknowledged changes are removed at once', plant: () => putting('ackJournal', () => null) },
   {
     name: 'rows-without-their-revision',
-    about: 'a row of a page is not written with its place in the feed',
+    about: 'a row of a page is not written with its feed position',
     plant: () => {
       let n = 0;
       return putting('fresh', (row: FreshRow) => (++n % 7 === 0 ? null : row));
@@ -272,7 +276,7 @@ const deviceBugs: readonly Bug[] = [
   },
   {
     name: 'rows-kept-without-access',
-    about: 'what may no longer be seen stays on the device',
+    about: 'rows without access stay on the device',
     plant: () =>
       inWrites((tx) => ({
         clear: async (table) => (table === 'layouts' || table === 'blocks' || table === 'fresh' ? undefined : tx.clear(table)),
@@ -285,14 +289,14 @@ const deviceBugs: readonly Bug[] = [
   },
   {
     name: 'store-of-nobody',
-    about: 'two persons who use one browser share a store',
+    about: 'two users of one browser share a store',
     plant: () => ({ nameStore: (_, customerId) => `c${customerId}` }),
   },
   {
     name: 'schema-stamp-ignored',
-    about: 'old code writes into the tables of a newer version',
+    about: 'old code writes to the tables of a newer version',
     plant: () => {
-      // What this code found or wrote first is all that it ever looks at.
+      // This code only ever sees the value that it first read or wrote.
       const stamps = new WeakMap<object, unknown>();
       return {
         backend: (backend) => ({
@@ -320,7 +324,7 @@ const deviceBugs: readonly Bug[] = [
   },
   {
     name: 'work-dropped-with-rows',
-    about: 'taking rows away takes the unsent work with them',
+    about: 'removing rows also removes unsent changes',
     plant: () =>
       inWrites((tx) => ({
         clear: async (table) => {
@@ -343,7 +347,7 @@ const deviceBugs: readonly Bug[] = [
   },
   {
     name: 'full-device-not-told',
-    about: 'a write that the device refuses is taken for done',
+    about: 'a write that the device refuses counts as done',
     plant: () =>
       inWrites((tx) => ({
         put: async (to: TableName, rows: readonly never[]) => {
@@ -357,14 +361,14 @@ const deviceBugs: readonly Bug[] = [
   },
   {
     name: 'customer-of-the-day',
-    about: 'requests name the person’s own customer instead of the store’s',
+    about: 'requests use the user’s own customer instead of the store’s',
     plant: () => ({
       net: (net) => ({ send: (request) => net.send({ ...request, path: request.path.replace('customerId=2', 'customerId=1') }) }),
     }),
   },
   {
     name: 'notices-never-forgotten',
-    about: 'old notices and journal entries stay for ever',
+    about: 'old notices and journal entries are never removed',
     plant: () =>
       inWrites((tx) => ({
         remove: async (table, keys) => (table === 'ackJournal' || table === 'notices' ? undefined : tx.remove(table, keys)),

@@ -21,7 +21,7 @@ export const checkerNames = ['K1', 'K2', 'K3', 'K4', 'K5', 'K6', 'K7', 'K8', 'K9
 export type CheckerName = (typeof checkerNames)[number];
 export type Finding = { readonly checker: CheckerName; readonly words: string };
 
-/** A change that a person was told is saved. */
+/** A change that the product reported as saved. */
 export type Kept = {
   readonly place: StoreDisk;
   readonly entry: number;
@@ -34,12 +34,12 @@ export type Kept = {
 };
 
 const weekMs = 7 * 86_400_000;
-/** How long rights are believed once they were read, until a transaction begins. */
+/** Rights may be used for this long after they were read, until a transaction begins. */
 const believedMs = 5_000;
 
 type Human = { readonly rev: number; readonly place: StoreDisk | undefined; readonly value: unknown };
 
-/** Judges a history while it runs; what can only be judged at its end stands in `final-checks.ts`. */
+/** Checks a history while it runs. Checks that need its end are in `final-checks.ts`. */
 export class Checks {
   readonly findings: Finding[] = [];
   readonly counts = new Map<CheckerName, number>();
@@ -47,7 +47,7 @@ export class Checks {
   /** By store disk and entry. */
   readonly kept = new Map<string, Kept>();
   readonly pushes = new Map<string, number>();
-  /** The last thing that happened to each fingerprint's entry by its person: nothing to look for any more. */
+  /** Saved changes by fingerprint, including those that their user has removed since. */
   readonly byFingerprint = new Map<string, Kept>();
   /** When each change first took effect. */
   readonly #appliedAt = new Map<string, number>();
@@ -57,7 +57,7 @@ export class Checks {
   readonly #lately: { readonly at: number; readonly user: User }[] = [];
   readonly #undone = new Set<string>();
   #killedAt = -Infinity;
-  /** Lanes that were ever killed: a service that lost the order has given it all the same. */
+  /** Lanes that were ever killed. A service that lost the kill order has still given it. */
   readonly #killed = new Set<string>();
   service: Service | null = null;
 
@@ -79,7 +79,7 @@ export class Checks {
     for (const customer of service.disk.customers.values()) this.truths.set(customer.id, new Truth(customer));
   }
 
-  // What the administrator does.
+  // The administrator changes a user.
 
   changing(user: User): void {
     this.#lately.push({ at: this.service?.clock.now() ?? 0, user });
@@ -90,19 +90,19 @@ export class Checks {
     this.#killedAt = this.service?.clock.now() ?? 0;
   }
 
-  // What the service tells.
+  // Events from the service.
 
   committed(customer: CustomerDisk): void {
     const doubled = this.truths.get(customer.id)?.take(customer) ?? [];
     this.counted('K1');
-    for (const fingerprint of doubled) this.report('K1', `change ${fingerprint} is in the audit twice`);
+    for (const fingerprint of doubled) this.report('K1', `change ${fingerprint} is in the audit log twice`);
   }
 
   branched(): void {
     if (!this.service) return;
     for (const customer of this.service.disk.customers.values()) {
       const truth = new Truth(customer);
-      // What a late request brings back after a loss may flicker: only its first effect was promised to stay in sight.
+      // Changes that a late request restores after a loss may disappear again. Only their first effect had to stay visible.
       for (const fingerprint of this.truths.get(customer.id)?.applied.keys() ?? [])
         if (!truth.applied.has(fingerprint)) this.#undone.add(fingerprint);
       this.truths.set(customer.id, truth);
@@ -112,7 +112,7 @@ export class Checks {
   }
 
   endedByReuse(lossy: boolean): void {
-    this.expect('K9', lossy, () => 'a session was ended although no answer to its refresh was lost');
+    this.expect('K9', lossy, () => 'a session ended although no answer to its refresh was lost');
   }
 
   pushed(mutations: readonly Mutation[]): void {
@@ -126,50 +126,50 @@ export class Checks {
     const user = service.disk.users.get(actor.userId);
     const command = commands[mutation.name as CommandName] as unknown as Command<CommandName>;
     const customer = service.customer(customerId);
-    if (!user || !customer) return this.report('K10', `${mutation.name} of no user was carried out`);
+    if (!user || !customer) return this.report('K10', `${mutation.name} was applied without a user`);
     const needs = command.needs(mutation.args as CommandArgs<CommandName>, {
       get: (collection, id) => (change.before(collection, id) ?? readerOf(customer).get(collection, id)) as never,
     });
     const now = actorOf(user, '');
     const killed = customer.clients.get(change.clientId)?.killed === true;
-    // Who asked a moment ago is answered by what held then; rights are believed for five seconds [D3.1].
+    // Rights may be used for five seconds, so a recent call may rely on rights that have changed since [D3.1].
     const lately = this.#lately.filter((one) => one.user.id === user.id && change.begun - one.at <= believedMs);
     const mayUse = service.mayUse(user.id, customerId) || lately.some((one) => one.user.links.has(customerId));
     const allowed =
       (!killed || this.#killedAt + believedMs >= service.clock.now()) &&
       mayUse &&
       needs.every((right) => may(now, right) || lately.some((one) => may(actorOf(one.user, ''), right)));
-    this.expect('K10', allowed, () => `${mutation.name} of ${user.name} was carried out without the right to it`);
+    this.expect('K10', allowed, () => `${mutation.name} of ${user.name} was applied without the required right`);
     const refused = mutation.dependsOn.find(
       (seq) => customer.results.get(`${change.clientId}:${seq}`)?.outcome.outcome === 'rejected',
     );
     this.expect(
       'K4',
       refused === undefined,
-      () => `${mutation.name} was carried out although change ${refused} under it was refused`,
+      () => `${mutation.name} was applied although change ${refused}, on which it depends, was refused`,
     );
     if (!this.#appliedAt.has(mutation.fingerprint)) this.#appliedAt.set(mutation.fingerprint, service.clock.now());
     const kept = this.byFingerprint.get(mutation.fingerprint);
     this.expect(
       'K6',
       !kept || kept.place.customerId === customerId,
-      () => `a change of ${kept?.place.name} was carried out for customer ${customerId}`,
+      () => `a change of ${kept?.place.name} was applied for customer ${customerId}`,
     );
     this.#effect(change, command, customer);
     this.#overwritten(change, kept);
   }
 
-  /** K2: what the service says is settled stands on its disk. */
+  /** K2: an outcome that the service reports as settled is on its disk. */
   answered(customer: CustomerDisk | undefined, clientId: string, outcomes: readonly MutationOutcome[]): void {
     for (const { seq } of outcomes)
       this.expect(
         'K2',
         customer?.results.has(`${clientId}:${seq}`) === true,
-        () => `change ${seq} of lane ${clientId} was answered and does not stand on the service`,
+        () => `change ${seq} of lane ${clientId} was answered but is not on the service`,
       );
   }
 
-  /** K8: what was written is what the change comes to over the rows as they stood; nothing else of them went. */
+  /** K8: the written rows equal the result of the change over the rows at that moment, and no other values were changed. */
   #effect({ mutation, actor, writes, before, at }: AppliedChange, command: Command<CommandName>, customer: CustomerDisk): void {
     const reader = readerOf(customer);
     const rows = { get: (collection: CollectionName, id: number) => before(collection, id) ?? reader.get(collection, id) };
@@ -177,10 +177,10 @@ export class Checks {
     const ran = runPure(command, args, mutation.pre, rows as RowReader, { by: actor.name, at });
     const due = ran.outcome === 'applied' ? ran.writes : [];
     const same = JSON.stringify(writes.map(comparable)) === JSON.stringify(due.map(comparable));
-    this.expect('K8', same, () => `${mutation.name} wrote something else than it comes to over the rows as they stood`);
+    this.expect('K8', same, () => `${mutation.name} wrote other values than its command computes from the rows`);
   }
 
-  /** K8: a person's value that goes was on the overwriter's screen, or is reported. */
+  /** K8: when a change overwrites a user's value, its author saw that value, or a conflict is reported. */
   #overwritten(change: AppliedChange, kept: Kept | undefined): void {
     for (const { collection, row } of change.writes) {
       const before = change.before(collection, row.id);
@@ -200,13 +200,13 @@ export class Checks {
           'K8',
           onScreen || pulled,
           () =>
-            `${change.mutation.name} put ${JSON.stringify(is)} over ${JSON.stringify(was)} in ${name}, which its person never saw`,
+            `${change.mutation.name} replaced ${JSON.stringify(was)} by ${JSON.stringify(is)} in ${name}, but its user never saw that value`,
         );
       }
     }
   }
 
-  // What browsers tell.
+  // Events from browsers.
 
   keep(kept: Kept): void {
     const key = `${kept.place.name} ${kept.entry}`;
@@ -217,7 +217,7 @@ export class Checks {
     this.byFingerprint.set(kept.fingerprint, whole);
   }
 
-  /** No one was told, but a change of the same field may stand in the place of the one before it: either is right. */
+  /** No save was reported, but a change of the same field may have replaced the previous one. Both results are valid. */
   replaced(place: StoreDisk): void {
     for (const { entry, fingerprint } of outboxIn(place.disk)) {
       const kept = this.kept.get(`${place.name} ${entry}`);
@@ -226,8 +226,8 @@ export class Checks {
   }
 
   /**
-   * A person takes back what never left this device, as far as it knows: then it leaves the screen at once, although a
-   * device that was restored to an older copy may have sent it before.
+   * A user undoes a change that this device believes was never sent. It disappears from the screen at once, although a device
+   * restored from an older copy may have sent it before.
    */
   takingBack(place: StoreDisk, entry: number): void {
     const item = outboxIn(place.disk).find((one) => one.entry === entry);
@@ -238,7 +238,7 @@ export class Checks {
     this.kept.delete(`${place.name} ${entry}`);
   }
 
-  /** The store went, with everything in it that was not on the service; its person was told how much. */
+  /** The store was removed with everything that was not on the service; its user was informed how much. */
   forgetAll(place: StoreDisk, after = -Infinity): void {
     for (const [key, kept] of this.kept) if (kept.place === place && kept.at >= after) this.kept.delete(key);
     this.#standing.delete(place);
@@ -250,17 +250,17 @@ export class Checks {
     this.expect('K6', foreign === undefined, () => `${path} gave ${tab.name} values of customer ${foreign}`);
   }
 
-  /** Looks at a store's disk after each of its commits. */
+  /** Checks a store's disk after each commit. */
   stored(tab: Tab): void {
     const { place } = tab;
     const { service } = this;
     const feed = feedIn(place.disk);
     if (!service || !feed) return;
     const stamp = schemaIn(place.disk)?.schema ?? 0;
-    this.expect('K4', stamp <= tab.version, () => `${tab.name} of version ${tab.version} wrote into a store of version ${stamp}`);
+    this.expect('K4', stamp <= tab.version, () => `${tab.name} of version ${tab.version} wrote to a store of version ${stamp}`);
     const before = this.#standing.get(place);
     const clientId = laneIn(place.disk)?.clientId ?? '';
-    // A killed device wiped itself: its work is gone because an administrator said so.
+    // A wiped device loses its changes because an administrator ordered it.
     const was = this.#lanes.get(place) ?? clientId;
     this.#lanes.set(place, clientId);
     if (was !== clientId) service.trace.add(`${tab.name} leaves lane ${was.slice(0, 6)} for ${clientId.slice(0, 6)}`);
@@ -285,7 +285,7 @@ export class Checks {
     this.compareBase(place, feed.since, feed.scope, truth, place.userId);
   }
 
-  /** K4: what a person wrote stays in sight until the rows that were pulled contain it. */
+  /** K4: a user's change stays visible until the pulled rows contain it. */
   #gate(place: StoreDisk, since: number, truth: Truth): void {
     const outbox = new Set(outboxIn(place.disk).map(({ entry }) => entry));
     for (const kept of this.kept.values()) {
@@ -300,7 +300,7 @@ export class Checks {
     }
   }
 
-  /** K5 (and K4, atomic): a store's rows are exactly those of the revision it says it is at. */
+  /** K5 (and K4, atomic): a store's rows equal those of the revision it claims to have. */
   compareBase(place: StoreDisk, since: number, scopeHash: string, truth: Truth, userId: number): void {
     const user = this.service?.disk.users.get(userId);
     if (!user) return;
@@ -311,7 +311,7 @@ export class Checks {
       this.expect(
         'K6',
         !customerIds.some((id) => id !== place.customerId && text.includes(taint(id))),
-        () => `${place.name} holds a foreign value in ${name}`,
+        () => `${place.name} has a value of another customer in ${name}`,
       );
     }
     const there = truth.at(since, scope.collections);
@@ -324,28 +324,28 @@ export class Checks {
     );
   }
 
-  /** K2: what was promised is on the service, or still on the device. */
+  /** K2: a change reported as saved is on the service or still on the device. */
   findLost(isAtWork: (place: StoreDisk) => boolean): void {
     for (const kept of this.kept.values()) {
       const truth = this.truths.get(kept.place.customerId);
       const appliedAt = this.#appliedAt.get(kept.fingerprint) ?? Infinity;
       const safe =
         truth?.applied.has(kept.fingerprint) ||
-        // A journal offers again what was acknowledged within a week, not more [edge case 16].
+        // A journal only offers changes acknowledged within the last week [edge case 16].
         (this.service?.clock.now() ?? 0) - appliedAt > weekMs ||
         outboxIn(kept.place.disk).some(({ fingerprint }) => fingerprint === kept.fingerprint) ||
-        // Without its person, or without access to its customer, the journal waits for the day that they return.
+        // Without its user, or without access to its customer, the journal waits until they return.
         (!isAtWork(kept.place) && journalIn(kept.place.disk).some(({ fingerprint }) => fingerprint === kept.fingerprint));
       this.expect('K2', safe, () => `change ${kept.entry} of ${kept.place.name} is neither on the service nor on the device`);
     }
   }
 }
 
-/** The service adds the reference of a post. */
+/** The service adds the reference to a post. */
 const comparable = ({ row }: RowWrite) =>
   'posts' in row ? { ...row, posts: row.posts.map((post) => ({ ...post, reference: '' })) } : row;
 
-/** Fields of a row that people set and that a change of another person may overwrite. */
+/** Fields that users set and that another user's change may overwrite. */
 function humanFields(collection: CollectionName, row: AnyRow): readonly string[] {
   if (collection === 'mapValue') return ['mappedId'];
   if (collection !== 'job' || !('locks' in row)) return [];

@@ -6,17 +6,17 @@ import { unlikeOrders, unlikeReceipts } from './service/service-posting.ts';
 import { feedIn, journalIn, laneIn, layoutsIn, noticesIn, outboxIn, overlayIn } from './store-view.ts';
 import type { World } from './world.ts';
 
-/** Requests that carried one change at most, however bad the connection was. */
+/** Maximum number of requests that carried one change, however bad the connection was. */
 const mostPushes = 60;
-/** Entries that an outbox and its journal hold at most after histories of this length. */
+/** Maximum number of entries in an outbox and its journal after histories of this length. */
 const mostEntries = 400;
 const weekMs = 7 * 86_400_000;
 
-/** What must hold once everything is healed and a minute has passed. */
+/** Checks what must hold one minute after all faults have ended. */
 export function checkEnd(world: World): void {
   const { checks, service } = world;
   for (const tab of world.tabs) checkTab(world, tab);
-  // A tab that was wiped rests until its person signs in again.
+  // A wiped tab does nothing until its user signs in again.
   const shown = new Set(world.tabs.flatMap(({ place, engine }) => (engine?.state().wiped ? [] : [place])));
   checks.findLost((place) => shown.has(place) && service.mayUse(place.userId, place.customerId));
 
@@ -42,11 +42,11 @@ function checkTab(world: World, tab: Tab): void {
   const outbox = outboxIn(place.disk);
   bounded(world, tab);
   if (!service.mayUse(user.id, place.customerId)) {
-    checks.expect('K10', layoutsIn(place.disk).length === 0, () => `${tab.name} has no access and still holds rows`);
+    checks.expect('K10', layoutsIn(place.disk).length === 0, () => `${tab.name} has no access but still has rows`);
     return;
   }
   if (state.wiped) {
-    // Another tab of the store may have begun again under another lane.
+    // Another tab of the store may have started over with another lane.
     const killed = customer.clients.get(lane.clientId)?.killed === true;
     checks.expect('K10', !killed, () => `${tab.name} was killed and still has its lane`);
     return;
@@ -62,7 +62,7 @@ function checkTab(world: World, tab: Tab): void {
   checks.expect(
     'K9',
     failed.length === 0,
-    () => `${tab.name} has a change that failed by a bug: ${failed[0]?.name} ${failed[0]?.parked?.message}`,
+    () => `${tab.name} has a change that failed because of a bug: ${failed[0]?.name} ${failed[0]?.parked?.message}`,
   );
   const phase = outbox.length > 0 ? 'needs-you' : 'synced';
   checks.expect('K9', state.phase === phase, () => `${tab.name} says ${state.phase} instead of ${phase}`);
@@ -78,16 +78,12 @@ function checkTab(world: World, tab: Tab): void {
   checks.expect(
     'K3',
     open.length > 0 || overlayIn(place.disk).length === 0,
-    () => `${tab.name} shows local changes that are none`,
+    () => `${tab.name} shows local changes that do not exist`,
   );
   const foreign = [...layoutsIn(place.disk)].filter(
     ({ collection, live }) => live.length > 0 && !scope.collections.includes(collection),
   );
-  checks.expect(
-    'K10',
-    foreign.length === 0,
-    () => `${tab.name} still holds ${foreign.map(({ collection }) => collection).join()}`,
-  );
+  checks.expect('K10', foreign.length === 0, () => `${tab.name} still has ${foreign.map(({ collection }) => collection).join()}`);
 }
 
 function bounded({ checks, clock }: World, tab: Tab): void {
@@ -104,7 +100,7 @@ function bounded({ checks, clock }: World, tab: Tab): void {
   checks.expect('K11', old.length === 0, () => `${tab.name} keeps changes that were acknowledged a week ago`);
 }
 
-/** K4: a lane's changes took effect in the order of their numbers, without a gap. */
+/** K4: a lane's changes took effect in order of their numbers, without a gap. */
 function checkOrder({ checks, service }: World, customerId: number): void {
   const customer = service.customer(customerId);
   if (!customer) return;
@@ -114,7 +110,7 @@ function checkOrder({ checks, service }: World, customerId: number): void {
     checks.expect(
       'K4',
       !before || (before.seq < seq && before.rev <= rev),
-      () => `lane ${clientId} carried out ${seq} after ${before?.seq}`,
+      () => `lane ${clientId} applied ${seq} after ${before?.seq}`,
     );
     last.set(clientId, { seq, rev });
   }
@@ -124,7 +120,7 @@ function checkOrder({ checks, service }: World, customerId: number): void {
   }
 }
 
-/** K7: one job at most for each posting, exactly one where it says it is done. */
+/** K7: at most one job for each posting, and exactly one if the posting is done. */
 function checkAts({ checks, ats, service }: World): void {
   const orders = new Map<string, string[]>();
   for (const { order, externalId } of ats.made) orders.set(order, [...(orders.get(order) ?? []), externalId]);

@@ -14,7 +14,7 @@ export type HistoryEnd = {
   readonly world: World;
 };
 
-/** Runs one history from its plan to its end and judges it. */
+/** Runs one history from its plan and returns the findings. */
 export async function runPlan(plan: Plan, seams: Seams = sound, keepsTrace = false): Promise<HistoryEnd> {
   const faults = new Faults();
   const world = new World(plan, seams, faults, keepsTrace);
@@ -30,11 +30,11 @@ export async function runPlan(plan: Plan, seams: Seams = sound, keepsTrace = fal
 export const runSeed = (seed: number, seams: Seams = sound, keepsTrace = false, steps?: number): Promise<HistoryEnd> =>
   runPlan(planOf(seed, steps), seams, keepsTrace);
 
-/** Seeds until a planted bug is found; null when it is not. */
+/** Runs seeds until a planted bug is found; null when it is not. */
 export async function hunt(plant: () => Seams, most: number, first: number): Promise<HistoryEnd | null> {
   for (let seed = first; seed < first + most; seed++) {
     const end = await runSeed(seed, plant());
-    // What is wrong without the bug as well says nothing about it.
+    // A finding that also occurs without the bug does not count.
     if (end.findings.length > 0 && (await runSeed(seed)).findings.length === 0) return end;
   }
   return null;

@@ -4,7 +4,7 @@ import type { CheckerName } from './checks.ts';
 import { hunt, runSeed } from './history.ts';
 import { addHistory, noTotals, type Totals } from './totals.ts';
 
-/** Work that one process does at a time. */
+/** A unit of work for one process. */
 export type Job =
   | { readonly do: 'histories'; readonly first: number; readonly count: number; readonly steps: number | null }
   | { readonly do: 'bug'; readonly name: string; readonly most: number }
@@ -36,7 +36,7 @@ export async function runHistories(first: number, count: number, steps?: number)
   return sum;
 }
 
-/** After how many histories a planted bug is found. */
+/** Number of histories until a planted bug is found. */
 export async function findBug(name: string, most: number) {
   const bug = bugs.find((one) => one.name === name);
   const first = bug?.from ?? 1;
@@ -45,7 +45,7 @@ export async function findBug(name: string, most: number) {
   return end && finding ? { after: end.plan.seed - first + 1, checker: finding.checker } : null;
 }
 
-/** Runs each seed twice; the seeds of which the second run was not the first, line by line. */
+/** Runs each seed twice. Returns the seeds whose two runs differ in any line. */
 export async function replay(first: number, count: number): Promise<number[]> {
   const unequal: number[] = [];
   for (let seed = first; seed < first + count; seed++) {

@@ -10,17 +10,17 @@ import type { World } from './world.ts';
 
 const sendingMs = 20_000;
 const lookMs = 300;
-/** How long somebody else works here. */
+/** Length of another user's visit. */
 const visitMs = 45_000;
 
 const unsentIn = ({ disk }: StoreDisk) => outboxIn(disk).filter((entry) => entry.state !== 'acked').length;
 
-/** Signs out as the app does (src/app/session/resolve-unsent.ts); a while later the same person or another one signs in. */
+/** Signs out as the app does (src/app/session/resolve-unsent.ts). Later the same user or another one signs in. */
 export async function signOut(world: World, tab: Tab, how: Leaving, lot: number): Promise<void> {
   const { browser } = tab;
   if (tab.frozen || !tab.store || browser.cookie === null) return;
   if (how === 'send' && !(await sentAll(world, tab))) return;
-  // Old code does not write into a newer schema: such a page is loaded again instead.
+  // Old code must not write to a newer schema, so such a page is reloaded instead.
   if (!tab.alive || (schemaIn(tab.place.disk)?.schema ?? 0) > tab.version) return;
   world.faults.hit(`sign-out: ${how}`);
   const shown = [...new Set(browser.liveTabs().map(({ place }) => place.customerId))];
@@ -45,7 +45,7 @@ async function sentAll({ clock }: World, tab: Tab): Promise<boolean> {
   return false;
 }
 
-/** Rows of every customer go from the device; work that was not sent stays, unless the person throws it away. */
+/** Removes the rows of every customer from the device. Unsent changes stay unless the user discards them. */
 async function clearDevice(world: World, tab: Tab, store: Store, discards: boolean): Promise<void> {
   const { browser, place } = tab;
   const { seams } = browser.ports;
@@ -55,7 +55,7 @@ async function clearDevice(world: World, tab: Tab, store: Store, discards: boole
   for (const one of mine) {
     const opened = one === place ? store : await openBare(tab, one);
     if (one === place && discards) await exportOutbox(opened);
-    // What the device refuses does not keep a person signed in.
+    // A device failure must not prevent the sign-out.
     if (unsentIn(one) > 0 && !(one === place && discards))
       await seams.lockWork(opened).catch((error: unknown) => world.onlyDeath(tab, error));
     else {
@@ -82,7 +82,7 @@ function openBare(tab: Tab, place: StoreDisk): Promise<Store> {
   });
 }
 
-/** The page is gone, its cookie too; the service hears of it where it can be reached. */
+/** Closes the pages and deletes the cookie. The service is informed if it can be reached. */
 function endSession({ service }: World, browser: Browser): void {
   for (const tab of browser.liveTabs()) tab.die();
   const id = browser.cookie?.split('.', 1)[0] ?? '';
@@ -99,7 +99,7 @@ function arrive(world: World, browser: Browser, userId: number, customerIds: rea
   });
 }
 
-/** Anyone who works in a browser that is not theirs leaves it as the app does after a while without a hand on it. */
+/** Signs out a visitor of another user's browser, as the app does after inactivity. */
 export async function goHome(
   world: World,
   browser: Browser,
@@ -108,7 +108,7 @@ export async function goHome(
 ): Promise<void> {
   if (browser.visits !== visit) return;
   browser.visits++;
-  // A page of old code, which must not write into a newer schema, is loaded again first.
+  // A page with old code must not write to a newer schema, so it is reloaded first.
   for (const old of browser.liveTabs()) await world.update(old);
   const tab = browser.liveTabs().find(({ store }) => store !== null);
   try {

@@ -30,12 +30,12 @@ const numberOf = (name: string, otherwise: number): number => {
 const histories = numberOf('histories', 2_000);
 const first = numberOf('seed', 1);
 const steps = has('steps') ? numberOf('steps', 1) : null;
-/** Histories that a planted bug may hide in. */
+/** Maximum number of histories until a planted bug must be found. */
 const mostForBug = 1_000;
 const perJob = 250;
-/** Seeds that are run twice, one in a hundred. */
+/** One seed in a hundred is run twice. */
 const perReplay = 20;
-/** Runs that are shown in full. */
+/** Number of failed runs shown in full. */
 const mostShown = 3;
 
 async function tell(end: HistoryEnd, bug?: Bug): Promise<void> {
@@ -62,7 +62,7 @@ async function showOne(): Promise<number> {
 async function showBug(): Promise<number> {
   const bug = bugs.find(({ name }) => name === valueOf('bug'));
   if (!bug) {
-    console.error(`No such bug. There are: ${bugs.map(({ name }) => name).join(', ')}`);
+    console.error(`Unknown bug. The bugs are: ${bugs.map(({ name }) => name).join(', ')}`);
     return 2;
   }
   const from = has('seed') ? first : (bug.from ?? first);
@@ -110,7 +110,7 @@ async function run(jobs: readonly Job[]): Promise<number> {
   if (jobs.some((job) => job.do === 'histories')) problems.push(...(await tellHistories(results)));
   console.log(`\n${Math.round((performance.now() - started) / 1000)} s`);
   for (const problem of problems) console.log(`✗ ${problem}`);
-  console.log(problems.length === 0 ? '✓ everything holds' : `${problems.length} problems`);
+  console.log(problems.length === 0 ? '✓ all checks passed' : `${problems.length} problems`);
   return problems.length === 0 ? 0 : 1;
 }
 
@@ -123,9 +123,9 @@ async function tellHistories(results: readonly Done[]): Promise<string[]> {
   for (const [name, count] of faultsOf(sum)) console.log(`  ${String(count).padStart(9)}  ${name}`);
   console.log('\nchecks made');
   for (const [name, count] of checksOf(sum)) console.log(`  ${String(count).padStart(11)}  ${name}`);
-  console.log(`\nsendings of a change: median ${medianPushes(sum)}, most ${mostPushes(sum)}`);
+  console.log(`\nrequests per change: median ${medianPushes(sum)}, most ${mostPushes(sum)}`);
   const named = sum.failed.map(({ seed, checker, words }) => `seed ${seed}: ${checker} ${words}`);
-  // Histories of a length of one's own choice are for looking, not for a verdict over a run.
+  // With a chosen history length, the run is for exploration, so its totals are not judged.
   return [...named, ...(steps === null ? shortcomings(sum, histories) : [])];
 }
 
@@ -141,7 +141,7 @@ function tellBugs(results: readonly Done[]): string[] {
   console.log(`${found.filter((one) => one.found).length} of ${found.length} planted bugs found`);
   return [
     ...found.filter((one) => !one.found).map(({ name }) => `the planted bug ${name} was not found`),
-    ...(missing > 0 ? [`${missing} planted bugs were not looked for`] : []),
+    ...(missing > 0 ? [`${missing} planted bugs were not tested`] : []),
   ];
 }
 
@@ -150,7 +150,7 @@ function tellReplays(results: readonly Done[]): string[] {
   const unequal = replays.flatMap((one) => one.unequal);
   const count = replays.reduce((sum, one) => sum + one.count, 0);
   if (count > 0) console.log(`\n${count - unequal.length} of ${count} seeds replayed byte for byte`);
-  return unequal.map((seed) => `seed ${seed} gave another history the second time`);
+  return unequal.map((seed) => `seed ${seed} gave a different history the second time`);
 }
 
 if (has('worker')) serveJobs();

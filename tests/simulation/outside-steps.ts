@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 type OutsideStep = Exclude<Step, { tab: number } | { do: 'open tab' }>;
 
-/** Carries out a step that happens to the service or is done there. */
+/** Carries out a step of the service. */
 export function takeOutside(world: World, step: OutsideStep): void {
   const { service } = world;
   const lot = 'lot' in step ? step.lot : 0;
@@ -13,7 +13,7 @@ export function takeOutside(world: World, step: OutsideStep): void {
   if (!customer) return;
   switch (step.do) {
     case 'days pass':
-      // Anyone who was on the way fails first: nothing is under way for days.
+      // Pending calls fail first, because nothing stays pending for days.
       world.faults.hit('days asleep');
       world.ats.landCalls();
       world.clock.skip(step.days * 86_400_000);
@@ -34,7 +34,7 @@ export function takeOutside(world: World, step: OutsideStep): void {
       if (service.backup && service.up) world.faults.hit('service restored to an older copy');
       return service.restore();
     case 'stop flushing':
-      // The mark of a clean end is flushed before anything else is done [edge case 40].
+      // The clean-stop mark is flushed before anything else is done [edge case 40].
       if (service.up) service.unsynced ??= copyDisk(service.disk);
       return;
     case 'lose tail':

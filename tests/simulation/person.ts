@@ -11,16 +11,16 @@ import type { Checks } from './checks.ts';
 import type { Action } from './plan.ts';
 import { feedIn, outboxIn } from './store-view.ts';
 
-/** Fields of any row that a person sees and that checkers ask about. */
+/** Visible fields that checkers compare. */
 const watched = { job: ['billRate', 'guaranteedHours', 'facilityMap'], mapValue: ['mappedId'] } as const;
 
 export type PersonWorld = {
   readonly checks: Checks;
-  /** An instant of its own for each action, so that two alike ones are two. */
+  /** Returns a distinct time for each action, so that two equal actions differ. */
   readonly instant: (tab: Tab) => string;
 };
 
-/** Does what a person does in a tab. Whatever the product says is saved is kept in mind. */
+/** Performs a user's action in a tab. Records every change that the product reports as saved. */
 export async function act(world: PersonWorld, tab: Tab, action: Action, lot: number): Promise<void> {
   const { store } = tab;
   if (!store) return;
@@ -42,14 +42,14 @@ export async function act(world: PersonWorld, tab: Tab, action: Action, lot: num
   if (!change) return;
   const seen = await screenOf(store, change);
   const queued = await enqueue(store, seamCommands, change.name, change.args as never, context).catch((error: unknown) => {
-    // It may have taken the place of an earlier one before the tab died.
+    // It may have replaced an earlier change before the tab died.
     world.checks.replaced(tab.place);
     throw error;
   });
   if (queued.ok) note(world, tab, queued.value, seen);
 }
 
-/** A person asked for a change to go; where the tab dies over it, either end is right. */
+/** The user removes a change. If the tab dies during it, both results are valid. */
 async function takingBack<T>(world: PersonWorld, tab: Tab, entry: number, action: () => Promise<T>): Promise<T> {
   world.checks.takingBack(tab.place, entry);
   try {
@@ -89,7 +89,7 @@ function note(world: PersonWorld, tab: Tab, { entry }: Enqueued, seen: ReadonlyM
   const saved = outboxIn(tab.place.disk).find((other) => other.entry === entry);
   const feed = feedIn(tab.place.disk);
   tab.browser.ports.trace.add(`${tab.name} keeps ${entry} ${saved?.name}`);
-  // No time has passed since it was said to be saved: it must be there.
+  // No time has passed since the save was reported, so the entry must exist.
   world.checks.expect(
     'K2',
     saved !== undefined,
@@ -108,7 +108,7 @@ function note(world: PersonWorld, tab: Tab, { entry }: Enqueued, seen: ReadonlyM
   });
 }
 
-/** What stands on the screen of everything that a change touches, or of all. */
+/** The visible values of the rows that a change touches, or of all rows. */
 async function screenOf(store: Store, change?: Change): Promise<Map<string, unknown>> {
   const seen = new Map<string, unknown>();
   const keys = change
@@ -137,7 +137,7 @@ const listActions = {
   unbind: 'job.clearOverrides.v1',
 } as const;
 
-/** A change that makes sense over the rows on the screen; null where there is none. */
+/** A valid change for the visible rows; null when there is none. */
 async function changeOf(store: Store, action: Action, lot: number): Promise<Change | null> {
   const jobs = await scan(store, 'job');
   const values = await scan(store, 'mapValue');

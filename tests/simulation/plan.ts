@@ -4,10 +4,10 @@ import { Seeded } from './base/seeded.ts';
 import type { DeathAt } from './browser.ts';
 import type { DoomAt } from './service/service.ts';
 
-/** How a person signs out with work that was not sent; `idle`: the app does it, and keeps the work. */
+/** How a user signs out with unsent changes. `idle`: the app signs out and keeps the changes. */
 export type Leaving = 'send' | 'keep' | 'discard' | 'idle';
 
-/** What a person does; `lot` picks among whatever can be chosen then. */
+/** What a user does. `lot` selects among the available choices. */
 export type Action =
   | 'hold'
   | 'release'
@@ -28,7 +28,7 @@ export type Action =
   | 'discard parked'
   | 'resume lane';
 
-/** One step of a history. Plain data, so that a failing list of them can be printed, shortened and run again. */
+/** One step of a history. Steps are plain data, so that a failing list can be printed, shortened, and run again. */
 export type Step = { readonly wait: number } & (
   | { readonly do: 'person'; readonly tab: number; readonly action: Action; readonly lot: number }
   | { readonly do: 'connection'; readonly tab: number; readonly mood: Mood }
@@ -63,20 +63,20 @@ export type Step = { readonly wait: number } & (
 
 export type Plan = {
   readonly seed: number;
-  /** Browsers with their person and the customer of each tab. */
+  /** Browsers with their user and the customer of each tab. */
   readonly browsers: readonly { readonly userId: number; readonly tabs: readonly number[] }[];
   readonly pageRows: number;
   readonly nativeIdempotency: boolean;
   readonly ats: AtsMood;
-  /** Whether Ann may work for the second customer at first. */
+  /** Whether Ann has access to the second customer at the start. */
   readonly linked: boolean;
   readonly resendWhenAbsent: boolean;
-  /** The end comes without anybody touching a device: only its own timers bring it back in step. */
+  /** The history ends without user actions: only the devices' own timers sync them. */
   readonly quietEnd: boolean;
   readonly steps: readonly Step[];
 };
 
-/** Who sits where: two tabs of one store, one person on two devices, two people, two customers. */
+/** Arrangements: two tabs of one store, one user on two devices, two users, two customers. */
 const layouts = [
   [
     { userId: 1, tabs: [1, 1] },
@@ -159,12 +159,12 @@ const kinds = {
   ats: 5,
 } as const;
 
-/** Steps of a history: many short ones, which end in every state, and some long ones, which get into far ones. */
+/** Steps per history: many short histories, to end in every state, and some long ones, to reach rare states. */
 const lengths = [12, 12, 24, 24, 60] as const;
-/** Fewer of them on an average mean that a run was emptier than it says. */
+/** If the average is lower, the histories did too little to count. */
 export const leastMeanSteps = 24;
 
-/** The plan of a history: everything that is not decided by the wire, from its seed alone. */
+/** The plan of a history: everything except network faults, from its seed alone. */
 export function planOf(seed: number, steps?: number): Plan {
   const random = new Seeded(seed);
   const length = random.pick(lengths);

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Done, type Job, runJob } from './jobs.ts';
 
-/** The program that runs now: bundled, so that a child of it runs the same code. */
+/** The running program. It is bundled, so a child process runs the same code. */
 const program = process.argv[1] ?? '';
 
-/** A child's life: one job after another, until its parent is done with it. */
+/** The main loop of a child process: runs one job after another until its parent disconnects. */
 export function serveJobs(): void {
   const serve = async (job: Job) => {
     try {
@@ -17,14 +17,14 @@ export function serveJobs(): void {
     }
   };
   process.on('message', (job: Job) => void serve(job));
-  // Its parent says when to end.
+  // The parent decides when to stop.
   process.on('SIGINT', () => undefined);
   process.on('disconnect', () => process.exit(0));
 }
 
 const nameOf = (job: Job | Done): string => (job.do === 'bug' ? `bug ${job.name}` : `${job.do} ${job.first}`);
 
-/** Results on disk, so that a run that was broken off goes on where it was; only one of the same code and jobs. */
+/** Keeps results on disk, so that an interrupted run can continue. Only valid for the same code and jobs. */
 function openJournal(file: string | undefined, jobs: readonly Job[]): { known: Map<string, Done>; keep: (done: Done) => void } {
   const known = new Map<string, Done>();
   if (file === undefined) return { known, keep: () => undefined };
@@ -33,7 +33,7 @@ function openJournal(file: string | undefined, jobs: readonly Job[]): { known: M
   if (existsSync(file)) {
     const [found, ...lines] = readFileSync(file, 'utf8').split('\n');
     if (found !== head) throw new Error(`${file} is the journal of another run: name another file, or remove it.`);
-    // The last line may have been cut off with the run.
+    // An interrupted run may have cut off the last line.
     for (const line of lines.slice(0, -1)) {
       const done = JSON.parse(line) as Done;
       known.set(nameOf(done), done);
@@ -43,7 +43,7 @@ function openJournal(file: string | undefined, jobs: readonly Job[]): { known: M
   return { known, keep: (done) => appendFileSync(file, `${JSON.stringify(done)}\n`) };
 }
 
-/** Does jobs in several processes; the results come in the order of the jobs. A process that ends early fails the run. */
+/** Runs jobs in several processes. Results are in the order of the jobs. A process that exits early fails the run. */
 export async function runAll(
   jobs: readonly Job[],
   options: { readonly processes: number; readonly journal?: string | undefined; readonly onDone: (done: Done) => void },
@@ -56,7 +56,7 @@ export async function runAll(
     keep(done);
     options.onDone(done);
   };
-  // Broken off, it tells how far it came.
+  // When interrupted, reports the results so far.
   const stop = () => left.splice(0);
   process.once('SIGINT', stop).once('SIGTERM', stop);
   await Promise.all(Array.from({ length: Math.min(options.processes, left.length) }, () => work(left, finish)));
@@ -65,7 +65,7 @@ export async function runAll(
 
 function work(left: Job[], finish: (done: Done) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Histories make much garbage that dies young.
+    // Histories produce much short-lived garbage.
     const child: ChildProcess = fork(program, ['--worker'], { execArgv: ['--max-semi-space-size=64'] });
     let job: Job | undefined;
     const next = () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { replay } from './jobs.ts';
 
-test('100 seeds give the same history again, byte for byte', async () => {
+test('100 seeds reproduce the same histories, byte for byte', async () => {
   expect(await replay(1, 100)).toEqual([]);
 }, 300_000);

@@ -1,10 +1,10 @@
 import { runHistories } from './jobs.ts';
 import { shortcomings } from './totals.ts';
 
-/** Histories of the short form; `npm run simulate` runs any number. Two test files take a half each, so that two cores share them. */
+/** Number of short histories; `npm run simulate` runs any number. Two test files run half of them each, to use two cores. */
 const histories = 500;
 
-/** What there is to say against one half of the histories: what failed, and in how far the run was empty. */
+/** The failures of one half of the histories, and the reasons why its run was too empty. */
 export async function runHalf(half: 0 | 1): Promise<string[]> {
   const count = histories / 2;
   const sum = await runHistories(1 + half * count, count);

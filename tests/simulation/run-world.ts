@@ -8,7 +8,7 @@ import { startPosting } from './service/service-posting.ts';
 import { takeAtTab } from './tab-steps.ts';
 import type { World } from './world.ts';
 
-/** Takes every step of the plan, each after its wait. */
+/** Performs every step of the plan after its wait. */
 export async function runWorld(world: World): Promise<void> {
   startPosting(world.service, world.ats, world.plan.resendWhenAbsent);
   for (const [i, { tabs }] of world.plan.browsers.entries()) {
@@ -24,7 +24,7 @@ export async function runWorld(world: World): Promise<void> {
   }
 }
 
-/** One step; whatever it cannot be done to, it leaves alone. */
+/** Performs one step. Does nothing when the step is not possible. */
 async function takeStep(world: World, step: Step): Promise<void> {
   if (step.do === 'open tab') {
     const browser = world.browsers[step.lot % world.browsers.length] as Browser;
@@ -38,7 +38,7 @@ async function takeStep(world: World, step: Step): Promise<void> {
   if (tab) await takeAtTab(world, step, tab);
 }
 
-/** Every fault ends; people do what their screens ask of them. Then a minute passes, or a quarter of an hour in silence. */
+/** Ends every fault; users do what their screens ask. Then one minute passes, or a quarter of an hour without users. */
 export async function healWorld(world: World): Promise<void> {
   const { service, clock } = world;
   service.doom = null;
@@ -55,7 +55,7 @@ export async function healWorld(world: World): Promise<void> {
     }
   }
   world.trace.add('healed');
-  // Every person looks once more at each customer that they ever worked on; a store that could not be opened is opened again.
+  // Every user opens each of their customers once more. A store that could not be opened is opened again.
   for (const browser of world.browsers) {
     browser.version = world.version;
     if (browser.userId !== browser.owner || browser.cookie === null) await goHome(world, browser, []);
@@ -70,10 +70,10 @@ export async function healWorld(world: World): Promise<void> {
   } else {
     for (const tab of world.tabs) tab.engine?.retryNow();
   }
-  // A minute from the last thing that happened by itself: the ATS may answer late.
+  // One minute after the last automatic event, because the ATS may answer late.
   for (let i = 0, quiet = 0; quiet < 12 && i < 200; i++) {
     const before = world.commits;
-    // Somebody looks at each tab again.
+    // A user opens each tab again.
     if (i === 7 && !world.plan.quietEnd) for (const tab of world.tabs) tab.engine?.retryNow();
     const attended = await attend(world);
     await clock.pass(5_000);
@@ -82,7 +82,7 @@ export async function healWorld(world: World): Promise<void> {
   }
 }
 
-/** Signs in again where a page says so, tries again where it says that access is gone, resumes a paused lane. */
+/** Signs in where a page asks for it, retries where access was lost, and resumes paused lanes. */
 async function attend(world: World): Promise<boolean> {
   let attended = false;
   for (const browser of world.browsers) {

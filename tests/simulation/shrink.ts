@@ -2,8 +2,8 @@ import type { HistoryEnd } from './history.ts';
 import type { Plan, Step } from './plan.ts';
 
 /**
- * Leaves out steps, ever smaller parts of them, as long as the same checker still finds something: the shortest history that
- * fails the same way. `run` judges a plan; at most `most` runs.
+ * Removes steps, in ever smaller groups, while the same checker still finds something. Returns the shortest history that fails
+ * the same way. `run` runs a plan, at most `most` times.
  */
 export async function shrink(failed: HistoryEnd, run: (plan: Plan) => Promise<HistoryEnd>, most = 300): Promise<HistoryEnd> {
   const checker = failed.findings[0]?.checker;
@@ -26,7 +26,7 @@ export async function shrink(failed: HistoryEnd, run: (plan: Plan) => Promise<Hi
   return best;
 }
 
-/** The steps without some of them; the time that they waited still passes. */
+/** The steps without some of them. Their wait time is kept. */
 function joined(steps: readonly Step[], from: number, count: number): readonly Step[] {
   const waited = steps.slice(from, from + count).reduce((sum, step) => sum + step.wait, 0);
   const [next, ...rest] = steps.slice(from + count);

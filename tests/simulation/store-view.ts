@@ -5,7 +5,7 @@ import { rowsOf } from '#src/store/tables/blocks.ts';
 import type { FreshRow, JournalEntry, Layout, Notice, OutboxEntry, StoredBlock, TableName } from '#src/store/tables/tables.ts';
 import type { MemoryDisk } from '#tests/doubles/memory-backend.ts';
 
-/** Looks at a store's disk beside the product, without a transaction: for checkers, between commits. */
+/** Reads a store's disk directly, without a transaction; for checkers, between commits. */
 const rowsIn = <R>(disk: MemoryDisk, table: TableName): R[] =>
   [...(disk.tables.get(table)?.values() ?? [])].map(({ row }) => row as R);
 const metaIn = <V>(disk: MemoryDisk, key: string): V | undefined =>
@@ -20,7 +20,7 @@ export const noticesIn = (disk: MemoryDisk): Notice[] => rowsIn(disk, 'notices')
 export const overlayIn = (disk: MemoryDisk): unknown[] => rowsIn(disk, 'overlay');
 export const layoutsIn = (disk: MemoryDisk): Layout[] => rowsIn(disk, 'layouts');
 
-/** What is on a disk never changes in place, so its text is made once. */
+/** Values on a disk never change in place, so their text is computed once. */
 const texts = new WeakMap<object, string>();
 export function textOfRow(row: object): string {
   const known = texts.get(row);
@@ -39,7 +39,7 @@ function textsOf(block: StoredBlock): readonly (readonly [string, string])[] {
   return made;
 }
 
-/** The rows that the service gave, as canonical texts by name. */
+/** The rows that came from the service, as canonical texts by name. */
 export function baseIn(disk: MemoryDisk): Map<string, string> {
   const rows = new Map<string, string>();
   const blocks = disk.tables.get('blocks');
@@ -56,7 +56,7 @@ export function baseIn(disk: MemoryDisk): Map<string, string> {
   return rows;
 }
 
-/** The first place where two texts differ, in short. */
+/** The first difference between two texts, shortened. */
 export function textOf(here: string | undefined, there: string | undefined): string {
   if (here === undefined || there === undefined) return here === undefined ? 'it is missing here' : 'it should be gone';
   let i = 0;

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 type TabStep = Extract<Step, { tab: number }>;
 
-/** Carries out a step that happens to one tab or its browser. */
+/** Carries out a step on one tab or its browser. */
 export async function takeAtTab(world: World, step: TabStep, tab: Tab): Promise<void> {
   const { browser } = tab;
   const { clock, faults } = world;
@@ -19,7 +19,7 @@ export async function takeAtTab(world: World, step: TabStep, tab: Tab): Promise<
         checks: world.checks,
         instant: (one: Tab) => new Date(one.clock.now() + world.nextAction()).toISOString(),
       };
-      // A action that its tab did not live to see done was never said to be saved.
+      // If its tab died during an action, the action was never reported as saved.
       void act(actions, tab, step.action, step.lot).catch((error: unknown) => world.onlyDeath(tab, error));
       return settle();
     }
@@ -61,7 +61,7 @@ export async function takeAtTab(world: World, step: TabStep, tab: Tab): Promise<
       return settle();
     case 'update app':
       world.release();
-      // A person consents; the other tabs of the browser go on with the old code for a while.
+      // The user accepts the update. The browser's other tabs run the old code a little longer.
       for (const [i, one] of browser.liveTabs().entries()) clock.after(i * 6_000, () => void world.update(one));
       if (step.lot % 3 === 0) world.retireOldVersions();
       return settle();
@@ -79,7 +79,7 @@ export async function takeAtTab(world: World, step: TabStep, tab: Tab): Promise<
   }
 }
 
-/** What happens to a browser's database while it is closed. */
+/** Changes a browser's database while it is closed. */
 async function toDisk(world: World, what: 'wipe store' | 'copy store' | 'restore store', tab: Tab): Promise<void> {
   const { place, browser } = tab;
   if (what === 'copy store') {

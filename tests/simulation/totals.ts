@@ -4,16 +4,16 @@ import { type CheckerName, checkerNames } from './checks.ts';
 import type { HistoryEnd } from './history.ts';
 import { leastMeanSteps } from './plan.ts';
 
-/** What histories did, so that a run of them cannot pass by being empty. Plain data: it goes between processes. */
+/** Totals over histories, so that an empty run cannot pass. They are plain data, because processes exchange them. */
 export type Totals = {
   histories: number;
   steps: number;
   readonly faults: Record<string, number>;
   readonly checks: Record<string, number>;
-  /** How many changes were sent so many times. */
+  /** Number of changes, by how often each was sent. */
   readonly pushes: Record<string, number>;
   readonly failed: { readonly seed: number; readonly checker: CheckerName; readonly words: string }[];
-  /** Of the histories, in their order. */
+  /** Digest of the histories, in order. */
   digest: string;
 };
 
@@ -62,7 +62,7 @@ export function medianPushes({ pushes }: Totals): number {
 
 export const mostPushes = ({ pushes }: Totals): number => Math.max(0, ...Object.keys(pushes).map(Number));
 
-/** Why a run proves nothing although it found nothing; empty when it holds. `histories` is how many were asked for. */
+/** Why a run without findings proves nothing; empty when it is valid. `histories` is the requested number. */
 export function shortcomings(sum: Totals, histories: number): string[] {
   const few = (least: number, what: string, count: number) => (count < least ? [`${what}: ${count} instead of ${least}`] : []);
   return [
@@ -70,6 +70,6 @@ export function shortcomings(sum: Totals, histories: number): string[] {
     ...few(histories * leastMeanSteps, 'steps', sum.steps),
     ...faultsOf(sum).flatMap(([name, count]) => few(Math.floor(histories / 100), name, count)),
     ...checksOf(sum).flatMap(([name, count]) => few(Math.floor(histories / 10), name, count)),
-    ...(medianPushes(sum) > 6 ? [`a change is sent ${medianPushes(sum)} times in the median`] : []),
+    ...(medianPushes(sum) > 6 ? [`the median change is sent ${medianPushes(sum)} times`] : []),
   ];
 }

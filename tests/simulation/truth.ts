@@ -4,9 +4,9 @@ import { textOfRow } from './store-view.ts';
 
 type Version = { readonly rev: number; readonly text: string | null };
 
-/** Every state of a customer's rows since the beginning, or since the last restore: what a device must hold at each revision. */
+/** Every state of a customer's rows since the start or the last restore: what a device must have at each revision. */
 export class Truth {
-  /** From this revision on every state is known. */
+  /** All states from this revision on are known. */
   readonly from: number;
   /** Revision of each applied change, by fingerprint. */
   readonly applied = new Map<string, number>();
@@ -19,7 +19,7 @@ export class Truth {
     this.take(customer);
   }
 
-  /** Takes over what a commit changed; fingerprints that stand in the audit twice by now. */
+  /** Records the changes of a commit. Returns fingerprints that are in the audit log twice. */
   take(customer: CustomerDisk): string[] {
     for (const [key, held] of customer.rows) {
       if (this.#known.get(key) === held) continue;

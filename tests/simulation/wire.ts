@@ -44,7 +44,7 @@ function answerOf({ status, body, headers = spoken, lines }: Said): Answer {
 
 export type WireWorld = { readonly service: Service; readonly checks: Checks; readonly seed: number; readonly pageRows: number };
 
-/** A tab's way to the service, with everything that can happen on it. */
+/** A tab's connection to the service, with all its faults. */
 export function wireOf(world: WireWorld, browser: Browser, tab: () => Tab, onLossyRefresh: (sessionId: string) => void): Net {
   const { service } = world;
   let sent = 0;
@@ -77,7 +77,7 @@ export function wireOf(world: WireWorld, browser: Browser, tab: () => Tab, onLos
   };
 }
 
-/** An answer that came too late or not at all leaves an old refresh token behind: its second use ends the session. */
+/** An answer that is late or lost leaves the browser with an old refresh token. Using it a second time ends the session. */
 function losing(browser: Browser, path: string, onLossyRefresh: (sessionId: string) => void): () => void {
   const sessionId = browser.cookie?.split('.', 1)[0];
   return () => {
@@ -89,7 +89,7 @@ function fateOf(mood: Mood, request: NetRequest, path: string, random: Seeded): 
   const fate = random.weighted<Fate>(moods[mood] as Record<Fate, number>);
   if (fate === '413') return path.endsWith('/push') && mutationsOf(request).length > 1 ? '413' : 'deliver';
   if (path.endsWith('/live')) return fate === 'deliver' || fate === 'half-open' ? fate : 'request lost';
-  // A refusal of the service itself would end a session or a lane for good; only its calls for rows and changes get those.
+  // A simulated refusal would end a session or a lane for good, so only sync calls receive one.
   if (!path.startsWith('/api/sync') && fate.startsWith('4')) return 'deliver';
   return fate;
 }
@@ -105,11 +105,11 @@ type Carriage = {
   readonly path: string;
   readonly random: Seeded;
   readonly fate: Fate;
-  /** The refresh token as it was when the request left. */
+  /** The refresh token when the request was sent. */
   readonly cookie: string | null;
-  /** Its answer does not get through. */
+  /** Called when its answer is lost. */
   readonly lose: () => void;
-  /** It arrives now: whether a later request was there before. */
+  /** Called on arrival. Returns whether a later request arrived first. */
   readonly overtaken: () => boolean;
 };
 
@@ -149,7 +149,7 @@ function carry(carriage: Carriage): Promise<NetAnswer> {
           clock.after(back, () => {
             if (!open || !tab.alive) return lose();
             world.checks.delivered(tab, carriage.path, said.body);
-            // Cookies are the browser's: it keeps what an answer sets, whatever becomes of the page.
+            // The browser stores an answer's cookie, even if the page has closed.
             const cookie = said.headers?.['set-cookie'];
             if (cookie !== undefined) browser.cookie = cookie;
             finish(answerOf(fate === 'broken body' ? broken(said) : said));
@@ -162,7 +162,7 @@ function carry(carriage: Carriage): Promise<NetAnswer> {
   });
 }
 
-/** What is answered on the way, or by the service before it does anything. */
+/** An answer from a proxy, or from the service before it does anything. */
 function strangerSays(fate: Fate, random: Seeded): Said {
   if (fate === 'captive portal') return { status: 200, body: '<html>Welcome to the hotel</html>', headers: {} };
   const status = Number(fate);
@@ -182,7 +182,7 @@ function broken(said: Said): Said {
   return { ...said, body: said.body.slice(0, said.body.length / 2), lines };
 }
 
-/** What the service says; null where it died or is down. */
+/** The service's answer; null when it died or is down. */
 async function served(carriage: Carriage): Promise<Said | null> {
   const { service } = carriage.world;
   if (!service.up) return null;
@@ -195,7 +195,7 @@ async function served(carriage: Carriage): Promise<Said | null> {
   }
 }
 
-/** What an old version may no longer do; what it pushes is taken for 180 days more [S3]. */
+/** Calls that an old version may no longer make. Its pushes are accepted for another 180 days [S3]. */
 const readsOfOldVersions = new Set(['/api/sync/hello', '/api/sync/pull', '/api/sync/snapshot']);
 
 async function serve({ world, cookie, tab, request, path }: Carriage): Promise<Said> {
@@ -275,13 +275,13 @@ async function refresh(service: Service, presented: string | null): Promise<Said
       expires_in: 90,
       bearer: { userId: session.userId, customerId: user?.customerId ?? 0, actingAs: null },
     }),
-    // The browser keeps the cookie with the answer, if it arrives.
+    // The browser stores the cookie if the answer arrives.
     headers: { ...spoken, 'set-cookie': `${session.id}.${session.refresh}` },
   };
 }
 
 async function* pokes(service: Service, tab: Tab, customerId: number, { signal, token }: NetRequest): AsyncGenerator<string> {
-  // Anyone who begins to listen hears first where the feed stands (server/sync/sse.ts).
+  // A new listener first receives the feed's current position (server/sync/sse.ts).
   const waiting: ({ customer: number; rev: number } | null)[] = [
     { customer: customerId, rev: service.customer(customerId)?.rev ?? 0 },
   ];

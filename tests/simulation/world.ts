@@ -13,7 +13,7 @@ import { firstDisk } from './service/service-work.ts';
 import { outboxIn } from './store-view.ts';
 import { wireOf } from './wire.ts';
 
-/** Everything of one history: browsers, service, ATS and crawler, under one clock and one seed. */
+/** Everything in one history: browsers, service, ATS, and crawler, with one clock and one seed. */
 export class World {
   readonly clock = new SimClock();
   readonly faults: Faults;
@@ -50,7 +50,7 @@ export class World {
         },
         branched: () => {
           this.checks.branched();
-          // A database that went back does not know the newest refresh tokens.
+          // A restored database does not know the newest refresh tokens.
           for (const id of this.service.disk.sessions.keys()) this.#lossyRefresh.add(id);
         },
         endedByReuse: (session) => this.checks.endedByReuse(this.#lossyRefresh.has(session.id)),
@@ -64,7 +64,7 @@ export class World {
     );
   }
 
-  /** How many commits the service made. */
+  /** Number of commits on the service. */
   get commits(): number {
     return this.#commits;
   }
@@ -73,23 +73,23 @@ export class World {
     return this.browsers.flatMap((browser) => browser.liveTabs());
   }
 
-  /** Anyone who works in the browser signs in. */
+  /** The browser's current user signs in. */
   signIn(browser: Browser): void {
     const session = this.service.signIn(browser.userId);
     browser.cookie = `${session.id}.${session.refresh}`;
   }
 
-  /** A number of its own for each action of a person. */
+  /** A distinct number for each user action. */
   nextAction(): number {
     return ++this.#deeds;
   }
 
-  /** A new version of the app is there to be loaded. */
+  /** Releases a new version of the app. */
   release(): void {
     this.version += 1;
   }
 
-  /** The service answers old versions no longer; sooner or later everybody loads the new one. */
+  /** The service stops answering old versions. Each tab then loads the new one. */
   retireOldVersions(): void {
     this.service.oldestVersion = this.version;
     for (const [i, tab] of this.tabs.entries()) this.clock.after(8_000 + i * 4_000, () => void this.update(tab));
@@ -103,7 +103,7 @@ export class World {
     await this.reload(tab);
   }
 
-  /** Somebody signs in and opens customers. */
+  /** A user signs in and opens customers. */
   async arrive(browser: Browser, userId: number, customerIds: readonly number[]): Promise<void> {
     browser.userId = userId;
     this.signIn(browser);
@@ -132,17 +132,17 @@ export class World {
     await opening;
   }
 
-  /** A action may end with its tab, or be refused by its device. */
+  /** Ignores an action that ended with its tab or was refused by its device; rethrows other errors. */
   onlyDeath(tab: Tab, error: unknown): void {
     if (tab.alive && !(error instanceof StoreFailure)) throw error;
   }
 
-  /** The page is loaded again, with the app as its browser has it by then. */
+  /** Reloads the page with the app version that its browser has by then. */
   async reload(tab: Tab): Promise<void> {
     const { browser, place } = tab;
     const wasOn = tab.alive;
     tab.die();
-    // Anyone who signed out meanwhile sees no rows before the next sign-in.
+    // A user who signed out meanwhile sees no rows before the next sign-in.
     if (browser.userId !== place.userId || browser.cookie === null) return;
     const old = browser.liveTabs().some((other) => other.place === place && other.version < browser.version);
     if (wasOn && old && tab.version < browser.version) this.faults.hit('schema upgrade with two tabs');
@@ -154,7 +154,7 @@ export class World {
     this.service.stop();
   }
 
-  /** Unsettled entries over all stores, for what a failing history prints. */
+  /** Unsettled entries of all stores, printed for a failing history. */
   waiting(): string[] {
     return this.tabs.flatMap((tab) =>
       outboxIn(tab.place.disk).map(

@@ -1,9 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Endpoint, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
+import { fromWire } from '#contract/kit/wire-translation.ts';
+import { login } from '#contract/people/auth.ts';
+import { requestOf, type WireRequest } from '#src/sync/transport/request.ts';
 
-/** How often a caller comes back to a busy service before it gives up. */
+/** Maximum number of retries against a busy service. */
 const patience = 20;
 
-/** A caller of the service's API as a program outside the browser sees it: waits where it is asked to; throws where an answer is not 2xx. */
+/** A client of the service's API outside the browser. Waits when the service asks it to. Throws when a status is not 2xx. */
 export class ApiClient {
   readonly #base: string;
   #token = '';
@@ -13,38 +17,36 @@ export class ApiClient {
   }
 
   async signIn(username: string, password: string): Promise<void> {
-    const reply = await this.post<{ access_token: string }>('/auth/login', { username, password });
-    this.#token = reply.access_token;
+    this.#token = (await this.call(login, { username, password })).accessToken;
   }
 
-  get<T>(path: string): Promise<T> {
-    return this.#call('GET', path);
+  /** Makes a declared call; arguments and reply have plain names. */
+  async call<E extends Endpoint>(endpoint: E, args: SentArgsOf<E>): Promise<ReplyOf<E>> {
+    const body = await this.#ask(requestOf(endpoint, args));
+    return endpoint.reply.parse(fromWire(endpoint.reply, body)) as ReplyOf<E>;
   }
 
-  post<T>(path: string, body: unknown): Promise<T> {
-    return this.#call('POST', path, body);
-  }
-
-  async #call<T>(method: string, path: string, body?: unknown, left = patience): Promise<T> {
+  async #ask(request: WireRequest, left = patience): Promise<unknown> {
+    const { method, path, body } = request;
     const response = await fetch(`${this.#base}${path}`, {
       method,
       headers: {
         ...(this.#token === '' ? {} : { authorization: `Bearer ${this.#token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body }),
     });
     if (response.status === 429 && left > 0) {
       await setTimeout(Number(response.headers.get('retry-after') ?? 1) * 1000);
-      return this.#call<T>(method, path, body, left - 1);
+      return this.#ask(request, left - 1);
     }
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
-    return JSON.parse(text) as T;
+    return JSON.parse(text);
   }
 }
 
-/** The demo agency's people, as `npm start` prints them. */
+/** The demo agency's users, as `npm start` prints them. */
 export const demo = {
   recruiter: ['recruiter@harborview.example', 'harbor-Demo-1'],
   administrator: ['admin@harborview.example', 'harbor-Demo-2'],

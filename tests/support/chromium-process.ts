@@ -8,7 +8,7 @@ type Launch = { readonly executablePath: string; readonly args: readonly string[
 
 const startMs = 60_000;
 
-/** A Chromium on a profile of its own that can be killed like a laptop whose battery ran out, and started again. */
+/** A Chromium with its own profile. It can be killed, as in a power loss, and started again. */
 export class ChromiumProcess {
   readonly profile: string;
   readonly #launch: Launch;
@@ -20,13 +20,13 @@ export class ChromiumProcess {
     this.#launch = launch;
   }
 
-  /** One that starts as the browsers of the running test do. */
+  /** Makes one that starts like the browsers of the running test. */
   static async ofTest(): Promise<ChromiumProcess> {
     const { executablePath = '', args = [] } = test.info().project.use.launchOptions ?? {};
     return new ChromiumProcess(await mkdtemp(join(tmpdir(), 'jobdock-profile-')), { executablePath, args });
   }
 
-  /** Starts it on its profile; answers its one window. */
+  /** Starts it on its profile and returns its only window. */
   async start(): Promise<{ context: BrowserContext; page: Page }> {
     const child = spawn(
       this.#launch.executablePath,
@@ -40,7 +40,7 @@ export class ChromiumProcess {
         '--hide-crash-restore-bubble',
         'about:blank',
       ],
-      // A group of its own, so that a kill takes every one of its processes.
+      // A process group of its own, so that a kill ends all its processes.
       { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
     );
     this.#process = child;
@@ -50,12 +50,12 @@ export class ChromiumProcess {
     return { context, page: context.pages()[0] ?? (await context.newPage()) };
   }
 
-  /** kill -9 of all its processes at once. */
+  /** Sends SIGKILL to all its processes at once. */
   async kill(): Promise<void> {
     await this.#end((child) => process.kill(-(child.pid ?? 0), 'SIGKILL'));
   }
 
-  /** Closes it as a person does: what it keeps is written out. */
+  /** Closes it normally, so that it writes its data to disk. */
   async quit(): Promise<void> {
     await this.#end(async () => {
       const session = await this.#browser?.newBrowserCDPSession();
@@ -63,7 +63,7 @@ export class ChromiumProcess {
     });
   }
 
-  /** Ends it for good and removes the profile. */
+  /** Stops it and removes the profile. */
   async remove(): Promise<void> {
     await this.kill();
     await rm(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
@@ -81,7 +81,7 @@ export class ChromiumProcess {
   }
 }
 
-/** The address at which a Chromium that just started takes orders. */
+/** The debugger address of a Chromium that just started. */
 function debuggerOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';

@@ -5,18 +5,18 @@ import { databaseOf, runOn, startTestEngine } from './engine/test-engine.ts';
 import { ServiceProcess, type SharedDatabase } from './service-process.ts';
 
 const readyMs = 120_000;
-/** The demo agency's secrets are sealed under it: every service over a copy of the template needs the same one. */
+/** The demo agency's secrets are encrypted with this key, so every service on a copy of the template needs it. */
 const masterKey = '7'.repeat(64);
 
-/** Settings of a service over a database of the demo agency that is not its own server's. */
+/** Settings of a demo service whose database is on another server. */
 const demoSettings = (url: string) => ({ DATABASE_URL: url, JOBDOCK_DEMO: '1', JOBDOCK_MASTER_KEY: masterKey });
 
-/** What the run's setup tells the processes that run the specs. */
+/** Environment variables that pass the setup's values to the test processes. */
 const told = { engine: 'JOBDOCK_E2E_ENGINE', template: 'JOBDOCK_E2E_TEMPLATE' } as const;
 
 /**
- * For Playwright: starts one PostgreSQL for all specs and lets the built service fill the template, the demo agency with its
- * first collection done. Answers what ends it.
+ * For Playwright: starts one PostgreSQL for all specs. The built service then fills the template: the demo agency with its first
+ * collection done. Returns the teardown function.
  */
 export default async function setUpDemoTemplate(): Promise<() => Promise<void>> {
   const engine = await startTestEngine();
@@ -46,7 +46,7 @@ async function fillTemplate(url: string): Promise<void> {
   }
 }
 
-/** Waits until each task has collected and nothing that collecting starts is still under way. */
+/** Waits until each task has collected and all follow-up jobs are done. */
 async function collected(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -66,7 +66,7 @@ async function collected(url: string): Promise<void> {
   }
 }
 
-/** A service, not started yet, over a copy of the template. */
+/** A service on a copy of the template, not started yet. */
 export async function demoService(): Promise<ServiceProcess> {
   return ServiceProcess.make(await copyTemplate());
 }

@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
 /**
- * A door before the service: it can let access tokens expire at a wish, turn calls away as a service that is busy does, and
- * counts what the tabs of a browser ask for.
+ * A proxy in front of the service. It can expire access tokens, refuse calls as a busy service does, and count the calls of a
+ * browser's tabs.
  */
 export class Door {
-  /** Calls for a new token, and calls that end a session. */
+  /** Number of calls for a new token, and of calls that end a session. */
   refreshes = 0;
   logouts = 0;
-  /** Calls refused for an expired token, and the tokens accepted, since the last expiry. */
+  /** Calls refused for an expired token, and tokens accepted, since the last expiry. */
   refused = 0;
   readonly accepted = new Set<string>();
-  /** Calls whose path fits are answered 503, and nothing of them reaches the service. */
+  /** Calls with a matching path get a 503 and do not reach the service. */
   closedTo: RegExp | null = null;
   #askedAt = 0;
   readonly #target: number;
@@ -28,7 +28,7 @@ export class Door {
     return typeof address === 'object' && address ? address.port : 0;
   }
 
-  /** Every token seen so far is refused from now on, and streams opened with one end, as the service ends them. */
+  /** Refuses every token seen so far, and ends streams opened with one, as the service does. */
   expireAll(): void {
     for (const token of this.accepted) this.#expired.add(token);
     this.accepted.clear();
@@ -36,7 +36,7 @@ export class Door {
     this.#server.closeAllConnections();
   }
 
-  /** Milliseconds since anybody asked for anything. */
+  /** Milliseconds since the last call. */
   get quietMs(): number {
     return Date.now() - this.#askedAt;
   }
@@ -64,7 +64,7 @@ export class Door {
     asked.pipe(onward);
   }
 
-  /** The status that a call is turned away with; null lets it through. */
+  /** The status with which a call is refused; null forwards it. */
   #turnedAway({ url = '', headers }: IncomingMessage): 401 | 503 | null {
     if (this.closedTo?.test(url)) return 503;
     if (url === '/auth/tokenrefresh') this.refreshes++;

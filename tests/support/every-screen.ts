@@ -7,7 +7,7 @@ import { openSignedIn, synced } from './app-page.ts';
 /** A screen of the app's table, and an address that shows it with the demo agency's data. */
 export type Sample = { readonly screen: Screen; readonly path: string };
 
-/** Views of a screen that stand at its own address and look otherwise than its first one. */
+/** Further views of a screen at its own address. */
 const otherViews: Readonly<Record<string, readonly string[]>> = {
   mapFacilities: ['/mapfacility?view=table'],
   mapDegrees: ['/mapdegree?view=table&kind=specialty'],
@@ -20,16 +20,16 @@ export const samples: readonly Sample[] = screens.flatMap((screen) => {
   return [first, ...(otherViews[screen.id] ?? [])].map((path) => ({ screen, path }));
 });
 
-/** Who can open a screen and sees most of it; null where no one has signed in. */
+/** A user who can open a screen and sees most of it; null for screens without sign-in. */
 export const openerOf = ({ audience }: Screen): keyof typeof demo | null =>
   audience === 'public' ? null : audience === 'admin' ? 'provider' : 'administrator';
 
-/** Screens of one person. */
+/** Screens that a user opens. */
 export const samplesFor = (person: keyof typeof demo | null): readonly Sample[] =>
   samples.filter(({ screen }) => openerOf(screen) === person);
 
 const row = (n: number) => (page: Page) => page.getByRole('row').nth(n);
-/** What shows that a screen's rows are there, where it has some: an empty screen has little to find fault with. */
+/** Shows that a screen's rows are loaded, if it has any. An empty screen would hide faults. */
 const rowsOf: Readonly<Record<string, (page: Page) => Locator>> = {
   '/dashboard': (page) => page.getByText('Open jobs by state'),
   '/staging': (page) => page.getByRole('gridcell').first(),
@@ -53,24 +53,24 @@ const rowsOf: Readonly<Record<string, (page: Page) => Locator>> = {
   '/targetconfig': row(1),
 };
 
-/** Waits until a screen stands with its title, its rows where a desk shows them, and nothing still on its way. */
+/** Waits until a screen shows its title, its rows (on a wide window), and no loading state. */
 export async function showing(page: Page, { screen, path }: Sample): Promise<void> {
   await expect(page.locator('#page-title'), path).toBeVisible({ timeout: 30_000 });
   await expect(page, path).toHaveTitle(`${screen.title} · Jobdock`);
-  // A narrow window lays some screens out without a list.
+  // A narrow window shows some screens without a list.
   const isWide = (page.viewportSize()?.width ?? 0) >= 1440;
   const rows = isWide ? rowsOf[path] : undefined;
   if (rows) await expect(rows(page), path).toBeVisible();
   await atRest(page);
 }
 
-/** Nothing is still being looked up, and no color is on its way to another. */
+/** Waits until nothing is loading and no color transition is running. */
 export async function atRest(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
 }
 
-/** Goes to another address of the app without loading it again, as a link does. */
+/** Opens another address of the app without a page load, as a link does. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -78,10 +78,10 @@ export async function goTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Jobs held so far: each time somebody enters, the next one is. */
+/** Number of jobs held so far. Each sign-in holds the next job. */
 let held = 0;
 
-/** Opens the app for somebody; the administrator has one sent change, so that the outbox is not empty. */
+/** Opens the app for a user. The administrator makes one sent change, so that the outbox is not empty. */
 export async function enter(page: Page, address: string, person: keyof typeof demo | null): Promise<void> {
   if (person === null) return void (await page.goto(`${address}/login`));
   await openSignedIn(page, `${address}/staging`, person);

@@ -1,4 +1,5 @@
-// Carries runs out in a process of its own, so that a test can kill it: `node … URL KIND`. Says `ready`, then goes on until it ends.
+// Runs jobs in a separate process, so that a test can kill it: `node … URL KIND`. Prints `ready` and continues until it is
+// stopped.
 import { pino } from 'pino';
 import { collectJobs } from '#server/collecting/tasks/collect-jobs.ts';
 import { collectorPorts } from '#server/collecting/tasks/collector-ports.ts';
@@ -15,7 +16,7 @@ const services = { ...context, config: { vendorSiteUrl } } as Services;
 const jobs = {
   mapping: () => mapJobs(context),
   rules: () => ruleJobs(context),
-  // The parser that the product starts as a process of its own is part of a build.
+  // In the product, the parser is a separate process that exists only in a build.
   collect: () => collectJobs(services, { ...collectorPorts(services), read: collectRecords }),
 }[kind];
 if (!jobs) throw new Error(`there are no jobs of kind ${kind}`);

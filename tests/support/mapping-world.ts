@@ -7,7 +7,7 @@ import { aTarget } from './factories/job-factory.ts';
 
 const placeless = { address: null, city: null, state: null, zip: null };
 
-/** An entry of the ATS's list. */
+/** An entry of an ATS list. */
 export const atsValue = (id: number, kind: AtsValueRow['kind'], name: string, over: Partial<AtsValueRow> = {}): AtsValueRow => ({
   id,
   targetId: 1,
@@ -20,7 +20,7 @@ export const atsValue = (id: number, kind: AtsValueRow['kind'], name: string, ov
   ...over,
 });
 
-/** Writes a target, a source and rows for a customer. The same text may stand there often: keys carry the row's id. */
+/** Writes a target, a source, and rows for a customer. Equal texts are allowed: keys contain the row's id. */
 export async function seedMapping(
   db: Db,
   customerId: number,
@@ -28,7 +28,7 @@ export async function seedMapping(
   values: readonly MapValueRow[],
   target: Partial<TargetRow> = {},
 ): Promise<void> {
-  // Rows come with ids of their own: the next ones that the service takes stand clear of them.
+  // The rows have fixed ids. Move the sequences so that ids from the service do not collide.
   for (const table of ['ats_value', 'map_value', 'source'])
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), 1000000)`.execute(db);
   const row = aTarget({ id: 1, name: 'Bullhorn', maps: ['facility', 'degree', 'specialty', 'shift'], ...target });

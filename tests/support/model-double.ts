@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An OpenAI-compatible endpoint that says what the test tells it to, and remembers what it heard. */
+/** An OpenAI-compatible endpoint that returns what the test sets, and records its requests. */
 export class ModelDouble {
   says: { status: number; value: unknown } = { status: 200, value: null };
   heard: { readonly authorization: string | undefined; readonly prompt: string }[] = [];

@@ -5,7 +5,7 @@ import { build, type Plugin } from 'vite';
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'node_modules/.cache/jobdock/next-build');
 
-/** What the next version changes, each text of today's source with its replacement. */
+/** Source changes of the next version: each text with its replacement. */
 const changes: readonly { readonly file: string; readonly from: string; readonly to: string }[] = [
   {
     file: 'src/store/store.ts',
@@ -13,7 +13,7 @@ const changes: readonly { readonly file: string; readonly from: string; readonly
     to: 'const schemaStamp: SchemaStamp = { schema: 3, minReader: 2 };',
   },
   {
-    // A table more, and rows of every other table but the outbox rewritten one by one: time to be killed in.
+    // Adds a table and rewrites all rows except the outbox one by one, which leaves time for a kill.
     file: 'src/store/tables/dexie-backend.ts',
     from: 'db.version(1).stores(Object.fromEntries(tableNames.map((table) => [table, keySpec(table)])));',
     to: `db.version(1).stores(Object.fromEntries(tableNames.map((table) => [table, keySpec(table)])));
@@ -45,8 +45,8 @@ function changed(): Plugin {
 }
 
 /**
- * A later version of the app: today's with one more table and an upgrade of every row but the outbox's, as a store version
- * after this one will be. Answers the folder whose `dist` the service is to run.
+ * Builds a later version of the app: the current one with an additional table and an upgrade of all rows except the outbox.
+ * Returns the folder whose `dist` the service runs.
  */
 export async function buildNextVersion(): Promise<string> {
   await rm(folder, { recursive: true, force: true });
@@ -64,7 +64,7 @@ export async function buildNextVersion(): Promise<string> {
   } finally {
     delete process.env['JOBDOCK_CLIENT_FOLDER'];
   }
-  // Files of the version before stay for its tabs, as a build keeps them.
+  // The old version's files stay for its open tabs, as in a real build.
   await cp(join(root, 'dist/client/assets'), join(client, 'assets'), { recursive: true, force: false });
   await cp(join(root, 'dist/server'), join(folder, 'dist/server'), { recursive: true });
   await cp(join(root, 'package.json'), join(folder, 'package.json'));

@@ -5,14 +5,14 @@ import { isUnsettled } from '#src/outbox/lane-entries.ts';
 import { scan } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
 import { storeName } from '#src/store/store-name.ts';
-import type { OutboxEntry } from '#src/store/tables/tables.ts';
+import type { OutboxEntry, ParkReason } from '#src/store/tables/tables.ts';
 import { openBrowserDevice } from '#src/sync/browser-ports.ts';
 import { openBrowserStore } from '#src/sync/open-browser-store.ts';
 
-/** A rate that a person gives a job. */
+/** A user's edit of a job's rate. */
 export type Edit = { readonly id: number; readonly field: 'billRate' | 'otRate' | 'localRate'; readonly value: number };
 
-/** What an edit came to: on disk, or why nothing was kept. */
+/** The result of an edit: saved on disk, or why not. */
 export type Answered = { readonly saved: true } | { readonly saved: false; readonly why: string };
 
 async function keyHere() {
@@ -26,11 +26,11 @@ let opened: Promise<Store> | null = null;
 const store = () => (opened ??= keyHere().then((key) => openBrowserStore(key)));
 
 /**
- * The app's own store and outbox code, put into a page beside the app: what it queues is queued as a screen queues it, without
- * hundreds of clicks. Everything it answers can travel to the test.
+ * The app's own store and outbox code, injected into a page. It queues changes like a screen, without hundreds of clicks. All its
+ * results can be serialized to the test.
  */
 const kit = {
-  /** Queues changes one after another as a person's edits; `tell` hears of each once it is on disk. */
+  /** Queues edits one after another. Calls `tell` for each once it is on disk. */
   async edit(edits: readonly Edit[], tell: (edit: Edit) => void = () => undefined): Promise<Answered[]> {
     const answers: Answered[] = [];
     for (const edit of edits) {
@@ -45,9 +45,20 @@ const kit = {
     return answers;
   },
 
-  /** Every job as a person sees it, oldest first. */
+  /** Every job as the user sees it, oldest first. */
   async jobs(): Promise<JobRow[]> {
     return scan(await store(), 'job');
+  },
+
+  /** Leaves the changes in the outbox, oldest first, to their person for these reasons, as an answer of the service does. */
+  async park(reasons: readonly ParkReason[]): Promise<void> {
+    await (await store()).write(async (tx) => {
+      for (const [n, entry] of (await tx.list('outbox')).entries()) {
+        const parked = reasons[n];
+        if (parked) await tx.put('outbox', [{ ...entry, state: 'parked', parked }]);
+      }
+      tx.outboxChanged();
+    });
   },
 
   async outbox(): Promise<OutboxEntry[]> {
@@ -58,12 +69,12 @@ const kit = {
     return (await kit.outbox()).filter(isUnsettled).length;
   },
 
-  /** Changes that the service has and that came back with its rows. */
+  /** Number of changes that the service has applied and returned with its rows. */
   async acknowledged(): Promise<number> {
     return (await (await store()).read((tx) => tx.list('ackJournal'))).length;
   },
 
-  /** Name of the database that the app keeps this person's rows in. */
+  /** Name of the database with this user's rows. */
   async databaseName(): Promise<string> {
     const device = openBrowserDevice();
     return storeName(await keyHere(), (text) => device.digest(text)).finally(() => device.close());

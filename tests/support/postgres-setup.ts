@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/kit/db/migrate.ts';
 import { databaseOf, runOn, startTestEngine } from './engine/test-engine.ts';
 
-/** Name of the migrated, empty database that every test database is a copy of. */
+/** Name of the migrated, empty database from which every test database is copied. */
 const template = 'jobdock_template';
 
 /** One PostgreSQL for the whole run, with a migrated template. */

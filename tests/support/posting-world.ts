@@ -49,7 +49,7 @@ const lists = [
   listed(4, 'specialty', '102', 'Emergency Room'),
 ];
 
-/** A customer with a target, jobs to post, the ATS double and the posting queue over them, under a clock of its own. */
+/** A customer with a target, jobs to post, the ATS double, and the posting queue, with its own clock. */
 export class PostingWorld {
   clock = new Date('2026-11-20T12:00:00Z');
   readonly double: BullhornDouble;
@@ -79,7 +79,7 @@ export class PostingWorld {
     await new Promise<void>((resolve) => void this.double.server.close(() => resolve()));
   }
 
-  /** Jobs of their own mapping, asked to be posted. */
+  /** Adds jobs with their own mappings and requests their posts. */
   async wantedJobs(count: number, differences: Partial<JobRow> = {}): Promise<void> {
     const at = this.clock.toISOString();
     const jobs = Array.from({ length: count }, (_, i) => {
@@ -120,7 +120,7 @@ export class PostingWorld {
     await this.#database.db.transaction().execute((tx) => writeRows(tx, this.customer, rows));
   }
 
-  /** Changes a job as a person or a collection does. */
+  /** Changes a job as a user or a collection would. */
   async change(differences: Partial<JobRow>, id = 1): Promise<void> {
     const { rev: _, ...row } = await this.job(id);
     await this.writeRows({ collection: 'job', row: { ...row, ...differences } });
@@ -130,7 +130,7 @@ export class PostingWorld {
     await this.writeRows({ collection: 'target', row: { ...target, ...differences } });
   }
 
-  /** Maps a shared text as a decision or a run does. */
+  /** Maps a shared text as a user or a run would. */
   async mapText(value: Pick<MapValueRow, 'id' | 'kind' | 'mappedId'>): Promise<void> {
     const at = this.clock.toISOString();
     const row: MapValueRow = {
@@ -152,7 +152,7 @@ export class PostingWorld {
     await this.writeRows({ collection: 'mapValue', row, extra: { key: row.text } });
   }
 
-  /** The posting queue, over a connection to the double unless another adapter is given. */
+  /** The posting queue, connected to the double unless an adapter is given. */
   queue({ adapter = this.adapter(), ...differences }: Partial<PosterOptions> & { adapter?: TargetAdapter } = {}): PostingQueue {
     const { db } = this.#database;
     const attempt = createPoster({
@@ -209,7 +209,7 @@ export class PostingWorld {
     return { ...(found.row as JobRow), rev: found.rev };
   }
 
-  /** Calls of a method to the double, such as `PUT entity/JobOrder`. */
+  /** Number of calls to the double, such as `PUT entity/JobOrder`. */
   calls(name: string): number {
     return this.double.calls.filter((call) => call === name).length;
   }

@@ -6,7 +6,7 @@ import type { PageKit } from './page-kit.ts';
 const root = resolve(import.meta.dirname, '../..');
 let bundled: Promise<string> | null = null;
 
-/** `page-kit.ts` and all that it imports as one script. */
+/** `page-kit.ts` with all its imports as one script. */
 async function bundle(): Promise<string> {
   const output = await build({
     root,
@@ -24,7 +24,7 @@ async function bundle(): Promise<string> {
   return first.output[0].code;
 }
 
-/** Puts the kit into a page as `window.kit`. It goes over the debugger's line, which the page's policy does not bind. */
+/** Adds the kit to a page as `window.kit`. Uses the debugger connection, which the page's security policy does not restrict. */
 export async function putKit(page: Page): Promise<void> {
   bundled ??= bundle();
   await page.evaluate(await bundled);
@@ -32,7 +32,7 @@ export async function putKit(page: Page): Promise<void> {
 
 declare global {
   interface Window {
-    /** In a page that `putKit` was called for. */
+    /** Available in a page after `putKit`. */
     readonly kit: PageKit;
   }
 }

@@ -3,7 +3,7 @@ import type { Db } from '#server/kit/db/connection.ts';
 import type { JobHandler } from '#server/kit/queue/job-handler.ts';
 import { createWorker } from '#server/kit/queue/worker.ts';
 
-/** Carries out all that is due for these handlers, as a process of the service would, and answers how many pieces of work that was. */
+/** Runs everything that is due for these handlers, as a service process would. Returns the number of jobs run. */
 export async function runJobs(db: Db, handlers: readonly JobHandler[]): Promise<number> {
   const worker = createWorker(db, pino({ level: 'silent' }), handlers);
   try {

@@ -5,25 +5,25 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A job order of the ATS double, as far as tests look at it. */
+/** The fields of an ATS double's job order that tests read. */
 export type JobOrder = { id: number; externalID: string; customText2: string; clientCorporation: { id: number } };
 
-/** A database of a server that others use too: the settings that lead a service there, and what removes it. */
+/** A database on a shared server: the settings that point a service to it, and its cleanup. */
 export type SharedDatabase = { readonly settings: Readonly<Record<string, string>>; drop(): Promise<void> };
 
-/** Where `npm run` stands. */
+/** The working directory of `npm run`. */
 const root = process.cwd();
 const readyMs = 60_000;
 
-/** The built service as its own process on a data folder of its own, with the demo agency. Can be killed and started again. */
+/** The built service as a separate process with its own data folder and the demo agency. It can be killed and restarted. */
 export class ServiceProcess {
   readonly port: number;
   readonly home: string;
-  /** Where browsers reach it: itself, or a wire in front of it. */
+  /** The port that browsers use: its own, or that of a proxy. */
   publicPort: number;
-  /** The folder whose `dist` it runs: of the checkout, or of another build. */
+  /** The folder whose `dist` it runs: the checkout or another build. */
   build = root;
-  /** Settings beside the usual ones, from its next start on. */
+  /** Additional settings, used from the next start on. */
   settings: Readonly<Record<string, string>> = {};
   readonly #database: SharedDatabase | null;
   #process: ChildProcess | null = null;
@@ -36,12 +36,12 @@ export class ServiceProcess {
     this.#database = database;
   }
 
-  /** One that is not started yet, with a PostgreSQL of its own unless it is given a database. */
+  /** Makes a service that is not started yet. It has its own PostgreSQL unless a database is given. */
   static async make(database: SharedDatabase | null = null): Promise<ServiceProcess> {
     return new ServiceProcess(await freePort(), await mkdtemp(join(tmpdir(), 'jobdock-e2e-')), database);
   }
 
-  /** Starts and waits until it answers. */
+  /** Starts it and waits until it answers. */
   async start(): Promise<void> {
     this.#said = '';
     const child = spawn(process.execPath, [join(this.build, 'dist/server/main.mjs')], {
@@ -66,45 +66,45 @@ export class ServiceProcess {
     }
   }
 
-  /** What it has printed since its last start. */
+  /** Its output since the last start. */
   get said(): string {
     return this.#said;
   }
 
-  /** kill -9: no goodbye, nothing flushed by us. The database's own server lives on until the next start ends it. */
+  /** Sends SIGKILL, so nothing is flushed. The database server keeps running until the next start stops it. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** Asks it to end; answers its exit code. */
+  /** Asks it to stop and returns its exit code. */
   async stop(): Promise<number | null> {
     return this.#end('SIGTERM');
   }
 
-  /** kill -9 of the database's server alone: the service lives and has to bring it back. */
+  /** Sends SIGKILL only to the database server. The service keeps running and must restart it. */
   killDatabase(): void {
     process.kill(Number(this.#postmaster()[0]), 'SIGKILL');
   }
 
-  /** Connection text of the embedded database; throws while there is none. */
+  /** Connection string of the embedded database; throws while there is none. */
   databaseUrl(): string {
     const password = readFileSync(join(this.home, 'postgres.password'), 'utf8').trim();
     return `postgresql://jobdock:${password}@127.0.0.1:${this.#postmaster()[3]}/jobdock`;
   }
 
-  /** Lines of the server's own note: process id first, port fourth. */
+  /** Lines of the server's pid file: the process id first, the port fourth. */
   #postmaster(): string[] {
     return readFileSync(join(this.home, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
   }
 
-  /** Stops for good and removes the data. */
+  /** Stops it and removes its data. */
   async remove(): Promise<void> {
     await this.stop();
     await this.#database?.drop();
     await rm(this.home, { recursive: true, force: true });
   }
 
-  /** Job orders that the ATS double holds, newest state each, as its journal has them on disk. */
+  /** The newest state of each job order in the ATS double, from its journal on disk. */
   jobOrders(): JobOrder[] {
     const file = join(this.home, 'demo-ats.jsonl');
     if (!existsSync(file)) return [];

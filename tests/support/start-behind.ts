@@ -1,12 +1,12 @@
 import { demoService } from './demo-template.ts';
 import type { ServiceProcess } from './service-process.ts';
 
-/** What stands before the service and is reached in its place: a wire, a door. */
+/** A proxy in front of the service, such as a wire or a door. */
 type Front = { listen(): Promise<number>; close(): Promise<void> };
 
 /**
- * Starts a service with the demo agency behind what `make` builds for its port; browsers reach it at `address`. It works on a copy
- * of the run's template; a spec that kills it passes a service with its own PostgreSQL, as it then has to recover that too.
+ * Starts a demo service behind the proxy that `make` builds for its port. Browsers use `address`. It uses a copy of the run's
+ * template. A spec that kills the service passes one with its own PostgreSQL, because it must recover that too.
  */
 export async function startBehind<F extends Front>(make: (port: number) => F, given?: ServiceProcess) {
   const service = given ?? (await demoService());

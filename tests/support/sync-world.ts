@@ -17,7 +17,7 @@ import { createTestDatabase } from './test-database.ts';
 
 export const laneId = (name: string): string => `${name}-`.padEnd(32, '0');
 
-/** One customer with staged jobs 1 to `jobs`, mapped texts 11 to 14, a target, and two people who share nothing but it. */
+/** One customer with staged jobs 1 to `jobs`, mapped texts 11 to 14, a target, and two users. */
 export async function startSyncWorld(jobs = 3) {
   const database = await createTestDatabase();
   const { db } = database;
@@ -88,7 +88,7 @@ async function addPeople(db: Db) {
   });
 }
 
-/** Someone signed in with every right but an administrator's. */
+/** A signed-in user with every right except an administrator's. */
 export const actorOf = (userId: number, customerId: number, name: string): Actor => ({
   userId,
   actorId: userId,
@@ -137,7 +137,7 @@ const atsValue = (id: number, kind: AtsValueRow['kind'], extId: string): AtsValu
 
 let decisions = 0;
 
-/** A change as a device sends it, each decided at another moment; what stands under `over` makes two of them one. */
+/** A change as a device sends it. Each has its own time. `over` replaces fields, for example to make two changes equal. */
 export function mutation(seq: number, name: CommandName, args: unknown, over: Partial<Mutation> = {}): Mutation {
   const parsed = commandArgs[name].safeParse(args);
   return {
@@ -153,12 +153,12 @@ export function mutation(seq: number, name: CommandName, args: unknown, over: Pa
   };
 }
 
-/** The outcomes of a push that was carried out; anything else fails the test. */
+/** The outcomes of a completed push. Any other reply fails the test. */
 export function outcomesOf(reply: PushReply): readonly MutationOutcome[] {
   if (reply.kind !== 'done') throw new Error(`push answered ${reply.kind}`);
   return reply.outcomes;
 }
 
-/** Outcomes in short: `applied`, or the code of a refusal. */
+/** Outcomes in short form: `applied`, or the refusal's code. */
 export const shortly = (reply: PushReply): string[] =>
   outcomesOf(reply).map((outcome) => (outcome.outcome === 'rejected' ? outcome.code : outcome.outcome));

@@ -5,15 +5,15 @@ import { databaseOf, runOn } from './engine/test-engine.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection text of the run's server, database `postgres` (see postgres-setup.ts). */
+    /** Connection string of the run's server, database `postgres` (see postgres-setup.ts). */
     postgresUrl: string;
   }
 }
 
-/** A database of its own for one suite. */
+/** A separate database for one suite. */
 export type TestDatabase = { readonly db: Db; readonly url: string; close(): Promise<void> };
 
-/** Clones the migrated template (about 50 ms); call `close` when the suite is done. */
+/** Clones the migrated template (about 50 ms). Call `close` when the suite is done. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const admin = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -30,7 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A copy of a database as it is now, as from a backup; sessions on it are ended, as PostgreSQL copies only what no one uses. */
+/** Copies a database, as a backup does. Ends its sessions first, because PostgreSQL only copies a database that is not in use. */
 export async function copyDatabase({ url }: Pick<TestDatabase, 'url'>): Promise<{ readonly name: string; readonly url: string }> {
   const admin = inject('postgresUrl');
   const name = `copy_${randomBytes(6).toString('hex')}`;
@@ -39,7 +39,7 @@ export async function copyDatabase({ url }: Pick<TestDatabase, 'url'>): Promise<
   return { name, url: databaseOf(url, name) };
 }
 
-/** Puts a copy in the place of a database, as a restore does. */
+/** Replaces a database with a copy, as a restore does. */
 export async function restoreFrom(copy: { readonly name: string }, { url }: Pick<TestDatabase, 'url'>): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   const texts = [`drop database ${name} with (force)`, endSessions(copy.name), `alter database ${copy.name} rename to ${name}`];

@@ -2,6 +2,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { type Endpoint, type ReplyOf, routeOf, type SentArgsOf } from '#contract/kit/endpoint.ts';
+import { refusalFromWire } from '#contract/kit/wire-refusals.ts';
+import { fromWire, toWire } from '#contract/kit/wire-translation.ts';
 import { commandEffects } from '#server/command-effects.ts';
 import type { Handler, Services } from '#server/kit/http/handle.ts';
 import { buildServer } from '#server/kit/http/serve.ts';
@@ -11,10 +13,10 @@ import { addCustomer, addUser, seedRoles } from '#server/seed/seed.ts';
 import { createServices } from '#server/services.ts';
 import { createTestDatabase } from './test-database.ts';
 
-/** Everyone's password in tests. */
+/** The password of every test user. */
 export const testPassword = 'correct-Horse-7-battery';
 
-/** Ids of the people and customers that every test service starts with. `north` and `south` know nothing of each other. */
+/** Ids of the users and customers of every test service. `north` and `south` are unrelated. */
 type TestPeople = {
   readonly provider: number;
   readonly north: number;
@@ -26,7 +28,7 @@ type TestPeople = {
   readonly stranger: number;
 };
 
-/** Sign-in names of those people. */
+/** Sign-in names of those users. */
 export const emails = {
   administrator: 'admin@provider.test',
   recruiter: 'recruiter@north.test',
@@ -37,29 +39,36 @@ export const emails = {
 
 type Answer = { readonly status: number; readonly body: unknown; readonly response: LightMyRequestResponse };
 
-/** A whole service in memory on a database of its own. */
+/** A whole service in memory with its own database. */
 export type TestService = {
   readonly app: FastifyInstance;
   readonly services: Services;
   readonly people: TestPeople;
   readonly databaseUrl: string;
-  /** Moves the service's clock. */
+  /** Advances the service's clock. */
   advance(milliseconds: number): void;
-  /** Signs in and gives the access token. */
+  /** Signs in and returns the access token. */
   signIn(who: keyof typeof emails): Promise<string>;
-  /** Sends a declared call over HTTP; a good answer has been checked against the contract by the service itself. */
+  /** Sends a declared call over HTTP. The service itself checks a successful reply against the contract. */
   send(endpoint: Endpoint, args: Record<string, unknown>, token?: string, extra?: InjectOptions): Promise<Answer>;
-  /** As `send`, for calls that must succeed: gives the reply. */
+  /** Like `send`, for calls that must succeed. Returns the reply. */
   call<E extends Endpoint>(endpoint: E, args: SentArgsOf<E>, token?: string): Promise<ReplyOf<E>>;
-  /** Stops listening, as a signal to the process does. */
+  /** Stops listening, as after a signal to the process. */
   drain(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Starts a service with the usual people; `handlers` replaces the product's own routes. */
-export async function startTestService(
-  options: { handlers?: readonly Handler[]; publicUrl?: string; bullhornDoubleUrl?: string; vendorSiteUrl?: string } = {},
-): Promise<TestService> {
+type TestServiceOptions = {
+  readonly handlers?: readonly Handler[];
+  readonly publicUrl?: string;
+  readonly bullhornDoubleUrl?: string;
+  readonly vendorSiteUrl?: string;
+  /** The service’s clock shows this moment until `advance` moves it. */
+  readonly at?: Date;
+};
+
+/** Starts a service with the usual users. `handlers` replaces the product’s routes. */
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const database = await createTestDatabase();
   let offset = 0;
   const services = createServices({
@@ -67,7 +76,7 @@ export async function startTestService(
     db: database.db,
     masterKey: new Uint8Array(32).fill(7),
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
-    now: () => new Date(Date.now() + offset),
+    now: () => new Date((options.at?.getTime() ?? Date.now()) + offset),
     config: {
       publicUrl: options.publicUrl ?? 'http://127.0.0.1:4180',
       home: '/nowhere',
@@ -82,7 +91,7 @@ export async function startTestService(
 
   const send: TestService['send'] = async (endpoint, args, token, extra = {}) => {
     const response = await server.app.inject({ ...requestOf(endpoint, args, token), ...extra });
-    return { status: response.statusCode, body: bodyOf(response), response };
+    return { status: response.statusCode, body: plainBody(endpoint, response), response };
   };
   return {
     app: server.app,
@@ -120,25 +129,32 @@ function bodyOf(response: LightMyRequestResponse): unknown {
   return isJson && !String(response.headers['content-type']).includes('ndjson') ? response.json() : response.body;
 }
 
+/** The reply or refusal under plain names, as the client reads it. */
+function plainBody(endpoint: Endpoint, response: LightMyRequestResponse): unknown {
+  const body = bodyOf(response);
+  return response.statusCode < 300 ? fromWire(endpoint.reply, body) : (refusalFromWire(endpoint, body) ?? body);
+}
+
 /** Path, query and body of a declared call, as the client sends it. */
 function requestOf(endpoint: Endpoint, args: Record<string, unknown>, token: string | undefined): InjectOptions {
   const { method, path } = routeOf(endpoint);
-  const rest = { ...args };
+  const others = { ...args };
   const url = path.replaceAll(/:(\w+)/g, (_, key: string) => {
-    const value = rest[key];
-    delete rest[key];
+    const value = others[key];
+    delete others[key];
     return encodeURIComponent(String(value));
   });
+  const rest = toWire(endpoint.args, others) as Record<string, unknown>;
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   if (method === 'GET' || method === 'DELETE') return { method, url, headers, query: textsOf(rest) };
-  // A file goes as a form, its other fields beside it; without one they are named all the same.
+  // A file is sent as a form with the other arguments. Without a file, they are sent as both query and body.
   if (endpoint.upload !== undefined) return { method, url, headers, ...uploaded(rest, endpoint.upload) };
   if (endpoint.wholeBody === undefined) return { method, url, headers, payload: rest };
   const { [endpoint.wholeBody]: body, ...query } = rest;
   return { method, url, headers, query: textsOf(query), payload: body as object };
 }
 
-/** What a form with a file is sent as; bytes under `name` are the file, called as `nameName` says. */
+/** The payload of a form with a file. The bytes in `name` are the file; its name is in `nameName`. */
 function uploaded(args: Record<string, unknown>, name: string): Pick<InjectOptions, 'payload' | 'query'> {
   const { [name]: bytes, [`${name}Name`]: fileName, ...rest } = args;
   if (!(bytes instanceof Uint8Array)) return { query: textsOf(args), payload: args };

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** How the line behaves: open, cut (resets and refuses), silent (takes bytes and gives none), or slow. */
+/** State of the connection: open, cut (resets and refuses), silent (accepts bytes and forwards none), or slow. */
 export type WireState =
   | { kind: 'open' }
   | { kind: 'cut' }
@@ -8,8 +8,8 @@ export type WireState =
   | { kind: 'slow'; delayMs: number; lossRate: number };
 
 /**
- * A TCP line between browser and service that can be cut: Playwright's offline switch does not reach service workers, this
- * does. It knows no HTTP.
+ * A TCP proxy between browser and service that can be cut. Playwright's offline mode does not affect service workers; this does.
+ * It does not parse HTTP.
  */
 export class Wire {
   #state: WireState = { kind: 'open' };
@@ -23,7 +23,7 @@ export class Wire {
     this.#random = random;
   }
 
-  /** Listens on `port` (0: any) and answers the port. */
+  /** Listens on `port` (0: any) and returns the port. */
   async listen(port = 0): Promise<number> {
     await new Promise<void>((resolve) => void this.#server.listen(port, '127.0.0.1', resolve));
     const address = this.#server.address();
@@ -67,7 +67,7 @@ export class Wire {
         to.write(bytes);
         return;
       }
-      // TCP hides loss as a retransmission: the bytes come late, never out of order.
+      // TCP retransmits lost packets: bytes arrive late, but never out of order.
       const late = state.delayMs / 2 + (this.#random() < state.lossRate ? 200 : 0);
       from.pause();
       setTimeout(() => {

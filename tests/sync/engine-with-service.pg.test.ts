@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('two devices and the real service: 500 changes without a line arrive once, and both devices show the same', async () => {
+test('two devices and the real service: 500 offline changes arrive once, and both devices show the same rows', async () => {
   const [one, two] = [await realDevice(service, 1), await realDevice(service, 3)];
   expect((await scan(one.store, 'job')).length).toBe(jobs);
 
@@ -42,7 +42,7 @@ test('two devices and the real service: 500 changes without a line arrive once, 
   for (const { engine } of [one, two]) engine.stop();
 });
 
-test('two people change one field: the second is asked, nothing is overwritten unseen', async () => {
+test('two users change one field: the second is asked, and no unseen value is overwritten', async () => {
   const [one, two] = [await realDevice(service, 5), await realDevice(service, 7)];
   two.wire.cut = true;
   await two.change('job.edit.v1', { id: 400, field: 'billRate', value: 72 }, { by: 'Ben', at: hand(0).at });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('[S4] a device holds the global rows, follows them, and holds them again after it starts afresh', async () => {
+test('[S4] a device receives the global rows, follows them, and receives them again after a reset', async () => {
   const { db } = service.services;
   const feed = { id: 1, name: 'Feed', about: 'Reads files' };
   const portal = { id: 2, name: 'Portal', about: 'Signs in' };

@@ -17,7 +17,7 @@ const clock: Clock = {
   },
 };
 
-/** Requests go into the real service without a socket; what streams for ever is not asked for. */
+/** Sends requests to the real service without a socket. Endless streams are not requested. */
 function netOf(service: TestService, isCut: () => boolean): Net {
   return {
     async send({ method, path, body, token }: NetRequest) {
@@ -42,7 +42,7 @@ function netOf(service: TestService, isCut: () => boolean): Net {
   };
 }
 
-/** A device of somebody of one customer on memory, in step with the service after its first sync. `seed`: any number, each once. */
+/** A user's device in memory, synced with the service. `seed`: any number that no other device uses. */
 export async function realDevice(service: TestService, seed: number, who: 'recruiter' | 'chief' = 'recruiter') {
   const wire = { cut: false };
   const token = await service.signIn(who);
@@ -67,7 +67,7 @@ export async function realDevice(service: TestService, seed: number, who: 'recru
   return { wire, store, engine, change };
 }
 
-/** Waits until it holds, at most 30 s. */
+/** Waits at most 30 s until the condition holds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 30_000;
   while (!(await holds())) {
@@ -76,5 +76,5 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
   }
 }
 
-/** Who did something, in the given second of a morning. */
+/** Author and time of a change, at the given second. */
 export const hand = (second: number) => ({ by: 'Ann', at: new Date(Date.UTC(2026, 10, 20, 8, 0, second)).toISOString() });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Job orders in the ATS by reference, and how often each was made. It is not the database's to restore. */
+/** Job orders in the ATS by reference, and how often each was created. A database restore does not affect them. */
 const made = new Map<string, number>();
 const adapter: TargetAdapter = {
   nativeIdempotency: false,
@@ -52,7 +52,7 @@ const jobs = async (): Promise<JobRow[]> => {
   return rows.map(({ row }) => row as JobRow);
 };
 
-test('[edge case 16, S8.6] an older backup is restored under devices that are ahead: all hear of it, nothing is lost, nothing posted twice', async () => {
+test('[edge case 16, S8.6] after restoring a backup older than the devices, all devices are informed, nothing is lost and nothing is posted twice', async () => {
   const [one, two] = [await realDevice(service, 1), await realDevice(service, 3)];
   const edit = (device: typeof one, ids: readonly number[], value: number) =>
     Promise.all(ids.map((id) => device.change('job.edit.v1', { id, field: 'billRate', value }, hand(1))));
@@ -68,7 +68,7 @@ test('[edge case 16, S8.6] an older backup is restored under devices that are ah
     await one.change('job.post.v1', { ids: [id], targetId: 1 }, { by: 'Ann', at: new Date().toISOString() });
   await settled();
 
-  // Job 101 and 102 are asked for in the backup, neither is sent; 103 is asked for afterwards.
+  // In the backup, jobs 101 and 102 are queued for posting but not sent. Job 103 is queued afterwards.
   const backup = await copyDatabase({ url: service.databaseUrl });
   await edit(one, range(31, 60), 62);
   await edit(two, range(61, 70), 63);
@@ -96,14 +96,14 @@ test('[edge case 16, S8.6] an older backup is restored under devices that are ah
   expect((await jobs()).filter((job) => job.billRate === 62)).toEqual([]);
   for (const { engine } of [one, two]) engine.retryNow();
 
-  // Each device is told, and offers exactly what the service no longer has.
+  // Each device is informed, and offers exactly the changes that the service has lost.
   await until(() => one.engine.state().needsYou === 31 && two.engine.state().needsYou === 10);
   const offered = [...(await readOutbox(one.store)), ...(await readOutbox(two.store))];
   expect(new Set(offered.map(({ parked }) => parked?.code))).toEqual(new Set(['lost']));
   await until(async () => isDeepStrictEqual(await scan(one.store, 'job'), await scan(two.store, 'job')));
   expect(await scan(one.store, 'job')).toEqual(await jobs());
 
-  // The ATS is ahead: what it has is found, not made again.
+  // The ATS is ahead: its job orders are found, not created again.
   await post(true);
   for (const { store, engine } of [one, two]) {
     for (const { entry } of await readOutbox(store)) {

@@ -17,7 +17,7 @@ test('any interleaving of changes, lost answers, kills, folds and snapshots conv
     }),
     { seed, numRuns },
   );
-  // Not vacuous: each kind of trouble happened, often.
+  // Guards against a vacuous test: each kind of fault happened often.
   expect(seen.queued).toBeGreaterThan(numRuns);
   expect(seen.applied).toBeGreaterThan(numRuns);
   for (const count of [seen.lostReplies, seen.undone, seen.kills, seen.crashes]) expect(count).toBeGreaterThan(numRuns / 8);

@@ -62,19 +62,19 @@ export const stepArb: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'epoch' as const }) },
 );
 
-/** What the whole run must have seen, or it proves nothing. */
+/** Counts what the whole run has seen. A run with too few events proves nothing. */
 export const seen = { queued: 0, applied: 0, lostReplies: 0, undone: 0, kills: 0, parked: 0, snapshots: 0, crashes: 0 };
 
 class Crash extends Error {}
 
-/** Two tabs of one device and one of another, with a service that vendors change as well. */
+/** Two tabs of one device and one tab of another, with a service whose rows vendors also change. */
 export class World {
   readonly clock = new VirtualClock();
   readonly service = new ModelService();
   readonly origins: readonly Origin[];
   readonly disks: readonly MemoryDisk[] = [createMemoryDisk(), createMemoryDisk()];
   readonly tabs: Tab[] = [];
-  /** Fingerprints of everything a person was told is saved, by device and entry. */
+  /** Fingerprints of all changes that were reported as saved, by device and entry. */
   readonly promised = new Map<string, string>();
   mood: 'good' | 'bad' | 'cut' = 'good';
   #crashIn = 0;
@@ -154,7 +154,7 @@ export class World {
       seen.queued += 1;
       await this.#promise(step.tab, queued.value.entry);
     }
-    // Two changes of one instant are two changes.
+    // Two equal changes at different times are two changes.
     await this.clock.pass(1);
   }
 
@@ -163,7 +163,7 @@ export class World {
     if (saved) this.promised.set(`${tab >> 1} ${entry}`, saved.fingerprint);
   }
 
-  /** The next transaction or the one after dies half-way, and with it the tab; another one opens on the same disk. */
+  /** One of the next transactions crashes midway together with its tab. Another tab opens on the same disk. */
   async #kill(index: number): Promise<void> {
     const tab = this.#tab(index);
     this.#crashIn = 3;
@@ -188,7 +188,7 @@ export class World {
     await this.clock.pass(90_000);
   }
 
-  /** Everything that is not as it must be once all came to rest; empty when all is well. */
+  /** Everything that is wrong after all work has finished; empty when all is correct. */
   async findings(): Promise<string[]> {
     const wrong: string[] = [];
     const kept = new Set<string>();

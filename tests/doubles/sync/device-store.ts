@@ -12,7 +12,7 @@ import { VirtualClock } from './virtual-clock.ts';
 
 const jobIds = [7, 8, 9];
 
-/** Rows as after a first sync: three jobs, a target that they may be posted to, and its mapped texts. */
+/** Rows after a first sync: three jobs, a target for posting, and its mapped texts. */
 const syncedRows = () => [
   ...jobIds.map((id) => ({ collection: 'job' as const, row: aJob({ id, providerJobId: `HV-${id}` }) })),
   { collection: 'target' as const, row: aTarget() },
@@ -26,7 +26,7 @@ type Options = {
   readonly clock?: VirtualClock;
 };
 
-/** A store without service: for what happens on the device alone. */
+/** A store without a service, for tests of a single device. */
 export async function openDeviceStore({
   disk,
   crash,
@@ -36,7 +36,7 @@ export async function openDeviceStore({
   return openStore(createMemoryBackend('store', disk, crash), storeKey, origin.device(clock));
 }
 
-/** Puts rows into a store as if a sync had brought them. */
+/** Writes rows to a store as a sync would. */
 export async function fill(store: Store, rows = syncedRows()): Promise<void> {
   await store.write(async (tx) => {
     await tx.put(
@@ -50,7 +50,7 @@ export async function fill(store: Store, rows = syncedRows()): Promise<void> {
   });
 }
 
-/** The commands, with one whose code throws as long as `broken` says so. */
+/** The commands, one of which throws while `broken` returns true. */
 export function commandsWith(broken: () => boolean): typeof commands {
   const hold = commands['job.hold.v1'];
   const apply: typeof hold.apply = (rows, args, context) => {
@@ -72,7 +72,7 @@ const engines = {
   },
 };
 
-/** A filled store on each engine, by its name: what holds on one must hold on the other. */
+/** Opens a filled store on each engine, by name. Tests must pass on both. */
 export const filledStores = Object.entries(engines).map(([engine, open]) => {
   const filled = async () => {
     const store = await open();

@@ -10,8 +10,8 @@ type Client = { last: number; readonly results: Map<number, { fingerprint: strin
 type Held = { readonly collection: CollectionName; readonly id: number; readonly rev: number; readonly row: Row | null };
 
 /**
- * The service as `design/sync.md` states it, in memory: counters, fingerprints, the feed, snapshots. It runs the real commands. A
- * double for tests of the client; the real one has its own.
+ * The service in memory, as specified in `design/sync.md`: counters, fingerprints, feed, snapshots. It runs the real commands. A
+ * double for client tests; the real service has its own tests.
  */
 export class ModelService {
   epoch = 'e1';
@@ -19,14 +19,14 @@ export class ModelService {
   rev = 0;
   readonly rows = new Map<string, Held>();
   readonly clients = new Map<string, Client>();
-  /** How often each change really ran, by fingerprint. */
+  /** How often each change was actually applied, by fingerprint. */
   readonly ran = new Map<string, number>();
   killed = false;
   customerGone = false;
   pageRows = 50;
   snapshotsGiven = 0;
   durableRev: number | undefined;
-  /** What wiped devices told: their lane and how much they had not sent. */
+  /** Receipts of wiped devices: their lane and number of unsent changes. */
   readonly receipts: { readonly clientId: string; readonly unsent: number }[] = [];
 
   put<C extends CollectionName>(collection: C, row: RowOf<C>): void {
@@ -103,7 +103,7 @@ export class ModelService {
     };
   }
 
-  /** One key a lane, the same at every asking; a killed one gets none. */
+  /** One key per lane, always the same. A killed lane gets none. */
   lockKey(clientId: string) {
     return this.killed ? { kind: 'wipe' } : { kind: 'key', key: btoa(clientId.padEnd(32, '.').slice(0, 32)) };
   }

@@ -19,7 +19,7 @@ const jobIds = [7, 8, 9];
 export const second = 1_000;
 export const minute = 60 * second;
 
-/** A device and its service; `fate` decides what the wire does from now on. */
+/** A device and its service. `fate` decides what happens to each request. */
 export async function oneDevice(options: { disk?: MemoryDisk; tokens?: Tokens; drainOnly?: boolean; locksWork?: boolean } = {}) {
   const clock = new VirtualClock();
   const service = new ModelService();
@@ -74,9 +74,9 @@ export const rate = (store: Store, id: number, value: number) =>
     { id, field: 'billRate', value },
     { by: 'Ann', at: `2026-11-20T08:00:00.${100 + value}Z` },
   );
-/** States of the outbox, oldest first. */
+/** States of the outbox entries, oldest first. */
 export const states = async (store: Store) => (await readOutbox(store)).map(({ state }) => state);
-/** Rows of a collection that the device and the service do not have alike; empty when they agree. */
+/** Rows of a collection that differ between device and service; empty when they agree. */
 export async function differences(store: Store, service: ModelService, collection: CollectionName = 'job'): Promise<string[]> {
   const [here, there] = [await scan(store, collection), service.all(collection)].map((rows) =>
     rows.map((row) => canonicalJson(row)),
@@ -84,7 +84,7 @@ export async function differences(store: Store, service: ModelService, collectio
   return [...(here ?? []).filter((row) => !there?.includes(row)), ...(there ?? []).filter((row) => !here?.includes(row))];
 }
 
-/** Gives every push this fate, and delivers the rest. */
+/** Gives every push this fate, and delivers all other requests. */
 export const onPush =
   (fate: Fate): ((path: string) => Fate) =>
   (path) =>

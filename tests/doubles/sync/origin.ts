@@ -1,7 +1,7 @@
 import type { Channel, Device } from '#src/store/store.ts';
 import type { Clock, Locks, Random } from '#src/sync/transport/ports.ts';
 
-/** What the tabs of one browser share: channel, locks, and randomness from a seed. */
+/** What the tabs of one browser share: channel, locks, and seeded randomness. */
 export class Origin {
   readonly #listeners = new Map<object, Set<(message: unknown) => void>>();
   readonly #held = new Map<string, Promise<unknown>>();
@@ -11,7 +11,7 @@ export class Origin {
     this.#state = seed >>> 0 || 1;
   }
 
-  /** Mulberry32: small, and good enough to shuffle with. */
+  /** Mulberry32: small, and good enough for shuffling. */
   unit = (): number => {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;
@@ -78,7 +78,7 @@ export class Origin {
   }
 }
 
-/** Tells texts apart as SHA-256 does, without leaving the turn of the event loop. */
+/** A synchronous stand-in for SHA-256 that also distinguishes texts. */
 function fingerprint(text: string): string {
   const parts = [0x811c9dc5, 0x01000193, 0x9e3779b9, 0x85ebca6b].map((seed) => {
     let hash = seed;

@@ -3,7 +3,7 @@ import type { Clock } from '#src/sync/transport/ports.ts';
 
 type Timer = { readonly at: number; readonly order: number; readonly run: () => void };
 
-/** Time that only passes when told to; timers run in order, each after everything the last one set going has come to rest. */
+/** Time passes only on request. Timers run in order, each after all work started by the previous one has finished. */
 export class VirtualClock implements Clock {
   #now: number;
   #order = 0;
@@ -40,11 +40,11 @@ export class VirtualClock implements Clock {
     this.#now = until;
   }
 
-  /** The device sleeps: time jumps, and timers find out afterwards. */
+  /** The device sleeps: time jumps, and timers fire afterwards. */
   jump(ms: number): void {
     this.#now += ms;
   }
 }
 
-/** Promises run dry before the next turn of the event loop. */
+/** All promises settle before the next turn of the event loop. */
 export const settle = nextTurn;

@@ -3,10 +3,10 @@ import { type Clock, type Net, type NetAnswer, type NetRequest, sleep, type Toke
 import { protocolHeader } from '#src/sync/transport/verdict.ts';
 import type { ModelService } from './model-service.ts';
 
-/** What the wire does with one request. */
+/** What happens to one request. */
 export type Fate = 'deliver' | 'lose_request' | 'lose_reply' | NetAnswer;
 
-/** An answer with a JSON body, as the service or somebody else gives it. */
+/** An answer with a JSON body, from the service or a proxy. */
 export function answerOf(
   status: number,
   body: unknown,
@@ -32,7 +32,7 @@ type Options = {
   readonly latencyMs?: () => number;
 };
 
-/** Carries requests to the model service, or loses them. */
+/** Delivers requests to the model service, or loses them. */
 export function wireTo({ service, clock, fate = () => 'deliver', latencyMs = () => 20 }: Options): Net {
   return {
     async send(request) {
@@ -53,7 +53,7 @@ function serve(service: ModelService, { path, body, signal }: NetRequest, route:
   const query = new URLSearchParams(path.split('?', 2)[1] ?? '');
   const sent =
     typeof body === 'string' ? (JSON.parse(body) as { clientId: string; mutations: Mutation[]; unsent: number }) : null;
-  // The service tells its time with every answer.
+  // The service sends its time with every answer.
   const ok = (reply: unknown) => answerOf(200, reply, { [protocolHeader]: '1', date: new Date(clock.now()).toUTCString() });
   switch (route) {
     case '/api/sync/hello':
@@ -90,5 +90,5 @@ async function* pokes(service: ModelService, clock: Clock, signal: AbortSignal |
   }
 }
 
-/** A person who stays signed in. */
+/** The tokens of a user who stays signed in. */
 export const signedIn: Tokens = { current: () => 'token', refresh: async () => 'fresh' };

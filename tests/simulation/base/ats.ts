@@ -11,22 +11,22 @@ type Made = {
   readonly reference: string;
   readonly order: string;
   readonly shownAt: number;
-  /** Its fields as they stand; a list holds the ids of a to-many one. */
+  /** Current field values. A to-many field holds a list of ids. */
   values: Record<string, unknown>;
 };
 
-/** How long a call may take before the service gives it up. */
+/** The service gives up a call after this time. */
 const deadlineMs = 60_000;
-/** How far the search index may run behind the database. */
+/** Maximum delay of the search index behind the database. */
 const mostIndexLagMs = 300_000;
-/** A create may still happen so long after its call was given up. */
+/** A create may still take effect this long after its call timed out. */
 const mostLateMs = 25_000;
 
-/** An outside system that makes what it is asked for, and may say so late, wrongly or never. The product's own adapter talks to it. */
+/** A double of an ATS that carries out requests but may answer late, wrongly, or never. The product's own adapter calls it. */
 export class Ats {
   readonly made: Made[] = [];
   mood: AtsMood = 'good';
-  /** Whether posting a reference again gives the job that is there. */
+  /** Whether posting the same reference again returns the existing job. */
   readonly nativeIdempotency: boolean;
   readonly #clock: SimClock;
   readonly #random: Seeded;
@@ -42,7 +42,7 @@ export class Ats {
     this.nativeIdempotency = nativeIdempotency;
   }
 
-  /** What the service talks to; `here` keeps answers from a process that is gone. */
+  /** The adapter that the service uses. `here` drops answers for a process that has ended. */
   adapter(customerId: number, here: <T>(answer: Promise<T>) => Promise<T> = (answer) => answer): TargetAdapter {
     const call = (method: string, path: string, body?: unknown) => here(this.#answer(customerId, method, path, body));
     return { ...bullhornAdapter({ call }, { ownerId: 1, contactId: 1 }), nativeIdempotency: this.nativeIdempotency };
@@ -72,7 +72,7 @@ export class Ats {
     return { status: 200, body: { changedEntityId: Number(made.externalId) } };
   }
 
-  /** Writes at some moment, or never, and says so or not. */
+  /** Performs a write now, later, or never, and may or may not answer. */
   async #write(what: string, write: () => number): Promise<BullhornAnswer> {
     const kinds = { ok: 4, lost: 3, late: 3, limited: 2, refused: 2, never: 2, broken: 2 };
     const lot = this.mood === 'good' ? 'ok' : this.#random.weighted(kinds);
@@ -97,7 +97,7 @@ export class Ats {
         await this.#clock.wait(deadlineMs - 300);
         throw new BullhornUnreachable('No answer within the deadline', true);
       case 'late':
-        // Made after the service gave the call up.
+        // Created after the service gave up the call.
         this.#faults.hit('ATS create after the deadline');
         this.#landLater(deadlineMs + this.#random.unit() * mostLateMs, write);
         await this.#clock.wait(deadlineMs);
@@ -121,7 +121,7 @@ export class Ats {
     this.#clock.after(ms, land);
   }
 
-  /** What was given up takes effect now: the ATS does not sleep while everything else does. */
+  /** Carries out timed-out calls now: the ATS keeps working while everything else sleeps. */
   landCalls(): void {
     for (const land of this.#late) land();
   }
@@ -137,7 +137,7 @@ export class Ats {
     return id;
   }
 
-  /** Reads the database by field, which does not lag, and may list a job twice. */
+  /** Reads the database by field. It has no delay, but may list a job twice. */
   async #find(reference: string): Promise<BullhornAnswer> {
     await this.#clock.wait(80);
     if (this.mood === 'bad' && this.#random.chance(0.25)) {
@@ -150,7 +150,7 @@ export class Ats {
     return { status: 200, body: { data: [...found, ...found] } };
   }
 
-  /** Reads the search index, which lags: nothing of the product asks it. */
+  /** Reads the search index, which has a delay. The product does not use it. */
   searchIndex(reference: string): FindAnswer {
     const found = this.made.find((made) => made.reference === reference && made.shownAt <= this.#clock.now());
     return found ? { kind: 'found', externalId: found.externalId } : { kind: 'absent' };

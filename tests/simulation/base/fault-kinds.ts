@@ -1,6 +1,6 @@
-/** Everything that can go wrong in a history. A run in which one of them hardly ever struck proves little. */
+/** Every kind of fault in a history. A run in which one of them rarely occurs proves little. */
 export const faultKinds = [
-  // On the wire.
+  // On the network.
   'request lost',
   'reply lost',
   'duplicate delivery',

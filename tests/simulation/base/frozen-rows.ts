@@ -1,9 +1,9 @@
 import type { Copying } from '#tests/doubles/memory-backend.ts';
 
-/** A copy that no one can change; what is frozen already is kept. */
+/** A deeply frozen copy. Parts that are already frozen are reused. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  // Typed arrays cannot be frozen; blocks of columns are never rewritten.
+  // Typed arrays cannot be frozen. Column blocks are never rewritten.
   if (ArrayBuffer.isView(value)) return structuredClone(value);
   if (Array.isArray(value)) return Object.freeze(value.map(frozen)) as T;
   const copy: Record<string, unknown> = {};
@@ -11,5 +11,7 @@ function frozen<T>(value: T): T {
   return Object.freeze(copy) as T;
 }
 
-/** Rows are frozen as they go in, so that anyone who changes one that was read fails at once; they need no copy on their way out. */
+/**
+ * Freezes rows when they are written, so that code that changes a read row fails at once. Rows need no copy when they are read.
+ */
 export const frozenRows: Copying = { in: frozen, out: (row) => row };

@@ -1,4 +1,4 @@
-/** How a browser's connection is: each draws the fate of a request by its own weights. */
+/** States of a browser's connection. Each picks the fate of a request by its own weights. */
 export const moods = {
   good: { deliver: 1 },
   bad: { deliver: 10, 'request lost': 2, 'reply lost': 4, 'duplicate delivery': 3, delay: 2, 'half-open': 1, 'broken body': 1 },

@@ -15,8 +15,8 @@ import type { Net } from '#src/sync/transport/ports.ts';
 import type { Ats } from './ats.ts';
 
 /**
- * Where a planted bug may sit: the product's own decisions, the order in which the in-memory service does things, and the
- * ports of a tab. The sound ones stand here; a bug replaces one of them, in a simulation only.
+ * Places where a bug can be planted: the product's own decisions, the order of steps in the in-memory service, and the ports of a
+ * tab. These are the correct versions. In a simulation, a bug replaces one of them.
  */
 export const sound = {
   // The service's decisions.
@@ -28,36 +28,36 @@ export const sound = {
   pageEnd,
   scopeOf,
   replayBatch,
-  /** How long a push begins transactions with the rights that were read before it [D3.1]. */
+  /** How long a push may start transactions with the rights read before it [D3.1]. */
   pushMilliseconds,
   decide,
   buildPostRequests,
   /** A refusal consumes its number [S2.4]. */
   consumesRefusals: true,
-  /** A change is known by its fingerprint under whatever number it comes. */
+  /** A change is identified by its fingerprint, whatever its number. */
   knowsChanges: true,
-  /** Counter and result are written in the transaction of the effect [S2.4]. */
+  /** Counter and result are written in the same transaction as the effect [S2.4]. */
   resultWith: 'effect' as 'effect' | 'own transaction',
-  /** The answer is given once the transaction is on disk. */
+  /** The answer is sent after the transaction is on disk. */
   answersAfter: 'commit' as 'commit' | 'run',
-  /** The first change that is refused ends a shared transaction (docs/decisions/0018). */
+  /** The first refused change ends a shared transaction (docs/decisions/0018). */
   endsRuns: true,
-  /** The revision is taken under the feed's lock, last [S2.5]. */
+  /** The revision is assigned last, under the feed's lock [S2.5]. */
   revAt: 'commit' as 'commit' | 'arrival',
   /** Touched rows are read under their locks [S2.3]. */
   readsAt: 'lock' as 'lock' | 'arrival',
-  /** The feed's head comes from the snapshot of the rows [S4]. */
+  /** The feed's head comes from the same database snapshot as the rows [S4]. */
   headAt: 'rows' as 'rows' | 'reply',
   leavesTombstones: true,
   /** Purging tombstones moves the horizon [S4]. */
   movesHorizon: true,
-  /** An unclean start skips revisions and records the gap [S4]. */
+  /** After an unclean stop, the start skips revisions and records the gap [S4]. */
   recovers: true,
-  /** A restored database gets a new epoch and is no clean end [S4, S8.6]. */
+  /** A restored database gets a new epoch and does not count as cleanly stopped [S4, S8.6]. */
   marksRestore: true,
-  /** After a recovery every reference is looked up before it is sent [S8.6]. */
+  /** After a recovery, every reference is looked up before it is sent [S8.6]. */
   reconciles: true,
-  /** The same successor for a refresh token that comes again within 30 s [edge case 3]. */
+  /** A refresh token that is used again within 30 s gets the same successor [edge case 3]. */
   refreshGraceMs: 30_000,
   postRows: (rows: PostRows): PostRows => rows,
   adapter: (adapter: TargetAdapter, _ats: Ats): TargetAdapter => adapter,
@@ -67,9 +67,9 @@ export const sound = {
   store: (store: Store): Store => store,
   net: (net: Net): Net => net,
   lockWork,
-  /** A store belongs to one person and one customer [edge case 39]. */
+  /** A store belongs to one user and one customer [edge case 39]. */
   nameStore: (userId: number, customerId: number): string => `u${userId}/c${customerId}`,
-  /** Tabs of a browser refresh their token one after another. */
+  /** Tabs of a browser refresh their token one at a time. */
   refreshesAlone: true,
 };
 

@@ -1,11 +1,14 @@
-/** A number from a text, the same everywhere (FNV-1a, 32 bits). */
+/** Hashes a text to a number, the same on every machine (32-bit FNV-1a). */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash >>> 0;
 }
 
-/** Randomness from a seed (mulberry32). Every stream of a history is its own, so that one that draws more shifts no other. */
+/**
+ * Random numbers from a seed (mulberry32). Each stream of a history is separate, so that drawing more from one does not change
+ * the others.
+ */
 export class Seeded {
   #state: number;
 
@@ -21,7 +24,7 @@ export class Seeded {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
 
-  /** Whole number from `least` to below `end`. */
+  /** An integer from `least` to below `end`. */
   int(least: number, end: number): number {
     return least + Math.floor(this.unit() * (end - least));
   }
@@ -45,7 +48,7 @@ export class Seeded {
     return (entries[0] as [T, number])[0];
   }
 
-  /** An id of 128 bits. */
+  /** A 128-bit id. */
   readonly id = (): string => {
     let text = '';
     for (let i = 0; i < 4; i++)

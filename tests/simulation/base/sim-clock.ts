@@ -2,17 +2,20 @@ import type { Clock } from '#src/sync/transport/ports.ts';
 
 type Timer = { at: number; readonly order: number; run: (() => void) | null };
 
-/** Everything that the last event set going has come to rest: promises run dry before the next turn of the event loop. */
+/** Waits until all work started by the last event has finished: promises settle before the next turn of the event loop. */
 export const settle = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
   });
 
-/** Time of a whole history. It only passes when told to; timers run in order, each after the last one's work has ended. */
+/**
+ * The clock of a whole history. Time passes only on request. Timers run in order, each after the previous one's work has
+ * finished.
+ */
 export class SimClock implements Clock {
   #now = Date.parse('2026-11-20T08:00:00.000Z');
   #order = 0;
-  /** Binary heap by time, then order. */
+  /** Binary heap, by time and then by order. */
   readonly #heap: Timer[] = [];
 
   now(): number {
@@ -33,7 +36,7 @@ export class SimClock implements Clock {
     });
   }
 
-  /** Time passes while everything sleeps: what was to happen is as far away as before. */
+  /** Time passes while everything sleeps. Timers keep their remaining time. */
   skip(ms: number): void {
     this.#now += ms;
     for (const timer of this.#heap) timer.at += ms;

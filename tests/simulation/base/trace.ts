@@ -1,6 +1,6 @@
 import type { FaultKind } from './fault-kinds.ts';
 
-/** What happened in a history, in order, as a digest; the lines themselves are kept where somebody wants to read them. */
+/** The events of a history in order, as a digest. The lines are kept only on request. */
 export class Trace {
   readonly lines: string[] = [];
   readonly #now: () => number;
@@ -28,7 +28,7 @@ export class Trace {
   }
 }
 
-/** How often each kind of fault struck. */
+/** How often each kind of fault occurred. */
 export class Faults {
   readonly counts = new Map<FaultKind, number>();
 

@@ -3,7 +3,7 @@ import type { User } from './service-disk.ts';
 
 export type Actor = ServerActor;
 
-/** A person as the service's decisions know a caller. */
+/** A user as the caller that the service's decisions expect. */
 export const actorOf = (user: User, sessionId: string): Actor => ({
   userId: user.id,
   actorId: user.id,

@@ -15,7 +15,7 @@ export type Held = {
   readonly row: AnyRow | null;
 };
 type ClientRow = { readonly userId: number; readonly lastSeq: number; readonly killed: boolean };
-/** The audit line of an applied change; its fingerprint is the change's unique token [K1]. */
+/** The audit line of an applied change. Its fingerprint identifies the change [K1]. */
 type AuditLine = { readonly clientId: string; readonly seq: number; readonly fingerprint: string; readonly rev: number };
 export type PostRow = {
   readonly customerId: number;
@@ -32,7 +32,7 @@ export type PostRow = {
   readonly askedBy: number | null;
   readonly nextAt: number;
   readonly leaseUntil: number | null;
-  /** What the ATS was given last, and the revision up to which it follows the job. */
+  /** The values last sent to the ATS, and the revision up to which the ATS follows the job. */
   readonly sent: SentValues | null;
   readonly followed: number;
 };
@@ -64,7 +64,7 @@ export type CustomerDisk = {
   readonly posts: Map<string, PostRow>;
 };
 
-/** What survives a kill of the service. */
+/** The data that survives a kill of the service. */
 export type ServiceDisk = {
   epoch: string;
   clean: boolean;
@@ -85,7 +85,7 @@ export const emptyCustomer = (id: number): CustomerDisk => ({
   posts: new Map(),
 });
 
-/** A backup: what a restore brings back. */
+/** A backup for a later restore. */
 export function copyDisk(disk: ServiceDisk): ServiceDisk {
   const customers = [...disk.customers].map(([id, customer]): [number, CustomerDisk] => [
     id,
@@ -101,7 +101,7 @@ export function copyDisk(disk: ServiceDisk): ServiceDisk {
   return { ...disk, customers: new Map(customers), users: new Map(disk.users), sessions: new Map(disk.sessions) };
 }
 
-/** No one knows any more what the ATS was given: it is brought in line whole (`markRestored`). */
+/** After a restore, the values last sent to the ATS are unknown, so all values are sent again (`markRestored`). */
 export function forgetSent({ customers }: ServiceDisk): void {
   for (const { posts } of customers.values())
     for (const [key, post] of posts) posts.set(key, { ...post, sent: longAgo(post.sent ?? {}), followed: 0, leaseUntil: null });
@@ -118,12 +118,12 @@ export const rowsOf = (customer: CustomerDisk, collection: CollectionName): AnyR
     .flatMap((held) => (held.collection === collection && held.row ? [held.row] : []))
     .sort((a, b) => a.id - b.id);
 
-/** The process died in the middle. */
+/** The process died during a transaction. */
 export class Killed extends Error {
   override readonly name = 'Killed';
 }
 
-/** A transaction: statements one after another, any of which may be the process's last; then everything is undone. */
+/** A transaction. The process may die at any statement, which rolls back the transaction. */
 export class ServiceTx {
   readonly #undo: (() => void)[] = [];
   readonly #statement: () => void;

@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts';
 import type { Service } from './service.ts';
 import { type CustomerDisk, rowsOf } from './service-disk.ts';
 
-/** Rows of a snapshot's block here: few, so that small collections have several. */
+/** Rows per snapshot block. Few, so that small collections have several blocks. */
 const blockRows = 4;
 
 type Refused = { readonly kind: 'refused'; readonly status: 403 | 404 | 410 };
@@ -19,7 +19,7 @@ type Pull = {
   readonly seen: number;
 };
 
-/** The customer of a lane, or why there is no way to it (server/sync/lane-access.ts). */
+/** The customer of a lane, or why access is refused (server/sync/lane-access.ts). */
 function access(service: Service, actor: Actor, customerId: number, clientId: string): CustomerDisk | Refused {
   const customer = service.customer(customerId);
   const lane = customer?.clients.get(clientId);
@@ -49,7 +49,7 @@ const unseen = (customer: CustomerDisk, clientId: string, seen: number): Mutatio
     .flatMap(([key, { outcome }]) => (key.startsWith(`${clientId}:`) && outcome.seq > seen ? [outcome] : []))
     .sort((a, b) => a.seq - b.seq);
 
-/** One page of the feed: server/sync/pull.ts with maps in place of tables. */
+/** One page of the feed: server/sync/pull.ts with maps instead of tables. */
 export function pullPage(service: Service, actor: Actor, pull: Pull, pageRows: number): PullReply | Refused {
   const customer = access(service, actor, pull.customerId, pull.clientId);
   if ('kind' in customer) return customer;
@@ -78,7 +78,7 @@ export function pullPage(service: Service, actor: Actor, pull: Pull, pageRows: n
   };
 }
 
-/** Lines of a snapshot, all of one moment (server/sync/snapshot.ts). */
+/** Lines of a consistent snapshot (server/sync/snapshot.ts). */
 export function snapshotLines(service: Service, actor: Actor, customerId: number, clientId: string): string[] | Refused {
   const customer = access(service, actor, customerId, clientId);
   if ('kind' in customer) return customer;
@@ -107,7 +107,7 @@ export function snapshotLines(service: Service, actor: Actor, customerId: number
   return [head, ...blocks, end].map((line) => JSON.stringify(line));
 }
 
-/** Greets a lane and lists its device (server/sync/hello.ts). */
+/** Answers the handshake of a lane and registers its device (server/sync/hello.ts). */
 export function handshake(service: Service, actor: Actor, customerId: number, clientId: string) {
   const customer = access(service, actor, customerId, clientId);
   if ('kind' in customer) return customer;

@@ -14,7 +14,7 @@ const busySeconds = 2;
 
 export type PushAnswer = PushReply | { readonly kind: 'refused'; readonly status: 403 | 404 | 413 };
 
-/** What checkers hear of a change that was carried out; `before` are the touched rows as they were. */
+/** An applied change, for the checkers. `before` returns the touched rows before it. */
 export type AppliedChange = {
   readonly customerId: number;
   readonly clientId: string;
@@ -30,7 +30,7 @@ export type AppliedChange = {
 type Lane = { readonly service: Service; readonly actor: Actor; readonly customer: CustomerDisk; readonly clientId: string };
 type OnApplied = (change: AppliedChange) => void;
 
-/** The push of a lane: server/sync/push.ts with maps in place of tables. */
+/** The push of a lane: server/sync/push.ts with maps instead of tables. */
 export async function pushToLane(
   service: Service,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function pushToLane(
   return reply.kind === 'foreign' ? { kind: 'refused', status: 404 } : reply;
 }
 
-/** The changes from the first on that one transaction can apply (server/sync/push-together.ts); null: they are tried one by one. */
+/** The leading changes that one transaction can apply (server/sync/push-together.ts). Null: apply them one by one. */
 async function runOf(
   lane: Lane,
   mutations: readonly Mutation[],
@@ -67,7 +67,7 @@ async function runOf(
 ): Promise<readonly MutationOutcome[] | null> {
   const { service, customer, clientId, actor } = lane;
   const { seams } = service;
-  // Bugs of one change's transaction are planted there.
+  // Bugs in single-change transactions are planted in the other path.
   if (seams.revAt === 'arrival' || seams.readsAt === 'arrival' || seams.resultWith !== 'effect') return null;
   const begun = service.clock.now();
   await service.think();
@@ -87,7 +87,7 @@ async function runOf(
   });
 }
 
-/** Each change decided on what the ones before it left, up to the first that is not applied; nothing is written yet. */
+/** Decides each change on the result of the previous ones, up to the first that is not applied. Writes nothing yet. */
 async function decideTogether(lane: Lane, candidates: ReturnType<typeof candidatesOf>) {
   const { customer, service } = lane;
   const rows = new Map(customer.rows);
@@ -125,13 +125,13 @@ async function oneStep(lane: Lane, mutation: Mutation, onApplied: OnApplied): Pr
     });
     if (later.length > 0) await service.transact(customer, async (tx) => later.forEach((write) => write(tx)));
   } catch (error) {
-    // Answering before the commit: the caller hears of an effect that the death took back.
+    // A planted bug answers before the commit: the caller sees an effect that the crash rolled back.
     if (!(error instanceof Killed) || service.seams.answersAfter === 'commit' || !step) throw error;
   }
   return step as Replayed;
 }
 
-/** Only a planted bug takes a number before it commits under it. */
+/** Only a planted bug takes a revision before its commit. */
 function reserveRev(customer: CustomerDisk): number {
   customer.rev += 1;
   return customer.rev;
@@ -193,7 +193,7 @@ function brokenDependency({ customer, clientId, service }: Lane, mutation: Mutat
   return service.seams.checkDependencies(mutation, stored);
 }
 
-/** The result of a change that was carried out before, under whatever lane and number. */
+/** The result of a change that was applied before, whatever its lane and number. */
 function appliedBefore({ results }: CustomerDisk, fingerprint: string): CommandResult | null {
   for (const stored of results.values())
     if (stored.fingerprint === fingerprint && stored.outcome.outcome === 'applied') return stored.outcome.result;
@@ -244,12 +244,12 @@ function carryOut(
   }
   const rev = ctx.rev ?? (postRequests.writes.length > 0 ? customer.rev + 1 : customer.rev);
   const outcome = writeChange(lane, mutation, { writes: postRequests.writes, result, rev }, ctx);
-  // The revision last, under the lock that orders commits [S2.5].
+  // The revision is assigned last, under the lock that orders commits [S2.5].
   if (ctx.rev === null) tx.rev(customer, rev);
   return outcome;
 }
 
-/** Writes the rows of a change, its audit line and its outcome under `rev`, which is taken afterwards. */
+/** Writes the rows of a change, its audit line, and its outcome under `rev`, which is assigned afterwards. */
 function writeChange(
   lane: Lane,
   mutation: Mutation,
@@ -280,7 +280,7 @@ function writeChange(
   return outcome;
 }
 
-/** The lane's counter and the stored outcome, in the transaction of the effect [S2.4, S2.5]. */
+/** Writes the lane's counter and the outcome in the same transaction as the effect [S2.4, S2.5]. */
 function settle(
   { service, customer, clientId, actor }: Lane,
   { seq, fingerprint }: Mutation,

@@ -14,14 +14,16 @@ import { actorOf } from './actor.ts';
 import type { Service } from './service.ts';
 import { type CustomerDisk, type PostRow, readerOf, rowsOf, type ServiceTx } from './service-disk.ts';
 
-/** Doubtful posts are looked up at these distances (a target's own setting): soon, and beyond the last moment at which a call may still take effect. */
+/**
+ * Delays of the lookups for doubtful posts (a target setting): the first soon, the last after a call can no longer take effect.
+ */
 const lookupSeconds = [5, 15, 30, 50] as const;
 const pollMs = 1_000;
 
 const keyOf = ({ targetId, jobId, generation }: Pick<PostRow, 'targetId' | 'jobId' | 'generation'>) =>
   `${targetId}/${jobId}/${generation}`;
 
-/** Runs the product's poster and posting queue over the service's maps, again with each process. */
+/** Runs the product's poster and posting queue over the service's maps. Starts them again with each process. */
 export function startPosting(service: Service, ats: Ats, resendWhenAbsent: boolean): void {
   service.atStart(() => {
     const { process } = service;
@@ -46,7 +48,7 @@ export function startPosting(service: Service, ats: Ats, resendWhenAbsent: boole
   });
 }
 
-/** The product's poster for one customer, so that its transactions take their turn with that customer's pushes. */
+/** The product's poster for one customer. Its transactions are queued with that customer's pushes. */
 function posterOf(service: Service, process: number, customer: CustomerDisk, ats: Ats, resendWhenAbsent: boolean) {
   return createPoster({
     transaction: (work) =>
@@ -72,7 +74,7 @@ function posterOf(service: Service, process: number, customer: CustomerDisk, ats
   });
 }
 
-/** A process that is gone hears no answer, and so makes no further call. */
+/** An ended process receives no answers, so it makes no further calls. */
 function answersTo(service: Service, process: number) {
   const never = new Promise<never>(() => undefined);
   return async <T>(answer: Promise<T>): Promise<T> => {
@@ -99,7 +101,7 @@ function dueAt(service: Service, at: Date): DuePost[] {
   );
 }
 
-/** Whether a job order stands in the ATS and something that it was made of has changed since. */
+/** Whether a job order is in the ATS and one of its inputs has changed since. */
 function isBehind(customer: CustomerDisk, post: PostRow): boolean {
   const newest = customer.posts.get(keyOf({ ...post, generation: post.generation + 1 })) === undefined;
   const job = readerOf(customer).get('job', post.jobId);
@@ -163,7 +165,7 @@ function showOnJob(customer: CustomerDisk, due: DuePost, before: JobRow, change:
   tx.rev(customer, rev);
 }
 
-/** Job orders in the ATS that say something else than their jobs, although nothing that they follow waits or stands against it. */
+/** Job orders in the ATS that differ from their jobs, although no update is pending or blocked. */
 export function unlikeOrders(service: Service, customer: CustomerDisk, ats: Ats): string[] {
   const adapter = ats.adapter(customer.id);
   return [...customer.posts.values()].flatMap((post) => {
@@ -182,19 +184,19 @@ export function unlikeOrders(service: Service, customer: CustomerDisk, ats: Ats)
   });
 }
 
-/** What stands in a field. An id that a restored service has never heard of is kept in its list, as if people had added it. */
+/** The current value of a field. An id that a restored service does not know stays in its list, as if a user had added it. */
 function standing(there: unknown, wanted: unknown, restored: boolean): unknown {
   if (!Array.isArray(wanted)) return there ?? null;
   const ids = (there ?? []) as string[];
   return restored ? wanted.filter((id) => ids.includes(id)) : ids;
 }
 
-/** Posts whose receipt on the job does not say what the post's own row says. */
+/** Posts whose receipt on the job differs from the post's own row. */
 export const unlikeReceipts = (customer: CustomerDisk): string[] =>
   [...customer.posts.values()].flatMap((post) => {
     const job = readerOf(customer).get('job', post.jobId);
     const receipt = job && receiptFor(job, post.targetId);
     return receipt && receipt.reference === post.reference && receipt.state !== post.state
-      ? [`post ${post.reference} is ${post.state}, its job says ${receipt.state}`]
+      ? [`post ${post.reference} is ${post.state}, but its job says ${receipt.state}`]
       : [];
   });

@@ -4,7 +4,7 @@ import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
 import type { Service } from './service.ts';
 import { type AnyRow, type CustomerDisk, emptyCustomer, type Held, readerOf, type ServiceDisk } from './service-disk.ts';
 
-/** Marks every text of a customer, so that none can appear with another unseen [K6]. */
+/** A mark in every text of a customer, so that a text shown to another customer is detected [K6]. */
 export const taint = (customerId: number): string => `«C${customerId}»`;
 export const customerIds = [1, 2] as const;
 const jobsAtFirst = 5;
@@ -20,7 +20,7 @@ export const everyRight: readonly RightName[] = [
   'map.all',
 ];
 
-/** Ann and Ben of the first customer, Eve of the second; Ann is linked to the second too. */
+/** Ann and Ben belong to the first customer, Eve to the second. Ann is also linked to the second. */
 export const people = [
   { id: 1, name: 'Ann', customerId: 1, links: [2] },
   { id: 2, name: 'Ben', customerId: 1, links: [] },
@@ -30,7 +30,7 @@ export const people = [
 const put = (customer: CustomerDisk, collection: Held['collection'], row: AnyRow, rev: number) =>
   void customer.rows.set(`${collection}/${row.id}`, { collection, id: row.id, rev, row });
 
-/** The database at the beginning: two customers with jobs, texts, lists and a target. */
+/** The initial database: two customers with jobs, texts, lists, and a target. */
 export function firstDisk(linked: boolean): ServiceDisk {
   const customers = new Map(customerIds.map((id) => [id as number, firstCustomer(id)]));
   const users = new Map(
@@ -72,7 +72,7 @@ function firstCustomer(id: number): CustomerDisk {
   return customer;
 }
 
-/** Runs one transaction that writes rows under the next revision; a row of null is a removal. */
+/** Writes rows in one transaction under the next revision. A null row is a deletion. */
 function publishRows(service: Service, customer: CustomerDisk, rowsOfNow: () => readonly Omit<Held, 'rev'>[]): void {
   if (!service.up) return;
   void service
@@ -89,7 +89,7 @@ function publishRows(service: Service, customer: CustomerDisk, rowsOfNow: () => 
     .catch(() => undefined);
 }
 
-/** A run of the crawler: some jobs with other rates or texts, perhaps a new one, perhaps one that is listed no more. */
+/** A collection run: some jobs with new rates or texts, perhaps a new job, perhaps one that is no longer listed. */
 export function collect(
   service: Service,
   customer: CustomerDisk,
@@ -117,12 +117,12 @@ function newJob(customer: CustomerDisk, id: number, rate: number, at: string) {
   return ingest(null, { title: `${taint(customer.id)} job ${id}`, billRate: rate }, where, at);
 }
 
-/** Removes jobs with their task. */
+/** Removes a job. */
 export function removeJob(service: Service, customer: CustomerDisk, id: number): void {
   publishRows(service, customer, () => (readerOf(customer).get('job', id) ? [{ collection: 'job', id, row: null }] : []));
 }
 
-/** The matcher maps a text that no person has mapped. */
+/** The matcher maps a text that no user has mapped. */
 export function autoMap(service: Service, customer: CustomerDisk, id: number): void {
   publishRows(service, customer, () => {
     const value = readerOf(customer).get('mapValue', id);
@@ -132,7 +132,7 @@ export function autoMap(service: Service, customer: CustomerDisk, id: number): v
   });
 }
 
-/** Forgets removals and moves the horizon before them (server/feed/retention.ts). */
+/** Removes tombstones and moves the horizon (server/feed/retention.ts). */
 export function forgetTombstones(service: Service, customer: CustomerDisk): void {
   if (!service.up) return;
   void service

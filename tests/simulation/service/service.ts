@@ -15,10 +15,10 @@ import {
   type User,
 } from './service-disk.ts';
 
-/** Seconds an access token lives here: short, so that a history sees many refreshes. */
+/** Lifetime of an access token. Short, so that a history has many refreshes. */
 const accessMs = 180_000;
 const restartMs = { least: 300, end: 9_000 };
-/** A machine that lost what it had not flushed, and a restore, take longer than any call to the ATS lives on. */
+/** Restarting after lost data, or a restore, takes longer than any call to the ATS can last. */
 const rebootMs = 90_000;
 const restoreMs = 90_000;
 
@@ -26,7 +26,7 @@ export type DoomAt = 'statement' | 'before commit' | 'after commit';
 /** Where the process dies next: at the n-th statement or commit from now. */
 export type Doom = { readonly at: DoomAt; left: number };
 
-/** What checkers hear of the service. */
+/** Events that the service reports to the checkers. */
 export type Watcher = {
   committed(customer: CustomerDisk): void;
   branched(): void;
@@ -43,7 +43,7 @@ type Options = {
   readonly disk: ServiceDisk;
 };
 
-/** The process of the service around its disk: transactions, deaths, starts, sessions. What it decides is the product's own code. */
+/** The service's process around its disk: transactions, crashes, starts, sessions. Its decisions are the product's own code. */
 export class Service {
   readonly clock: SimClock;
   readonly random: Seeded;
@@ -53,18 +53,18 @@ export class Service {
   readonly watcher: Watcher;
   disk: ServiceDisk;
   up = true;
-  /** Which process this is; what an earlier one still had under way changes nothing. */
+  /** Number of the current process. Pending work of an earlier process has no effect. */
   process = 1;
   recovered = false;
   reconciles = false;
-  /** A disk that lied about its flushes: nothing tells what outside systems were given since. */
+  /** The disk lost flushed data, so it is unknown what outside systems were sent since. */
   lostTail = false;
-  /** Whether a restore ever took commits away, of which the ATS may have heard. */
+  /** Whether a restore ever removed commits whose effects the ATS may have. */
   restored = false;
-  /** Versions of the app before this one are told to update. */
+  /** App versions below this one are asked to update. */
   oldestVersion = 1;
   doom: Doom | null = null;
-  /** Transactions fail for a passing reason until then. */
+  /** Until this time, transactions fail with a transient error. */
   stormUntil = 0;
   backup: ServiceDisk | null = null;
   unsynced: ServiceDisk | null = null;
@@ -86,12 +86,12 @@ export class Service {
     return this.disk.customers.get(id);
   }
 
-  /** Throws where the process that began this is dead. */
+  /** Throws if the process that started this has died. */
   alive(process: number): void {
     if (!this.up || process !== this.process) throw new Killed();
   }
 
-  /** Handling takes a while; the process may die meanwhile. */
+  /** Handling a request takes time; the process may die meanwhile. */
   async think(): Promise<void> {
     const { process } = this;
     const slow = this.random.chance(0.06);
@@ -100,7 +100,7 @@ export class Service {
     this.alive(process);
   }
 
-  /** One transaction over a customer, after those that began before it; all or nothing. */
+  /** One atomic transaction of a customer, after those that started before it. */
   transact<T>(customer: CustomerDisk, work: (tx: ServiceTx) => Promise<T>): Promise<T> {
     const { process } = this;
     const turn = (this.#turns.get(customer.id) ?? Promise.resolve()).then(async () => {
@@ -142,7 +142,7 @@ export class Service {
     throw new Killed(where);
   }
 
-  /** The process dies and comes back by itself a little later. */
+  /** The process dies and restarts a little later. */
   die(): void {
     if (!this.up) return;
     this.trace.add('service dies');
@@ -167,14 +167,14 @@ export class Service {
     this.#streams.clear();
   }
 
-  /** Ends as asked to: the mark of a clean end is the last thing written. */
+  /** Stops cleanly: the clean-stop mark is the last write. */
   stop(): void {
     if (!this.up) return;
     this.disk.clean = true;
     this.#end();
   }
 
-  /** Takes the mark of a clean end away; without one the feeds go on a gap later (server/feed/epoch.ts). */
+  /** Removes the clean-stop mark. If it was missing, the feeds continue after a gap (server/feed/epoch.ts). */
   start(): void {
     const { disk } = this;
     this.recovered = !disk.clean;
@@ -205,7 +205,7 @@ export class Service {
     run();
   }
 
-  /** Loses what was committed since `unsynced` was taken, as a disk does that lied about its flushes. */
+  /** Loses commits since `unsynced` was taken, like a disk that falsely reports its flushes. */
   loseTail(): void {
     if (!this.unsynced || !this.up) return;
     this.#end();
@@ -216,14 +216,17 @@ export class Service {
     this.startIn(rebootMs);
   }
 
-  /** An older copy under a new epoch, without the mark of a clean end: every post is looked up before it is sent (docs/operations.md). */
+  /**
+   * Restores an older copy under a new epoch, without the clean-stop mark. Every post is looked up before it is sent
+   * (docs/operations.md).
+   */
   restore(): void {
     if (!this.backup || !this.up) return;
     this.#end();
     this.restored = true;
     this.disk = copyDisk(this.backup);
     this.unsynced = null;
-    // The copy may come from a service that had ended cleanly.
+    // The copy may come from a service that had stopped cleanly.
     this.disk.clean = !this.seams.marksRestore;
     if (this.seams.marksRestore) {
       this.disk.epoch = this.random.id();
@@ -233,13 +236,13 @@ export class Service {
     this.startIn(restoreMs);
   }
 
-  /** Hears of commits until the returned function is called; null: the process is gone. */
+  /** Reports commits until the returned function is called; null: the process has ended. */
   listen(hear: (poke: { customer: number; rev: number } | null) => void): () => void {
     this.#streams.add(hear);
     return () => this.#streams.delete(hear);
   }
 
-  /** Signs a person in: a session with its first refresh token. */
+  /** Signs a user in: a session with its first refresh token. */
   signIn(userId: number): Session {
     const session: Session = {
       id: this.random.id(),
@@ -257,7 +260,7 @@ export class Service {
     return `${session.id}.${this.clock.now() + accessMs}`;
   }
 
-  /** Exchanges a refresh token as server/people/auth/sessions.ts does; undefined: signed out. */
+  /** Exchanges a refresh token like server/people/auth/sessions.ts; undefined: signed out. */
   rotate(token: string): Session | undefined {
     const [id, secret] = token.split('.') as [string, string];
     const session = this.disk.sessions.get(id);
@@ -274,7 +277,7 @@ export class Service {
     return undefined;
   }
 
-  /** Who calls, or undefined where the token does not hold (any more). */
+  /** The caller, or undefined when the token is not valid. */
   actor(token: string | null): Actor | undefined {
     const [id, expiresAt] = (token ?? '').split('.');
     const session = this.disk.sessions.get(id ?? '');

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '#server/kit/db/embedded.ts';
 
-/** A PostgreSQL server for tests. `url` is the connection text of its database `postgres`. */
+/** A PostgreSQL server for tests. `url` is the connection string of its database `postgres`. */
 export type TestEngine = { readonly url: string; stop(): Promise<void> };
 
-/** The server that `TEST_DATABASE_URL` names, or a new one that skips fsync and is removed when it stops. */
+/** The server in `TEST_DATABASE_URL`, or a new one without fsync that is removed when it stops. */
 export async function startTestEngine(): Promise<TestEngine> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given !== undefined && given !== '') return { url: given, stop: async () => undefined };
@@ -22,14 +22,14 @@ export async function startTestEngine(): Promise<TestEngine> {
   };
 }
 
-/** Connection text of another database of the same server. */
+/** Connection string of another database on the same server. */
 export function databaseOf(engineUrl: string, name: string): string {
   const url = new URL(engineUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Runs statements one after another on a connection of their own. */
+/** Runs statements one after another on a new connection. */
 export async function runOn(url: string, ...statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -3,7 +3,9 @@ import { fields } from '#domain/fields/catalogue.ts';
 import { type Field, fieldId } from '#domain/fields/field.ts';
 import { operators, states } from '#domain/rules/language/operators.ts';
 
-/** Random texts of conditions for tests: fields of every type, every operator in every spelling, blanks and letter case at will. */
+/**
+ * Random condition texts for tests: fields of every type, every operator in every spelling, random whitespace and letter case.
+ */
 
 const blank = fc.constantFrom(' ', '  ', '\n', '\t ', ' \n ');
 const maybeBlank = fc.constantFrom('', '', ' ', '\n');
@@ -42,7 +44,7 @@ const fieldText = (field: Field) =>
         .chain(anyCase)
         .map((name) => `[${name}]`);
 
-/** `[Field] operator value`, of one of `from`. */
+/** `[Field] operator value`, for one of the fields in `from`. */
 const comparisonText = (from: readonly Field[]) =>
   fc
     .record({
@@ -73,7 +75,7 @@ function valueText(field: Field, { compares, name }: (typeof operators)[number],
   return fc.tuple(fc.array(choice, { minLength: 1, maxLength: 3 }), maybeBlank).map(([choices, b]) => choices.join(`${b}|${b}`));
 }
 
-/** Conditions over `from` (all fields where left out), up to a few levels of brackets. */
+/** Conditions over the fields in `from` (default: all), with a few levels of parentheses. */
 export const anyConditionText = (from: readonly Field[] = fields): fc.Arbitrary<string> =>
   fc.letrec<{ tree: string; term: string }>((tie) => ({
     term: fc.oneof(

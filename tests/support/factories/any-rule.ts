@@ -9,7 +9,7 @@ import type { PaySetup } from '#domain/pay/pay.ts';
 import { anyConditionText } from './any-condition.ts';
 import { aJob } from './job-factory.ts';
 
-/** Random rules and jobs that meet often: few fields, few values. */
+/** Random rules and jobs that often match: few fields, few values. */
 
 export const today = '2026-11-21';
 
@@ -33,7 +33,7 @@ const readOnly = [
   'Cancelled by Rule',
 ].map(named);
 
-/** A pay setup under which random jobs have pay. */
+/** A pay setup with which random jobs have pay. */
 export const pay: PaySetup = {
   calcType: 0,
   regularPayRate: 20,
@@ -47,7 +47,7 @@ export const pay: PaySetup = {
 const readFields: readonly Field[] = [...texts, ...amounts, ...others, ...readOnly];
 const writtenFields: readonly Field[] = [...texts, ...amounts, ...others];
 
-/** A list that gives one value most of the time. */
+/** A list that contains one value many times. */
 const often = <T>(value: T, times: number): T[] => Array.from({ length: times }, () => value);
 
 const word = fc.constantFrom('RN', 'rn ', 'LPN', 'ICU', 'Med/Surg', 'CA', 'ny', '12', '', 'x|y', '60');
@@ -65,7 +65,7 @@ function valueFor(field: Field): fc.Arbitrary<FieldValue> {
 
 const hand = { by: 'Ann', at: '2026-11-20T10:00:00.000Z' };
 
-/** Jobs with random values, some of them locked by a person. */
+/** Jobs with random values, some of them locked by a user. */
 export const anyJob: fc.Arbitrary<JobRow> = fc
   .record({
     id: fc.integer({ min: 1, max: 1_000_000 }),
@@ -131,7 +131,7 @@ const table: fc.Arbitrary<RuleTable> = fc
       .map((lines) => ({ sources: sources.map(column), targets: targets.map(column), lines }));
   });
 
-/** Conditions that hold of many a job. */
+/** Conditions that match many jobs. */
 const commonCondition = fc.constantFrom(
   '',
   '[Degree] equal RN|LPN',
@@ -143,7 +143,7 @@ const commonCondition = fc.constantFrom(
   '[Local Variable: rate] is empty',
 );
 
-/** Rules of every action type; some are inactive, expired, for one work type or source, or cannot be read. */
+/** Rules of every action type. Some are inactive, expired, limited to one work type or source, or invalid. */
 export const anyRule = (from: readonly Field[] = readFields): fc.Arbitrary<RuleRow> =>
   fc
     .record({
@@ -182,19 +182,19 @@ export const anyRule = (from: readonly Field[] = readFields): fc.Arbitrary<RuleR
       })),
     );
 
-/** A list of random rules with ids of their own. */
+/** A list of random rules with distinct ids. */
 export const anyRules = (maxLength: number): fc.Arbitrary<RuleRow[]> =>
   fc
     .array(anyRule(), { minLength: 1, maxLength })
     .map((rules) => rules.map((rule, i) => ({ ...rule, id: i + 1, version: (i % 3) + 1 })));
 
-/** What random supplemental rules find. */
+/** Rows that random supplemental rules can find. */
 export const supplementRows: readonly (readonly [string, Readonly<Record<string, FieldValue>>])[] = [
   ['CA', { Burden: 12 }],
   ['RN', { Burden: '7.5' }],
 ];
 
-/** Every field that is written somewhere in random runs. */
+/** Every field that random rules can change. */
 export const comparedKeys: readonly string[] = fields
   .filter((f) => writtenFields.includes(f) && f.home !== 'variable')
   .map((f) => f.key);

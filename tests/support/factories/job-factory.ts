@@ -4,7 +4,7 @@ import { ingest } from '#domain/jobs/ingest.ts';
 
 const bornAt = '2026-11-01T00:00:00.000Z';
 
-/** A job for tests, as first collected, with whatever the test is about. */
+/** A newly collected job for tests, with overrides. */
 export function aJob(over: Partial<JobRow> = {}): JobRow {
   const place = {
     id: 7,
@@ -30,7 +30,7 @@ export function aJob(over: Partial<JobRow> = {}): JobRow {
   return { ...ingest(null, given, place, bornAt).row, ...over };
 }
 
-/** A target for tests that asks for a facility and a specialty. */
+/** A target for tests that requires a facility and a specialty. */
 export const aTarget = (over: Partial<TargetRow> = {}): TargetRow => ({
   id: 1,
   typeId: 1,
@@ -45,7 +45,7 @@ export const aTarget = (over: Partial<TargetRow> = {}): TargetRow => ({
   ...over,
 });
 
-/** A facility of the ATS for tests, in Reno. */
+/** An ATS facility for tests, in Reno. */
 export const aFacility = (id: number, name: string, over: Partial<AtsValueRow> = {}): AtsValueRow => ({
   id,
   targetId: 1,
@@ -61,7 +61,7 @@ export const aFacility = (id: number, name: string, over: Partial<AtsValueRow> =
   ...over,
 });
 
-/** A distinct vendor text for tests, unmapped. */
+/** A distinct, unmapped vendor text for tests. */
 export const aValue = (id: number, kind: MapKind, over: Partial<MapValueRow> = {}): MapValueRow => ({
   id,
   targetId: 1,

@@ -1,6 +1,6 @@
 import type { RuleDraft, StoredRule } from '#contract/rows/rule-rows.ts';
 
-/** A rule for tests as a person writes it: sets the bill rate of every job. */
+/** A rule draft for tests: sets the bill rate of every job. */
 export const aDraft = (over: Partial<RuleDraft> = {}): RuleDraft => ({
   name: 'Bill rate 100',
   source: '',
@@ -21,7 +21,7 @@ export const aDraft = (over: Partial<RuleDraft> = {}): RuleDraft => ({
   ...over,
 });
 
-/** The same as it is kept. */
+/** The same rule as a stored row. */
 export const aStoredRule = (over: Partial<StoredRule> = {}): StoredRule => ({
   ...aDraft(),
   id: 21,

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+
+const sources = import.meta.glob<string>(['../../server/**/*.ts', '!**/*.test.ts', '!../../server/kit/db/paging.ts'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+/** Statements that end after some rows and are not `readPage` or `readNewest`: how each says, or why that needs no word. */
+const reasons: Record<string, string> = {
+  'collecting/tasks/collect-jobs.ts': 'a batch of work; the rest comes next',
+  'feed/feed-state.ts': 'a batch; the device asks on from the last',
+  'feed/retention.ts': 'a batch of work; the rest comes next',
+  'mapping/grids/choices.ts': 'choices of a picker, page by page as it is scrolled',
+  'mapping/grids/mapping-grids.routes.ts': 'names offered while a person types; the next letter narrows them',
+  'mapping/runs/run-changes.ts': 'pages, counted beside',
+  'mapping/runs/run-portion.ts': 'a batch of work; the rest comes next',
+  'mapping/values/matchers.ts': 'the newest decisions of a group, to learn from',
+  'people/users/users.routes.ts': 'each row carries the total',
+  'posting/post-rows.ts': 'a batch of work; the rest comes next',
+  'posting/xml-feed/feed-orders.ts': 'a batch of a stream; the rest comes next',
+  'reports/dashboard.routes.ts': 'alerts, counted beside as alertCount',
+  'rules/lists/test-rules.ts': 'one job, by its id or number',
+  'rules/runs/ai-questions.ts': 'a batch of work; the rest comes next',
+  'rules/runs/rule-jobs.ts': 'a batch of work; the rest comes next',
+  'runs/claim.ts': 'a batch of work; the rest comes next',
+  'runs/long-work.ts': 'the newest work of one person that is under way or just over',
+  'runs/failed-work.ts': 'counted beside as total',
+  'runs/run-rows.ts': 'runs of the past days; older ones are over',
+  'sync/devices.ts': 'each row carries the total',
+  'sync/pull.ts': 'a page of the feed; the device asks on',
+  'sync/snapshot.ts': 'a block of a stream; the rest comes next',
+};
+
+test('a list that ends before its last row says how many rows there are', () => {
+  const cut = Object.entries(sources)
+    .filter(([, text]) => /\.limit\((?!1\))|\blimit (\$\{|[2-9]|1\d)/.test(text))
+    .map(([path]) => path.replace('../../server/', ''));
+  expect(cut.sort()).toEqual(Object.keys(reasons).sort());
+});

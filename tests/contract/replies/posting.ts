@@ -1,0 +1,20 @@
+import type { Request } from './request.ts';
+import { feedKey } from './world.ts';
+
+export const postingRequests: readonly Request[] = [
+  { call: 'GET /api/customer/targets/:cust', url: '/api/customer/targets/me' },
+  { call: 'GET /api/target/list', url: '/api/target/list' },
+  { call: 'GET /api/map/targets/:cust', url: '/api/map/targets/me' },
+  { call: 'GET /api/map/getFirstTargetID/:cust', url: '/api/map/getFirstTargetID/me' },
+  {
+    call: 'POST /api/customerstatus/:cust',
+    url: '/api/customerstatus/me',
+    body: { statusName: 'Submitted', isDefault: true },
+    prepares: true,
+  },
+  { call: 'GET /api/customerstatus/list/:cust', url: '/api/customerstatus/list/me' },
+  { call: 'GET /api/customerstatus/:cust/:id', url: '/api/customerstatus/me/1' },
+  { call: 'POST /api/staging/checkpostedjobs', url: '/api/staging/checkpostedjobs', body: [1, 2, 3, 4] },
+  { call: 'POST /api/staging/checkpostedjobs/:mode', url: '/api/staging/checkpostedjobs/failed', body: [1, 2, 3, 4] },
+  { call: 'GET /feeds/:key', url: `/feeds/${feedKey}`, as: null },
+];

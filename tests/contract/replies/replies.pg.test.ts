@@ -1,0 +1,131 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#contract/all.ts';
+import { routeOf } from '#contract/kit/endpoint.ts';
+import type { emails } from '#tests/support/test-service.ts';
+import { collectingRequests } from './collecting.ts';
+import { mappingRequests } from './mapping.ts';
+import { peopleRequests } from './people.ts';
+import { postingRequests } from './posting.ts';
+import { reportRequests } from './reports.ts';
+import type { Request } from './request.ts';
+import { ruleRequests } from './rules.ts';
+import { stagingRequests } from './staging.ts';
+import { steady } from './steady.ts';
+import { systemRequests } from './system.ts';
+import { unusedCalls } from './unused-calls.ts';
+import { type ReplyWorld, startReplyWorld } from './world.ts';
+
+// Documented clients make calls that our own client never makes. Each is made here as they make it, over plain HTTP, and its whole reply
+// is compared with a recording. `npx vitest run --project pg tests/contract/replies -u` records again.
+const areas: Readonly<Record<string, readonly Request[]>> = {
+  collecting: collectingRequests,
+  mapping: mappingRequests,
+  people: peopleRequests,
+  posting: postingRequests,
+  reports: reportRequests,
+  rules: ruleRequests,
+  staging: stagingRequests,
+  system: systemRequests,
+};
+const recorded = (requests: readonly Request[]) => requests.filter(({ prepares }) => !prepares);
+const fileOf = (area: string) => resolve(import.meta.dirname, `${area}.json`);
+
+test('every declared call that the client does not make is recorded, in its area', () => {
+  const unused = unusedCalls();
+  expect([...unused.values()].flat().length).toBeGreaterThan(50);
+  expect(Object.keys(areas)).toEqual(expect.arrayContaining([...unused.keys()]));
+  for (const [area, requests] of Object.entries(areas)) {
+    const missing = (unused.get(area) ?? []).filter((call) => !recorded(requests).some((request) => request.call === call));
+    expect(missing, area).toEqual([]);
+  }
+});
+
+test('every request names a declared call and its path, and every file of recordings an area', () => {
+  for (const { call, url } of Object.values(areas).flat()) {
+    const declared = endpoints.find(({ route }) => route === call);
+    expect(declared, call).toBeDefined();
+    if (declared) expect(url).toMatch(pathPattern(routeOf(declared).path));
+  }
+  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.json'));
+  expect(files.map((file) => file.replace('.json', '')).sort()).toEqual(
+    Object.keys(areas)
+      .filter((area) => existsSync(fileOf(area)))
+      .sort(),
+  );
+});
+
+describe.each(Object.entries(areas))('%s', (area, requests) => {
+  let world: ReplyWorld;
+  const tokens = new Map<string, Promise<string>>();
+  const recording: Record<string, object[]> = {};
+  beforeAll(async () => {
+    world = await startReplyWorld();
+  });
+  afterAll(() => world.close());
+
+  const tokenOf = (who: keyof typeof emails) => {
+    const token = tokens.get(who) ?? world.service.signIn(who);
+    tokens.set(who, token);
+    return token;
+  };
+
+  test.each(requests.map((request) => [`${request.call} ${request.prepares ? 'prepares' : 'answers'}`, request] as const))(
+    '%s',
+    async (_name, request) => {
+      const { call, url, as = 'chief', body, file, empty = {}, read = (reply) => reply } = request;
+      const response = await world.service.app.inject({
+        method: call.split(' ')[0] as 'GET',
+        url,
+        headers: as === null ? {} : { authorization: `Bearer ${await tokenOf(as)}` },
+        ...(body === undefined ? {} : { payload: filled(body, world) as object }),
+        ...(file === undefined ? {} : { payload: formWith(file) }),
+      });
+      expect({ status: response.statusCode, body: response.body }).toMatchObject({ status: 200 });
+      if (request.prepares) return;
+      const isJson = String(response.headers['content-type']).includes('json');
+      const reply = steady(read(isJson ? response.json() : response.body));
+      expect(emptyListsOf(reply), 'lists that are empty although the world could fill them').toEqual(Object.keys(empty).sort());
+      const sent = { url, as, ...(body !== undefined && { body }), ...(file !== undefined && { file }) };
+      recording[call] = [...(recording[call] ?? []), { request: sent, reply }];
+    },
+  );
+
+  test('every reply is as it was recorded', async () => {
+    expect(Object.keys(recording).sort()).toEqual([...new Set(recorded(requests).map(({ call }) => call))].sort());
+    await expect(`${linesOf(recording)}\n`).toMatchFileSnapshot(fileOf(area));
+  });
+});
+
+const pathPattern = (path: string) => new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`);
+
+/** The body with the address of the ATS, whose port is another in each run. */
+const filled = (body: unknown, { service }: ReplyWorld): unknown =>
+  JSON.parse(JSON.stringify(body).replaceAll('http://ats.example', service.services.config.bullhornDoubleUrl ?? ''));
+
+function formWith(text: string): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([text]), 'list.csv');
+  return form;
+}
+
+/** JSON with a line for each part down to the rows of a reply, and each row in one line. */
+function linesOf(value: unknown, depth = 0): string {
+  if (depth === 4 || value === null || typeof value !== 'object') return JSON.stringify(value);
+  const pad = '  '.repeat(depth + 1);
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  const lines = Object.entries(value).map(([key, each]) => {
+    const name = Array.isArray(value) ? '' : `${JSON.stringify(key)}: `;
+    return `${pad}${name}${linesOf(each, depth + 1)}`;
+  });
+  return lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join(',\n')}\n${pad.slice(2)}${close}`;
+}
+
+/** Paths of the empty lists in a reply, sorted; the reply itself is `reply`. */
+function emptyListsOf(reply: unknown, path = ''): string[] {
+  if (reply === null || typeof reply !== 'object') return [];
+  if (Array.isArray(reply) && reply.length === 0) return [path === '' ? 'reply' : path];
+  const found = Object.entries(reply).flatMap(([key, value]) => emptyListsOf(value, path === '' ? key : `${path}.${key}`));
+  return found.sort();
+}

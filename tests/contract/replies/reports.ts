@@ -1,0 +1,11 @@
+import type { Request } from './request.ts';
+
+export const reportRequests: readonly Request[] = [
+  { call: 'GET /api/map/bulkmappingenability/:cust', url: '/api/map/bulkmappingenability/me' },
+  { call: 'GET /api/user/dashboard/mapping/:cust', url: '/api/user/dashboard/mapping/me' },
+  { call: 'GET /api/reports/mapsummary/:cust', url: '/api/reports/mapsummary/me?target=1' },
+  { call: 'GET /api/reports/mapdetail/:cust/:pageSize/:page', url: '/api/reports/mapdetail/me/20/1?source=3&target=1&fname=' },
+  { call: 'GET /api/reports/mapcert/:cust/:pageSize/:page', url: '/api/reports/mapcert/me/20/1?target=1&query=rn' },
+  { call: 'GET /api/reports/mapspec/:cust/:pageSize/:page', url: '/api/reports/mapspec/me/20/1' },
+  { call: 'GET /api/reports/mapshift/:cust/:pageSize/:page', url: '/api/reports/mapshift/me/20/1' },
+];

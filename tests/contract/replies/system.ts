@@ -1,0 +1,17 @@
+import { condensedOpenApi } from './condensed-openapi.ts';
+import type { Request } from './request.ts';
+
+/** Which zones there are is up to Node's own data; those of the States are in every version. */
+const zonesOfTheStates = (reply: unknown) =>
+  (reply as { ID: string }[]).filter(({ ID }) =>
+    /^(America\/(New_York|Chicago|Denver|Phoenix|Los_Angeles)|Pacific\/Honolulu)$/.test(ID),
+  );
+
+export const systemRequests: readonly Request[] = [
+  { call: 'GET /api/Timezone/list', url: '/api/Timezone/list', read: zonesOfTheStates },
+  { call: 'GET /api/Rights/:cust', url: '/api/Rights/me' },
+  { call: 'GET /api/roles/list', url: '/api/roles/list', as: 'administrator' },
+  { call: 'GET /api/roles/:id/rights', url: '/api/roles/3/rights' },
+  { call: 'GET /api/health', url: '/api/health', as: null },
+  { call: 'GET /api/openapi.json', url: '/api/openapi.json', as: null, read: condensedOpenApi },
+];

@@ -1,0 +1,143 @@
+import type { AddressInfo } from 'node:net';
+import { type BullhornDouble, createBullhornDouble } from '#server/demo/bullhorn/bullhorn-double.ts';
+import { writeRows } from '#server/feed/publish.ts';
+import type { Publication } from '#server/kit/db/publication.ts';
+import { aJob, aTarget, aValue } from '#tests/support/factories/job-factory.ts';
+import { atsValue, seedMapping } from '#tests/support/mapping-world.ts';
+import { startTestService, type TestService } from '#tests/support/test-service.ts';
+
+/** Address of the customer's XML feed. */
+export const feedKey = 'unguessable-address-of-the-feed';
+
+const at = new Date('2026-11-21T15:00:00.000Z');
+const place = { address: '4001 J St', city: 'Sacramento', state: 'CA', zip: '95819' };
+
+const lists = [
+  atsValue(1, 'facility', 'Mercy General Hospital', place),
+  atsValue(2, 'facility', 'Sutter Medical Center', { city: 'Sacramento', state: 'CA' }),
+  atsValue(3, 'degree', 'Registered Nurse'),
+  atsValue(4, 'specialty', 'Intensive Care Unit', { parentId: 'E3' }),
+  atsValue(5, 'shift', 'Nights 12h'),
+];
+const byAnn = { how: 'person', by: 'Ann Reyes', at: '2026-11-20T12:00:00.000Z' } as const;
+const values = [
+  aValue(11, 'facility', { text: 'MERCY GENERAL HOSP', ...place, mappedId: 'E1', how: 'auto', certainty: 97 }),
+  aValue(12, 'degree', { text: 'RN', mappedId: 'E3', certainty: 99, ...byAnn }),
+  aValue(13, 'specialty', { text: 'ICU', within: 'RN', mappedId: 'E4', certainty: 96, ...byAnn }),
+  aValue(14, 'shift', { text: '7p-7a', mappedId: 'E5', certainty: 92, ...byAnn }),
+  aValue(15, 'facility', { text: 'SUTTER MED CTR', sourceId: 4, suggestedId: 'E2', certainty: 85 }),
+  aValue(16, 'facility', { text: 'Float pool', ignored: true }),
+];
+
+const source = { alias: null, autoPost: false, aliases: [], members: [] };
+const receipt = { targetId: 1, externalId: null, words: null, at: '2026-11-20T12:00:00.000Z', tries: 1 };
+const posts = { 2: 'done', 3: 'failed', 4: 'wanted' } as const;
+
+const job = (id: number, over: Parameters<typeof aJob>[0]): Publication => ({
+  collection: 'job',
+  row: aJob({
+    id,
+    providerJobId: `HV-${id}`,
+    source: 'Medloop',
+    state: 'CA',
+    city: 'Sacramento',
+    workType: 1,
+    positions: 2,
+    ...over,
+  }),
+  extra: { collected: {} },
+});
+const posted = (id: keyof typeof posts) => {
+  const externalId = posts[id] === 'done' ? '9001' : null;
+  return {
+    posts: [{ ...receipt, state: posts[id], reference: `R${id}`, externalId }],
+    postState: posts[id],
+    externalJobId: externalId,
+  };
+};
+
+const rows: readonly Publication[] = [
+  { collection: 'source', row: { ...source, id: 3, name: 'Medloop', alias: 'Medloop', aliases: ['Medloop Inc'], members: [4] } },
+  { collection: 'source', row: { ...source, id: 4, name: 'Medloop West' } },
+  {
+    collection: 'task',
+    row: {
+      id: 1,
+      name: 'Medloop feed',
+      sourceId: 3,
+      crawlerId: 1,
+      crawler: 'Feed',
+      site: 'Medloop',
+      disabled: false,
+      disabledByAdmin: false,
+      ignored: false,
+      ready: true,
+      everyMinutes: 10,
+      lastRunAt: '2026-11-20T12:00:00.000Z',
+      lastSuccessAt: '2026-11-20T12:00:00.000Z',
+      lastResult: '4 jobs listed, 0 new, 0 changed, 0 cancelled',
+      alarm: 'The feed lists far fewer jobs than usual.',
+      staged: 4,
+      refused: 0,
+    },
+    extra: { settings: { url: 'https://vendor.example/jobs.xml' } },
+  },
+  {
+    collection: 'target',
+    row: aTarget({ id: 2, typeId: 4, kind: 'xmlfeed', name: 'XML feed', maps: [] }),
+    extra: { settings: {} },
+  },
+  job(1, { facility: 'MERCY GENERAL HOSP', shift: '7p-7a' }),
+  job(2, {
+    facility: 'MERCY GENERAL HOSP',
+    shift: '7p-7a',
+    ruled: { billRate: { ruleId: 1, version: 1, was: 90 } },
+    ...posted(2),
+  }),
+  job(3, { facility: 'SUTTER MED CTR', facilityValueId: 15, sourceId: 4, source: 'Medloop West', ...posted(3) }),
+  job(4, { facility: 'MERCY GENERAL HOSP', workType: 2, facilityMap: 'E2', ...posted(4) }),
+  job(5, { facility: 'Float pool', facilityValueId: 16, status: 'Closed' }),
+];
+
+/** A service whose clock stands still, with a customer that has a few rows of each kind, and an ATS to ask. */
+export type ReplyWorld = { readonly service: TestService; readonly double: BullhornDouble; close(): Promise<void> };
+
+export async function startReplyWorld(): Promise<ReplyWorld> {
+  const double = createBullhornDouble({ facilities: 3 });
+  await new Promise<void>((resolve) => void double.server.listen(0, '127.0.0.1', resolve));
+  const bullhornDoubleUrl = `http://127.0.0.1:${(double.server.address() as AddressInfo).port}`;
+  const service = await startTestService({ at, bullhornDoubleUrl });
+  const { db } = service.services;
+  const { north } = service.people;
+  await seedMapping(db, north, lists, values, { typeId: 8, specialtyDependsOnDegree: true });
+  await db.transaction().execute((tx) => writeRows(tx, north, rows));
+  for (const [id, state] of Object.entries(posts))
+    await db
+      .insertInto('post')
+      .values({
+        customer_id: north,
+        target_id: 1,
+        job_id: Number(id),
+        reference: `R${id}`,
+        state,
+        next_at: at,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+  await db.insertInto('feed_address').values({ customer_id: north, target_id: 2, key: feedKey }).execute();
+  await db
+    .updateTable('customer')
+    .set({ labels: JSON.stringify({ unit: 'Department' }) })
+    .where('id', '=', north)
+    .execute();
+  return {
+    service,
+    double,
+    async close() {
+      await service.close();
+      double.server.closeAllConnections();
+      double.server.close();
+    },
+  };
+}

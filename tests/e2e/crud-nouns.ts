@@ -1,0 +1,144 @@
+import type { CrudNoun, SavedSetting } from '../support/crud-spec.ts';
+
+/** Nouns that a customer's own administrator keeps. */
+export const ofTheAgency: readonly CrudNoun[] = [
+  {
+    noun: 'mapping/external-shifts',
+    screen: '/eshifts',
+    table: 'External shifts',
+    add: {
+      button: 'Add shift',
+      name: 'Walk nights',
+      type: { Name: 'Walk nights', 'ATS ID': 'W-1', Starts: '19:00', Ends: '07:00' },
+    },
+    refuse: { type: { Starts: '25:00' }, says: 'Enter the time as 19:00' },
+    edit: { type: { Name: 'Walk late nights', 'Hours per week': '36' }, save: 'Save shift', lists: 'Walk late nights' },
+    remove: true,
+    undo: 'Walk late nights',
+  },
+  {
+    // A customer's first status is its default, which cannot be removed.
+    noun: 'posting/statuses',
+    screen: '/expandedStatus',
+    table: 'Statuses',
+    add: { button: 'Add status', name: 'Walk status', type: { Name: 'Walk status' } },
+    refuse: { type: { Name: ' ' }, says: 'Enter a name' },
+    edit: { type: { Name: 'Walked status' }, save: 'Save status', lists: 'Walked status' },
+  },
+  {
+    noun: 'mapping/excluded-facilities',
+    screen: '/sources',
+    table: 'Sources',
+    row: 'Careline',
+    refuse: { nothing: 'facilities are ticked, and each may be' },
+    edit: {
+      action: 'Excluded facilities…',
+      type: { Facilities: { tick: 'the first' } },
+      save: 'Save excluded facilities',
+      says: '1 facility excluded for Careline',
+    },
+  },
+  {
+    noun: 'rules/substitution-names',
+    screen: '/degreemap?view=names',
+    table: 'Substitution names',
+    add: { button: 'Add name', name: 'Walk Nurse', type: { Name: 'Walk Nurse' } },
+    refuse: { type: { Name: ' ' }, says: 'Enter the name' },
+    edit: { type: { Name: 'Walking Nurse' }, save: 'Save name', lists: 'Walking Nurse' },
+    remove: true,
+    undo: 'Walking Nurse removed',
+  },
+  {
+    noun: 'rules/substitution-rules',
+    screen: '/degreemap?view=rules',
+    table: 'Substitution rules',
+    add: { button: 'Add rule', name: 'walkrn', type: { 'Vendor text': 'walkrn', 'Replaced with': { choose: 'Walking Nurse' } } },
+    refuse: { type: { 'Vendor text': '(' }, says: 'The rule is not a pattern that can be read' },
+    edit: { type: { 'Vendor text': 'walkingrn' }, save: 'Save rule', lists: 'walkingrn' },
+    remove: true,
+    undo: 'Substitution rule removed',
+  },
+];
+
+/** Nouns that only the provider's administrator changes, on a customer that has no rows yet. */
+export const ofTheProvider: readonly CrudNoun[] = [
+  {
+    noun: 'mapping/shared-facilities',
+    screen: '/facilitiesShared',
+    table: 'Shared facilities',
+    add: { button: 'Add facility', name: 'Walk Hospital', type: { Name: 'Walk Hospital', City: 'Reno', Country: 'US' } },
+    refuse: { type: { Country: 'USA' }, says: 'Enter the two-letter country code' },
+    edit: { type: { Name: 'Walk General', Zip: '89501' }, save: 'Save facility', lists: 'Walk General' },
+  },
+  {
+    noun: 'mapping/sources',
+    screen: '/sources',
+    table: 'Sources',
+    add: { button: 'Add source', name: 'WestVMS', type: { Name: 'WestVMS', Alias: 'West' } },
+    refuse: { type: { Name: ' ' }, says: 'Source Name is required' },
+    edit: { type: { Name: 'EastVMS', Alias: 'East' }, save: 'Save source', lists: 'EastVMS' },
+  },
+  {
+    noun: 'mapping/sources',
+    screen: '/sources',
+    table: 'Sources',
+    add: { button: 'Add source', name: 'NorthVMS', type: { Name: 'NorthVMS' } },
+    refuse: { type: { Alias: 'x'.repeat(101) }, says: 'Shorten the alias to 100 characters' },
+    edit: {
+      action: 'Feed aliases…',
+      type: { Aliases: { tags: ['N-VMS'] } },
+      save: 'Save aliases',
+      says: 'Alias saved: NorthVMS',
+    },
+    undo: 'Alias saved: NorthVMS',
+  },
+  {
+    noun: 'mapping/source-groups',
+    screen: '/sources',
+    table: 'Sources',
+    row: 'NorthVMS',
+    refuse: { nothing: 'sources are ticked, and the list offers only those that may be' },
+    edit: { action: 'Group sources…', type: { Sources: { tick: 'EastVMS' } }, save: 'Save group', lists: 'EastVMS' },
+    undo: 'NorthVMS groups 1',
+  },
+  {
+    noun: 'rules/fields',
+    screen: '/jrfields',
+    table: 'Fields',
+    row: 'Buyer',
+    refuse: { type: { Title: ' ' }, says: 'Enter a title' },
+    edit: { type: { Title: 'Purchaser' }, save: 'Save field', lists: 'Purchaser' },
+  },
+];
+
+/** Nouns whose values are saved as each is left. */
+export const settings: readonly SavedSetting[] = [
+  {
+    noun: 'rules/pay',
+    screen: '/pcsetup',
+    part: 'Calculation',
+    label: 'Hours per week',
+    type: '38',
+    reads: '38',
+    tooMuch: { type: '200', reads: '168' },
+  },
+  {
+    noun: 'rules/pay-rates',
+    screen: '/pcsetup',
+    part: 'Fees',
+    label: 'VMS fee of Careline, percent',
+    type: '4.5',
+    reads: '4.5%',
+    tooMuch: { type: '101', reads: '100%' },
+  },
+];
+
+/** Nouns that a person only reads: a screen of theirs, and what it shows. */
+export const readings: readonly { readonly noun: string; readonly screen: string; readonly shows: string }[] = [
+  { noun: 'rules/pay-preview', screen: '/pcsetup', shows: 'Pay preview' },
+  { noun: 'rules/substitutions', screen: '/degreemap', shows: 'Replaces vendors’ degree and specialty names' },
+  { noun: 'rules/vendor-values', screen: '/degreemap?view=values', shows: 'VMS value' },
+];
+
+/** Nouns with a test of their own in `crud.spec.ts`. */
+export const others = ['sync/devices'] as const;

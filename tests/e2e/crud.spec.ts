@@ -1,0 +1,75 @@
+import { expect, type Page, test } from 'playwright/test';
+import { getRole } from '#contract/people/users.ts';
+import { sendHello } from '#contract/sync/sync.ts';
+import { ApiClient, demo } from '../support/api-client.ts';
+import { openSignedIn, synced } from '../support/app-page.ts';
+import { crudSpec, settingSpec, visit } from '../support/crud-spec.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { startBehind } from '../support/start-behind.ts';
+import { Wire } from '../support/wire.ts';
+import { ofTheAgency, ofTheProvider, readings, settings } from './crud-nouns.ts';
+
+let service: ServiceProcess;
+let wire: Wire;
+let address = '';
+test.beforeAll(async () => {
+  ({ service, front: wire, address } = await startBehind((port) => new Wire(port)));
+});
+test.afterAll(async () => {
+  await wire.close();
+  await service.remove();
+});
+
+async function open(page: Page, person: keyof typeof demo): Promise<void> {
+  await openSignedIn(page, `${address}/dashboard`, person);
+  await synced(page);
+}
+
+test('the agency’s administrator adds, edits, removes and brings back rows; a refused entry keeps what was typed', async ({
+  page,
+}) => {
+  await open(page, 'administrator');
+  for (const noun of ofTheAgency) await test.step(noun.noun, () => crudSpec(page, noun));
+  for (const setting of settings) await test.step(setting.noun, () => settingSpec(page, setting));
+  for (const { noun, screen, shows } of readings)
+    await test.step(noun, async () => {
+      await visit(page, screen);
+      await expect(page.locator('main').getByText(shows).first()).toBeVisible();
+    });
+  // Every change has reached the service, and none was refused there.
+  await synced(page);
+});
+
+test('the provider’s administrator does so on a customer without rows, and revokes a device only when the question is answered', async ({
+  page,
+}) => {
+  await open(page, 'provider');
+  for (const noun of ofTheProvider) await test.step(noun.noun, () => crudSpec(page, noun));
+  await synced(page);
+  await test.step('sync/devices', () => revokes(page));
+});
+
+/** A second device of the provider: the first question is answered with no, the second with yes. */
+async function revokes(page: Page): Promise<void> {
+  const api = new ApiClient(address);
+  await api.signIn(...demo.provider);
+  const { customerId } = await api.call(getRole, {});
+  await api.call(sendHello, {
+    protocol: 1,
+    clientId: 'walk-device-0000000000',
+    customerId,
+    deviceLabel: 'Walk tablet',
+    appVersion: 'test',
+    unsent: 0,
+    oldestUnsentAt: null,
+    persisted: false,
+  });
+  await visit(page, '/devices');
+  const row = page.getByRole('region', { name: 'Devices', exact: true }).getByRole('row').filter({ hasText: 'Walk tablet' });
+  const revoke = row.getByRole('button', { name: /^Revoke / });
+  await revoke.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await revoke.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke device' }).click();
+  await expect(revoke).toBeHidden();
+}

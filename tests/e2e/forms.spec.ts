@@ -1,0 +1,282 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, type Locator, type Page, test } from 'playwright/test';
+import { screens } from '#src/app/screens/screens.ts';
+import { type demo } from '../support/api-client.ts';
+import { openSignedIn, synced } from '../support/app-page.ts';
+import { goTo } from '../support/every-screen.ts';
+import { putKit } from '../support/put-kit.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { startBehind } from '../support/start-behind.ts';
+import { Wire } from '../support/wire.ts';
+
+let service: ServiceProcess;
+let wire: Wire;
+let address = '';
+test.beforeAll(async () => {
+  ({ service, front: wire, address } = await startBehind((port) => new Wire(port)));
+});
+test.afterAll(async () => {
+  await wire.close();
+  await service.remove();
+});
+
+/** How a person opens a form and types into it; `kept` is what must still be there when closing was refused. */
+type Form = {
+  readonly path: string;
+  readonly open: (page: Page) => Promise<void>;
+  readonly type?: (dialog: Locator) => Promise<void>;
+  readonly kept?: (dialog: Locator) => Promise<void>;
+};
+
+const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click();
+const fromMenu = (item: string) => async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const text = 'typed by hand';
+/** Types into the first text box of the dialog. */
+const typeText = (label: string | RegExp) => ({
+  type: async (dialog: Locator) => dialog.getByRole('textbox', { name: label }).first().fill(text),
+  kept: async (dialog: Locator) => expect(dialog.getByRole('textbox', { name: label }).first()).toHaveValue(text),
+});
+const tickFirst = {
+  type: async (dialog: Locator) => dialog.getByRole('checkbox').first().click(),
+  kept: async (dialog: Locator) => expect(dialog.getByRole('checkbox').first()).toBeChecked(),
+};
+
+const administrator: Readonly<Record<string, Form>> = {
+  'features/rules/substitution-rules/rule-form.tsx': {
+    path: '/degreemap',
+    open: press('Add rule'),
+    ...typeText(/Vendor text/),
+  },
+  'features/rules/substitution-names/name-form.tsx': {
+    path: '/degreemap?view=names',
+    open: press('Add name'),
+    ...typeText(/^Name/),
+  },
+  'features/rules/list/test-rule.tsx': { path: '/custrules', open: press(/^Test on a job/), ...typeText(/Job ID/) },
+  'features/rules/draft/draft-dialog.tsx': {
+    path: '/custrules/new',
+    open: press(/Draft from description/),
+    ...typeText(/What should the rule do/),
+  },
+  'features/rules/editor/table-import.tsx': {
+    path: '/custrules/new',
+    open: async (page) => {
+      await page.getByRole('region', { name: 'Data action' }).getByRole('combobox').first().selectOption('4');
+      await page.getByText('Table rule', { exact: true }).click();
+      const table = page.getByRole('region', { name: 'Table', exact: true });
+      for (const [label, field] of [
+        ['Add column: if', 'State'],
+        ['Add column: then set', 'OT Rate'],
+      ] as const) {
+        await table.getByLabel(label).click();
+        await table.getByLabel(label).fill(field);
+        await page.getByRole('option', { name: field, exact: true }).click();
+      }
+      await page.getByRole('button', { name: /Import CSV/ }).click();
+    },
+    type: async (dialog) =>
+      dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'lines.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\nc,d\n') }),
+    kept: async (dialog) => expect(dialog.getByText('lines.csv').first()).toBeVisible(),
+  },
+  'features/mapping/sources/source-form.tsx': { path: '/sources', open: press('Add source'), ...typeText(/^Name/) },
+  'features/mapping/excluded-facilities/excluded-facilities.tsx': {
+    path: '/sources',
+    open: fromMenu('Excluded facilities…'),
+    ...tickFirst,
+  },
+  'features/mapping/reference-lists/reference-form.tsx': { path: '/myclients', open: press('Add client'), ...typeText(/^Name/) },
+  'features/mapping/facility-add/facility-add.tsx': {
+    path: '/mapfacility?view=table',
+    open: press('Add facility'),
+    ...typeText(/^Facility/),
+  },
+  'features/posting/statuses/status-form.tsx': { path: '/expandedStatus', open: press('Add status'), ...typeText(/^Name/) },
+  'features/mapping/external-shifts/external-shift-form.tsx': {
+    path: '/eshifts',
+    open: press('Add shift'),
+    ...typeText(/^Name/),
+  },
+};
+
+const provider: Readonly<Record<string, Form>> = {
+  'app/shell/work-as-dialog.tsx': {
+    path: '/tasks',
+    open: async (page) => {
+      await page
+        .locator('header')
+        .getByRole('button', { name: /^Account|menu|Provider|Jobdock/i })
+        .last()
+        .click();
+      await page.getByRole('menuitem', { name: /Work as/ }).click();
+    },
+    ...typeText(/Reason/),
+  },
+  'features/mapping/sources/source-aliases.tsx': {
+    path: '/sources',
+    open: fromMenu('Feed aliases…'),
+    type: async (dialog) => {
+      await dialog.locator('input:visible').first().fill(text);
+      await dialog.locator('input:visible').first().press('Escape');
+    },
+    kept: async (dialog) => expect(dialog.getByText(text)).toBeVisible(),
+  },
+  'features/mapping/source-groups/source-group.tsx': { path: '/sources', open: fromMenu('Group sources…'), ...tickFirst },
+  'features/rules/fields/field-form.tsx': { path: '/jrfields', open: press(/^Edit/), ...typeText(/^Title/) },
+  'features/mapping/shared-facilities/shared-facility-form.tsx': {
+    path: '/facilitiesShared',
+    open: press('Add facility'),
+    ...typeText(/^Name/),
+  },
+  'features/rules/list/copy-rule.tsx': {
+    path: '/custrules',
+    open: fromMenu('Copy to customers…'),
+    type: async (dialog) => {
+      await dialog.getByRole('combobox').click();
+      await dialog.page().getByRole('option').first().click();
+      // Leaves the list of choices, whose Escape would only close the list.
+      await dialog.page().keyboard.press('Tab');
+    },
+  },
+};
+
+/** A change that was refused for its value, and one that stands against another person's. */
+const outbox: Readonly<Record<string, Form>> = {
+  'features/sync/outbox/edit-value.tsx': {
+    path: '/outbox?tab=needs-you',
+    open: press(/^Edit: /),
+    ...typeText(/Bill rate/i),
+  },
+  'features/sync/outbox/conflict-dialog.tsx': {
+    path: '/outbox?tab=needs-you',
+    open: press(/^Resolve/),
+    type: async (dialog) => dialog.getByRole('radio', { checked: false }).first().click(),
+  },
+};
+
+const signedOut: Readonly<Record<string, Form>> = {
+  'features/people/auth/forgot-password.tsx': { path: '/login', open: press(/Forgot/), ...typeText(/Email/) },
+};
+
+/** Opened by an answer of the AI, which the test of its call reads; the feedback in it is watched by the dialog itself. */
+const answers = ['features/mapping/values/ai-mapping.tsx'];
+
+const titleOf = (path: string): string | undefined =>
+  screens.find(({ at }) => at.some((pattern) => path.split(/[?/]/)[1] === pattern.split('/')[1]))?.title;
+
+/** Types, and tries every way out: each asks, keeps what was typed, and only a clear answer drops it. */
+async function walk(page: Page, name: string, { path, open, type, kept }: Form): Promise<void> {
+  await goTo(page, path);
+  // The screen before it stays until this one is loaded.
+  await expect(page, name).toHaveTitle(`${titleOf(path)} · Jobdock`);
+  await open(page);
+  const dialog = page.getByRole('dialog').first();
+  await expect(dialog, name).toBeVisible();
+  await type?.(dialog);
+  const question = dialog.getByText('You have unsaved changes.');
+  const ways: readonly [string, () => Promise<void>][] = [
+    ['Escape', () => page.keyboard.press('Escape')],
+    ['the backdrop', () => page.mouse.click(5, 5)],
+    ['Close', () => dialog.getByRole('button', { name: 'Close', exact: true }).first().click()],
+  ];
+  for (const [way, leave] of ways) {
+    await leave();
+    await expect(question, `${name}: ${way} asks`).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Keep editing' }), `${name}: the safe answer has the focus`).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(question, `${name}: Escape keeps editing`).toBeHidden();
+    await kept?.(dialog);
+  }
+  await page.locator('nav a[href="/dashboard"]').first().dispatchEvent('click');
+  const leaving = page.getByRole('dialog', { name: /^(Save|Discard) changes to/ });
+  await leaving.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(leaving).toBeHidden();
+  await expect(dialog, `${name}: leaving the screen asks`).toBeVisible();
+  await kept?.(dialog);
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByRole('dialog'), `${name}: is closed`).toHaveCount(0);
+}
+
+async function walkAll(page: Page, forms: Readonly<Record<string, Form>>): Promise<void> {
+  for (const [name, form] of Object.entries(forms)) await test.step(name, () => walk(page, name, form));
+}
+
+for (const [person, forms] of [
+  ['administrator', administrator],
+  ['provider', provider],
+] as const satisfies readonly (readonly [keyof typeof demo, Readonly<Record<string, Form>>])[]) {
+  test(`no form of the ${person} drops what was typed`, async ({ page }) => {
+    test.setTimeout(300_000);
+    await openSignedIn(page, `${address}/dashboard`, person);
+    await synced(page);
+    if (person === 'provider') {
+      // The provider's own agency has no sources.
+      await page.getByRole('button', { name: /^Customer:/ }).click();
+      await page.getByRole('option', { name: /^Harborview/ }).click();
+      await expect(page.getByRole('button', { name: /^Customer: Harborview/ })).toBeVisible();
+      await synced(page);
+    }
+    await walkAll(page, forms);
+  });
+}
+
+test('a change that needs attention is corrected and decided in dialogs that keep what was chosen', async ({ page, context }) => {
+  await openSignedIn(page, `${address}/outbox`, 'administrator');
+  await synced(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await putKit(page);
+  wire.set({ kind: 'cut' });
+  await context.setOffline(true);
+  await page.evaluate(async () => {
+    const [first, second] = await window.kit.jobs();
+    if (!first || !second) throw new Error('no jobs');
+    await window.kit.edit([first, second].map(({ id }) => ({ id, field: 'billRate', value: 91 })));
+    const conflict = {
+      collection: 'job',
+      id: second.id,
+      field: 'billRate',
+      seen: 70,
+      now: 72.5,
+      wanted: 91,
+      by: 'Ana R',
+      at: null,
+    };
+    await window.kit.park([
+      { code: 'invalid', message: 'The rate is not possible.', conflicts: [] },
+      { code: 'conflict', message: 'Changed by someone else.', conflicts: [conflict] },
+    ]);
+  });
+  await page.reload();
+  await walkAll(page, outbox);
+  wire.set({ kind: 'open' });
+});
+
+test('the sign-in screen keeps a typed address', async ({ page }) => {
+  const [[name, form] = []] = Object.entries(signedOut);
+  if (!name || !form) throw new Error('no form');
+  await page.goto(address + form.path);
+  await form.open(page);
+  const dialog = page.getByRole('dialog');
+  await form.type?.(dialog);
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText('You have unsaved changes.')).toBeVisible();
+});
+
+test('every dialog with fields is walked through', () => {
+  const walked = [administrator, provider, outbox, signedOut].flatMap((forms) => Object.keys(forms));
+  const dialogs = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => {
+    if (!file.endsWith('.tsx') || file.startsWith('ui/')) return false;
+    const source = readFileSync(`src/${file}`, 'utf8');
+    const opened = [...source.matchAll(/<(?:Form)?Dialog\b[^]*?onClose/g)].map(([tag]) => tag);
+    return opened.some((tag) => !tag.includes('dirty={false}'));
+  });
+  expect(dialogs.sort()).toEqual([...walked, ...answers].sort());
+});

@@ -1,0 +1,201 @@
+import { expect, type Locator, type Page, test } from 'playwright/test';
+import { synced } from './app-page.ts';
+import { goTo, samples } from './every-screen.ts';
+
+/** What a person puts into a field: a text, a choice of a list, short texts each ended with Enter, or a box to tick. */
+type Entry = string | { readonly choose: string } | { readonly tags: readonly string[] } | { readonly tick: string };
+type Entries = Readonly<Record<string, Entry>>;
+type Refusal = { readonly type: Entries; readonly says: string };
+
+/** A noun with a list and a form, in the words of its screen. */
+export type CrudNoun = {
+  /** Its folder under `src/features`. */
+  readonly noun: string;
+  readonly screen: string;
+  /** What the table is called. */
+  readonly table: string;
+  /** A new row: the button, the row's name as the list shows it, what is typed. A noun without it names a row that is there. */
+  readonly add?: { readonly button: string; readonly name: string; readonly type: Entries };
+  readonly row?: string;
+  /** Typed over the rest of the form and refused in these words; or why nothing that can be typed is refused. */
+  readonly refuse: Refusal | { readonly nothing: string };
+  /** The action of the row, what is typed, the button that saves, and what the row then lists; or what the toast says of it. */
+  readonly edit: { readonly action?: string; readonly type: Entries; readonly save: string } & (
+    | { readonly lists: string }
+    | { readonly says: string }
+  );
+  /** Removes the row. */
+  readonly remove?: true;
+  /** Words of the toast whose Undo takes the last step back: the removal, or the edit where nothing is removed. */
+  readonly undo?: string;
+};
+
+/** Walks one noun as a person does: add, refuse, edit, remove, undo. The page is signed in and shows the app. */
+export async function crudSpec(page: Page, noun: CrudNoun): Promise<void> {
+  const { add, edit, undo } = noun;
+  await visit(page, noun.screen);
+  if (add) await step('adds', () => added(page, noun, add));
+  const name = add?.name ?? noun.row ?? '';
+  await step('edits', () => edited(page, noun, name));
+  const after = 'lists' in edit && add ? edit.lists : name;
+  const undoable = page
+    .locator('.toast')
+    .filter({ hasText: undo ?? '' })
+    .getByRole('button', { name: 'Undo' })
+    .last();
+  if (noun.remove) {
+    await step('removes', async () => {
+      // The row as it was kept: a removal in the moment when the service numbers a new row is not this walk's subject.
+      await page.reload();
+      await synced(page);
+      await find(page, after);
+      await act(page, noun, after, 'Remove');
+      await expect(rowOf(page, noun, after)).toBeHidden();
+    });
+  }
+  if (undo === undefined) return;
+  await step('undoes', async () => {
+    await undoable.click();
+    const row = rowOf(page, noun, after);
+    await expect(row).toBeVisible();
+    if (!noun.remove && 'lists' in edit) await expect(row).not.toContainText(edit.lists);
+  });
+}
+
+async function added(page: Page, noun: CrudNoun, { button, name, type: entries }: NonNullable<CrudNoun['add']>): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).first().click();
+  await refused(page, noun, entries);
+  await saved(page, entries, button);
+  // What the service saved comes with the next pull, which a busy machine may take long for; a search typed too early is typed again.
+  await expect(async () => {
+    await find(page, name);
+    await expect(rowOf(page, noun, name)).toBeVisible({ timeout: 5000 });
+  }).toPass({ timeout: 60_000 });
+}
+
+/** Goes to a screen and waits until it is the one shown: the screen before takes what is typed until then. */
+export async function visit(page: Page, address: string): Promise<void> {
+  const [path = ''] = address.split('?');
+  const sample = samples.find((each) => each.path === path);
+  if (!sample) throw new Error(`no screen is at ${path}`);
+  await goTo(page, address);
+  await expect(page).toHaveTitle(`${sample.screen.title} · Jobdock`);
+  await expect(page.locator('#page-title')).toBeVisible();
+}
+
+const step = (words: string, work: () => Promise<void>): Promise<void> => test.step(words, work);
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+
+async function refused(page: Page, { refuse }: CrudNoun, typed: Entries): Promise<void> {
+  if ('nothing' in refuse) return;
+  await type(dialog(page), typed);
+  await type(dialog(page), refuse.type);
+  await dialog(page).locator('button[type=submit]').click();
+  await expect(dialog(page).getByRole('alert').getByText(refuse.says)).toBeVisible();
+  // What was typed elsewhere in the form is still there, and what was wrong is taken out again.
+  for (const [label, entry] of Object.entries(typed))
+    if (typeof entry === 'string' && !(label in refuse.type)) await expect(field(dialog(page), label)).toHaveValue(entry);
+  for (const label of Object.keys(refuse.type)) await field(dialog(page), label).fill('');
+}
+
+async function saved(page: Page, typed: Entries, button: string): Promise<void> {
+  await type(dialog(page), typed);
+  await dialog(page).getByRole('button', { name: button, exact: true }).click();
+  await expect(dialog(page)).toBeHidden();
+}
+
+async function edited(page: Page, noun: CrudNoun, name: string): Promise<void> {
+  const { edit, add } = noun;
+  if (!add) await find(page, name);
+  await act(page, noun, name, edit.action ?? 'Edit');
+  // Where rows are added, the form for a new one has refused already.
+  if (!add) await refused(page, noun, edit.type);
+  await saved(page, edit.type, edit.save);
+  if ('says' in edit) return expect(page.locator('.toast').filter({ hasText: edit.says }).last()).toBeVisible();
+  if (add) await find(page, edit.lists);
+  await expect(rowOf(page, noun, add ? edit.lists : name)).toContainText(edit.lists);
+}
+
+const rowOf = (page: Page, { table }: CrudNoun, name: string): Locator =>
+  page.getByRole('region', { name: table, exact: true }).getByRole('row').filter({ hasText: name });
+
+/** Narrows a list that can be searched to one row. */
+async function find(page: Page, name: string): Promise<void> {
+  const search = page.locator('.page-search input');
+  if (await search.isVisible()) await search.fill(name);
+}
+
+/** Does something to a row: by its button, or from its menu. */
+async function act(page: Page, noun: CrudNoun, name: string, action: string): Promise<void> {
+  const row = rowOf(page, noun, name);
+  await expect(row).toHaveCount(1);
+  const button = row.getByRole('button', { name: `${action} `, exact: false });
+  const menu = row.getByRole('button', { name: /^More for / });
+  const item = page.getByRole('menuitem', { name: action, exact: true });
+  const brief = { timeout: 2000 };
+  // A row is drawn again, and its menu closes, when the service acknowledges a change of it: a person looks again.
+  await expect(async () => {
+    await expect(button.or(menu).first()).toBeVisible(brief);
+    if (await button.isVisible()) return button.click(brief);
+    if (!(await item.isVisible())) await menu.click(brief);
+    return item.click(brief);
+  }).toPass({ timeout: 20_000 });
+}
+
+const field = (form: Locator, label: string): Locator =>
+  form
+    .getByLabel(label, { exact: true })
+    .or(form.getByLabel(`${label} (required)`, { exact: true }))
+    .and(form.locator('input'));
+
+async function type(form: Locator, entries: Entries): Promise<void> {
+  for (const [label, entry] of Object.entries(entries)) await enterInto(form, label, entry);
+}
+
+async function enterInto(form: Locator, label: string, entry: Entry): Promise<void> {
+  if (typeof entry === 'string') return field(form, label).fill(entry);
+  if ('tick' in entry) {
+    const list = form.getByRole('list', { name: label });
+    const box = entry.tick === 'the first' ? list.getByRole('checkbox').first() : list.getByLabel(entry.tick, { exact: true });
+    return box.check();
+  }
+  if ('choose' in entry) {
+    // A second click on the choice would take it away.
+    if ((await field(form, label).inputValue()) === entry.choose) return;
+    await field(form, label).click();
+    return form.page().getByRole('option', { name: entry.choose, exact: true }).click();
+  }
+  for (const tag of entry.tags) {
+    await field(form, label).fill(tag);
+    await field(form, label).press('Enter');
+  }
+}
+
+/** A value of a settings screen that is saved as it is left: where it is, its label, what is typed, and what it then reads. */
+export type SavedSetting = {
+  readonly noun: string;
+  readonly screen: string;
+  readonly part: string;
+  readonly label: string;
+  readonly type: string;
+  readonly reads: string;
+  /** A number that is refused, and what the field then reads. */
+  readonly tooMuch: { readonly type: string; readonly reads: string };
+};
+
+/** Walks a value of a settings screen: changed, still there after the page is loaded again, and never beyond what is allowed. */
+export async function settingSpec(page: Page, { screen, part, label, type: typed, reads, tooMuch }: SavedSetting): Promise<void> {
+  const input = page.getByRole('region', { name: part, exact: true }).getByLabel(label, { exact: true });
+  const put = async (text: string) => {
+    const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await input.fill(text);
+    await input.press('Enter');
+    return (await answered).status();
+  };
+  await visit(page, screen);
+  expect(await put(typed)).toBe(200);
+  await page.reload();
+  await expect(input).toHaveValue(reads);
+  await put(tooMuch.type);
+  await expect(input).toHaveValue(tooMuch.reads);
+}
