@@ -43,7 +43,7 @@ function rowFieldNames(): Plugin {
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
 export default defineConfig({
-  // What a device says of itself to administrators.
+  // The app version that a device reports to administrators.
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   plugins: [
     themeSheet(),
@@ -54,7 +54,7 @@ export default defineConfig({
       srcDir: 'src',
       filename: 'sw.ts',
       outDir,
-      // The page decides when a new version takes over: never in the middle of work.
+      // The page decides when to activate a new version, so that it never interrupts work.
       registerType: 'prompt',
       injectRegister: false,
       manifest,
@@ -75,7 +75,7 @@ export default defineConfig({
     outDir,
     target: 'es2023',
     reportCompressedSize: false,
-    // The notices of what is built in, whole and in one place; the workers then carry none.
+    // The license notices of all bundled packages in one file, so that the workers need none.
     license: { fileName: 'licenses.md' },
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: vendorChunks } } },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 
-// The parser of feeds runs in a worker thread and is therefore an entry of its own.
+// The feed parser runs in a separate process, so it is a separate entry.
 const entries = { main: 'server/main.ts', 'feed-parser': 'server/parsing/feed-parser.ts' };
 
 /** The service as one bundle per entry; packages stay in node_modules. */

@@ -1,20 +1,24 @@
 import { defineConfig } from 'vitest/config';
 
-// Three projects by what a test needs: nothing, PostgreSQL, or nothing but a longer breath.
+// Three projects by what a test needs: nothing, PostgreSQL, or only more time.
 export default defineConfig({
   test: {
     environment: 'node',
-    // Vitest leaves one core to its own process, which mostly waits: on two cores the files would run one after another.
+    // A missing recording fails. Only `-u` writes one.
+    update: 'none',
+    // By default, Vitest reserves one core for its own process. On two cores, files would then run one after another.
     maxWorkers: '100%',
     projects: [
       {
         test: {
           name: 'unit',
-          // Half of the time went into loading the same modules for each file; no file here leaves anything behind in them.
+          // With isolation, half of the time went into loading the same modules for each file. No file here leaves state in them.
           isolate: false,
           unstubGlobals: true,
-          // Before any file loads Dexie, which looks for IndexedDB once.
+          // Must run before any file loads Dexie, which looks for IndexedDB only once.
           setupFiles: ['fake-indexeddb/auto'],
+          // Ends a test that hangs. On a busy machine, a long property takes several seconds.
+          testTimeout: 30_000,
           include: ['{contract,domain,server,src,tests,bench}/**/*.test.ts'],
           exclude: ['**/*.pg.test.ts', '**/*.spec.ts', 'tests/simulation/**', '**/node_modules/**'],
         },
@@ -22,7 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'pg',
-          // As above: 47 files spent two minutes loading the service; each has a database of its own.
+          // Same reason: 47 files spent two minutes loading the service. Each file has its own database.
           isolate: false,
           include: ['{server,tests}/**/*.pg.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
@@ -30,7 +34,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      // Histories of engine and service together, and every planted bug.
+      // Simulated histories of engine and service, and every planted bug.
       { test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'] } },
     ],
   },

@@ -9,7 +9,7 @@ import { sizeOf } from './kit/sizes.ts';
 
 declare const bench: BenchPage; // in the page
 
-/** A small table, one round and a few frames: enough to compare every result. */
+/** A small table, one round, and a few frames: enough to compare every result. */
 export const short = ['--rows', '300', '--rounds', '1', '--frames', '3'];
 
 const OURS = 'Jobdock worker';
@@ -17,9 +17,9 @@ const root = resolve('bench/grid');
 const outDir = resolve('node_modules/.cache/jobdock/bench-grid');
 
 /**
- * The open grid's engine against TanStack Table, AG Grid and plain arrays: filter and sort, one changed row, memory, and
- * frames while scrolling, all in one Chromium. `--rows n` (default 100,000), `--rounds n` (3), `--frames n` of a scroll (240).
- * Fails where a result differs.
+ * Compares the grid engine with TanStack Table, AG Grid, and plain arrays in one Chromium: filter and sort, one changed row,
+ * memory, and frames while scrolling. `--rows n` (default 100,000), `--rounds n` (3), `--frames n` per scroll (240). Fails when
+ * results differ.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const [rows, rounds, frames] = [sizeOf(argv, 'rows', 100_000), sizeOf(argv, 'rounds', 3), sizeOf(argv, 'frames', 240)];
@@ -31,7 +31,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     worker: { format: 'es' },
     build: { outDir, emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 5000 },
   });
-  // Isolated pages have clocks of 5 microseconds instead of 100.
+  // Isolated pages have a clock resolution of 5 microseconds instead of 100.
   const headers = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
   const server = await preview({
     root,
@@ -100,7 +100,7 @@ async function reportMemory(page: Page, rows: number): Promise<void> {
   await session.detach();
 }
 
-/** Bytes of the page's heap and of the array buffers behind it, after collecting what is not held. */
+/** Bytes of the page's heap and array buffers after garbage collection. */
 async function weigh(session: CDPSession): Promise<number> {
   for (let i = 0; i < 3; i++) await session.send('HeapProfiler.collectGarbage');
   const usage: { usedSize: number; backingStorageSize?: number } = await session.send('Runtime.getHeapUsage');
@@ -119,7 +119,7 @@ async function reportScrolling(page: Page, open: () => Promise<unknown>, rows: n
       await open();
       await page.evaluate(([grid, rows]) => bench.open(grid, rows), [grid, rows] as const);
       await page.waitForFunction(() => /\bRN\b/.test(bench.shown()));
-      await page.evaluate(([grid, count]) => bench.scroll(grid, 60, count), [grid, Math.min(count, 30)] as const); // warm
+      await page.evaluate(([grid, count]) => bench.scroll(grid, 60, count), [grid, Math.min(count, 30)] as const); // warm-up
       await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
       const taskMs = await taskTime(session);
       const frames = await page.evaluate(([grid, step, count]) => bench.scroll(grid, step, count), [grid, step, count] as const);
@@ -134,7 +134,7 @@ async function reportScrolling(page: Page, open: () => Promise<unknown>, rows: n
   }
 }
 
-/** Milliseconds that the page's main thread has worked so far. */
+/** Milliseconds of main thread work so far. */
 async function taskTime(session: CDPSession): Promise<number> {
   await session.send('Performance.enable');
   const { metrics } = await session.send('Performance.getMetrics');

@@ -13,9 +13,9 @@ const root = resolve('bench/lab');
 const outDir = resolve('node_modules/.cache/jobdock/bench-lab');
 
 /**
- * The rule lab in Chromium over the jobs of a device, without a service: from a key to the answer over every job, beside rules
- * that are there already. `--jobs n` (default 100,000), `--rules n` (1,000), `--rounds n` (3). Fails where the lab counts
- * other jobs than the plain evaluator.
+ * Measures the rule lab in Chromium over a device's jobs, without a service: the time from a keystroke to the result over every
+ * job, with existing rules. `--jobs n` (default 100,000), `--rules n` (1,000), `--rounds n` (3). Fails when the lab's counts
+ * differ from the plain evaluator's.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const [jobs, rules, count] = [sizeOf(argv, 'jobs', 100_000), sizeOf(argv, 'rules', 1_000), sizeOf(argv, 'rounds', 3)];

@@ -1,11 +1,11 @@
 type Bench = {
-  /** Measures, prints, and sets the exit code where results differ. */
+  /** Measures, prints, and sets the exit code when results differ. */
   readonly run: (argv: readonly string[]) => Promise<void>;
-  /** Arguments of its short form: seconds, and every comparison of results. Its figures say nothing. */
+  /** Arguments of its short form: takes seconds and compares all results. Its measurements are meaningless. */
   readonly short: readonly string[];
 };
 
-// npm run bench -- grid|match|…  Each name is a module of this folder that exports `run` and `short`.
+// npm run bench -- grid|match|…  Each name is a module in this folder that exports `run` and `short`.
 const benches: Readonly<Record<string, () => Promise<Bench>>> = Object.fromEntries(
   Object.entries(import.meta.glob<Bench>(['./*.ts', '!./main.ts', '!./*.test.ts'])).map(([path, load]) => [
     path.slice(2, -3),
@@ -14,7 +14,10 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = Object.fromEntri
 );
 const names = Object.keys(benches).sort();
 
-/** Every bench in its short form, one after another, so that none rots. Prints what a bench says only where it fails. */
+/**
+ * Runs every bench in its short form, one after another, so that none breaks unnoticed. Prints a bench's output only when it
+ * fails.
+ */
 async function runShort(only: readonly string[]): Promise<void> {
   const failed: string[] = [];
   for (const name of only) {
@@ -27,7 +30,7 @@ async function runShort(only: readonly string[]): Promise<void> {
   process.exitCode = failed.length === 0 ? 0 : 1;
 }
 
-/** What a bench said where its short form failed; null where its results agree. */
+/** The output of a bench whose short form failed; null when its results agree. */
 async function shortOf(name: string): Promise<string | null> {
   const said: string[] = [];
   const { log, error, table } = console;

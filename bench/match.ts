@@ -6,14 +6,14 @@ import { dataFolder } from './match/real-data.ts';
 import { refitAll } from './match/refit.ts';
 import { reportSpeed } from './match/speed.ts';
 
-/** Every matcher's answers twice over a small list; the accuracy on the public lists has its own tests. */
+/** Runs every matcher twice over a small list and compares the answers. Accuracy on the public lists has its own tests. */
 export const short = ['speed', '--facilities', '300', '--names', '20', '--rounds', '1'];
 
 const PARTS = ['facilities', 'titles', 'catalogues', 'speed', 'refit'] as const;
 
 /**
- * `npm run bench -- match [facilities|titles|catalogues|speed …]`: all parts when none is named; `refit` fits the weights again. Speed
- * takes `--facilities n` (default 100,000), `--names n` (5,000) and `--rounds n` (3).
+ * `npm run bench -- match [facilities|titles|catalogues|speed …]`: all parts when none is named; `refit` fits the weights again.
+ * Speed takes `--facilities n` (default 100,000), `--names n` (5,000) and `--rounds n` (3).
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const firstSize = argv.findIndex((word) => word.startsWith('--'));

@@ -6,15 +6,15 @@ import { type BenchJob, benchJobs, benchTable } from './rules/jobs.ts';
 import { chainedClosures, closures, jsonLogic, jsonRules, type Peer, siftPeer, zen } from './rules/peers.ts';
 import { type BenchRule, benchRules, ruleRowOf } from './rules/rules.ts';
 
-/** Few jobs and rules, one round: every count of hits is compared. */
+/** Few jobs and rules, one round. All match counts are compared. */
 export const short = ['--jobs', '60', '--rules', '20', '--rounds', '1'];
 
 const today = '2026-11-21';
-/** How often each engine runs, unless it says otherwise; the median counts. */
+/** Rounds per engine unless it specifies its own. The median counts. */
 let rounds = 3;
 const preparation = { moment: 'collection', today } as const;
 
-/** Ratios that the project has set itself, by peer. */
+/** The project's target ratios, by peer. */
 const goals: Readonly<Record<string, number>> = {
   'hand-written closures': 20,
   'json-logic-engine, compiled': 40,
@@ -23,8 +23,8 @@ const goals: Readonly<Record<string, number>> = {
 };
 
 /**
- * Our rule engine beside closures and four libraries. `--jobs n` (default 100,000), `--rules n` (1,000), `--rounds n` (3). Fails where
- * engines give different answers.
+ * Compares the rule engine with closures and four libraries. `--jobs n` (default 100,000), `--rules n` (1,000), `--rounds n` (3).
+ * Fails when engines give different results.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const [jobCount, ruleCount] = [sizeOf(argv, 'jobs', 100_000), sizeOf(argv, 'rules', 1_000)];
@@ -58,7 +58,7 @@ async function timed<T>(work: () => T | Promise<T>, count = rounds): Promise<Tim
 const shown = (ms: number): string =>
   ms >= 10_000 ? `${(ms / 1000).toFixed(1)} s` : ms >= 100 ? `${ms.toFixed(0)} ms` : `${ms.toFixed(1)} ms`;
 
-/** The prepared rules with one of them edited, its text read again. */
+/** The prepared rules with one of them edited and its text parsed again. */
 function edited(prepared: PreparedRules, round: number): PreparedRules {
   const at = Math.floor(prepared.rules.length / 2);
   const rules = prepared.rules.map((one, i) =>
@@ -76,7 +76,7 @@ const hitsOf = ({ rules }: EngineRun): number[] => rules.map((rule) => rule.hits
 const same = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
   a.length === b.length && Array.from(a).every((n, i) => n === b[i]);
 
-/** Columns of every field that is read, so that the rounds time the rules alone. */
+/** Columns of every field that is read, so that the rounds time only the rules. */
 function columnsOf(jobs: readonly BenchJob[], prepared: PreparedRules): RuleColumns {
   const columns = new RuleColumns(benchTable(jobs), prepared);
   new RuleEngine(columns, prepared.tests).run(prepared);
@@ -137,7 +137,7 @@ async function independentRules(jobs: readonly BenchJob[], rules: readonly Bench
   return equal;
 }
 
-/** What ours hits among the first jobs: counted from the run over all. */
+/** Our matches among the first jobs, counted from the run over all. */
 function hitsOver(part: readonly BenchJob[], jobs: readonly BenchJob[], rules: readonly BenchRule[], all: EngineRun): number[] {
   if (part.length === jobs.length) return hitsOf(all);
   return rules.map((_, i) => {

@@ -5,16 +5,17 @@ import { measurePull, measureSnapshot } from './service/reading.ts';
 import { measurePlainInserts, measureReplay } from './service/replay.ts';
 import { fill, measureStaging } from './service/staging.ts';
 
-/** A small file, few changes, one round: every row and count is compared. */
+/** A small file, few changes, one round. Every row and count is compared. */
 export const short = ['--rows', '300', '--changes', '100', '--customers', '1', '--arrivals', '2', '--rounds', '1'];
 
-/** How much is measured. */
+/** Sizes of the measurement. */
 type Sizes = { readonly jobs: number; readonly changes: number; readonly rounds: number };
 
 /**
- * The whole service over HTTP on PostgreSQL with fsync on, callers in the same process: staging a vendor's file, the snapshot
- * beside other requests, pulls, what another device waits for a change, and replay against plain one-row transactions. `--rows n` (default 100,000),
- * `--changes n` a lane (2,000), `--customers n` (4), `--arrivals n` (100), `--rounds n` (3). Fails where a row or a count is not right.
+ * Measures the whole service over HTTP with PostgreSQL and fsync on, with callers in the same process: staging a vendor's file,
+ * the snapshot during other requests, pulls, the time until another device receives a change, and replay against plain one-row
+ * transactions. `--rows n` (default 100,000), `--changes n` per lane (2,000), `--customers n` (4), `--arrivals n` (100),
+ * `--rounds n` (3). Fails when a row or a count is wrong.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const sizes: Sizes = {

@@ -5,19 +5,19 @@ import { sizeOf } from './kit/sizes.ts';
 import { type MeasuredService, startMeasuredService } from './service/measured-service.ts';
 import { fill } from './service/staging.ts';
 
-/** Few jobs, one round with one start from the device: the grid's counts are compared. */
+/** Few jobs, one round with one start from the device. The grid's counts are compared. */
 export const short = ['--rows', '300', '--rounds', '1', '--starts', '1', '--changed', '100'];
 
 const clientFolder = resolve('dist/client');
 const patienceMs = 300_000;
 
-/** Instants since the page was opened, and the main thread's tasks of over 50 ms until then, in milliseconds. */
+/** Times since the page was opened, and main thread tasks over 50 ms until then, in milliseconds. */
 type Opened = { readonly firstMs: number; readonly allMs: number; readonly long: readonly number[] };
 
 /**
- * The built app in Chromium against the whole service on loopback: a first synchronisation, a start from what is on the
- * device, and jobs that changed elsewhere. `--rows n` (default 100,000), `--rounds n` (3), `--starts n` from the device in each
- * round (3), of which the first finds no compiled code kept by the browser, `--changed n` (1,000). Fails where the grid counts wrong.
+ * Measures the built app in Chromium with the whole service on loopback: a first sync, a start from the device's data, and jobs
+ * that changed elsewhere. `--rows n` (default 100,000), `--rounds n` (3), `--starts n` from the device per round (3), of which
+ * the first has no compiled code in the browser's cache, `--changed n` (1,000). Fails when the grid's count is wrong.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const sizes = {
@@ -84,7 +84,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** From the browser's word that it is online, and from the request for newer rows after it, until the grid counts them. */
+/** Times until the grid counts the newer rows: since the browser's `online` event, and since the pull request after it. */
 type Delta = { readonly ms: number; readonly pulledMs: number; readonly long: number };
 type Sizes = { readonly rows: number; readonly starts: number; readonly changed: number };
 type Found = { first: Opened[]; warm: Opened[]; delta: Delta[] };
@@ -106,7 +106,7 @@ async function measure(service: MeasuredService, browser: Browser, sizes: Sizes,
   }
 }
 
-/** Signs in without opening the app: what it then shows is all its own work. */
+/** Signs in without opening the app, so that later times include only the app's own work. */
 async function signIn(service: MeasuredService, page: Page): Promise<void> {
   await page.goto(`${service.base}/sw-status`);
   const [caller] = service.callers;
@@ -123,7 +123,7 @@ async function opened(service: MeasuredService, page: Page, rows: number): Promi
   return { firstMs, allMs, long: await tasks(page) };
 }
 
-/** When the grid had so many rows and showed the first of them. */
+/** The time at which the grid had this many rows and showed the first ones. */
 async function whenRows(page: Page, rows: number): Promise<number> {
   const since = await page.waitForFunction((rows) => {
     const grid = document.querySelector('[role=grid]');
@@ -133,7 +133,7 @@ async function whenRows(page: Page, rows: number): Promise<number> {
   return Number(await since.jsonValue());
 }
 
-/** Holds jobs from another device while this one has no line, then lets it ask. */
+/** Holds jobs from another device while this one is offline, then goes online. */
 async function changedElsewhere(service: MeasuredService, page: Page, round: number, changed: number): Promise<Delta> {
   const [caller] = service.callers;
   if (!caller) throw new Error('no one is signed in');
@@ -183,7 +183,7 @@ async function changedElsewhere(service: MeasuredService, page: Page, round: num
   return { ms: countedAt - askedAt, pulledMs: countedAt - pulledAt, long: Math.max(0, ...(await tasks(page))) };
 }
 
-/** When the app's worker first asked for newer rows after `since`; both in milliseconds since 1970. */
+/** The time of the app worker's first pull after `since`; both in milliseconds since 1970. */
 async function firstPull(page: Page, since: number): Promise<number> {
   const worker = page.workers().find((one) => one.url().includes('sync.worker'));
   if (!worker) throw new Error('the app runs no sync worker');
@@ -193,7 +193,7 @@ async function firstPull(page: Page, since: number): Promise<number> {
   }, since);
 }
 
-/** In the page, before anything else: keeps what kept the main thread for more than 50 ms. */
+/** Runs in the page before anything else: records main thread tasks over 50 ms. */
 function watchTasks(): void {
   const kept: number[] = [];
   Object.assign(window, { longTasks: kept });
@@ -203,7 +203,7 @@ function watchTasks(): void {
   });
 }
 
-/** The long tasks so far; forgets them. */
+/** The long tasks so far. Clears the list. */
 const tasks = (page: Page): Promise<number[]> => page.evaluate(() => (Reflect.get(window, 'longTasks') as number[]).splice(0));
 
 function say(what: string, values: readonly number[]): void {

@@ -8,7 +8,7 @@ import type { BenchStorePage } from './sync/page.ts';
 
 declare const bench: BenchStorePage; // in the page
 
-/** Few jobs in one round: each store's rows are compared, and one is found again on disk. */
+/** Few jobs in one round: each store's rows are compared, and one store is measured on disk. */
 export const short = ['--rows', '300', '--rounds', '1', '--sizes', '1'];
 
 const root = resolve('bench/sync');
@@ -17,14 +17,14 @@ const outDir = resolve('node_modules/.cache/jobdock/bench-sync');
 type Figures = { readonly name: string; readonly writeMs: number; readonly readMs: number; readonly bytes: number };
 
 /**
- * Jobs written to and read from IndexedDB in one page of Chromium: our blocks of columns beside Dexie with one record a job
- * and 20, 8 and no indexes; medians, and the size of the files. `--rows n` (default 100,000), `--rounds n` (3), `--sizes n`: of how
- * many stores, the last first, the files are weighed (all). Fails where a job comes back changed.
+ * Measures writing jobs to IndexedDB and reading them in one page of Chromium: our column blocks against Dexie with one record
+ * per job and 20, 8, and no indexes. Reports medians and file sizes. `--rows n` (default 100,000), `--rounds n` (3), `--sizes n`:
+ * number of stores, from the last, whose files are measured (default all). Fails when a job is read back changed.
  */
 export async function run(argv: readonly string[]): Promise<void> {
   const [rows, rounds, sizes] = [sizeOf(argv, 'rows', 100_000), sizeOf(argv, 'rounds', 3), sizeOf(argv, 'sizes', 99)];
   await build({ root, configFile: false, logLevel: 'error', build: { outDir, emptyOutDir: true, target: 'es2023' } });
-  // Isolated pages have clocks of 5 microseconds instead of 100.
+  // Isolated pages have a clock resolution of 5 microseconds instead of 100.
   const headers = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' };
   const server = await preview({
     root,
@@ -65,7 +65,7 @@ async function measured(address: string, rows: number, rounds: number, sizes: nu
   return figures;
 }
 
-/** Bytes of a database's files after the browser was closed and opened once more, when it has packed its log. */
+/** Size of a database's files after the browser was closed and reopened, when it has compacted its log. */
 async function bytesOf(address: string, rows: number, name: string): Promise<number> {
   const profile = await mkdtemp(join(tmpdir(), 'jobdock-bench-'));
   try {

@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, or brings one.
+// Finds a Chromium for the browser tests, or installs one.
 import { existsSync } from 'node:fs';
 import { run, say, seconds } from './tasks.mjs';
 
@@ -12,7 +12,7 @@ const known = [
 ];
 const find = () => known.find((path) => path && existsSync(path));
 
-/** Path of a Chromium. As root on Debian it is installed where it is missing; otherwise the error says how. */
+/** Path of a Chromium. As root on Debian, installs it if it is missing; otherwise the error explains how to install it. */
 export async function ensureChromium() {
   const found = find() ?? (await playwrightsOwn());
   if (found) return found;

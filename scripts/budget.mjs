@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Fails where what a browser loads grows past its budget: gzip bytes of the first page, of each later chunk, of each worker.
+// Fails when the download size exceeds its budget: gzip bytes of the first page, of each later chunk, and of each worker.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -14,7 +14,7 @@ const page = readFileSync(join(client, 'index.html'), 'utf8');
 const named = new Set([...page.matchAll(/(?:src|href)="\/?assets\/([^"]+\.js)"/g)].map((match) => match[1]));
 const files = JSON.parse(readFileSync(join(root, 'dist/client-files.json'), 'utf8')).filter((name) => name.endsWith('.js'));
 
-// What the page names itself is loaded before anything shows: its script and the chunks that it preloads.
+// Files named in the page load before anything shows: its script and the preloaded chunks.
 const first = files.filter((name) => named.has(name));
 const problems = [];
 const entry = first.reduce((sum, name) => sum + sizeOf(`assets/${name}`), 0);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npm run -s rules:grammar`: makes the parsers of the rule language from their grammars. They are kept in the repository, since
-// they change seldom; a test fails where a grammar and its parser disagree.
+// `npm run -s rules:grammar`: generates the parsers of the rule language from their grammars. The parsers are in the repository,
+// because they rarely change. A test fails when a grammar and its parser differ.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildParserFile } from '@lezer/generator';
@@ -8,7 +8,7 @@ import { root, run } from './tasks.mjs';
 
 const folder = join(root, 'domain/rules/language');
 const names = process.argv.length > 2 ? process.argv.slice(2) : ['condition', 'formula'];
-// The generator hands specialisers the parse stack as well, both as `any`; ours look at the word alone.
+// The generator also passes the parse stack to specializers, both as `any`. Ours only use the word.
 const written = [];
 for (const name of names) {
   const grammar = readFileSync(join(folder, `${name}.grammar`), 'utf8');

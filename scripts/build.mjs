@@ -1,4 +1,4 @@
-// Builds the app and the service into dist/, when a source changed since the last build: `node scripts/build.mjs [--force]`.
+// Builds the app and the service into dist/ if a source has changed since the last build: `node scripts/build.mjs [--force]`.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,11 +20,11 @@ const assets = join(root, 'dist/client/assets');
 /** Names of the files in `assets` that the last build itself made. */
 const ownFiles = join(root, 'dist/client-files.json');
 const earlier = join(root, 'dist/earlier');
-/** Builds whose files stay for tabs that still run them. */
+/** Number of earlier builds whose files stay for tabs that still run them. */
 const keptBuilds = 2;
 const lock = join(root, 'dist/building');
 
-/** Builds what is out of date; throws with the builder's words where it fails. */
+/** Builds what is out of date. Throws with the builder's output when it fails. */
 export async function build({ force = false } = {}) {
   mkdirSync(join(root, 'dist'), { recursive: true });
   const free = await takeTurn();
@@ -47,7 +47,7 @@ export async function build({ force = false } = {}) {
   }
 }
 
-/** Hash of every source file but tests, by path and content. */
+/** Hash of every source file except tests, by path and content. */
 function sourceHash() {
   const hash = createHash('sha256');
   const add = (path) => {
@@ -60,7 +60,7 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-/** The files of the build that is, before the next one empties its folder; not those it kept of builds before. */
+/** Moves aside the current build's own files before the next build empties the folder. */
 function putAside() {
   if (!existsSync(ownFiles)) return;
   const aside = join(earlier, String(Date.now()));
@@ -71,14 +71,14 @@ function putAside() {
   for (const old of readdirSync(earlier).sort().slice(0, -keptBuilds)) rmSync(join(earlier, old), { recursive: true });
 }
 
-/** An open tab may ask for a chunk of an earlier build: it is still there. Names carry hashes, so none is overwritten. */
+/** Restores files of earlier builds, because an open tab may request a chunk. Names contain hashes, so none is overwritten. */
 function bringBack() {
   writeFileSync(ownFiles, JSON.stringify(readdirSync(assets)));
   if (!existsSync(earlier)) return;
   for (const old of readdirSync(earlier)) cpSync(join(earlier, old), assets, { recursive: true, force: false });
 }
 
-/** Two starts of one checkout build one after the other. */
+/** Two starts in one checkout build one after the other. */
 async function takeTurn() {
   const deadline = Date.now() + 180_000;
   for (;;) {
@@ -87,7 +87,7 @@ async function takeTurn() {
       return () => rmSync(lock, { recursive: true, force: true });
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
-      // A build that was killed leaves its mark: no one builds for three minutes.
+      // A killed build leaves its lock, which expires after three minutes.
       if (Date.now() > deadline || Date.now() - statSync(lock, { throwIfNoEntry: false })?.mtimeMs > 180_000) {
         rmSync(lock, { recursive: true, force: true });
       } else await new Promise((done) => setTimeout(done, 200));

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npm run check`: everything that must hold before a change is done. Prints a table of its stages and the ten slowest tests; its last
-// line says "N passed, M failed" over all tests.
+// `npm run check`: everything that must pass before a change is done. Prints a table of its stages and the ten slowest tests. Its
+// last line is "N passed, M failed" over all tests.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,12 +12,15 @@ import { ensurePackages, run, say, seconds } from './tasks.mjs';
 
 const results = mkdtempSync(join(tmpdir(), 'jobdock-check-'));
 const began = performance.now();
-/** What ran: name, seconds and `problem`, the words of what failed, or null. A step that fails and is no test counts as one failure. */
+/**
+ * The stages so far: name, seconds, and `problem` (output of a failure, or null). A failed stage without tests counts as one
+ * failure.
+ */
 const stages = [];
-/** What the test runs counted. */
+/** The reports of the test runs. */
 const reports = [];
 
-/** Runs a stage; `work` answers the words of what is wrong, or nothing. */
+/** Runs a stage. `work` returns the problem as text, or nothing. */
 async function step(name, work) {
   const since = performance.now();
   const problem = (await work().catch((error) => error.message)) || null;
@@ -26,18 +29,18 @@ async function step(name, work) {
   return problem === null;
 }
 
-/** A command that is silent when all is well. */
+/** A command that prints nothing on success. */
 const quietly = (program, args, env) => async () => {
   const { code, words } = await run(program, args, { quiet: true, env });
   return code === 0 ? undefined : words || `${program} ended with ${code}`;
 };
 
-/** A test run, whose failures are counted from its report. */
+/** Runs tests and counts failures from the report. */
 async function tests(name, program, args, file, how) {
   const since = performance.now();
   const { code, words } = await run(program, args, { quiet: true, ...how });
   const report = readReport(file);
-  // A run that broke without a failed test, or ran nothing, is no success.
+  // A run that failed without a failed test, or ran no test, counts as a failure.
   if ((code !== 0 && report.failed === 0) || report.passed + report.failed === 0) report.failed += 1;
   reports.push(report);
   const problem = report.failed === 0 ? null : words;
@@ -46,7 +49,7 @@ async function tests(name, program, args, file, how) {
   say(`${problem ? '✗' : '✓'} ${name}: ${report.passed} passed, ${report.failed} failed (${seconds(since)})`);
 }
 
-/** Runs jobs two at a time, in their order. */
+/** Runs jobs in order, two at a time. */
 async function inPairs(jobs) {
   const left = [...jobs];
   const work = async () => {
@@ -66,30 +69,37 @@ const stills = [
   ['word list', quietly('node', ['scripts/word-list.mjs'])],
   ...['contract', 'domain', 'server', 'src', 'tests'].map((house) => npx(`types of ${house}`, 'tsc', '-p', house)),
 ];
-await inPairs(
-  stills.map(
-    ([name, work]) =>
-      () =>
-        step(name, work),
-  ),
-);
 const built = await step('build', () => build());
 if (built) await step('size of what a browser loads', quietly('node', ['scripts/budget.mjs']));
 await suites();
 rmSync(results, { recursive: true, force: true });
 report();
 
-/** A browser mostly waits, for lines and for people: beside it the other suites cost little time. One PostgreSQL serves both. */
+/**
+ * Browser tests mostly wait for the network and the page, so other work beside them costs little time. One PostgreSQL serves all
+ * suites.
+ */
 async function suites() {
   const engine = await startEngine().catch((error) => ({ problem: error.message }));
   if (engine.problem) return void (await step('a PostgreSQL for the tests', async () => engine.problem));
   try {
-    await Promise.all([processSuites(engine.env), built ? browserTests(engine.env) : undefined]);
+    await Promise.all([stillsThenSuites(engine.env), built ? browserTests(engine.env) : undefined]);
   } finally {
     await engine.stop();
   }
-  // Its comparisons hold anywhere, but it must not take a browser test's time.
+  // Its comparisons are valid under load, but it must not slow down a browser test.
   if (built) await step('short form of every bench', quietly('npm', ['run', '-s', 'bench', '--', '--short']));
+}
+
+async function stillsThenSuites(env) {
+  await inPairs(
+    stills.map(
+      ([name, work]) =>
+        () =>
+          step(name, work),
+    ),
+  );
+  await processSuites(env);
 }
 
 async function processSuites(env) {
@@ -100,8 +110,12 @@ async function processSuites(env) {
   };
   await vitest('database tests', 'pg');
   await vitest('unit and property tests', 'unit');
-  await vitest('simulated histories and planted bugs', 'simulation');
-  if (built) await step('20 kills under load', quietly('npm', ['run', '-s', 'kill', '--', '--cycles', '20']));
+  // A killed service mostly waits until it runs again.
+  const kills = quietly('npm', ['run', '-s', 'kill', '--', '--cycles', '20']);
+  await Promise.all([
+    vitest('simulated histories and planted bugs', 'simulation'),
+    built ? step('20 kills under load', kills) : undefined,
+  ]);
 }
 
 async function browserTests(env) {
@@ -118,7 +132,7 @@ async function browserTests(env) {
 function report() {
   say('\nstages');
   for (const { name, problem, seconds } of stages) say(`${seconds.toFixed(1).padStart(8)} s  ${problem ? '✗' : '✓'} ${name}`);
-  say(`${((performance.now() - began) / 1000).toFixed(1).padStart(8)} s  from start to end (stages run beside each other)`);
+  say(`${((performance.now() - began) / 1000).toFixed(1).padStart(8)} s  in total (stages run in parallel)`);
   say('\nten slowest tests');
   for (const line of slowest(
     reports.flatMap(({ tests }) => tests),
@@ -126,7 +140,7 @@ function report() {
   ))
     say(line);
   const sum = (part) => reports.reduce((total, counts) => total + counts[part], 0);
-  // A failed test run counts by its tests.
+  // A failed test run is counted by its tests.
   const runs = reports.filter(({ failed }) => failed > 0).length;
   const failed = sum('failed') + stages.filter(({ problem }) => problem).length - runs;
   say(`\n${sum('passed')} passed, ${failed} failed`);

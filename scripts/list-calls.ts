@@ -1,4 +1,5 @@
-// Prints every call that stands, "METHOD /path" a line: `npm run -s list:calls`.
+// Prints every declared call, one "METHOD /path" per line: `npm run -s list:calls`.
 import { endpoints } from '#contract/all.ts';
+import { documentedRoute } from '#contract/kit/wire-names.ts';
 
-for (const { route } of endpoints) process.stdout.write(`${route}\n`);
+for (const endpoint of endpoints) process.stdout.write(`${documentedRoute(endpoint)}\n`);

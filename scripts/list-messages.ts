@@ -1,7 +1,7 @@
-// Prints every sentence of the message catalogue, one per line, with its places in braces: `npm run -s list:messages`.
+// Prints every sentence of the message catalog, one per line, with placeholders in braces: `npm run -s list:messages`.
 import { type MessageName, messages } from '#contract/kit/messages.ts';
 
-/** Answers every place with its own name in braces. */
+/** Returns each placeholder's name in braces. */
 const places = new Proxy({}, { get: (_, place) => `{${String(place)}}` }) as never;
 
 for (const name of Object.keys(messages) as MessageName[]) {

@@ -1,26 +1,26 @@
 #!/usr/bin/env node
 import { ensureChromium } from './browser.mjs';
-// `npm run long -- NAME`: the long form of a test whose short form `npm run check` runs. Without a name it lists them.
+// `npm run long -- NAME`: the long form of a test whose short form `npm run check` runs. Without a name, lists them.
 import { build } from './build.mjs';
 import { ensurePackages, run, say } from './tasks.mjs';
 
 const vitest = (project, ...paths) => ['npx', ['vitest', 'run', '--project', project, '--testTimeout=7200000', ...paths]];
 const e2e = (spec) => ['npm', ['run', '-s', 'e2e', '--', spec, '--workers=1']];
-/** A failure prints it. */
+/** A failure prints the seed. */
 const newSeed = String(Date.now() % 2 ** 31);
 const script = (name, ...args) => ['npm', ['run', '-s', name, '--', ...args]];
 
-/** Each form: what it shows, what runs, and the settings that make it long; a setting given from outside wins. */
+/** Each form: what it checks, what runs, and its default settings. The environment overrides them. */
 const forms = {
   histories: { about: '20,000 simulated histories and every planted bug', command: script('simulate', '--histories', '20000') },
   kills: { about: '200 kills of service and database under load', command: script('kill', '--cycles', '200') },
   feed: {
-    about: '500,000 commits read in order beside dumps',
+    about: '500,000 commits read in order during dumps',
     command: vitest('pg', 'feed-order'),
     env: { FEED_COMMITS: '500000' },
   },
   races: {
-    about: 'half an hour of eight devices on three jobs',
+    about: 'eight devices changing three jobs for half an hour',
     command: vitest('pg', 'shared-rows'),
     env: { RACE_SECONDS: '1800' },
   },
@@ -30,12 +30,12 @@ const forms = {
     env: { FUZZ_RUNS: '500' },
   },
   interleavings: {
-    about: '1,000 interleavings of changes, kills and lost answers, by a seed of their own',
+    about: '1,000 interleavings of changes, kills and lost answers, with a new seed',
     command: vitest('unit', 'sync.property'),
     env: { FUZZ_RUNS: '1000', FUZZ_SEED: newSeed },
   },
   feeds: {
-    about: '100,000 damaged feeds, by a seed of their own',
+    about: '100,000 damaged feeds, with a new seed',
     command: vitest('unit', 'mutated-feeds'),
     env: { FUZZ_RUNS: '100000', FUZZ_SEED: newSeed },
   },
@@ -49,10 +49,10 @@ const forms = {
     command: e2e('browser-kill'),
     env: { BROWSER_KILLS: '100' },
   },
-  devices: { about: '20 rounds of what happens to a device', command: e2e('device'), env: { DEVICE_ROUNDS: '20' } },
-  drains: { about: '20 outboxes over a slow line', command: e2e('slow-line'), env: { SLOW_DRAINS: '20' } },
+  devices: { about: '20 rounds of device events', command: e2e('device'), env: { DEVICE_ROUNDS: '20' } },
+  drains: { about: '20 outboxes sent over a slow connection', command: e2e('slow-line'), env: { SLOW_DRAINS: '20' } },
   tokens: { about: '200 expired tokens in five tabs', command: e2e('tabs'), env: { TOKEN_EXPIRIES: '200' } },
-  upgrades: { about: '50 upgrades over unsent work', command: e2e('upgrade'), env: { UPGRADE_ROUNDS: '50' } },
+  upgrades: { about: '50 upgrades with unsent changes', command: e2e('upgrade'), env: { UPGRADE_ROUNDS: '50' } },
 };
 
 const [name = ''] = process.argv.slice(2);

@@ -1,12 +1,13 @@
 #!/usr/bin/env node
-// Draws the PNG icons from public/icon.svg with Chromium: `node scripts/make-icons.mjs`. Run once after the mark changed; the PNGs are committed.
+// Draws the PNG icons from public/icon.svg with Chromium: `node scripts/make-icons.mjs`. Run it after the icon changes; the PNGs
+// are committed.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright';
 
 const folder = resolve(import.meta.dirname, '..', 'public');
 const mark = readFileSync(join(folder, 'icon.svg'), 'utf8');
-// A maskable or Apple icon is cut by the system: it fills its square, and what matters stays in the middle 80 %.
+// The system crops a maskable or Apple icon: it fills its square, and the important part stays in the middle 80%.
 const square = mark.replace('rx="14"', 'rx="0"');
 const inset = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#1C5D99"/><g transform="translate(6.4 6.4) scale(.8)">${square.replace(/<\/?svg[^>]*>/g, '')}</g></svg>`;
 const icons = [

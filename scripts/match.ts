@@ -1,5 +1,5 @@
 // npm run -s match -- --targets T.csv --inputs I.csv
-// Prints "id,target,certainty": for each input row the facility of T it most probably means, and the probability of that in per cent.
+// Prints "id,target,certainty": for each input row, the most probable facility of T and its probability in percent.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import Papa from 'papaparse';
@@ -22,7 +22,7 @@ const TARGET_IDS = ['id', 'ccn', 'target_ccn', 'target_id', 'external_id'];
 
 type Row = { readonly id: string; readonly text: FacilityText };
 
-/** A mistake in the arguments: printed as one sentence, without a stack. */
+/** An argument error: printed as one sentence, without a stack. */
 class BadInput extends Error {}
 
 function main(): void {
@@ -46,7 +46,7 @@ function readArgs(): { targets: string; inputs: string } {
 function readRows(file: string, ids: readonly string[]): readonly Row[] {
   const { data, errors, meta } = Papa.parse<Record<string, string>>(readText(file), { header: true, skipEmptyLines: 'greedy' });
   const fields = meta.fields ?? [];
-  // Too few cells is how many lists leave trailing blanks; a broken quote is not readable at all.
+  // Rows with too few cells are normal, because many lists omit trailing blanks. A broken quote makes the file unreadable.
   const broken = errors.find((error) => error.type === 'Quotes');
   if (broken) throw new BadInput(`${file}: line ${(broken.row ?? 0) + 2} cannot be read: ${broken.message}.`);
   const find = (headings: readonly string[]): string | undefined =>

@@ -1,11 +1,11 @@
-// What the reports of vitest and Playwright say: how many tests passed and failed, and how long each took.
+// Reads the reports of vitest and Playwright: how many tests passed and failed, and how long each took.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './tasks.mjs';
 
 /**
- * Counts and tests of a report file: `{ passed, failed, tests: [{ name, seconds }] }`. A skipped or flaky test is a failed one: it
- * proved nothing. A file that is not there counts nothing.
+ * Counts and tests of a report file: `{ passed, failed, tests: [{ name, seconds }] }`. A skipped or flaky test counts as failed,
+ * because it proved nothing. A missing file has zero counts.
  */
 export function readReport(file) {
   if (!existsSync(file)) return { passed: 0, failed: 0, tests: [] };
@@ -37,7 +37,7 @@ function ofPlaywright(report) {
 
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
-/** The slowest tests of several reports, a line each. */
+/** The slowest tests of several reports, one per line. */
 export function slowest(tests, count) {
   const sorted = tests.toSorted((a, b) => b.seconds - a.seconds).slice(0, count);
   return sorted.map(

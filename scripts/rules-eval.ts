@@ -1,5 +1,5 @@
 // npm run -s rules:eval -- --rules R.json --jobs J.json [--today yyyy-MM-dd] [--moment collection|export] [--trace]
-// Prints for each job the rules that fired and the resulting fields, as JSON; docs/rules.md says the shapes.
+// Prints for each job the rules that fired and the resulting fields, as JSON. docs/rules.md describes the formats.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { evaluateFiles, JobEvaluationError } from '#bench/rules/evaluate-files.ts';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Bundles one TypeScript entry for Node and runs it: `node scripts/run.mjs bench/main.ts -- grid`.
-// Node 20 cannot read TypeScript itself; a bundle also measures what ships, not a loader.
+// Bundles one TypeScript entry for Node and runs it: `node scripts/run.mjs bench/main.ts -- grid`. Node 20 cannot run TypeScript.
+// A bundle also measures the shipped code, not a loader.
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -25,7 +25,7 @@ await build({
     emptyOutDir: true,
     target: 'node20',
     minify: false,
-    // A table of screens names their components, which no command here renders.
+    // The screen table names its components, which no command here renders.
     rolldownOptions: { external: entry.startsWith('scripts/') ? /\.tsx$/ : [], output: { entryFileNames: 'main.mjs' } },
   },
 });

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npm start`: installs and builds what is missing, then runs the service with its own PostgreSQL and the demo agency.
-// PORT (4180) and JOBDOCK_HOME (the data folder) let several run side by side.
+// `npm start`: installs and builds what is missing, then runs the service with its own PostgreSQL and the demo agency. Set PORT
+// (4180) and JOBDOCK_HOME (the data folder) to run several side by side.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { execFileSync } from 'node:child_process';
-// Fails where two files or two folders import each other (types count), where an import goes against a layer's order, or where a folder
-// holds more than 25 files. `npm run check` calls it.
+// Fails when two files or two folders import each other (types count), when an import violates the layer order, or when a folder
+// has more than 25 files. `npm run check` calls it.
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
@@ -24,7 +24,7 @@ function importsOf(file) {
   return found;
 }
 
-/** Strongly connected groups of more than one node (Tarjan). `graph` maps a node to the nodes it points at. */
+/** Strongly connected components of more than one node (Tarjan). `graph` maps a node to the nodes it imports. */
 function circlesIn(graph) {
   const index = new Map();
   const low = new Map();
@@ -46,7 +46,7 @@ function circlesIn(graph) {
   return circles;
 }
 
-/** Layers of the service from the ground up: a folder imports from its own layer and from those before it. */
+/** Layers of the service, lowest first. A folder may import from its own layer and from lower ones. */
 const serverLayers = [
   'kit',
   'feed',
@@ -70,7 +70,7 @@ const serverLayers = [
 function layerOf(path) {
   const [house, layer, ...rest] = path.split('/');
   if (house !== 'server') return undefined;
-  // Files directly in `server` put the layers together.
+  // Files directly in `server` connect the layers.
   return rest.length === 0 ? serverLayers.length : serverLayers.indexOf(layer);
 }
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Takes the pictures of docs/pictures from a running demo: `npm start` in one terminal, `node scripts/take-screenshots.mjs` in another.
+// Takes the pictures of docs/pictures from a running demo: `npm start` in one terminal, `node scripts/take-screenshots.mjs` in
+// another.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';

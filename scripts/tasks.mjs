@@ -1,4 +1,4 @@
-// What start, test and check share: saying what happens and how long it takes, running commands, dependencies.
+// Shared by start, test, and check: progress output, running commands, installing packages.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -7,12 +7,12 @@ export const root = resolve(import.meta.dirname, '..');
 export const say = (sentence) => process.stdout.write(`${sentence}\n`);
 export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Runs a program in the checkout; answers its exit code and, unless it speaks for itself, what it said. */
+/** Runs a program in the checkout. Returns its exit code and, with `quiet`, its output. */
 export function run(program, args, { quiet = false, env = {} } = {}) {
   return new Promise((done, failed) => {
     const child = spawn(program, args, {
       cwd: root,
-      // What is kept to be shown only on failure goes into logs: without colours.
+      // Quiet output goes into logs, so it has no colors.
       env: { ...process.env, ...(quiet ? { NO_COLOR: '1' } : {}), ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       shell: process.platform === 'win32',
@@ -24,14 +24,14 @@ export function run(program, args, { quiet = false, env = {} } = {}) {
   });
 }
 
-/** Installs the locked packages where they are missing or of another version than the lock file says. */
+/** Installs the locked packages if they are missing or their versions differ from the lock file. */
 export async function ensurePackages() {
   if (packagesStand()) return;
   const since = performance.now();
   say('Installing packages (npm ci), once: about a minute…');
-  // No package of ours needs an install script; none runs.
+  // None of our packages needs an install script, so none runs.
   const { code } = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
-  if (code !== 0) throw new Error('npm ci failed; its words stand above');
+  if (code !== 0) throw new Error('npm ci failed; its output is above');
   say(`Packages installed (${seconds(since)})`);
 }
 

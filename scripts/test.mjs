@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm test`: brings what the tests need (packages, a Chromium), then runs `npm run check`, whose last line sums up.
+// `npm test`: installs what the tests need (packages, a Chromium), then runs `npm run check`, whose last line is the summary.
 import { ensurePackages, run, say } from './tasks.mjs';
 
 try {

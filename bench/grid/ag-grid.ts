@@ -21,7 +21,7 @@ ModuleRegistry.registerModules([
   NumberFilterModule,
 ]);
 
-/** AG Grid community on the stage, the columns of a screen first, compact rows, no animation. */
+/** AG Grid Community with the visible columns first, compact rows, and no animation. */
 export function openAgGrid(stage: HTMLElement, jobs: readonly SampleJob[]): GridApi<SampleJob> {
   const types = new Map(sampleSchema.columns.map((column) => [column.key, column.type]));
   const keys = [...shownKeys, ...[...types.keys()].filter((key) => !shownKeys.includes(key))];
@@ -40,7 +40,7 @@ export function openAgGrid(stage: HTMLElement, jobs: readonly SampleJob[]): Grid
   });
 }
 
-/** Its client-side row model. The order of columns is set beforehand, over no rows, so that a query filters and sorts once. */
+/** Its client-side row model. The sort order is set beforehand, over no rows, so that a query filters and sorts only once. */
 export function agGrid(stage: HTMLElement, jobs: readonly SampleJob[]): Peer {
   const api = openAgGrid(stage, jobs);
   return {
@@ -55,7 +55,7 @@ export function agGrid(stage: HTMLElement, jobs: readonly SampleJob[]): Peer {
     run(query) {
       api.setFilterModel({
         ...Object.fromEntries(query.contains.map(([key, filter]) => [key, { filterType: 'text', type: 'contains', filter }])),
-        // Its range leaves the bounds out; ours and the others' take them in.
+        // Its range filter excludes the bounds; the other engines include them.
         ...Object.fromEntries(
           query.between.map(([key, from, to]) => [
             key,

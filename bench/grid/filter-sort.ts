@@ -6,7 +6,7 @@ import { type BenchQuery, queries } from './queries.ts';
 import { type SampleJob, sampleJobs } from './sample-jobs.ts';
 import { tanstack } from './tanstack.ts';
 
-// Compilers need some turns; a million rows give them enough in fewer.
+// The JIT compiler needs some rounds. With a million rows, fewer are enough.
 const warmRounds = (rows: number) => (rows > 200_000 ? 2 : 5);
 
 export type Measured = {
@@ -14,7 +14,7 @@ export type Measured = {
   readonly query: string;
   readonly hits: number;
   readonly ms: readonly number[];
-  /** Inside the worker, without messages. */
+  /** Time inside the worker, without messages. */
   readonly insideMs: readonly number[];
 };
 export type FilterSortReport = {
@@ -24,7 +24,7 @@ export type FilterSortReport = {
   readonly differences: readonly string[];
 };
 
-/** All candidates in turn, `rounds` times after some to warm up; results are compared row by row with plain arrays'. */
+/** Runs all candidates in turn, `rounds` times after a warm-up. Compares results row by row with plain arrays. */
 export async function filterSort(stage: HTMLElement, rows: number, rounds: number): Promise<FilterSortReport> {
   const worker = openWorker();
   const loadMs = await worker.load(rows);
@@ -67,7 +67,7 @@ export async function filterSort(stage: HTMLElement, rows: number, rounds: numbe
   return { loadMs, measured: [...times.values()], differences: [...new Set(differences)] };
 }
 
-/** A job of the middle, at another facility and rate in each round, so that it moves within the result. */
+/** A job from the middle with another facility and rate in each round, so that its position in the result changes. */
 function changedJob(jobs: readonly SampleJob[], round: number): SampleJob {
   const job = jobs[Math.floor(jobs.length / 2)];
   if (!job) throw new Error('no jobs');
@@ -97,7 +97,7 @@ async function turn(
   }
 }
 
-/** What the candidate before left for later is done, so that no one waits for another's painting. */
+/** Waits for deferred work of the previous candidate, so that it does not slow down the next one. */
 async function settled(): Promise<void> {
   for (let i = 0; i < 2; i++) await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2000 }));
 }

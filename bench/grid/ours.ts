@@ -5,7 +5,7 @@ import type { Peer } from './peer.ts';
 export const openWorker = () => wrap<OursApi>(new Worker(new URL('./ours.worker.ts', import.meta.url), { type: 'module' }));
 export type OursWorker = ReturnType<typeof openWorker>;
 
-/** The product's engine in a worker; times count the messages both ways and the first screen of cells. */
+/** The product's engine in a worker. Times include the messages both ways and the first screen of cells. */
 export function ours(worker: OursWorker): Peer {
   let inside = 0;
   return {

@@ -14,7 +14,7 @@ function timed<T>(work: () => T): { ms: number; value: T } {
 }
 
 const api = {
-  /** Takes the jobs in blocks as they come from the store; gives the milliseconds that taking them in took. */
+  /** Loads the jobs in blocks, as the store delivers them. Returns the milliseconds of loading. */
   load(rows: number): number {
     engine = createGridEngine(sampleSchema);
     let ms = 0;

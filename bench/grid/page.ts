@@ -13,11 +13,11 @@ if (!stage) throw new Error('the page has lost its stage');
 let close = () => undefined as void;
 let held: GridEngine | null = null;
 
-/** What the benchmark asks of this page; the process that opened it does the rest. */
+/** The functions that the benchmark process calls in this page. */
 const bench = {
   filterSort: (rows: number, rounds: number) => filterSort(stage, rows, rounds),
 
-  /** The engine alone with `rows` jobs, after it has answered every query once; the caller weighs the heap. */
+  /** Loads `rows` jobs into the engine alone and runs every query once. The caller then measures the heap. */
   async hold(rows: number): Promise<number> {
     const engine = createGridEngine(sampleSchema);
     for (let from = 0; from < rows; from += 2000) {
@@ -41,7 +41,7 @@ const bench = {
     if (!scroller) throw new Error(`${grid} has no scroller`);
     return scrolled(scroller, step, frames);
   },
-  /** Texts that stand on the stage, to see that scrolling has shown rows at all. */
+  /** Text on the stage, to verify that scrolling has shown rows. */
   shown: () => stage.innerText,
   close: () => close(),
 };

@@ -2,7 +2,7 @@ import type { Peer } from './peer.ts';
 import type { BenchQuery } from './queries.ts';
 import type { SampleJob } from './sample-jobs.ts';
 
-/** Array.filter and Array.sort over row objects, and the yardstick of right results. */
+/** Array.filter and Array.sort over row objects. Its results are the reference. */
 export function plain(jobs: readonly SampleJob[]): Peer {
   const rows = [...jobs];
   let last: BenchQuery | null = null;

@@ -1,6 +1,6 @@
 import type { Condition } from '#domain/query/condition.ts';
 
-/** A query in words that each engine turns into its own. */
+/** A query that each engine translates into its own form. */
 export type BenchQuery = {
   readonly name: 'sel' | 'wide' | 'free';
   readonly contains: readonly (readonly [key: string, text: string])[];
@@ -14,7 +14,7 @@ const twoKeys = [
 ];
 
 export const queries: readonly BenchQuery[] = [
-  // About 0.7 % of the rows: a facility in ten, settings three in ten, a quarter of the rates.
+  // About 0.7% of the rows: one facility in ten, three settings in ten, a quarter of the rates.
   {
     name: 'sel',
     contains: [

@@ -99,7 +99,7 @@ const wholes = [
 ] as const;
 const typed = (keys: readonly string[], type: StoredColumn['type']): StoredColumn[] => keys.map((key) => ({ key, type }));
 
-/** Sixty columns as staged jobs have them. */
+/** Sixty columns, as in staged jobs. */
 export const sampleSchema: GridSchema = {
   id: 'id',
   columns: [
@@ -137,7 +137,7 @@ export const shownKeys = [
   'note',
 ];
 
-/** Small and repeatable: the same seed gives the same jobs in page and worker (mulberry32). */
+/** Small and repeatable: a seed gives the same jobs in page and worker (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -148,7 +148,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Jobs `from` (included) to `to` (excluded); the same ids give the same jobs whatever the range. */
+/** Jobs from `from` (inclusive) to `to` (exclusive). An id always gives the same job. */
 export function sampleJobs(from: number, to: number): SampleJob[] {
   return Array.from({ length: to - from }, (_, i) => sampleJob(from + i + 1));
 }
@@ -157,7 +157,7 @@ function sampleJob(id: number): SampleJob {
   const random = randomFrom(id * 2_654_435_761);
   const upTo = (n: number) => Math.floor(random() * n);
   const of = (list: readonly string[], n = upTo(list.length)) => list[n % list.length] ?? '';
-  const place = upTo(5000); // about 5,000 facilities: name, address, city and state hang together
+  const place = upTo(5000); // about 5,000 facilities: name, address, city and state belong together
   const day = 20_500 + upTo(300);
   const length = 28 + 7 * upTo(20);
   const job: Record<string, string | number> = {

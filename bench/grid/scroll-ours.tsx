@@ -24,7 +24,7 @@ const columns = shownKeys.map(
 const layout = { shown: shownKeys, start: [], end: [], widths: {}, density: 'compact' } as const;
 const nothing = () => undefined;
 
-/** The product's grid on the stage, its cells coming from the worker as in the product. */
+/** The product's grid on the stage. Its cells come from the worker, as in the product. */
 export async function openOurGrid(stage: HTMLElement, rows: number): Promise<() => void> {
   const worker = openWorker();
   await worker.load(rows);

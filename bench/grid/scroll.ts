@@ -1,9 +1,9 @@
-/** Times between painted frames while something scrolls. */
+/** Times between painted frames during scrolling. */
 export type Frames = { readonly p50Ms: number; readonly p95Ms: number; readonly dropped: number; readonly frames: number };
 
 const FRAME_MS = 1000 / 60;
 
-/** Scrolls by `step` pixels a frame, down and back up at the ends, and counts the frames that were not painted in time. */
+/** Scrolls by `step` pixels per frame, down and up again at the ends, and counts dropped frames. */
 export async function scrolled(scroller: Element, step: number, frames: number): Promise<Frames> {
   const times: number[] = [];
   let direction = 1;

@@ -22,7 +22,7 @@ const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 });
 
-/** TanStack Table's filtered and sorted row models, with its plainest comparison. */
+/** TanStack Table's filtered and sorted row models, with its basic comparison. */
 export function tanstack(jobs: readonly SampleJob[]): Peer {
   const helper = createColumnHelper<typeof features, SampleJob>();
   const columns = sampleSchema.columns.map(({ key, type }) =>

@@ -1,4 +1,4 @@
-/** The number that follows `--name` among a bench's arguments, or `otherwise`. Throws where it is no whole number above zero. */
+/** The number after `--name` in a bench's arguments, or `otherwise`. Throws when it is not an integer above zero. */
 export function sizeOf(argv: readonly string[], name: string, otherwise: number): number {
   const at = argv.indexOf(`--${name}`);
   if (at < 0) return otherwise;

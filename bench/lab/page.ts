@@ -16,7 +16,7 @@ const today = '2026-11-21';
 const grounds = { today, pay: null, flags: [] };
 const key = { origin: window.location.origin, userId: 1, customerId: 1, impersonation: null };
 const blockRows = 2048;
-/** What a person types at the end of a condition, key by key. */
+/** The text typed at the end of a condition, key by key. */
 const typed = '[State] not equal "zz" and [Bill Rate] greater than 60.25 and [Note] contains "float charge weekend"';
 
 const columns = new Set(Object.keys(JobRow.shape));
@@ -32,9 +32,9 @@ const jobOf = (job: ReturnType<typeof benchJobs>[number], id: number): JobRow =>
 const draftOf = (source: string, ord: number): RuleDraft => ({ ...ruleRowOf(trial, true), source, ord });
 const [trial] = benchRules(1, 7) as [ReturnType<typeof benchRules>[number]];
 
-/** What the benchmark asks of this page. */
+/** The functions that the benchmark process calls in this page. */
 const bench = {
-  /** Fills the store as a first synchronisation does. */
+  /** Fills the store like a first sync. */
   async prepare(rows: number): Promise<void> {
     jobs.push(...benchJobs(rows, 1).map((job, i) => jobOf(job, i + 1)));
     const store = await openBrowserStore(key);
@@ -46,7 +46,7 @@ const bench = {
     store.close();
   },
 
-  /** From a worker that has read nothing to the first answer, then after each key; milliseconds in the page, and of the worker. */
+  /** Measures the time from a new worker to the first answer, then after each key: milliseconds in the page and in the worker. */
   async type(ruleCount: number, edits: boolean): Promise<{ first: number; keys: number[]; inWorker: number[] }> {
     lab.stop();
     lab = new LabClient(key);
@@ -68,7 +68,7 @@ const bench = {
     return { first, keys: rest, inWorker: inWorker.slice(1) };
   },
 
-  /** Where the lab counts other jobs than the plain evaluator does; null where they agree. */
+  /** How the lab's counts differ from the plain evaluator's; null when they agree. */
   async difference(): Promise<string | null> {
     const draft = draftOf(typed, 1);
     const { matched } = await lab.answer({ draft, ruleId: null, rules: [], pinned: [], grounds });
@@ -78,7 +78,7 @@ const bench = {
   },
 };
 
-/** A text that is still open is closed, as the editor does it; null in the middle of a word of the language. */
+/** Closes an open text like the editor; null in the middle of a keyword. */
 function closed(source: string): string | null {
   if ((source.match(/"/g) ?? []).length % 2 === 1) return source.endsWith('"') ? null : `${source}"`;
   return /\d$/.test(source) ? source : null;

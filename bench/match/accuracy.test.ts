@@ -8,8 +8,8 @@ import { dataFolder, foldOf, readPairs } from './real-data.ts';
 const present = existsSync(dataFolder());
 if (!present) process.stdout.write(`no public data at ${dataFolder()}: the accuracy of facility matching is not measured\n`);
 
-describe('facility matching on every seventh row of the labelled public lists', () => {
-  test('top-1, automatic share and calibration stay above their floors', () => {
+describe('facility matching on every seventh row of the labeled public lists', () => {
+  test('top-1, automatic share and calibration stay above their minimums', () => {
     if (!present) return;
     const sample = readPairs().filter((_, i) => i % 7 === 3);
     const figures = figuresOf(shippedOutcomes(sample));
@@ -23,7 +23,7 @@ describe('facility matching on every seventh row of the labelled public lists', 
 });
 
 describe('the fit', () => {
-  /** Two candidates a row; the first measure tells the right one, the second is noise; one row in ten has no answer. */
+  /** Two candidates per row. The first measure identifies the right one, the second is noise. One row in ten has no answer. */
   const random = seeded(5);
   const samples = Array.from({ length: 600 }, (_, i): Sample => {
     const answered = i % 10 !== 0;
@@ -33,7 +33,7 @@ describe('the fit', () => {
   });
   const free: Bounds = [0, Number.POSITIVE_INFINITY];
 
-  test('finds the measure that tells, keeps a weight set by hand, and abstains where nothing fits', () => {
+  test('finds the informative measure, keeps a weight set by hand, and abstains when nothing fits', () => {
     const made = fit(samples, [free, [-1, -1]]);
     expect(made.weights[0]).toBeGreaterThan(4);
     expect(made.weights[1]).toBe(-1);
@@ -41,7 +41,7 @@ describe('the fit', () => {
     expect(answered.filter(({ right }) => right).length / answered.length).toBeGreaterThan(0.95);
   });
 
-  test('calibration rises and ends at the share that was right', () => {
+  test('calibration increases and ends at the share of right answers', () => {
     const made = fit(samples.slice(0, 50), [free, free]);
     const points = isotonic(
       samples.map((sample) => judge(sample, made)),

@@ -11,13 +11,13 @@ export type Figures = {
   readonly all: number;
   readonly namesDiffer: number;
   readonly littleInCommon: number;
-  /** Share of all rows that can be mapped unseen when 99 of 100 of those must be right. */
+  /** Share of all rows that can be mapped without review if 99% of these must be right. */
   readonly automatic: number;
-  /** Expected calibration error over ten equal bins of certainty, all rows. */
+  /** Expected calibration error over ten equal bins of certainty, for all rows. */
   readonly calibrationError: number;
 };
 
-/** Figures of judged rows. Rows that have no answer never count as right; top-1 looks at the others only. */
+/** Figures of judged rows. Rows without an answer never count as right. Top-1 only counts rows with an answer. */
 export function figuresOf(outcomes: readonly Outcome[]): Figures {
   const strong = outcomes.filter(({ pair }) => pair.answer !== 'NIL');
   return {
@@ -55,7 +55,7 @@ function calibrationError(outcomes: readonly Outcome[]): number {
   return bins.reduce((sum, bin) => sum + Math.abs(bin.said - bin.right), 0) / outcomes.length;
 }
 
-/** What the shipped weights answer; they were fitted to these very rows, so this flatters a little. */
+/** Results with the shipped weights. They were fitted to these rows, so the figures are slightly too good. */
 export function shippedOutcomes(pairs: readonly FacilityPair[]): Outcome[] {
   const index = buildFacilityIndex(readTargets());
   return pairs.map((pair) => {
@@ -64,7 +64,7 @@ export function shippedOutcomes(pairs: readonly FacilityPair[]): Outcome[] {
   });
 }
 
-/** Weights and calibration refitted for each fold without its rows: the honest figures. */
+/** Weights and calibration refitted for each fold without its rows: unbiased figures. */
 function crossValidated(pairs: readonly FacilityPair[]): Outcome[] {
   const index = buildFacilityIndex(readTargets());
   const samples = pairs.map((pair) => facilitySample(index, pair));
@@ -109,7 +109,7 @@ export function reportTitles(): void {
     const judged = crossValidate(titleSamples(titles, learning), termBounds, FOLDS);
     const right = judged.filter((one) => one.right);
     const label = learning ? 'with the other folds as mappings accepted before' : 'with descriptions and abbreviations only';
-    // A title of several occupations is several pairs; one answer can only be one of them.
+    // A title with several occupations is several pairs, and one answer can match only one of them.
     console.log(
       `  ${label}: first answer right for ${shareRight(judged).toFixed(3)} of titles, ${(right.length / rows).toFixed(3)} of pairs (at most ${(titles.length / rows).toFixed(3)})`,
     );

@@ -4,7 +4,7 @@ import { readCsv } from './real-data.ts';
 
 const plain = (name: string | undefined): string => (name ?? '').replace(/^\*+/, '');
 
-/** Prints what the values of a real VMS export come out as in two platforms' reference lists. */
+/** Prints how the values of a real VMS export match two platforms' reference lists. */
 export function reportCatalogues(): void {
   const jobs = readCsv('jobs/vms-export-travel-jobs-314.csv');
   const values = [

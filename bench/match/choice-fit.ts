@@ -1,4 +1,4 @@
-/** A labelled row with the measures of its candidates; `right` are the candidates that answer it, none where it has no answer. */
+/** A labeled row with the measures of its candidates. `right` lists the correct candidates; empty when the row has no answer. */
 export type Sample = {
   readonly fold: number;
   readonly ids: readonly string[];
@@ -6,13 +6,13 @@ export type Sample = {
   readonly right: readonly number[];
 };
 
-/** What a fit gives: log-odds a measure, and those of "none of these". */
+/** The result of a fit: log-odds per measure, and those of "none of these". */
 export type Fit = { readonly weights: readonly number[]; readonly none: number };
 
-/** The first candidate of a row under a fit: its share, and whether it is the answer. */
+/** The first candidate of a row under a fit: its share, and whether it is right. */
 export type Judged = { readonly fold: number; readonly first: number; readonly share: number; readonly right: boolean };
 
-/** The least and the most a weight may be; alike where it is set by hand. */
+/** Minimum and maximum of a weight; equal when it is set by hand. */
 export type Bounds = readonly [least: number, most: number];
 
 export type Points = readonly (readonly [raw: number, right: number])[];
@@ -22,8 +22,8 @@ const ROUNDS = 250;
 const RIDGE = 2e-4;
 
 /**
- * Conditional logit with "none of these" as one more choice: the candidates of a row compete, a row without its answer teaches to abstain.
- * Adam over all rows at once. `bounds`: what each measure's weight may be.
+ * Conditional logit with "none of these" as another choice: the candidates of a row compete, and a row without an answer trains
+ * abstaining. Uses Adam over all rows at once. `bounds`: limits of each measure's weight.
  */
 export function fit(samples: readonly Sample[], bounds: readonly Bounds[]): Fit {
   const none = bounds.length;
@@ -85,7 +85,7 @@ export function judge(sample: Sample, made: Fit): Judged {
   return { fold: sample.fold, first, share, right: sample.right.includes(first) };
 }
 
-/** Each row judged by a fit that has not seen its fold, in the order of `samples`. */
+/** Each row judged by a fit without its fold, in the order of `samples`. */
 export function crossValidate(samples: readonly Sample[], bounds: readonly Bounds[], folds: number): Judged[] {
   const fits = Array.from({ length: folds }, (_, fold) =>
     fit(
@@ -99,7 +99,10 @@ export function crossValidate(samples: readonly Sample[], bounds: readonly Bound
   });
 }
 
-/** Pool-adjacent-violators with blocks of at least `least` rows: raw share -> share that was right, straight in between. */
+/**
+ * Pool-adjacent-violators with blocks of at least `least` rows: maps the raw share to the share of right answers, with linear
+ * interpolation.
+ */
 export function isotonic(judged: readonly Judged[], least: number): Points {
   const blocks: { count: number; right: number; raw: number }[] = [];
   for (const one of [...judged].sort((a, b) => a.share - b.share)) {

@@ -1,6 +1,6 @@
 import type { FacilityTarget } from '#domain/mapping/facility/facility-index.ts';
 
-/** A noisy spelling of a facility's name, with city and state as they stand, and the facility meant. */
+/** A noisy spelling of a facility's name, with its city and state unchanged, and the intended facility. */
 export type NoisyQuery = { readonly name: string; readonly city: string; readonly state: string; readonly answer: number };
 
 /** Mulberry32: the same seed gives the same list on every machine. */
@@ -33,7 +33,10 @@ const TAILS = [
   'NURSING AND REHABILITATION CENTER',
 ];
 
-/** `count` facilities made of the real ones: telling words of one or two names, a usual ending, the place of a third. No name twice in one city. */
+/**
+ * `count` facilities derived from real ones: distinctive words of one or two names, a usual ending, the location of a third.
+ * Names are unique within a city.
+ */
 export function synthesise(real: readonly FacilityTarget<string>[], count: number, seed: number): FacilityTarget<number>[] {
   const random = seeded(seed);
   const pick = <T>(list: readonly T[]): T => anyOf(list, random);
@@ -90,7 +93,7 @@ const SHORT: Readonly<Record<string, string>> = {
   MOUNT: 'MT',
 };
 
-/** `count` noisy names: abbreviations, two words swapped, one or two typing errors, a word lost. */
+/** `count` noisy names: abbreviations, two words swapped, one or two typos, a missing word. */
 export function noisyQueries(facilities: readonly FacilityTarget<number>[], count: number, seed: number): NoisyQuery[] {
   const random = seeded(seed);
   return Array.from({ length: count }, () => {

@@ -6,7 +6,10 @@ import { Client } from 'pg';
 import type { FacilityTarget } from '#domain/mapping/facility/facility-index.ts';
 import type { NoisyQuery } from './noisy-facilities.ts';
 
-/** A matcher to compare with: answers the id of its first candidate. `names` says how many it is given, as some are slow. */
+/**
+ * A matcher to compare with. Returns the id of its first candidate. `names` is the number of names it gets, because some matchers
+ * are slow.
+ */
 export type Peer = {
   readonly name: string;
   readonly names: number;
@@ -17,8 +20,8 @@ export type Peer = {
 type Facility = FacilityTarget<number>;
 
 /**
- * Peers search the facilities of the right state only, by name and city: lists kept apart by state favour them, since none gives way where the
- * state is wrong. One is asked over the whole list too, as a user would who keeps one index.
+ * Peers search by name and city, only in the facilities of the right state. These separate lists favor them, because none has to
+ * handle a wrong state. One peer also searches the whole list, like a user with a single index.
  */
 export function memoryPeers(facilities: readonly Facility[]): Peer[] {
   const byState = new Map<string, Facility[]>();
@@ -84,7 +87,7 @@ export function memoryPeers(facilities: readonly Facility[]): Peer[] {
   ];
 }
 
-/** pg_trgm with a GiST index in a temporary table of the database that `url` names. */
+/** pg_trgm with a GiST index in a temporary table of the database in `url`. */
 export async function trigramPeer(url: string, facilities: readonly Facility[]): Promise<Peer> {
   const client = new Client({ connectionString: url });
   await client.connect();

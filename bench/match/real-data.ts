@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import Papa from 'papaparse';
 import type { FacilityTarget, FacilityText } from '#domain/mapping/facility/facility-index.ts';
 
-/** Folder of the public data, absent in a plain clone. */
+/** Folder of the public data. A plain clone does not have it. */
 export const dataFolder = (): string => process.env['JOBDOCK_DATA'] ?? resolve('../shared/data');
 
-/** A labelled row: what another list calls a facility and the CMS number it is, 'NIL' for one the CMS list lacks. */
+/** A labeled row: another list's text for a facility and its CMS number, or 'NIL' if the CMS list does not have it. */
 export type FacilityPair = {
   readonly source: FacilityText;
   readonly answer: string;
@@ -27,7 +27,7 @@ export const readTargets = (): FacilityTarget<string>[] =>
     zip: row['zip'],
   }));
 
-/** All labelled rows. Folds go by target (NIL: by list number), so no facility is learned from and judged on. */
+/** All labeled rows. Folds are by target (NIL: by list number), so that no facility is used for both fitting and judging. */
 export const readPairs = (): FacilityPair[] =>
   readCsv('facilities/facility-pairs-dev.csv').map((row) => ({
     source: {
@@ -50,7 +50,7 @@ export function readCsv(name: string): Record<string, string>[] {
   }).data;
 }
 
-/** FNV-1a, so that a fold never depends on the order of rows. */
+/** FNV-1a, so that a fold does not depend on the order of rows. */
 export function foldOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);

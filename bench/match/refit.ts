@@ -14,7 +14,7 @@ import {
   titleSamples,
 } from './samples.ts';
 
-/** Rows in a step of the calibration: fewer would calibrate to chance. */
+/** Rows per calibration step. Fewer rows would fit noise. */
 const LEAST = 40;
 
 type Table = {
@@ -41,9 +41,9 @@ import type { Calibration } from './certainty.ts';
 import type { ${table.type} } from '${table.from}';
 
 /**
- * Log-odds that each measure adds to a ${table.of}: a conditional logit with "none of these" among the choices, fitted to
- * ${table.data}; a measure of agreement is kept at 0 or above, one of disagreement at 0 or
- * below. Set by hand: ${Object.keys(table.byHand).join(', ')}.
+ * Log-odds that each measure adds to a ${table.of}: a conditional logit with "none of these" as one choice, fitted to
+ * ${table.data}. Measures of agreement are kept at 0 or above, measures of disagreement at 0
+ * or below. Set by hand: ${Object.keys(table.byHand).join(', ')}.
  */
 export const ${table.prefix}WEIGHTS: Readonly<Record<${table.type}, number>> = {
 ${table.measures.map((name, i) => `  ${name}: ${(made.weights[i] ?? 0).toFixed(2)},`).join('\n')}
@@ -52,7 +52,7 @@ ${table.measures.map((name, i) => `  ${name}: ${(made.weights[i] ?? 0).toFixed(2
 /** Log-odds of "none of these". */
 export const ${table.prefix}NONE_FITS = ${made.none.toFixed(2)};
 
-/** Isotonic: shares of rows judged by a fit that had not seen their fold -> how many of them were right. */
+/** Isotonic calibration: share by a fit without the row's fold -> share of right answers. */
 export const ${table.prefix}CALIBRATION: Calibration = [
 ${isotonic(judged, LEAST)
   .map(([raw, share]) => `  [${raw.toFixed(4)}, ${share.toFixed(4)}],`)
@@ -62,7 +62,7 @@ ${isotonic(judged, LEAST)
   writeFileSync(table.file, text);
 }
 
-/** Fits the matcher's weights to the labelled rows of the data folder and writes both tables of domain/mapping again. */
+/** Fits the matcher's weights to the labeled rows of the data folder and writes both tables in domain/mapping. */
 export function refitAll(): void {
   const index = buildFacilityIndex(readTargets());
   refit(

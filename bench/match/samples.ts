@@ -8,9 +8,12 @@ import type { TermTarget } from '#domain/mapping/term/term-types.ts';
 import type { Bounds, Sample } from './choice-fit.ts';
 import { type FacilityPair, FOLDS, foldOf, readCsv } from './real-data.ts';
 
-/** No labelled row names a wrong state. */
+/** No labeled row has a wrong state. */
 export const FACILITY_BY_HAND: Readonly<Record<string, number>> = { stateDiffers: -4 };
-/** No labelled title comes with a degree; and O*NET leaves out titles that equal an occupation's name, which in a reference list settle it. */
+/**
+ * No labeled title has a degree. O*NET also omits titles that equal an occupation's name, which in a reference list are a sure
+ * match.
+ */
 export const TERM_BY_HAND: Readonly<Record<string, number>> = {
   degreeSame: 2,
   degreeDiffers: -2,
@@ -24,7 +27,7 @@ function bounds(name: string, disagrees: boolean, byHand: Readonly<Record<string
   return disagrees ? [Number.NEGATIVE_INFINITY, 0] : [0, Number.POSITIVE_INFINITY];
 }
 
-/** Candidates kept of a row: the rest holds no share worth learning from. */
+/** Candidates kept per row. The rest have too small a share to matter. */
 const KEPT = 20;
 
 const DISAGREEING: ReadonlySet<Measure> = new Set<Measure>([
@@ -53,7 +56,7 @@ export function facilitySample(index: FacilityIndex<string>, pair: FacilityPair)
 const DISAGREEING_TERMS: ReadonlySet<TermMeasure> = new Set<TermMeasure>(['bothUnmatched', 'roleMissing', 'degreeDiffers']);
 export const termBounds: readonly Bounds[] = TERM_MEASURES.map((name) => bounds(name, DISAGREEING_TERMS.has(name), TERM_BY_HAND));
 
-/** A title and the occupations it names; many name several ("Doctor": twelve). */
+/** A title and its occupations; many titles have several ("Doctor": twelve). */
 export type Title = { readonly text: string; readonly answers: ReadonlySet<string>; readonly fold: number };
 
 /** O*NET's titles, each once. */
@@ -66,7 +69,7 @@ export function readTitles(): Title[] {
   return [...answers].map(([text, set]) => ({ text, answers: set, fold: foldOf(text.toLowerCase()) }));
 }
 
-/** The 125 health occupations with their descriptions; aliases from the abbreviations file. */
+/** The 125 health occupations with their descriptions. Aliases come from the abbreviations file. */
 function readOccupations(): TermTarget<string>[] {
   const abbreviations = readCsv('titles/onet27-health-abbreviations.csv');
   return readCsv('titles/onet27-occupations-health.csv').map((row) => ({
@@ -79,7 +82,7 @@ function readOccupations(): TermTarget<string>[] {
   }));
 }
 
-/** All titles against the occupations. With `learning`, the titles of the other folds count as mappings accepted before. */
+/** All titles with occupations as candidates. With `learning`, the titles of the other folds count as accepted mappings. */
 export function titleSamples(titles: readonly Title[], learning: boolean): Sample[] {
   const occupations = readOccupations();
   const indexes = Array.from({ length: FOLDS }, (_, fold) => {

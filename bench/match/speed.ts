@@ -14,10 +14,10 @@ type Row = {
   readonly oursThere: number;
 };
 
-/** How much is measured: facilities to match against, names looked for, and rounds of each matcher. */
+/** Sizes of the measurement: facilities to match against, names to look up, and rounds per matcher. */
 export type SpeedSizes = { readonly facilities: number; readonly names: number; readonly rounds: number };
 
-/** Prints ours and the peers' time a name and recall in one run; false where our answers changed between rounds. */
+/** Prints the time per name and the recall of our matcher and its peers. Returns false when our answers differ between rounds. */
 export async function reportSpeed({ facilities: facilityCount, names, rounds }: SpeedSizes): Promise<boolean> {
   const facilities = synthesise(readTargets(), facilityCount, SEEDS.facilities);
   const queries = noisyQueries(facilities, names, SEEDS.names);

@@ -8,7 +8,7 @@ const rules = [
   { id: 2, actionType: 7, field: 'otRate', source: '[OT Rule] is not empty', operand: '[Bill Rate] * 1.5' },
 ];
 
-test('for each job: the rules that fired, the fields that result, what changed and what could not be done', () => {
+test('for each job: the rules that fired, the resulting fields, the changes and the failed actions', () => {
   const answer = evaluateFiles(
     rules,
     { jobs: [{ id: 7, degree: 'rn', state: 'CA', billRate: 80 }, { Degree: 'LPN' }] },
@@ -27,7 +27,7 @@ test('for each job: the rules that fired, the fields that result, what changed a
   expect(answer[1]).toMatchObject({ id: 2, fired: [], changes: [] });
 });
 
-test('what cannot be read is named: rule, job, field', () => {
+test('invalid input is named: rule, job, field', () => {
   const jobs = [{ id: 1 }];
   expect(() => evaluateFiles({}, jobs, postRequests)).toThrow('The rules must be a JSON array');
   expect(() => evaluateFiles([{ id: 1, actionType: 99 }], jobs, postRequests)).toThrow('Rule 1: actionType');
@@ -39,7 +39,7 @@ test('what cannot be read is named: rule, job, field', () => {
   expect(broken[0]?.problems[0]?.problem).toContain('“resembles” is no operator');
 });
 
-test('the example of the documentation gives what the documentation says', () => {
+test('the documentation’s example gives the documented result', () => {
   const page = readFileSync(new URL('../../docs/rules.md', import.meta.url), 'utf8');
   const [rulesJson, jobsJson, answer] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map((found) =>
     JSON.parse(found[1] ?? 'null'),

@@ -8,21 +8,21 @@ import { applyRules } from '#domain/rules/apply-rules.ts';
 import { valueIn } from '#domain/rules/job-run.ts';
 import { prepareRules } from '#domain/rules/prepare-rules.ts';
 
-/** A mistake in what was given: told in one sentence, without a stack. */
+/** An input error: reported in one sentence, without a stack. */
 export class JobEvaluationError extends Error {}
 
 type PostRequests = { readonly today: string; readonly moment: string; readonly trace: boolean };
 
-/** A rule as files have it: whatever is left out takes the value of a new rule; `field` may name the field by label or key. */
+/** A rule as given in a file. Missing values default to those of a new rule. `field` may name the field by label or key. */
 const GivenRule = RuleRow.partial().extend({
   id: z.number(),
   actionType: RuleRow.shape.actionType,
   field: z.string().optional(),
 });
-/** A job as files have it: any field of the catalogue by its key, and any part of a job row. */
+/** A job as given in a file: any catalog field by its key, and any part of a job row. */
 const GivenJob = z.record(z.string(), z.unknown());
 
-/** What rules make of jobs, for each job in the order given. Throws `JobEvaluationError` for what cannot be read, naming where. */
+/** The results of rules for each job, in the given order. Throws `JobEvaluationError` for invalid input and names the place. */
 export function evaluateFiles(rulesJson: unknown, jobsJson: unknown, { today, moment, trace }: PostRequests) {
   if (!dayOfIso(today)) throw new JobEvaluationError(`--today ${today}: write the day as yyyy-MM-dd.`);
   if (moment !== 'collection' && moment !== 'export')
@@ -51,7 +51,7 @@ export function evaluateFiles(rulesJson: unknown, jobsJson: unknown, { today, mo
   });
 }
 
-/** A list, alone or under its name. */
+/** A list, on its own or under its name. */
 function listIn(json: unknown, name: 'rules' | 'jobs'): readonly unknown[] {
   const list = Array.isArray(json)
     ? json

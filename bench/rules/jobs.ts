@@ -1,10 +1,13 @@
 import type { FieldValue } from '#contract/rows/jobs.ts';
 import type { JobTable } from '#src/workers/rules/rule-columns.ts';
 
-/** A job as every engine gets it: texts in lower case without spaces around, so that no peer has to fold them; dates also as day numbers. */
+/**
+ * A job as every engine receives it. Texts are trimmed lower case, so that no peer has to fold them. Dates are also given as day
+ * numbers.
+ */
 export type BenchJob = Record<string, string | number>;
 
-/** A small fast generator (mulberry32): the same jobs and rules for a seed, everywhere. */
+/** A small fast generator (mulberry32): a seed gives the same jobs and rules everywhere. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -50,7 +53,7 @@ const words = [
 ];
 export const firstDay = 20_600;
 
-/** `count` jobs of 60 columns: 5,000 facilities, 50 states, 300 specialties, rates, dates and a note. */
+/** `count` jobs of 60 columns: 5,000 facilities, 50 states, 300 specialties, rates, dates, and a note. */
 export function benchJobs(count: number, seed: number): BenchJob[] {
   const random = randomOf(seed);
   const facilities = Array.from({ length: 5_000 }, (_, i) => `st ${pick(random, saints)} ${pick(random, kinds)} ${i}`);
@@ -85,7 +88,7 @@ export function benchJobs(count: number, seed: number): BenchJob[] {
   });
 }
 
-/** The same jobs as our columns take them. */
+/** The same jobs in our columns. */
 export const benchTable = (jobs: readonly BenchJob[]): JobTable => ({
   rows: jobs.length,
   valuesOf:

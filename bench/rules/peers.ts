@@ -5,7 +5,7 @@ import sift from 'sift';
 import type { BenchJob } from './jobs.ts';
 import type { BenchRule, Leaf, Tree } from './rules.ts';
 
-/** An engine that says for each job which rules hold: a list of hit counts by rule, over the jobs it is given. */
+/** An engine that finds which rules match each of its jobs. Returns the match count of each rule. */
 export type Peer = {
   readonly name: string;
   readonly jobs: number;
@@ -14,7 +14,7 @@ export type Peer = {
 
 type Closure = (job: BenchJob) => boolean;
 
-/** Closures as a careful person writes them by hand: constants captured, sets for lists, short circuits. */
+/** Carefully hand-written closures: captured constants, sets for lists, short-circuit evaluation. */
 function closureOf(node: Tree | Leaf): Closure {
   const { field } = 'field' in node ? node : { field: '' };
   switch (node.kind) {
@@ -52,7 +52,7 @@ function counted(tests: readonly Closure[], jobs: readonly BenchJob[]): Uint32Ar
   return hits;
 }
 
-/** Each rule sees what the ones before it left: the same closures over a copy of each job. */
+/** Each rule sees the results of the previous ones: the same closures over a copy of each job. */
 export function chainedClosures(
   rules: readonly BenchRule[],
   jobs: readonly BenchJob[],
@@ -133,7 +133,7 @@ function zenText(node: Tree | Leaf): string {
   }
 }
 
-/** One decision with every rule as an expression: a job is handed over once, not once a rule. */
+/** One decision with every rule as an expression, so that a job is passed once and not once per rule. */
 export function zen(rules: readonly BenchRule[], jobs: number): Peer {
   const expressions = rules.map((rule) => ({ id: `e${rule.id}`, key: `r${rule.id}`, value: zenText(rule.when) }));
   const decision = new ZenEngine().createDecision({

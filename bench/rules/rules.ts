@@ -2,7 +2,7 @@ import type { RuleRow } from '#contract/rows/rule-rows.ts';
 import { fieldNamed } from '#domain/fields/catalogue.ts';
 import { degrees, firstDay, pick, randomOf, shifts, specialties, states } from './jobs.ts';
 
-/** One comparison that every engine can say. Texts are in lower case; `day` compares days since 1970. */
+/** One comparison that every engine supports. Texts are in lower case; `day` compares days since 1970. */
 export type Leaf =
   | { readonly kind: 'in'; readonly field: string; readonly values: readonly string[] }
   | { readonly kind: 'not'; readonly field: string; readonly value: string }
@@ -10,10 +10,10 @@ export type Leaf =
   | { readonly kind: 'less' | 'more'; readonly field: string; readonly value: number };
 export type Tree = { readonly kind: 'and' | 'or'; readonly parts: readonly (Tree | Leaf)[] };
 
-/** A rule of the bench: where `when` holds, `target` becomes `value`. */
+/** A rule of the bench: if `when` matches, `target` becomes `value`. */
 export type BenchRule = { readonly id: number; readonly when: Tree; readonly target: string; readonly value: string | number };
 
-/** Fields that chained rules write, half of them fields that later rules read. */
+/** Fields that chained rules write. Later rules read half of them. */
 const written: readonly (readonly [target: string, values: readonly (string | number)[]])[] = [
   ['unit', Array.from({ length: 20 }, (_, i) => `unit ${i}`)],
   ['shift', shifts],
@@ -23,7 +23,7 @@ const written: readonly (readonly [target: string, values: readonly (string | nu
   ['region', ['north', 'south', 'east', 'west']],
 ];
 
-/** `count` rules of two to four comparisons over texts, rates, dates and the note. */
+/** `count` rules of two to four comparisons over texts, rates, dates, and the note. */
 export function benchRules(count: number, seed: number): BenchRule[] {
   const random = randomOf(seed);
   return Array.from({ length: count }, (_, i) => {
@@ -96,7 +96,7 @@ function textOfTree(node: Tree | Leaf): string {
   }
 }
 
-/** A rule of ours; without `writes` it sets a field that no rule reads, so that rules are independent of each other. */
+/** A product rule. Without `writes`, it sets a field that no rule reads, so that rules are independent. */
 export function ruleRowOf({ id, when, target, value }: BenchRule, writes: boolean): RuleRow {
   return {
     id,

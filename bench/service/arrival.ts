@@ -3,12 +3,12 @@ import type { PullReply } from '#contract/sync/sync.ts';
 import type { Caller, MeasuredService } from './measured-service.ts';
 
 const clientId = 'arrival'.padEnd(32, '0');
-/** Longer than pokes are held apart, so that each change is told by one of its own. */
+/** Longer than the minimum interval between pokes, so that each change has its own poke. */
 const apartMs = 120;
 
 /**
- * One device pushes a change, another follows the stream of pokes and pulls on each: milliseconds from the push being sent
- * to the row being in the other's hands, one figure a change, ascending.
+ * One device pushes a change; another listens for pokes and pulls on each. Returns the milliseconds from sending the push to
+ * receiving the row, one figure per change, ascending.
  */
 export async function measureArrival(service: MeasuredService, caller: Caller, changes: number) {
   const { id } = await service.db
@@ -73,7 +73,7 @@ async function pullOnce(caller: Caller, { epoch, scope, since }: Standing): Prom
   return (await (await caller.send(`/api/sync/pull?${query}`)).json()) as PullReply;
 }
 
-/** The other device: pulls when poked, and says when a job's field has a value. */
+/** The other device: pulls when poked, and reports when a job's field has a value. */
 function device(caller: Caller, start: Standing, jobId: number) {
   let place = start;
   let awaited: { value: number; arrived: () => void } | null = null;

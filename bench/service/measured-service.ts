@@ -17,18 +17,21 @@ import { atsLists } from './vendor-file.ts';
 
 const password = 'correct-Horse-7-battery';
 
-/** One customer of the measured service, its person signed in. */
+/** One customer of the measured service with its signed-in user. */
 export type Caller = {
   readonly customerId: number;
   readonly token: string;
-  /** What its person signs in with. */
+  /** The user's credentials. */
   readonly signIn: { readonly username: string; readonly password: string };
-  /** Sends a request as this customer's person; throws where the answer is not 2xx. */
+  /** Sends a request as this customer's user. Throws when the status is not 2xx. */
   send(path: string, init?: RequestInit): Promise<Response>;
   push(clientId: string, mutations: readonly object[]): Promise<PushReply>;
 };
 
-/** The whole service on PostgreSQL with fsync on, listening on loopback, with `customers` agencies and their ATS lists; `clientFolder` holds the built app, where it is served too. */
+/**
+ * Starts the whole service with PostgreSQL and fsync on, listening on loopback, with `customers` agencies and their ATS lists.
+ * `clientFolder` is the folder of the built app, if it is served too.
+ */
 export async function startMeasuredService(customers: number, clientFolder = '/nowhere') {
   const home = await mkdtemp(join(tmpdir(), 'jobdock-bench-'));
   const embedded = await startEmbedded(home);
@@ -120,7 +123,7 @@ async function signedIn(base: string, customerId: number, username: string): Pro
   };
 }
 
-/** Milliseconds a piece of work takes. */
+/** Milliseconds that an operation takes. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
   const since = performance.now();
   const value = await work();

@@ -8,8 +8,8 @@ import { unpackColumns } from '#domain/columns/pack-columns.ts';
 import { type Caller, type MeasuredService, timed } from './measured-service.ts';
 
 /**
- * Streams the snapshot to a reader that only takes the bytes in, beside a caller who asks for the health page every few
- * milliseconds; then checks every row against the database. Delays are those of that caller and of the event loop.
+ * Streams the snapshot to a reader that only receives the bytes, while another caller requests the health page every few
+ * milliseconds. Then checks every row against the database. Returns the delays of that caller and of the event loop.
  */
 export async function measureSnapshot(service: MeasuredService, caller: Caller) {
   const done = new AbortController();
@@ -38,7 +38,7 @@ type Received = { readonly bytes: Buffer; readonly encoding: string };
 
 function received(base: string, caller: Caller): Promise<Received> {
   const path = `/api/sync/snapshot?customerId=${caller.customerId}&clientId=${'snapshot'.padEnd(32, '0')}`;
-  // As a browser asks on https: what it accepts decides how the stream is compressed.
+  // Headers of a browser on https. `accept-encoding` decides how the stream is compressed.
   const headers = { authorization: `Bearer ${caller.token}`, 'accept-encoding': 'gzip, deflate, br' };
   return new Promise((resolve, reject) => {
     request(`${base}${path}`, { headers }, (answer: IncomingMessage) => {
@@ -64,7 +64,7 @@ async function* linesOf({ bytes, encoding }: Received): AsyncGenerator<SnapshotL
   }
 }
 
-/** Rows that differ from those of the database, by a hash over each with its fields in order and without nulls. */
+/** Rows that differ from the database, by a hash over each row with its fields in order and without nulls. */
 async function checked(service: MeasuredService, caller: Caller, stream: Received) {
   const wrong: string[] = [];
   const sent = createHash('sha256');
@@ -104,8 +104,8 @@ const canonical = (row: Record<string, unknown>): string =>
   );
 
 /**
- * Pulls the jobs that changed last as a device does, at most `rows` of them; median of several. A commit gives all its rows one revision,
- * so the pull begins where the database says that so many jobs have changed since.
+ * Pulls the jobs that changed last like a device, at most `rows` of them; median of several. A commit gives all its rows one
+ * revision, so the pull starts at a revision after which at most that many jobs have changed.
  */
 export async function measurePull(service: MeasuredService, caller: Caller, rows: number) {
   const { since, ids } = await changedLast(service, caller.customerId, rows);
@@ -135,7 +135,7 @@ export async function measurePull(service: MeasuredService, caller: Caller, rows
   return { rows: ids.size, ms: times.sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN, wrong: [...wrong] };
 }
 
-/** The jobs of the newest whole revisions, at most `rows` of them, and the revision before those. */
+/** The jobs of the newest complete revisions, at most `rows` of them, and the revision before those. */
 async function changedLast(service: MeasuredService, customerId: number, rows: number) {
   const newest = await service.db
     .selectFrom('job')
@@ -144,7 +144,7 @@ async function changedLast(service: MeasuredService, customerId: number, rows: n
     .orderBy('rev', 'desc')
     .limit(rows + 1)
     .execute();
-  // The first job too many shares its revision with others that are left out with it.
+  // The first job above the limit shares its revision with others, which are left out too.
   const since = newest[rows]?.rev ?? 0;
   const ids = new Set(newest.filter(({ rev }) => rev > since).map(({ id }) => id));
   if (ids.size === 0) throw new Error(`the last revision has more than ${rows} jobs`);

@@ -8,7 +8,7 @@ import { type Caller, type MeasuredService, timed } from './measured-service.ts'
 
 type Change = { readonly name: CommandName; readonly args: object; readonly pre: object };
 
-/** What an offline day leaves: three rates edited for each hold (or its release), each job once. */
+/** The changes of an offline day: three rate edits for each hold (or release), one per job. */
 function changesOver(jobs: readonly JobRow[]): Change[] {
   return jobs.map((job, n): Change => {
     if (n % 4 === 3) return { name: isHeld(job) ? 'job.release.v1' : 'job.hold.v1', args: { ids: [job.id] }, pre: {} };
@@ -22,7 +22,10 @@ const rateAfter = (job: JobRow) => (job.billRate ?? 0) + 0.25;
 
 let lanes = 0;
 
-/** Replays `changes` changes of each caller's lane over HTTP, a hundred a push, one push under way per lane; changes a second. */
+/**
+ * Replays `changes` changes of each caller's lane over HTTP: a hundred per push, one push at a time per lane. Returns changes per
+ * second.
+ */
 export async function measureReplay(service: MeasuredService, callers: readonly Caller[], changes: number) {
   const wrong: string[] = [];
   const work = await Promise.all(
@@ -42,7 +45,7 @@ async function replay(caller: Caller, jobs: readonly JobRow[], wrong: string[]):
     dependsOn: [],
     actor: 'Chief',
     createdAt: at,
-    // A change of another lane is another one, however like it is.
+    // Equal changes of different lanes must have different fingerprints.
     fingerprint: createHash('sha256')
       .update(JSON.stringify([clientId, n, change]))
       .digest('hex'),
@@ -66,7 +69,7 @@ async function someJobs(service: MeasuredService, customerId: number, count: num
   return rows.map(({ row }) => row as JobRow);
 }
 
-/** Jobs that do not stand as their change left them. */
+/** Jobs whose values differ from what their change wrote. */
 async function differences(service: MeasuredService, caller: Caller, before: readonly JobRow[]): Promise<string[]> {
   const rows = await service.db
     .selectFrom('job')
@@ -86,7 +89,10 @@ async function differences(service: MeasuredService, caller: Caller, before: rea
   });
 }
 
-/** The plain peer: as many transactions, each one row inserted by a prepared statement, over as many connections. */
+/**
+ * The baseline: the same number of transactions, each inserting one row by a prepared statement, over the same number of
+ * connections.
+ */
 export async function measurePlainInserts(service: MeasuredService, connections: number, inserts: number): Promise<number> {
   const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: service.url }));
   await Promise.all(clients.map((client) => client.connect()));

@@ -3,7 +3,7 @@ import { buildFeedParser } from '#tests/corpus/build-feed-parser.ts';
 import { type Caller, type MeasuredService, timed } from './measured-service.ts';
 import { vendorFile } from './vendor-file.ts';
 
-/** Uploads a vendor's file of `jobs` orders and stages it, then stages the same file again: nothing may change. */
+/** Uploads a vendor's file of `jobs` orders and stages it, then stages the same file again, which must change nothing. */
 export async function measureStaging(service: MeasuredService, caller: Caller, jobs: number) {
   const forgetParser = await buildFeedParser(resolve('.'));
   try {
@@ -46,7 +46,7 @@ async function stage(caller: Caller, file: string): Promise<{ added: number; cha
   return (await reply.json()) as { added: number; changed: number; same: number };
 }
 
-/** Fills a customer with a few jobs, unmeasured. */
+/** Fills a customer with a few jobs, without measuring. */
 export async function fill(caller: Caller, jobs: number): Promise<void> {
   const forgetParser = await buildFeedParser(resolve('.'));
   try {

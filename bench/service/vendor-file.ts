@@ -1,7 +1,7 @@
 import { seeded } from '#bench/match/noisy-facilities.ts';
 import type { AtsValueRow } from '#contract/rows/rows.ts';
 
-/** Distinct facility texts of the vendor's file, as a national VMS has them. */
+/** Distinct facility texts in the vendor's file, as many as in a national VMS. */
 const facilityCount = 5000;
 const degrees = ['RN', 'LPN', 'CNA', 'PT', 'OT', 'RRT'];
 const areas = ['ICU', 'Emergency', 'Telemetry', 'Oncology', 'Pediatrics', 'Labor and Delivery', 'Operating Room', 'Dialysis'];
@@ -33,7 +33,7 @@ const states = ['TX', 'CA', 'OH', 'NY', 'FL', 'WA', 'GA', 'CO', 'MN', 'AZ', 'PA'
 
 const of = (list: readonly string[], n: number): string => list[n % list.length] ?? '';
 
-/** The nth facility; the vendor abbreviates what the ATS writes out. */
+/** The nth facility. The vendor abbreviates names that the ATS spells out. */
 function facility(n: number) {
   const [long, short] = kinds[n % kinds.length] ?? kinds[0];
   const stem = `${of(saints, n)} ${of(words, Math.floor(n / 10))}`;
@@ -47,7 +47,7 @@ function facility(n: number) {
   };
 }
 
-/** The agency's own lists: every facility under its full name, degrees, specialties of the first degree, shifts. */
+/** The agency's own lists: every facility with its full name, degrees, specialties of the first degree, shifts. */
 export function atsLists(targetId: number): Omit<AtsValueRow, 'id'>[] {
   const nowhere = { address: null, city: null, state: null, zip: null };
   const value = (kind: AtsValueRow['kind'], n: number, name: string, parentId: string | null = null) => ({
@@ -74,7 +74,7 @@ const said = 'weekend float to sister units badge fee quickly holiday block expe
   ' ',
 );
 
-/** A vendor's file of `jobs` orders as comma-separated text, the same for the same number. */
+/** A vendor's CSV file of `jobs` orders. The same number gives the same file. */
 export function vendorFile(jobs: number): string {
   const lines = [
     'Job ID,Title,Facility,Address,City,State,Zip,Degree,Specialty,Shift,Bill Rate,Start Date,Weeks,Positions,Unit,Note',

@@ -13,7 +13,7 @@ const device: Device = {
   channel: { post: () => undefined, listen: () => () => undefined },
 };
 
-/** The app's own store, loaded as a first synchronisation loads it: from blocks of columns as the service sends them. */
+/** The app's own store, loaded like a first sync: from column blocks as the service sends them. */
 export const blocksPeer: StorePeer = {
   name: 'Jobdock, blocks of columns',
   async open(database, jobs) {

@@ -19,7 +19,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T 
   return { ms: performance.now() - since, value };
 }
 
-/** The first job that differs from what was written, in words; null when all are equal. */
+/** Describes the first job that differs from what was written; null when all are equal. */
 function difference(read: readonly JobRow[]): string | null {
   if (read.length !== jobs.length) return `${read.length} jobs were read of ${jobs.length}`;
   for (const [i, job] of jobs.entries()) {
@@ -30,7 +30,7 @@ function difference(read: readonly JobRow[]): string | null {
 
 const canonical = (job: JobRow | undefined) => JSON.stringify(Object.entries(job ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** What the benchmark asks of this page. */
+/** The functions that the benchmark process calls in this page. */
 const bench = {
   names: () => peers.map(({ name }) => name),
 
@@ -38,7 +38,7 @@ const bench = {
     jobs = storedJobs(rows);
   },
 
-  /** Writes all, reads all from a database opened again, compares, removes. */
+  /** Writes all, reads all from a reopened database, compares, and removes it. */
   async measure(name: string, round: number): Promise<{ writeMs: number; readMs: number; wrong: string | null }> {
     const store = await peerOf(name).open(`bench-${round}`, jobs);
     const { ms: writeMs } = await timed(() => store.write());
@@ -49,14 +49,14 @@ const bench = {
     return { writeMs, readMs, wrong };
   },
 
-  /** Writes all and leaves it: its size is that of the files. */
+  /** Writes all and keeps it, to measure its files. */
   async leave(name: string): Promise<void> {
     const store = await peerOf(name).open('bench-left', jobs);
     await store.write();
     store.close();
   },
 
-  /** Opens what was left: the browser then packs its files. */
+  /** Opens the kept database, so that the browser compacts its files. */
   async touch(name: string): Promise<number> {
     const store = await peerOf(name).open('bench-left', []);
     return store.read().finally(() => store.close());

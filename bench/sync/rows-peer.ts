@@ -27,12 +27,12 @@ const more: (keyof JobRow)[] = [
   'coordinator',
 ];
 
-/** Dexie as its manual has it: one record a job, an index per field that is filtered by. */
+/** Dexie as in its manual: one record per job, and an index per filtered field. */
 const rowsPeer = (indexes: readonly (keyof JobRow)[]): StorePeer => ({
   name: indexes.length === 0 ? 'Dexie, no index' : `Dexie, ${indexes.length} indexes`,
   async open(database, rows) {
     const declared = () => {
-      // As strict as ours: "written" means on disk.
+      // Same durability as ours: "written" means on disk.
       const db = new Dexie(database, { cache: 'disabled', chromeTransactionDurability: 'strict' });
       db.version(1).stores({ jobs: ['id', ...indexes].join(', ') });
       return db;

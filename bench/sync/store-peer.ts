@@ -1,8 +1,8 @@
 import type { JobRow } from '#contract/rows/jobs.ts';
 
 /**
- * One way to keep jobs in IndexedDB. Each opening is a database of its own, new and empty, and has the jobs at hand in the form
- * in which a service would send them.
+ * One way to store jobs in IndexedDB. Each `open` makes a new, empty database. The jobs are given in the form in which a service
+ * would send them.
  */
 export type StorePeer = {
   readonly name: string;
@@ -10,21 +10,21 @@ export type StorePeer = {
 };
 
 type OpenStorePeer = {
-  /** Writes all jobs, on disk when it resolves. */
+  /** Writes all jobs. They are on disk when it resolves. */
   write(): Promise<void>;
-  /** Closes and opens again, so that nothing is answered from memory. */
+  /** Closes and reopens the database, so that no read is served from memory. */
   reopen(): Promise<void>;
-  /** Reads everything into the shape that this way gives a grid; answers how many jobs it holds. */
+  /** Reads everything into the form that a grid would use. Returns the number of jobs. */
   read(): Promise<number>;
-  /** Every job whole, for the comparison; not timed. */
+  /** All whole jobs, for the comparison; not timed. */
   rows(): Promise<readonly JobRow[]>;
   close(): void;
   remove(): Promise<void>;
 };
 
-/** Jobs that one transaction writes. */
+/** Jobs per transaction. */
 const rowsAtOnce = 2000;
 
-/** Parts of a list, each as long as one transaction takes. */
+/** Parts of a list, one per transaction. */
 export const parts = <T>(list: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(list.length / rowsAtOnce) }, (_, n) => list.slice(n * rowsAtOnce, (n + 1) * rowsAtOnce));

@@ -4,7 +4,7 @@ import { aJob } from '#tests/support/factories/job-factory.ts';
 
 const fields = new Set(Object.keys(JobRow.shape));
 
-/** Whole jobs as a device holds them, ids 1 to `rows`: the sample's texts, dates and rates in every field that it has. */
+/** Whole jobs as on a device, ids 1 to `rows`, with the sample's texts, dates, and rates. */
 export function storedJobs(rows: number): JobRow[] {
   const rest = aJob();
   return sampleJobs(0, rows).map((sample) => ({
