@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Another running process holds the data folder. */
@@ -13,39 +13,46 @@ type Owner = { pid: number; startedAt: string; mark: string };
 /**
  * Locks a data folder for this process with a file of process id and start time. Throws `FolderInUse` while the owner runs; the
  * lock of a dead process is taken over, even if its process id was reused.
+ *
+ * Lock files are numbered: `lock`, `lock.1`, `lock.2` and so on. The highest number is the lock. To take it over, a process creates
+ * the next number, which succeeds for one process only, and then checks that its number is still the highest. Neither takeover nor
+ * release removes the highest file, so a process that read the folder long ago cannot disturb a newer owner.
  */
 export async function takeFolder(folder: string): Promise<Hold> {
   await mkdir(folder, { recursive: true });
-  const file = join(folder, 'lock');
   const mark = randomBytes(12).toString('hex');
   const own: Owner = { pid: process.pid, startedAt: startOf(process.pid) ?? '', mark };
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    if (await createLock(file, own)) {
-      return { release: () => releaseLock(file, mark), isHeld: async () => (await readOwner(file))?.mark === mark };
-    }
-    const owner = await readOwner(file);
+    const numbers = await lockNumbers(folder);
+    const last = numbers.at(-1);
+    const owner = last === undefined ? undefined : await readOwner(lockFile(folder, last));
     if (owner && isAlive(owner)) {
       throw new FolderInUse(`${folder} is in use by process ${owner.pid}. Stop it, or set JOBDOCK_HOME to another folder.`);
     }
-    // Renamed before it is deleted: if two processes find the same stale lock, one succeeds and the other checks again.
-    const stale = `${file}.${mark}`;
-    await rename(file, stale).catch(ignoreMissing);
-    await giveBackLiveLock(stale, file);
-    await rm(stale, { force: true });
+    const number = last === undefined ? 0 : last + 1;
+    const file = lockFile(folder, number);
+    if (!(await createLock(file, own))) continue;
+    if ((await lockNumbers(folder)).at(-1) === number) {
+      await Promise.all(numbers.map((older) => rm(lockFile(folder, older), { force: true })));
+      return { release: () => releaseLock(file, mark), isHeld: async () => (await readOwner(file))?.mark === mark };
+    }
+    await rm(file, { force: true });
   }
   throw new FolderInUse(`${folder} is being taken by several processes at once`);
 }
 
-/** A new owner may have created its lock after the stale one was read. Then the moved file is theirs and is put back. */
-async function giveBackLiveLock(moved: string, file: string): Promise<void> {
-  const owner = await readOwner(moved);
-  if (owner && isAlive(owner)) await createLock(file, owner);
+const lockName = /^lock(?:\.(\d+))?$/;
+const lockFile = (folder: string, number: number) => join(folder, number === 0 ? 'lock' : `lock.${number}`);
+
+/** Numbers of the lock files in a folder, ascending. */
+async function lockNumbers(folder: string): Promise<number[]> {
+  const locks = (await readdir(folder)).map((name) => lockName.exec(name)).filter((match) => match !== null);
+  return locks.map(([, number]) => Number(number ?? 0)).toSorted((a, b) => a - b);
 }
 
 /** Written to a temporary file and linked when complete, so that no process reads a partial lock. */
 async function createLock(file: string, owner: Owner): Promise<boolean> {
-  const draft = `${file}.new.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, JSON.stringify(owner), { mode: 0o600 });
+  const draft = await writeDraft(file, owner);
   try {
     await link(draft, file);
     return true;
@@ -57,13 +64,21 @@ async function createLock(file: string, owner: Owner): Promise<boolean> {
   }
 }
 
+/** The released lock stays as a file without an owner, so that its number is not used again. */
 async function releaseLock(file: string, mark: string): Promise<void> {
-  if ((await readOwner(file))?.mark === mark) await rm(file, { force: true });
+  if ((await readOwner(file))?.mark === mark) await rename(await writeDraft(file, {}), file);
+}
+
+async function writeDraft(file: string, content: Owner | Record<string, never>): Promise<string> {
+  const draft = `${file}.new.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, JSON.stringify(content), { mode: 0o600 });
+  return draft;
 }
 
 async function readOwner(file: string): Promise<Owner | undefined> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Owner;
+    const content = JSON.parse(await readFile(file, 'utf8')) as Partial<Owner>;
+    return content.pid === undefined ? undefined : (content as Owner);
   } catch {
     // Deleted meanwhile, or incomplete after a power failure: the folder has no owner.
     return undefined;
@@ -93,8 +108,4 @@ function startOf(pid: number): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
 }
