@@ -14,6 +14,7 @@ import type { OutboxEntry, ParkReason } from '#src/store/tables/tables.ts';
 import { unsettledOf } from './lane-entries.ts';
 import { applyOverlay, rebase } from './overlay.ts';
 import { type Commands, type KnownChange, knownChange, type Run, runCommand } from './run-command.ts';
+import { serviceIdsIn } from './service-ids.ts';
 
 /**
  * A change that is on disk and will be sent. `parked`: its command crashed on this device and the user must decide; the change is
@@ -53,10 +54,30 @@ export async function enqueue<N extends CommandName>(
   if (store.key.impersonation !== null) return no({ kind: 'online_only' });
   const change = knownChange(commands, name, args);
   if (!change.ok) return refused(change.error.code === 'crashed' ? 'invalid' : change.error.code, change.error.message);
+  return enqueueKnown(store, commands, change.value, context, replaces);
+}
+
+async function enqueueKnown(
+  store: Store,
+  commands: Commands,
+  change: KnownChange,
+  context: CommandContext,
+  replaces: number | null,
+): Promise<Result<Enqueued, EnqueueRefusal>> {
+  const { name } = change.command;
   // Computed before the transaction, because awaiting anything but the database inside would end it.
-  const fingerprint = await fingerprintOf(store, name, change.value.args, context);
-  const request = { name, args: change.value.args, context, fingerprint };
-  return keeping(store, () => store.write((tx) => write(tx, commands, change.value, request, replaces)));
+  const fingerprint = await fingerprintOf(store, name, change.args, context);
+  const request = { name, args: change.args, context, fingerprint };
+  const written = await keeping<Enqueued | KnownChange>(store, () =>
+    store.write(async (tx) => {
+      const named = await serviceIdsIn(tx)(change);
+      return named === change ? write(tx, commands, change, request, replaces) : ok(named);
+    }),
+  );
+  if (!written.ok) return written;
+  if ('entry' in written.value) return ok(written.value);
+  // The service has numbered a row that the change names: start again with the new id.
+  return enqueueKnown(store, commands, written.value, context, replaces);
 }
 
 /** A full device frees its reserve once. Any other failure is returned, because nothing was written. */

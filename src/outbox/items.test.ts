@@ -3,10 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { MutationOutcome } from '#contract/sync/sync.ts';
 import { commands } from '#domain/commands/commands.ts';
 import type { Change } from '#domain/commands/kit/command.ts';
+import { localIdOf } from '#domain/commands/local-id.ts';
 import { has } from '#domain/jobs/flags.ts';
 import { putMeta, readFeed, readLane } from '#src/store/meta.ts';
-import { readRow } from '#src/store/rows.ts';
+import { readRow, scan } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
+import type { Row } from '#src/store/tables/tables.ts';
 import { ann, commandsWith, filledStores } from '#tests/doubles/sync/device-store.ts';
 import { enqueue } from './enqueue.ts';
 import { forkLane } from './fork.ts';
@@ -153,6 +155,27 @@ describe.each(filledStores)('the outbox on %s', (_engine, filled) => {
     expect(await readOutbox(store)).toEqual([]);
     expect((await readJournal(store)).map(({ seq }) => seq)).toEqual([1, 2]);
     expect(await store.read((tx) => tx.list('overlay'))).toEqual([]);
+  });
+
+  test('queued changes of a new row move to the numbered row as soon as it is pulled, and no copy of it is shown', async () => {
+    const store = await filled();
+    const ref = '00000008-93c1-4d6a-9a55-5d2f7c8e1a01';
+    const local = { id: localIdOf(ref), ref };
+    await queue(store, { name: 'substitutionTarget.save.v1', args: { ...local, objectType: 2, name: 'LPN' } }, hold(7), {
+      name: 'substitutionTarget.save.v1',
+      args: { ...local, objectType: 2, name: 'LVN' },
+    });
+    const [unnumbered] = await scan(store, 'substitutionTarget');
+    await store.write(async (tx) => {
+      await tx.put('fresh', [
+        { collection: 'substitutionTarget', id: 900, rev: 2, row: { ...unnumbered, id: 900, name: 'LPN' } as Row },
+      ]);
+      await rebase(tx, commands);
+    });
+    expect((await scan(store, 'substitutionTarget')).map(({ id, name }) => [id, name])).toEqual([[900, 'LVN']]);
+    await queue(store, { name: 'substitutionTarget.remove.v1', args: local });
+    expect(await scan(store, 'substitutionTarget')).toMatchObject([{ id: 900, purged: true }]);
+    expect((await readOutbox(store)).at(-1)).toMatchObject({ args: { id: 900 }, rows: ['substitutionTarget/900'] });
   });
 
   test('[edge case 40] a revision below the pulled ones reflects nothing, because the service may have lost those', async () => {

@@ -5,7 +5,7 @@ import { putMeta, readLane } from '#src/store/meta.ts';
 import type { Store, StoreTx } from '#src/store/store.ts';
 import type { JournalEntry, OutboxEntry } from '#src/store/tables/tables.ts';
 import { type Enqueued, type EnqueueRefusal, enqueue } from './enqueue.ts';
-import { inverseOf, numbered } from './inverse-of.ts';
+import { inverseOf } from './inverse-of.ts';
 import { closeGap } from './lane-entries.ts';
 import { rebase } from './overlay.ts';
 import type { Commands } from './run-command.ts';
@@ -83,8 +83,7 @@ export async function undo(
   const inverse = inverseOf(commands, sent);
   if (!inverse) return no({ kind: 'not_undoable' });
   const queued: Enqueued[] = [];
-  for (const change of inverse) {
-    const { name, args } = await numbered(store, commands, change);
+  for (const { name, args } of inverse) {
     const next = await enqueue(store, commands, name, args, context);
     if (!next.ok) return next;
     queued.push(next.value);

@@ -8,6 +8,7 @@ import type { BackendTx } from '#src/store/tables/backend.ts';
 import type { OutboxEntry, OverlayRow, Row } from '#src/store/tables/tables.ts';
 import { closeGap, isReflected, isShown } from './lane-entries.ts';
 import { type Commands, knownChange, type ReadNamed, type Run, type RunFailure, runCommand } from './run-command.ts';
+import { serviceIdsIn } from './service-ids.ts';
 
 /** Reads rows for a command: the overlay first, then the service's rows. */
 export function readThrough(tx: BackendTx, overlay: ReadonlyMap<string, OverlayRow>) {
@@ -40,10 +41,15 @@ export async function shownEntries(tx: BackendTx): Promise<OutboxEntry[]> {
   return (await tx.list('outbox')).filter((entry) => isShown(entry) && !isReflected(entry, lane, feed));
 }
 
-/** Runs one entry's command over the rows that `read` returns. */
-export async function runEntry(commands: Commands, entry: OutboxEntry, read: ReadNamed): Promise<Result<Run, RunFailure>> {
-  const change = knownChange(commands, entry.name, entry.args);
-  return change.ok ? runCommand(change.value, read, { by: entry.actor, at: entry.createdAt }) : change;
+/** Runs one entry's command over the service's rows and an overlay. `named` finds the service's ids. */
+export async function runEntry(
+  commands: Commands,
+  entry: OutboxEntry,
+  named: ReturnType<typeof serviceIdsIn>,
+  read: ReadNamed,
+): Promise<Result<Run, RunFailure>> {
+  const known = knownChange(commands, entry.name, entry.args);
+  return known.ok ? runCommand(await named(known.value), read, { by: entry.actor, at: entry.createdAt }) : known;
 }
 
 /**
@@ -52,9 +58,10 @@ export async function runEntry(commands: Commands, entry: OutboxEntry, read: Rea
  */
 export async function rebase(tx: StoreTx, commands: Commands): Promise<void> {
   const overlay = new Map<string, OverlayRow>();
+  const named = serviceIdsIn(tx);
   const crashed: { entry: OutboxEntry; message: string }[] = [];
   for (const entry of await shownEntries(tx)) {
-    const run = await runEntry(commands, entry, readThrough(tx, overlay));
+    const run = await runEntry(commands, entry, named, readThrough(tx, overlay));
     if (run.ok) applyOverlay(overlay, run.value, entry.entry);
     else if (run.error.code === 'crashed') crashed.push({ entry, message: run.error.message });
   }

@@ -6,6 +6,7 @@ import type { OutboxEntry, OverlayRow } from '#src/store/tables/tables.ts';
 import { runsAtMost } from './lane-entries.ts';
 import { applyOverlay, parkUnsent, readThrough, runEntry, shownEntries } from './overlay.ts';
 import type { Commands } from './run-command.ts';
+import { serviceIdsIn } from './service-ids.ts';
 
 /** A marker of another tab counts as a crash after this time, because its run has ended by then. */
 const crashedMs = 30_000;
@@ -82,7 +83,7 @@ async function clearTrying(tx: StoreTx, entry: number | null): Promise<void> {
 }
 
 async function tryOne(store: Store, commands: Commands, entry: OutboxEntry, overlay: Map<string, OverlayRow>): Promise<void> {
-  const run = await store.read((tx) => runEntry(commands, entry, readThrough(tx, overlay)));
+  const run = await store.read((tx) => runEntry(commands, entry, serviceIdsIn(tx), readThrough(tx, overlay)));
   if (!run.ok) return;
   applyOverlay(overlay, run.value, entry.entry);
   for (const { collection, row } of run.value.applied.writes) canonicalJson(overlay.get(nameOfRow({ collection, id: row.id })));

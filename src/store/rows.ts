@@ -179,6 +179,21 @@ export async function scanFields<C extends CollectionName, F extends keyof RowOf
   return found as Pick<RowOf<C>, F | 'id'>[];
 }
 
+/** The ids and UUIDs of a collection's rows that devices created and the service numbered. Local changes are not considered. */
+export async function readServiceIds(tx: BackendTx, collection: CollectionName): Promise<{ id: number; ref: string }[]> {
+  const fresh: FreshRow[] = await tx.list('fresh', { prefix: collection });
+  const newer = new Set(fresh.map(({ id }) => id));
+  const found = fresh.map(({ id, row }) => ({ id, ref: row?.['ref'] }));
+  const layout = await tx.get('layouts', collection);
+  const keys = (layout?.live ?? []).map(({ no }) => [collection, no] as const);
+  for (const block of await tx.getMany('blocks', keys)) {
+    if (!block) continue;
+    for (const [position, id] of block.ids.entries())
+      if (!newer.has(id)) found.push({ id, ref: cellAt(block.columns['ref'], position) });
+  }
+  return found.filter((row): row is { id: number; ref: string } => typeof row.ref === 'string');
+}
+
 async function readPatches(tx: BackendTx, collection: CollectionName): Promise<Patch[]> {
   const fresh: FreshRow[] = await tx.list('fresh', { prefix: collection });
   const overlay: OverlayRow[] = await tx.list('overlay', { prefix: collection });

@@ -1,10 +1,11 @@
-import { type CommandArgs, type CommandName, type CommandResult, commandArgs } from '#contract/commands/commands.ts';
+import type { CommandArgs, CommandName, CommandResult } from '#contract/commands/commands.ts';
 import { no, ok, type Result } from '#contract/kit/result.ts';
 import { changeNow } from '#contract/sync/sync.ts';
 import { preValuesOf } from '#domain/commands/kit/base-values.ts';
 import type { CommandContext } from '#domain/commands/kit/command.ts';
 import type { EnqueueRefusal } from '#src/outbox/enqueue.ts';
 import { type Commands, knownChange, runCommand } from '#src/outbox/run-command.ts';
+import { serviceIdsIn } from '#src/outbox/service-ids.ts';
 import { readVisible } from '#src/store/rows.ts';
 import type { Store } from '#src/store/store.ts';
 import type { Call } from './call.ts';
@@ -26,13 +27,16 @@ export async function makeNow<N extends CommandName>(
 ): Promise<Result<CommandResult, ChangeNowRefusal>> {
   const change = knownChange(commands, name, args);
   if (!change.ok) return no({ kind: 'refused', code: 'invalid', message: change.error.message, rows: [] });
-  const run = await store.read((tx) => runCommand(change.value, (keys) => readVisible(tx, keys), context));
+  const { now, run } = await store.read(async (tx) => {
+    const now = await serviceIdsIn(tx)(change.value);
+    return { now, run: await runCommand(now, (keys) => readVisible(tx, keys), context) };
+  });
   if (!run.ok) {
     const { code, message } = run.error;
     return no({ kind: 'refused', code: code === 'crashed' ? 'invalid' : code, message, rows: [] });
   }
-  const pre = preValuesOf(change.value.command, change.value.args, run.value.reader);
-  const sent = { cust: store.key.customerId, name, args: commandArgs[name].parse(args), pre };
+  const pre = preValuesOf(now.command, now.args, run.value.reader);
+  const sent = { cust: store.key.customerId, name, args: now.args, pre };
   const answer = await call(changeNow, sent, { idempotencyKey: store.device.newId() });
   return answer.ok ? ok(answer.value) : no({ kind: 'failed', error: answer.error });
 }

@@ -99,7 +99,7 @@ export function RuleList() {
         list={list}
         label="Rules"
         columns={columns}
-        rowKey={(rule) => rule.id}
+        rowKey={(rule) => rule.ref ?? rule.id}
         openPath={(rule) => pathTo('/custrules/:id?', { id: rule.id })}
         control={(rule) => rowActions(rule, offered(rule))}
       />
