@@ -44,14 +44,19 @@ const example: LongWork = {
   canUndo: false,
 };
 
+/** `asOf`: the service's time of the reply. Pass it as `since` to get what ended later. */
+export const LongWorkList = z.object({ asOf: Instant, works: z.array(LongWork) });
+export type LongWorkList = z.infer<typeof LongWorkList>;
+
 export const listLongWork = endpoint('GET /api/longwork/:cust', {
-  about: 'Long work that the caller asked for: all that is not over, and what ended after `since`. The newest 50.',
-  args: z.object({ cust: CustomerRef, since: Instant }),
-  reply: z.array(LongWork),
+  about:
+    'Long work that the caller requested, newest first, at most 50: all that is not over and, with `since`, all that ended after that time.',
+  args: z.object({ cust: CustomerRef, since: Instant.optional() }),
+  reply: LongWorkList,
   fails: ['invalid', 'forbidden', 'not_found'],
   needs: 'session',
   offline: 'online',
-  example: [example],
+  example: { asOf: '2026-11-21T00:00:02.000Z', works: [example] },
 });
 
 export const stopLongWork = endpoint('POST /api/longwork/:cust/:id/stop', {

@@ -6,11 +6,14 @@ const columns = sql`id, kind, name, state, total, seen, changed, queued_at as "q
   coalesce(work ->> 'taskId', work ->> 'targetId')::int as "subjectId",
   kind = 'mapping' and state in ('done', 'cancelled') and changed > 0 as "canUndo"`;
 
-/** What a person asked for of a customer and is not over, or ended after `since` (an instant); the newest 50. */
-export async function longWorkOf(db: Db, customerId: number, userId: number, since: string): Promise<LongWork[]> {
+/**
+ * The newest 50 runs of a customer that a user requested: those not over and, if `since` (an instant) is given, those that ended
+ * after it.
+ */
+export async function longWorkOf(db: Db, customerId: number, userId: number, since: string | undefined): Promise<LongWork[]> {
   const { rows } = await sql<LongWork>`
     select ${columns} from run where customer_id = ${customerId} and asked_by = ${userId}
-      and (state in ('queued', 'running', 'undoing') or ended_at > ${since}::timestamptz)
+      and (state in ('queued', 'running', 'undoing') or ended_at > ${since ?? null}::timestamptz)
     order by id desc limit 50`.execute(db);
   return rows;
 }

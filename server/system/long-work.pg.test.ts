@@ -46,7 +46,7 @@ test('a person sees what they asked for, of every kind: what is not over, and wh
   await run('rules', administrator);
   const token = await service.signIn('chief');
   const all = await service.call(listLongWork, { cust: north, since }, token);
-  expect(all.map(({ kind, state, subjectId, canUndo }) => [kind, state, subjectId, canUndo])).toEqual([
+  expect(all.works.map(({ kind, state, subjectId, canUndo }) => [kind, state, subjectId, canUndo])).toEqual([
     ['mapping', 'done', 7, true],
     ['rules', 'queued', 7, false],
     ['mapping', 'queued', 7, false],
@@ -54,7 +54,9 @@ test('a person sees what they asked for, of every kind: what is not over, and wh
     ['collect', 'queued', 7, false],
   ]);
   const later = await service.call(listLongWork, { cust: north, since: at.toISOString() }, token);
-  expect(later.map(({ state }) => state)).toEqual(['queued', 'queued', 'queued', 'queued']);
+  expect(later.works.map(({ state }) => state)).toEqual(['queued', 'queued', 'queued', 'queued']);
+  expect((await service.call(listLongWork, { cust: north }, token)).works).toEqual(later.works);
+  expect((await service.call(listLongWork, { cust: north, since: all.asOf }, token)).works).toEqual(later.works);
 });
 
 test('what is queued stops at once and is over for everyone; a mapping run has its own call', async () => {

@@ -7,7 +7,7 @@ import { type Handler, handle } from '../kit/http/handle.ts';
 import { findLongWork, longWorkOf } from '../runs/long-work.ts';
 import { stopRun } from '../runs/run-rows.ts';
 
-/** Who may stop which kind; a mapping run is stopped by those who may map what it maps, which its own call judges. */
+/** The right to stop each kind of run. Mapping runs have their own call, because the right depends on what they map. */
 const stopRights: Partial<Record<LongWork['kind'], RightName>> = {
   collect: 'tasks.write',
   'sync-lists': 'targets.write',
@@ -15,9 +15,11 @@ const stopRights: Partial<Record<LongWork['kind'], RightName>> = {
 };
 
 export const longWorkRoutes: Handler[] = [
-  handle(listLongWork, async ({ cust, since }, { services, actor }) =>
-    ok(await longWorkOf(services.db, cust, actor.userId, since)),
-  ),
+  handle(listLongWork, async ({ cust, since }, { services, actor }) => {
+    // Read before the runs, so that the next request with this time misses nothing.
+    const asOf = services.now().toISOString();
+    return ok({ asOf, works: await longWorkOf(services.db, cust, actor.userId, since) });
+  }),
   handle(stopLongWork, { audit: 'run.stop' }, async ({ cust, id }, { services, actor, tx }) => {
     const run = await findLongWork(tx, cust, id);
     const needs = run && stopRights[run.kind];

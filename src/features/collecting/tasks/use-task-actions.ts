@@ -3,7 +3,7 @@ import { removeTask, resetTaskCounters, runTaskNow } from '#contract/collecting/
 import { messages } from '#contract/kit/messages.ts';
 import type { TaskRow } from '#contract/rows/rows.ts';
 import { longWorkNews } from '#src/entities/long-work/long-work-news.ts';
-import { workLineOf } from '#src/entities/long-work/watch-long-work.ts';
+import { workLineOf } from '#src/entities/long-work/work-line.ts';
 import { errorMessage } from '#src/entities/session/error-message.ts';
 import { useSession } from '#src/entities/session/session.ts';
 import { useCall } from '#src/entities/session/use-call.ts';

@@ -1,0 +1,73 @@
+import { cancelMapRun, undoMapRun } from '#contract/mapping/mapping-runs.ts';
+import { type LongWork, stopLongWork } from '#contract/system/long-work.ts';
+import { errorMessage } from '#src/entities/session/error-message.ts';
+import type { Call } from '#src/sync/call.ts';
+import { startWork, type WorkHandle } from '#src/ui/long-work/long-work.ts';
+import { pathTo } from '#src/ui/screen/path-to.ts';
+import { toast } from '#src/ui/toast/toasts.tsx';
+import { longWorkNews } from './long-work-news.ts';
+
+export const isOver = ({ state }: LongWork): boolean => state !== 'queued' && state !== 'running' && state !== 'undoing';
+
+/** The id of a run's line in the tray. A later run of the same task or target takes over the line. */
+export const workLineOf = (cust: number, kind: LongWork['kind'], subjectId: number): string => `${kind}-${cust}-${subjectId}`;
+
+/** A run and its undo are two pieces of work with one id. */
+export const workKey = ({ id, state }: LongWork): string => (isUndo(state) ? `undo ${id}` : `${id}`);
+
+const isUndo = (state: LongWork['state']): boolean => state === 'undoing' || state === 'undone';
+
+/** Shows the state of a run in its line. `handles` has the lines that this page has begun, by `workKey`. */
+export function showWork(call: Call, cust: number, work: LongWork, handles: Map<string, WorkHandle>): void {
+  const handle = handles.get(workKey(work)) ?? begin(call, cust, work);
+  handles.set(workKey(work), handle);
+  const { state, message, seen, total, stopping } = work;
+  const undo = work.canUndo ? () => void takeBack(call, cust, work) : undefined;
+  if (state === 'failed') handle.fail(message);
+  else if (state === 'cancelled') handle.cancelled(message, undo);
+  else if (isOver(work)) handle.finish(message, undefined, undo);
+  else handle.report({ phase: stopping ? 'Stopping' : (phases[state] ?? ''), done: seen, total: total > 0 ? total : null });
+}
+
+const phases: Partial<Record<LongWork['state'], string>> = { queued: 'Queued', undoing: 'Undoing' };
+
+function begin(call: Call, cust: number, work: LongWork): WorkHandle {
+  const { id, kind, name, queuedAt, endedAt, subjectId, state } = work;
+  const undoing = isUndo(state);
+  return startWork({
+    id: workLineOf(cust, kind, subjectId ?? id),
+    title: undoing ? `Undo: ${name}` : name,
+    // An undo starts after the end of its run.
+    startedAt: undoing ? (endedAt ?? new Date().toISOString()) : queuedAt,
+    to: pathOf(work),
+    ...(!undoing && { cancel: { run: () => void stop(call, cust, work), keeps: keeps[kind] } }),
+  });
+}
+
+const keeps: Record<LongWork['kind'], string> = {
+  collect: 'Jobs staged so far stay. No missing job is canceled.',
+  'sync-lists': 'Lists read so far stay updated.',
+  mapping: 'Values mapped so far stay mapped. You can undo them.',
+  rules: 'Jobs changed so far stay changed.',
+};
+
+function pathOf({ id, kind, subjectId }: LongWork): string {
+  if (kind === 'mapping') return pathTo('/mapruns', {}, { open: `run:${id}` });
+  if (kind === 'rules') return pathTo('/report_rules');
+  if (subjectId === null) return pathTo('/tasks/:c?');
+  return kind === 'collect'
+    ? pathTo('/edittask/:id/:c?', { id: subjectId })
+    : pathTo('/targetconfig/:id/:cid?', { id: subjectId });
+}
+
+async function stop(call: Call, cust: number, { id, kind, name }: LongWork): Promise<void> {
+  const answer = kind === 'mapping' ? await call(cancelMapRun, { cust, id }) : await call(stopLongWork, { cust, id });
+  if (!answer.ok) toast.warning({ title: `Not stopped: ${name}`, detail: errorMessage(answer.error) });
+  longWorkNews.begun();
+}
+
+async function takeBack(call: Call, cust: number, { id, name }: LongWork): Promise<void> {
+  const answer = await call(undoMapRun, { cust, id });
+  if (!answer.ok) toast.error({ title: `Not undone: ${name}`, detail: errorMessage(answer.error) });
+  longWorkNews.begun();
+}
