@@ -1,36 +1,37 @@
 import * as z from 'zod';
 import { endpoint } from '../kit/endpoint.ts';
 import { CustomerRef, Id } from '../kit/ids.ts';
+import { wire } from '../kit/wire-names.ts';
 
-/** A status that a customer gives jobs. Exactly one of a customer's statuses is the default. */
+/** A job status defined by a customer. Exactly one status of a customer is the default. */
 export const CustomerStatus = z.object({
-  objId: z.number(),
-  statusName: z.string().trim().min(1, 'Enter a name').max(100, 'Shorten this to 100 characters'),
+  id: wire('objId', z.number()),
+  name: wire('statusName', z.string().trim().min(1, 'Enter a name').max(100, 'Shorten this to 100 characters')),
   isDefault: z.boolean(),
 });
 export type CustomerStatus = z.infer<typeof CustomerStatus>;
 
-const example: CustomerStatus = { objId: 3, statusName: 'Open', isDefault: true };
+const example: CustomerStatus = { id: 3, name: 'Open', isDefault: true };
 const cust = CustomerRef;
-const fields = CustomerStatus.omit({ objId: true }).shape;
+const fields = CustomerStatus.omit({ id: true }).shape;
 
-export const listStatuses = endpoint('GET /api/customerstatus/:cust', {
-  about: 'The customer’s statuses in the order of their names.',
+const list = {
   args: z.object({ cust }),
   reply: z.array(CustomerStatus),
   fails: ['invalid', 'not_found', 'forbidden'],
   needs: 'session',
   offline: 'cached',
+} as const;
+
+export const listStatuses = endpoint('GET /api/customerstatus/:cust', {
+  about: 'The customer’s statuses, sorted by name.',
+  ...list,
   example: [example],
 });
 
 export const listStatusChoices = endpoint('GET /api/customerstatus/list/:cust', {
-  about: 'The same list under its second documented address.',
-  args: z.object({ cust }),
-  reply: z.array(CustomerStatus),
-  fails: ['invalid', 'not_found', 'forbidden'],
-  needs: 'session',
-  offline: 'cached',
+  about: 'The customer’s statuses, sorted by name: the same list at its second documented address.',
+  ...list,
   example: [example],
 });
 
@@ -53,19 +54,19 @@ const change = {
 } as const;
 
 export const addStatus = endpoint('POST /api/customerstatus/:cust', {
-  about: 'Adds a status. The first one is the default; a new default takes the place of the old one.',
+  about: 'Adds a status. The first status becomes the default. A new default replaces the previous one.',
   args: z.object({ cust, ...fields }),
   ...change,
 });
 
 export const saveStatus = endpoint('PUT /api/customerstatus/:cust', {
-  about: 'Renames a status or makes it the default. The default stays the default until another one is.',
-  args: z.object({ cust, objId: Id, ...fields }),
+  about: 'Renames a status or makes it the default. `isDefault: false` does not change the default status.',
+  args: z.object({ cust, id: wire('objId', Id), ...fields }),
   ...change,
 });
 
 export const removeStatus = endpoint('DELETE /api/customerstatus/:cust/:id', {
-  about: 'Removes a status for good; the default one is refused as invalid.',
+  about: 'Removes a status permanently. The default status is refused as invalid.',
   args: z.object({ cust, id: Id }),
   ...change,
 });

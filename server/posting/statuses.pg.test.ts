@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 afterEach(() => service.services.db.deleteFrom('customer_status').execute());
 
-const add = (statusName: string, isDefault = false) => service.call(addStatus, { cust, statusName, isDefault }, chief);
+const add = (name: string, isDefault = false) => service.call(addStatus, { cust, name, isDefault }, chief);
 const shown = async () =>
-  (await service.call(listStatuses, { cust }, chief)).map(({ statusName, isDefault }) => `${statusName}${isDefault ? '*' : ''}`);
+  (await service.call(listStatuses, { cust }, chief)).map(({ name, isDefault }) => `${name}${isDefault ? '*' : ''}`);
 
 test.each([
   { what: 'the first status is the default', steps: [['Open', false]], result: ['Open*'] },
@@ -45,20 +45,20 @@ test.each([
 test('the default stays the default until another one is, and cannot be removed', async () => {
   const open = await add('Open');
   const filled = await add('Filled');
-  const unchecked = { cust, ...open, statusName: 'Active', isDefault: false };
-  expect(await service.call(saveStatus, unchecked, chief)).toEqual({ ...open, statusName: 'Active', isDefault: true });
-  const refused = await service.send(removeStatus, { cust, id: open.objId }, chief);
+  const unchecked = { cust, ...open, name: 'Active', isDefault: false };
+  expect(await service.call(saveStatus, unchecked, chief)).toEqual({ ...open, name: 'Active', isDefault: true });
+  const refused = await service.send(removeStatus, { cust, id: open.id }, chief);
   expect(refused).toMatchObject({ status: 400, body: { fields: { isDefault: messages.defaultStatusKept } } });
   await service.call(saveStatus, { cust, ...filled, isDefault: true }, chief);
-  await service.call(removeStatus, { cust, id: open.objId }, chief);
+  await service.call(removeStatus, { cust, id: open.id }, chief);
   expect(await shown()).toEqual(['Filled*']);
 });
 
 test('a name is used once, whatever its case; what is not there is not found', async () => {
-  const { objId } = await add('Open');
+  const { id } = await add('Open');
   const filled = await add('Filled');
-  expect((await service.send(addStatus, { cust, statusName: ' OPEN', isDefault: false }, chief)).status).toBe(400);
-  expect((await service.send(saveStatus, { cust, ...filled, statusName: 'open' }, chief)).status).toBe(400);
-  expect(await service.call(readStatus, { cust, id: objId }, chief)).toMatchObject({ statusName: 'Open' });
+  expect((await service.send(addStatus, { cust, name: ' OPEN', isDefault: false }, chief)).status).toBe(400);
+  expect((await service.send(saveStatus, { cust, ...filled, name: 'open' }, chief)).status).toBe(400);
+  expect(await service.call(readStatus, { cust, id }, chief)).toMatchObject({ name: 'Open' });
   for (const call of [readStatus, removeStatus]) expect((await service.send(call, { cust, id: 999 }, chief)).status).toBe(404);
 });

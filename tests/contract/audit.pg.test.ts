@@ -136,12 +136,12 @@ const changed = ({ detail }: Line) => detail['changed'];
 const object = ({ object_kind, object_id }: Line) => [object_kind, object_id];
 
 test('statuses: add, save, remove', async () => {
-  const fields = { cust: north, statusName: 'Open', isDefault: true };
+  const fields = { cust: north, name: 'Open', isDefault: true };
   const added = await lineOf(addStatus, fields);
-  expect(changed(added)).toMatchObject({ statusName: [null, 'Open'], isDefault: [null, true] });
-  const id = Number((await lineOf(addStatus, { ...fields, statusName: 'Filled', isDefault: false })).object_id);
-  expect(changed(await lineOf(saveStatus, { ...fields, objId: id, statusName: 'Closed', isDefault: false }))).toEqual({
-    statusName: ['Filled', 'Closed'],
+  expect(changed(added)).toMatchObject({ name: [null, 'Open'], isDefault: [null, true] });
+  const id = Number((await lineOf(addStatus, { ...fields, name: 'Filled', isDefault: false })).object_id);
+  expect(changed(await lineOf(saveStatus, { ...fields, id: id, name: 'Closed', isDefault: false }))).toEqual({
+    name: ['Filled', 'Closed'],
   });
   expect(await lineOf(removeStatus, { cust: north, id })).toMatchObject({ detail: { name: 'Closed' } });
 });

@@ -9,19 +9,19 @@ import type { EditorProps } from '#src/ui/dialog/use-editor.tsx';
 import { SwitchField, TextField } from '#src/ui/form/fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 
-const Draft = CustomerStatus.omit({ objId: true });
+const Draft = CustomerStatus.omit({ id: true });
 type Draft = z.output<typeof Draft>;
 
 /** One status: its name, and whether it is the default. */
-export function StatusForm({ row: { objId, statusName, isDefault }, onClose }: EditorProps<CustomerStatus>) {
+export function StatusForm({ row: { id, name, isDefault }, onClose }: EditorProps<CustomerStatus>) {
   const cust = useSession().customer.id;
-  const options = { said: ({ statusName: detail }: Draft) => ({ detail }), refreshes: [listStatuses], onSaved: onClose };
+  const options = { said: ({ name: detail }: Draft) => ({ detail }), refreshes: [listStatuses], onSaved: onClose };
   const add = useSave(addStatus, { args: (draft: Draft) => ({ cust, ...draft }), ...options });
-  const save = useSave(saveStatus, { args: (draft: Draft) => ({ cust, objId, ...draft }), ...options });
-  const form = useForm(Draft, { initial: { statusName, isDefault }, onSubmit: objId === 0 ? add : save });
+  const save = useSave(saveStatus, { args: (draft: Draft) => ({ cust, id, ...draft }), ...options });
+  const form = useForm(Draft, { initial: { name, isDefault }, onSubmit: id === 0 ? add : save });
   return (
-    <FormDialog {...titlesFor('status', objId === 0 ? null : statusName)} form={form} blocked={useBlocked()} onClose={onClose}>
-      <TextField label="Name" required {...form.field('statusName')} />
+    <FormDialog {...titlesFor('status', id === 0 ? null : name)} form={form} blocked={useBlocked()} onClose={onClose}>
+      <TextField label="Name" required {...form.field('name')} />
       <SwitchField
         label="Default"
         disabled={isDefault}

@@ -16,7 +16,7 @@ import { useEditedInAddress } from './use-edited-in-address.ts';
 
 const col = columnsOf<CustomerStatus>();
 const columns = [
-  col('statusName', 'Status'),
+  col('name', 'Status'),
   col('isDefault', 'Default', {
     cell: ({ isDefault }) => (isDefault ? <StateBadge tone="good">Default</StateBadge> : <span className="muted">No</span>),
     text: ({ isDefault }) => (isDefault ? 'Yes' : 'No'),
@@ -28,12 +28,12 @@ export function StatusList() {
   const { customer, may } = useSession();
   const edits = may('targets.write');
   const cached = useReply(listStatuses, { cust: customer.id });
-  const list = usePagedList(cached.reply, { from: cached, sort: 'statusName', searchIn: ['statusName'], sizes: pagerSizes });
+  const list = usePagedList(cached.reply, { from: cached, sort: 'name', searchIn: ['name'], sizes: pagerSizes });
   const editor = useEditor(StatusForm, {});
   useEditedInAddress(edits ? cached.reply : null, editor.open);
   const remove = useDo(removeStatus, {
-    args: ({ objId }: CustomerStatus) => ({ cust: customer.id, id: objId }),
-    said: ({ statusName }) => ({ title: `${statusName} removed` }),
+    args: ({ id }: CustomerStatus) => ({ cust: customer.id, id }),
+    said: ({ name }) => ({ title: `${name} removed` }),
     failed: 'Status not removed',
     refreshes: [listStatuses],
   });
@@ -55,7 +55,7 @@ export function StatusList() {
         list={list}
         label="Statuses"
         columns={columns}
-        rowKey={({ objId }) => objId}
+        rowKey={({ id }) => id}
         actions={[
           editor.action('Edit', { when: edits }),
           { label: 'Remove…', run: remove, when: edits, online: true, danger: true, confirm: removal },
@@ -65,9 +65,9 @@ export function StatusList() {
   );
 }
 
-const removal = ({ statusName }: CustomerStatus) =>
+const removal = ({ name }: CustomerStatus) =>
   ({
-    title: `Remove ${statusName}?`,
+    title: `Remove ${name}?`,
     body: 'It cannot be restored. You can add it again under the same name.',
     choices: { go: { words: 'Remove status', tone: 'danger' }, stay: { words: 'Cancel' } },
     safe: 'stay',

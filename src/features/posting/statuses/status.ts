@@ -1,3 +1,3 @@
 import type { CustomerStatus } from '#contract/posting/statuses.ts';
 
-export const newStatus: CustomerStatus = { objId: 0, statusName: '', isDefault: false };
+export const newStatus: CustomerStatus = { id: 0, name: '', isDefault: false };

@@ -8,7 +8,7 @@ export function useEditedInAddress(statuses: readonly CustomerStatus[] | null, o
   const { id } = useParams();
   const isListed = statuses !== null;
   const openAsked = useEffectEvent((asked: string) => {
-    const status = asked === '-1' ? newStatus : statuses?.find(({ objId }) => String(objId) === asked);
+    const status = asked === '-1' ? newStatus : statuses?.find(({ id }) => String(id) === asked);
     if (status) open(status);
   });
   // Once for each address: a list that is read again opens nothing.
