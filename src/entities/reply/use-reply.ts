@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Endpoint, KeptEndpoint, RefusalOf, ReplyOf, SentArgsOf } from '#contract/kit/endpoint.ts';
 import type { Fault } from '#contract/kit/errors.ts';
@@ -25,6 +25,8 @@ type Options<E extends Endpoint> = {
   readonly wanted?: boolean;
   /** Repeats the call every 1.5 s while this returns true, for work in progress. */
   readonly again?: (reply: ReplyOf<E>) => boolean;
+  /** Keeps the reply for the previous arguments until the reply for new ones is here, so that a list does not flicker. */
+  readonly keepsPrevious?: boolean;
 };
 
 const againMs = 1_500;
@@ -46,11 +48,11 @@ export const repliesOf = (endpoint: Endpoint) => ({ queryKey: [endpoint.route] }
  * reply. Calls that need the service (`offline: 'online'`) do not compile here.
  */
 export function useReply<E extends KeptEndpoint>(endpoint: E, args: SentArgsOf<E>, options: Options<E> = {}): Kept<E> {
-  const { since = null, wanted = true, again } = options;
+  const { since = null, wanted = true, again, keepsPrevious = false } = options;
   const { store } = useLocalStore();
   const call = useCall();
   const persister = useMemo(() => replyPersister(store, endpoint), [store, endpoint]);
-  const { data, dataUpdatedAt, error, refetch } = useQuery<ReplyOf<E>>({
+  const { data, dataUpdatedAt, isPlaceholderData, error, refetch } = useQuery<ReplyOf<E>>({
     queryKey: [endpoint.route, args],
     queryFn: async () => {
       const answer = await call(endpoint, args);
@@ -59,6 +61,7 @@ export function useReply<E extends KeptEndpoint>(endpoint: E, args: SentArgsOf<E
     },
     persister,
     enabled: wanted,
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
     throwOnError: (problem) => !(problem instanceof Unanswered),
     refetchInterval: ({ state }) => (again && state.data !== undefined && again(state.data) ? againMs : false),
   });
@@ -72,7 +75,7 @@ export function useReply<E extends KeptEndpoint>(endpoint: E, args: SentArgsOf<E
   const failure = error instanceof Unanswered ? (error.failure as RefusalOf<E> | Fault) : null;
   return {
     reply: data ?? null,
-    at: data === undefined ? null : new Date(dataUpdatedAt).toISOString(),
+    at: data === undefined || isPlaceholderData ? null : new Date(dataUpdatedAt).toISOString(),
     failure,
     problem: failure && errorMessage(failure),
     refresh,

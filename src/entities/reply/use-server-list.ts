@@ -27,7 +27,7 @@ type Options<E extends KeptEndpoint, T, K extends string> = {
   readonly rows: (reply: ReplyOf<E>) => { readonly rows: readonly T[]; readonly found: number };
 };
 
-/** A list paged by the service. Each requested page is stored, and the stored page is shown until the newest arrives. */
+/** A list paged by the service. Each requested page is stored. Until a page arrives, its stored version or the previous page is shown. */
 export function useServerList<E extends KeptEndpoint, T extends Readonly<Record<K, unknown>>, const K extends string>(
   endpoint: E,
   { sizes = pagerSizes, sorts, filters = [], args, rows }: Options<E, T, K>,
@@ -39,7 +39,7 @@ export function useServerList<E extends KeptEndpoint, T extends Readonly<Record<
   const sort = address.descending ? (`-${column}` as const) : column;
   const question = { ...address, sort };
   const [asked] = useDebouncedValue(JSON.stringify(args(question)), pauseMs);
-  const { reply, at, problem } = useReply(endpoint, JSON.parse(asked) as SentArgsOf<E>);
+  const { reply, at, problem } = useReply(endpoint, JSON.parse(asked) as SentArgsOf<E>, { keepsPrevious: true });
   const fetchAll = async () => {
     const all: T[] = [];
     let found = 0;
