@@ -12,15 +12,15 @@ import { pathTo } from '#src/ui/screen/path-to.ts';
 import { toast } from '#src/ui/toast/toasts.tsx';
 import { longWorkNews } from './long-work-news.ts';
 
-/** How often is asked: while something runs, while nothing does, and soon after something was begun. */
+/** Time between requests, in ms: while work runs, while none runs, and right after the user started work. */
 const runningMs = 1_000;
 const idleMs = 30_000;
 const beginningMs = 300;
 
-/** For each customer, the end time of the last work shown here. The next page reports what ended while no page was open. */
+/** For each customer, the end time of the last work shown here. The next page reports work that ended between pages. */
 const shownUntil = localSetting('long-work-shown', z.record(z.string(), z.string()), {});
 
-/** Puts everything that this person has the service do on the tray, and tells of its end, whichever screen is open. */
+/** Shows all long work that this user requested in the tray, and reports its end, whichever screen is open. */
 export function useWatchedLongWork(): void {
   const call = useCall();
   const customerId = useSession().customer.id;
@@ -45,7 +45,7 @@ async function watchAll(call: Call, cust: number, gone: AbortSignal): Promise<vo
   }
 }
 
-/** Waits; shorter where something was begun meanwhile, and on while no one looks at the page. */
+/** Waits `ms`, or less if the user starts work. */
 async function untilNext(ms: number, gone: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     let timer = setTimeout(resolve, ms);
@@ -64,7 +64,7 @@ async function untilNext(ms: number, gone: AbortSignal): Promise<void> {
 
 const isOver = ({ state }: LongWork): boolean => state !== 'queued' && state !== 'running' && state !== 'undoing';
 
-/** The line of the tray that a piece of work has; a later one about the same task or target takes it over. */
+/** The id of a tray line. Newer work on the same task or target takes over the line. */
 export const workLineOf = (cust: number, kind: LongWork['kind'], subjectId: number): string => `${kind}-${cust}-${subjectId}`;
 
 function show(call: Call, cust: number, work: LongWork, handles: Map<string, WorkHandle>): void {
@@ -87,7 +87,7 @@ function begin(call: Call, cust: number, work: LongWork): WorkHandle {
   return startWork({
     id: workLineOf(cust, kind, subjectId ?? id),
     title: undoing ? `Undo: ${name}` : name,
-    // An undo is later than the run that it takes back.
+    // An undo starts later than the run that it undoes.
     startedAt: undoing ? (endedAt ?? new Date().toISOString()) : queuedAt,
     to: pathOf(work),
     ...(!undoing && { cancel: { run: () => void stop(call, cust, work), keeps: keeps[kind] } }),
