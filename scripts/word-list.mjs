@@ -24,7 +24,6 @@ const notYet = [
   'contract/',
   'server/collecting/',
   'server/demo/',
-  'server/mapping/',
   'server/people/',
   'server/reports/',
   'server/rules/',
