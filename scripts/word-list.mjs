@@ -26,7 +26,6 @@ const notYet = [
   'server/demo/',
   'server/people/',
   'server/reports/',
-  'server/rules/',
   'server/seed/',
   'server/staging/',
   'src/app/',
